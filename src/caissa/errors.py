@@ -1,0 +1,105 @@
+"""What is doubtful (`Finding`) and what cannot be done (`CaissaError`).
+
+A `Finding` is a value: readers and checkers collect findings and go on.
+A `CaissaError` is raised when what was asked cannot be done; each subclass has a stable code:
+
+    CaissaError
+    ├── UnreadableFile        the file is not of a kind we can read at all
+    ├── ForbiddenByRegulations  a setting that FIDE mode refuses
+    ├── ImpossibleChange      a change that the tournament's state does not allow
+    ├── UnknownEdition        an edition of a regulation that nobody published
+    └── …                     engines add theirs below these
+
+Anything else that is raised is a bug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import ClassVar
+
+
+class Severity(IntEnum):
+    """How much a finding matters: a note, something to look at, or something that changes a result."""
+
+    INFO = 10
+    WARNING = 20
+    ERROR = 30
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something doubtful in the data: what it is, where it stands and what was done about it."""
+
+    code: str
+    severity: Severity
+    where: str
+    what: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        advice = f" ({self.hint})" if self.hint else ""
+        return f"{place}{self.severity} {self.code}: {self.what}{advice}"
+
+
+def errors_in(findings: Iterable[Finding]) -> list[Finding]:
+    """Those findings that would change a result."""
+    return [finding for finding in findings if finding.severity is Severity.ERROR]
+
+
+class CaissaError(Exception):
+    """What was asked cannot be done; the code is for programs, the sentence for the arbiter."""
+
+    code: ClassVar[str] = "caissa"
+    message: ClassVar[str] = "{why}"
+    article: ClassVar[str] = ""
+
+    def __init__(self, *, article: str = "", **details: object) -> None:
+        self.details = details
+        self.cites = article or self.article
+        super().__init__(self.message.format(**details))
+
+    def __str__(self) -> str:
+        sentence = self.args[0]
+        return f"{sentence} [{self.cites}]" if self.cites else str(sentence)
+
+
+class UnreadableFile(CaissaError):
+    """The file is not of a kind that can be read at all."""
+
+    code = "file.unreadable"
+    message = "{name} cannot be read: {why}."
+
+
+class UnwritableFile(CaissaError):
+    """The tournament holds something that the wanted file format cannot say."""
+
+    code = "file.unwritable"
+    message = "This cannot be written as {kind}: {why}."
+
+
+class ForbiddenByRegulations(CaissaError):
+    """A setting that FIDE's regulations do not allow."""
+
+    code = "regulations.forbidden"
+    message = "FIDE mode does not allow this: {why}."
+
+
+class ImpossibleChange(CaissaError):
+    """A change that the state of the tournament does not allow."""
+
+    code = "tournament.impossible-change"
+    message = "{why}."
+
+
+class UnknownEdition(CaissaError):
+    """A regulation or an edition that is not known."""
+
+    code = "regulations.unknown-edition"
+    message = "There is no {wanted}; known are: {known}."

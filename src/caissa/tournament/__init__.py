@@ -1,0 +1,100 @@
+"""The facts: events, sections, players, teams, rounds and games, frozen and exact."""
+
+from caissa.tournament.colour import Colour
+from caissa.tournament.event import Event, LogEntry
+from caissa.tournament.outcome import Outcome
+from caissa.tournament.people import (
+    Birth,
+    Licence,
+    NationalRecord,
+    Official,
+    Person,
+    Rating,
+    Role,
+    Sex,
+    Speed,
+    Title,
+)
+from caissa.tournament.player import Departure, Left, Player
+from caissa.tournament.points import HALF, ONE, ZERO, Points, decimal_text, points, wall_text
+from caissa.tournament.rounds import Bye, Game, Result, Round
+from caissa.tournament.scoring import (
+    STANDARD_MATCH_SCORING,
+    STANDARD_SCORING,
+    MatchScoring,
+    Scoring,
+    objections,
+    require_fide,
+)
+from caissa.tournament.system import Score, System, TournamentType, tournament_type
+from caissa.tournament.team import ForfeitedMatch, LineUp, Match, MatchForfeit, Team
+from caissa.tournament.tournament import (
+    EVERY_ROUND,
+    STANDINGS_ONLY,
+    AbnormalPoints,
+    AnnouncedEdition,
+    Level,
+    Prize,
+    ProhibitedPairing,
+    Tournament,
+    TpnList,
+    VirtualPoints,
+    games_of,
+)
+
+__all__ = [
+    "EVERY_ROUND",
+    "HALF",
+    "ONE",
+    "STANDARD_MATCH_SCORING",
+    "STANDARD_SCORING",
+    "STANDINGS_ONLY",
+    "ZERO",
+    "AbnormalPoints",
+    "AnnouncedEdition",
+    "Birth",
+    "Bye",
+    "Colour",
+    "Departure",
+    "Event",
+    "ForfeitedMatch",
+    "Game",
+    "Left",
+    "Level",
+    "Licence",
+    "LineUp",
+    "LogEntry",
+    "Match",
+    "MatchForfeit",
+    "MatchScoring",
+    "NationalRecord",
+    "Official",
+    "Outcome",
+    "Person",
+    "Player",
+    "Points",
+    "Prize",
+    "ProhibitedPairing",
+    "Rating",
+    "Result",
+    "Role",
+    "Round",
+    "Score",
+    "Scoring",
+    "Sex",
+    "Speed",
+    "System",
+    "Team",
+    "Title",
+    "Tournament",
+    "TournamentType",
+    "TpnList",
+    "VirtualPoints",
+    "decimal_text",
+    "games_of",
+    "objections",
+    "points",
+    "require_fide",
+    "tournament_type",
+    "wall_text",
+]

@@ -1,0 +1,17 @@
+"""White and Black."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Colour(Enum):
+    """The colour of a player's pieces, by its TRF letter."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def opposite(self) -> Colour:
+        """The other colour."""
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE

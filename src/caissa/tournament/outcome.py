@@ -1,0 +1,88 @@
+"""What one player took from one round."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Outcome(Enum):
+    """What one player took from one round, by its TRF letter."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    UNRATED_WIN = "W"
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    HALF_POINT_BYE = "H"
+    FULL_POINT_BYE = "F"
+    PAIRING_ALLOCATED_BYE = "U"
+    ZERO_POINT_BYE = "Z"
+    ADJOURNED = "?"
+    UNKNOWN = "X"
+    NOT_YET_PLAYED = "*"
+    ABSENT = " "
+
+    @property
+    def played(self) -> bool:
+        """Was a game played over the board (both made a move), even if its result is still open?
+
+        Handbook: C.07 16.1, B.02 5.1
+        """
+        return self in _PLAYED
+
+    @property
+    def rated(self) -> bool:
+        """Does the game count for rating (B.02 5.1)?"""
+        return self in _RATED
+
+    @property
+    def open(self) -> bool:
+        """Is the result still to come?"""
+        return self in _OPEN
+
+    @property
+    def forfeit(self) -> bool:
+        """Was there an opponent, but no game?"""
+        return self in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+
+    @property
+    def bye(self) -> bool:
+        """Was there no opponent at all, requested or allocated?"""
+        return self in _BYES
+
+    @property
+    def unplayed(self) -> bool:
+        """Is it certain that no game was played?"""
+        return self.bye or self.forfeit or self is Outcome.ABSENT
+
+    @property
+    def voluntary(self) -> bool:
+        """Unplayed by the player's own choice (a VUR in C.07 16.2)?"""
+        return self in _VOLUNTARY
+
+    @property
+    def is_win(self) -> bool:
+        """A win, over the board or by forfeit?"""
+        return self in (Outcome.WIN, Outcome.UNRATED_WIN, Outcome.FORFEIT_WIN)
+
+    @property
+    def is_draw(self) -> bool:
+        """A drawn game?"""
+        return self in (Outcome.DRAW, Outcome.UNRATED_DRAW)
+
+    @property
+    def is_loss(self) -> bool:
+        """A loss, over the board or by forfeit?"""
+        return self in (Outcome.LOSS, Outcome.UNRATED_LOSS, Outcome.FORFEIT_LOSS)
+
+
+_RATED = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS})
+_PLAYED = _RATED | {Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_LOSS, Outcome.ADJOURNED}
+_OPEN = frozenset({Outcome.ADJOURNED, Outcome.UNKNOWN, Outcome.NOT_YET_PLAYED})
+_BYES = frozenset(
+    {Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.PAIRING_ALLOCATED_BYE, Outcome.ZERO_POINT_BYE}
+)
+_VOLUNTARY = frozenset({Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE, Outcome.FORFEIT_LOSS, Outcome.ABSENT})

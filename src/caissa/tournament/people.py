@@ -1,0 +1,154 @@
+"""People: who they are, what they are rated, what they do at an event (GEN-004, GEN-008)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+
+class Sex(Enum):
+    """As the rating list and the TRF write it."""
+
+    MALE = "m"
+    FEMALE = "w"
+
+
+class Title(Enum):
+    """A player's title, in the order used for the initial ranking (C.04.2 2.2.2)."""
+
+    GM = "GM"
+    IM = "IM"
+    WGM = "WGM"
+    FM = "FM"
+    WIM = "WIM"
+    CM = "CM"
+    WFM = "WFM"
+    WCM = "WCM"
+
+    @property
+    def precedence(self) -> int:
+        """1 for the highest title; the untitled come after all of them."""
+        return list(Title).index(self) + 1
+
+
+class Speed(Enum):
+    """The three kinds of rated chess."""
+
+    STANDARD = "standard"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+
+
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """A date of birth, of which only the year may be known."""
+
+    year: int
+    month: int | None = None
+    day: int | None = None
+
+    def __str__(self) -> str:
+        return "/".join(
+            f"{part:0{width}d}" for part, width in ((self.year, 4), (self.month, 2), (self.day, 2)) if part
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One rating from one list: FIDE's, a national one, or the arbiter's estimate.
+
+    `from_round` links it to the rounds it counts for in events longer than 30 days (B.02 7.1).
+    """
+
+    value: int
+    source: str = "FIDE"
+    speed: Speed = Speed.STANDARD
+    list_month: str = ""
+    k: int | None = None
+    games: int | None = None
+    from_round: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """What a national federation's list says of a player (a TRF26 NRS record)."""
+
+    federation: str
+    rating: int | None = None
+    classification: str = ""
+    national_id: str = ""
+    origin: str = ""
+    name: str = ""
+    birth: Birth | None = None
+    sex: Sex | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """A licence with the time until which it holds."""
+
+    kind: str
+    number: str = ""
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person as FIDE's lists know them; player, arbiter or both."""
+
+    name: str
+    fide_id: int | None = None
+    federation: str = ""
+    birth: Birth | None = None
+    sex: Sex | None = None
+    title: Title | None = None
+    ratings: tuple[Rating, ...] = ()
+    national: tuple[NationalRecord, ...] = ()
+    club: str = ""
+    arbiter_title: str = ""
+    arbiter_category: str = ""
+    arbiter_active: bool | None = None
+    licences: tuple[Licence, ...] = ()
+
+    def rating(
+        self, speed: Speed = Speed.STANDARD, source: str = "FIDE", round_number: int = 1
+    ) -> int | None:
+        """The rating that counts in a round, or None for the unrated."""
+        fitting = [
+            rating
+            for rating in self.ratings
+            if (rating.speed, rating.source) == (speed, source) and rating.from_round <= round_number
+        ]
+        return max(fitting, key=lambda rating: rating.from_round).value if fitting else None
+
+
+class Role(Enum):
+    """What somebody may be at an event (S1 chapter 1, C.05 2-3, C.10, B.06.4)."""
+
+    ORGANISER = "organiser"
+    CHIEF_ARBITER = "chief arbiter"
+    DEPUTY_CHIEF_ARBITER = "deputy chief arbiter"
+    SECTOR_ARBITER = "sector arbiter"
+    PAIRING_OFFICER = "pairing officer"
+    MATCH_ARBITER = "match arbiter"
+    BOARD_ARBITER = "board arbiter"
+    CHIEF_FAIR_PLAY_OFFICER = "chief fair play officer"
+    FAIR_PLAY_OFFICER = "fair play officer"
+    FAIR_PLAY_EXPERT = "fair play expert"
+    CAPTAIN = "captain"
+    HEAD_OF_DELEGATION = "head of delegation"
+    PLAYER = "player"
+    FEDERATION_OFFICIAL = "federation official"
+    RATING_OFFICER = "rating officer"
+    APPEALS_MEMBER = "appeals member"
+    PRESS = "press"
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """A person in a role at an event or section."""
+
+    person: Person
+    role: Role

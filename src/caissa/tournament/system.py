@@ -1,0 +1,108 @@
+"""Tournament systems and their codes in TRF record 192 (ETT26)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+
+class System(Enum):
+    """How opponents are found."""
+
+    DUTCH = "FIDE (Dutch) Swiss"
+    DUBOV = "Dubov Swiss"
+    BURSTEIN = "Burstein Swiss"
+    LIM = "Lim Swiss"
+    DOUBLE_SWISS = "Double-Swiss"
+    TEAM_SWISS = "Swiss for teams"
+    OTHER_SWISS = "other Swiss"
+    ROUND_ROBIN = "round robin"
+    SCHILLER = "Schiller"
+    SCHEVENINGEN = "Scheveningen"
+    SKALITZKA = "Skalitzka"
+    KNOCKOUT = "knock-out"
+    MATCH = "match"
+    UNKNOWN = "not stated"
+
+    @property
+    def swiss(self) -> bool:
+        """Are opponents found from round to round by score?"""
+        return self in _SWISS
+
+
+_SWISS = frozenset(
+    {
+        System.DUTCH,
+        System.DUBOV,
+        System.BURSTEIN,
+        System.LIM,
+        System.DOUBLE_SWISS,
+        System.TEAM_SWISS,
+        System.OTHER_SWISS,
+    }
+)
+
+
+class Score(Enum):
+    """Match points or game points."""
+
+    MATCH_POINTS = "MP"
+    GAME_POINTS = "GP"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentType:
+    """What a record 192 code says: the system, its edition if it names one, acceleration, teams."""
+
+    system: System = System.UNKNOWN
+    edition: str = ""
+    baku: bool = False
+    teams: bool = False
+    cycles: int = 1
+    colour_type: str = "A"
+    primary: Score | None = None
+    secondary: Score | None = None
+
+
+_FAMILIES = (
+    (r"FIDE_DUTCH", System.DUTCH, False),
+    (r"FIDE_DUBOV", System.DUBOV, False),
+    (r"FIDE_BURSTEIN", System.BURSTEIN, False),
+    (r"(FIDE|CUSTOM)_DOUBLESWISS", System.DOUBLE_SWISS, False),
+    (r"CUSTOM_TEAM_SWISS", System.OTHER_SWISS, True),
+    (r"CUSTOM_SWISS", System.OTHER_SWISS, False),
+    (r"(BERGER|FIDE|CUSTOM)_TEAM_(DOUBLE)?ROUNDROBIN", System.ROUND_ROBIN, True),
+    (r"(BERGER|FIDE|CUSTOM)_(DOUBLE)?ROUNDROBIN", System.ROUND_ROBIN, False),
+    (r"(FIDE|CUSTOM)_SCHILLER", System.SCHILLER, True),
+    (r"(FIDE|CUSTOM)_(DOUBLE)?SCHEVENINGEN", System.SCHEVENINGEN, True),
+    (r"CUSTOM_TEAM_KNOCKOUT", System.KNOCKOUT, True),
+    (r"CUSTOM_KNOCKOUT", System.KNOCKOUT, False),
+    (r"FIDE_TEAM", System.TEAM_SWISS, True),
+)
+# FIDE_DUTCH_2025 was announced and never in force; older tools mean the 2026 text by it.
+_EDITIONS = {"2017": "2017", "2025": "2026", "2026": "2026"}
+
+
+def tournament_type(code: str) -> TournamentType:
+    """What a record 192 code means; an unknown code gives an unknown system."""
+    code = code.strip().upper()
+    for pattern, system, teams in _FAMILIES:
+        if family := re.match(pattern, code):
+            return _with_options(system, teams, family.group(), code[family.end() :])
+    return TournamentType()
+
+
+def _with_options(system: System, teams: bool, family: str, rest: str) -> TournamentType:
+    words = rest.strip("_").split("_") if rest else []
+    scores = [Score(word) for word in words if word in ("MP", "GP")]
+    return TournamentType(
+        system=system,
+        edition=next((_EDITIONS[word] for word in words if word in _EDITIONS), ""),
+        baku="BAKU" in words,
+        teams=teams,
+        cycles=2 if "DOUBLE" in family and "SWISS" not in family else 1,
+        colour_type="B" if "TYPEB" in words else "A",
+        primary=scores[0] if scores else None,
+        secondary=scores[1] if len(scores) > 1 else None,
+    )

@@ -1,0 +1,360 @@
+"""A tournament: everything that happened in one section, and nothing that follows from rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import Enum
+from functools import cached_property
+
+from caissa.tournament.colour import Colour
+from caissa.tournament.outcome import Outcome
+from caissa.tournament.people import Official, Role, Speed
+from caissa.tournament.player import Player
+from caissa.tournament.points import ZERO, Points
+from caissa.tournament.rounds import Game, Result, Round
+from caissa.tournament.scoring import STANDARD_MATCH_SCORING, STANDARD_SCORING, MatchScoring, Scoring
+from caissa.tournament.system import System, TournamentType, tournament_type
+from caissa.tournament.team import ForfeitedMatch, LineUp, Team
+
+
+class Level(Enum):
+    """How FIDE classes the competition (C.05 1.2): official, with title norms, or rated only."""
+
+    OFFICIAL = "L1"
+    TITLE = "L2"
+    RATED = "L3"
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedEdition:
+    """An edition of a regulation that the event announced in place of the one in force at its start."""
+
+    regulation: str
+    key: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TpnList:
+    """The order of pairing numbers from a round on: who has TPN 1, who has TPN 2 … (C.04.2 2.3-2.5)."""
+
+    from_round: int
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProhibitedPairing:
+    """Participants of whom no two may meet, in all rounds or in some."""
+
+    participants: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+    def holds_in(self, round_number: int) -> bool:
+        """Does it hold in this round?"""
+        return self.first_round <= round_number and (
+            self.last_round is None or round_number <= self.last_round
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """A participant's fictitious points in rounds 1, 2, …, for pairing only (C.04.7)."""
+
+    participant: int
+    game_points: tuple[Points, ...] = ()
+    match_points: tuple[Points, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AbnormalPoints:
+    """Points that differ from the scoring system by decision (TRF 299).
+
+    With an `outcome` they are what that outcome was worth to these participants; without one they
+    are a bonus or a penalty. Round 0 means every round, `STANDINGS_ONLY` none but the final table.
+    """
+
+    participants: tuple[int, ...]
+    round: int
+    game_points: Points = ZERO
+    match_points: Points = ZERO
+    outcome: Outcome | None = None
+
+
+EVERY_ROUND = 0
+STANDINGS_ONLY = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize as announced, in the smallest unit of its currency."""
+
+    place: int
+    amount: int = 0
+    currency: str = ""
+    category: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """One section's facts. Change it with `dataclasses.replace` or the functions in `changes`."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: date | None = None
+    end: date | None = None
+    level: Level | None = None
+    speed: Speed = Speed.STANDARD
+    type_text: str = ""
+    type_code: str = ""
+    officials: tuple[Official, ...] = ()
+    time_control: str = ""
+    encoded_time_control: str = ""
+    scheduled_rounds: int | None = None
+    initial_colour: Colour | None = None
+    scoring: Scoring = STANDARD_SCORING
+    match_scoring: MatchScoring = STANDARD_MATCH_SCORING
+    board_colours: str = ""
+    starting_rank_method: str = ""
+    pairing_controller: str = ""
+    ranking: tuple[str, ...] = ()
+    editions: tuple[AnnouncedEdition, ...] = ()
+    fide_mode: bool = True
+    players: tuple[Player, ...] = ()
+    teams: tuple[Team, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    line_ups: tuple[LineUp, ...] = ()
+    forfeited_matches: tuple[ForfeitedMatch, ...] = ()
+    tpns: tuple[TpnList, ...] = ()
+    prohibited_pairings: tuple[ProhibitedPairing, ...] = ()
+    virtual_points: tuple[VirtualPoints, ...] = ()
+    abnormal_points: tuple[AbnormalPoints, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    remarks: tuple[str, ...] = ()
+    foreign_records: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if [one.number for one in self.rounds] != list(range(1, len(self.rounds) + 1)):
+            raise ValueError("rounds must be numbered 1, 2, 3 … without gaps")
+
+    # -- people ---------------------------------------------------------------
+
+    @cached_property
+    def _player_by_number(self) -> Mapping[int, Player]:
+        return {player.number: player for player in self.players}
+
+    def player(self, number: int) -> Player:
+        """The player with this number; `KeyError` if there is none."""
+        return self._player_by_number[number]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of all players, as listed."""
+        return tuple(self._player_by_number)
+
+    @cached_property
+    def _team_by_number(self) -> Mapping[int, Team]:
+        return {team.number: team for team in self.teams}
+
+    def team(self, number: int) -> Team:
+        """The team with this number; `KeyError` if there is none."""
+        return self._team_by_number[number]
+
+    @cached_property
+    def _team_by_player(self) -> Mapping[int, Team]:
+        return {number: team for team in self.teams for number in team.players}
+
+    def team_of(self, player: int) -> Team | None:
+        """The team that a player plays for."""
+        return self._team_by_player.get(player)
+
+    def officials_in(self, role: Role) -> tuple[Official, ...]:
+        """Those who hold a role."""
+        return tuple(official for official in self.officials if official.role is role)
+
+    # -- what was announced ---------------------------------------------------
+
+    @cached_property
+    def type(self) -> TournamentType:
+        """What the encoded type (TRF 192) says."""
+        return tournament_type(self.type_code)
+
+    @property
+    def system(self) -> System:
+        """How opponents are found."""
+        return self.type.system
+
+    @property
+    def for_teams(self) -> bool:
+        """Is this a competition of teams?"""
+        return bool(self.teams) or self.type.teams
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        """The tie-breaks in order, without the points they come after."""
+        return tuple(code for code in self.ranking if code != "PTS")
+
+    @property
+    def announced_editions(self) -> dict[str, str]:
+        """Regulation → edition, for those that the event announced."""
+        return {one.regulation: one.key for one in self.editions}
+
+    # -- rounds ---------------------------------------------------------------
+
+    def round(self, number: int) -> Round:
+        """A round; an empty one if nothing is recorded for it yet."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else Round(number)
+
+    @cached_property
+    def paired_rounds(self) -> int:
+        """The number of the last round that has been paired."""
+        return max((one.number for one in self.rounds if one.paired), default=0)
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round to be paired next."""
+        return self.paired_rounds + 1
+
+    @property
+    def finished(self) -> bool:
+        """Are all scheduled rounds played, with no result open?"""
+        complete = all(one.finished for one in self.rounds[: self.paired_rounds])
+        return complete and 0 < (self.scheduled_rounds or 0) <= self.paired_rounds
+
+    def tpn(self, number: int, round_number: int) -> int | None:
+        """The TPN that a player had in a round if it was recorded; None where the player had none."""
+        fitting = [tpns for tpns in self.tpns if tpns.from_round <= round_number]
+        if not fitting:
+            return number
+        order = max(fitting, key=lambda tpns: tpns.from_round).order
+        return order.index(number) + 1 if number in order else None
+
+    # -- results --------------------------------------------------------------
+
+    @cached_property
+    def _results(self) -> Mapping[int, tuple[Result, ...]]:
+        table = {
+            number: [Result(one.number, Outcome.ABSENT) for one in self.rounds]
+            for number in self._player_by_number
+        }
+        for one in self.rounds:
+            for number, result in _results_of(one):
+                if number in table:
+                    table[number][one.number - 1] = result
+        return {number: tuple(results) for number, results in table.items()}
+
+    def results(self, number: int) -> tuple[Result, ...]:
+        """A player's side of every recorded round, round 1 first."""
+        return self._results[number]
+
+    def result(self, number: int, round_number: int) -> Result:
+        """A player's side of one round."""
+        results = self._results[number]
+        return (
+            results[round_number - 1]
+            if round_number <= len(results)
+            else Result(round_number, Outcome.ABSENT)
+        )
+
+    def points_in(self, number: int, round_number: int) -> Points:
+        """What a player took from a round, decisions on abnormal points included."""
+        result = self.result(number, round_number)
+        value = self._worth[result.colour][result.outcome]
+        for decision in self._decisions.get(number, ()):
+            if decision.round in (round_number, EVERY_ROUND):
+                value = _decided(decision, result.outcome, value)
+        return value
+
+    def points(self, number: int, after_round: int | None = None) -> Points:
+        """A player's score after a round, or after the last paired round."""
+        last = self.paired_rounds if after_round is None else after_round
+        return sum((self.points_in(number, one) for one in range(1, last + 1)), ZERO)
+
+    @cached_property
+    def _worth(self) -> Mapping[Colour | None, Mapping[Outcome, Points]]:
+        white, black = self.scoring.for_white, self.scoring.for_black
+        return {Colour.WHITE: white, Colour.BLACK: black, None: white}
+
+    @cached_property
+    def _decisions(self) -> Mapping[int, list[AbnormalPoints]]:
+        """Decisions on abnormal points by player; in team events their participants are teams."""
+        found: dict[int, list[AbnormalPoints]] = {}
+        for decision in () if self.for_teams else self.abnormal_points:
+            for number in decision.participants:
+                found.setdefault(number, []).append(decision)
+        return found
+
+    # -- restrictions ---------------------------------------------------------
+
+    @cached_property
+    def _virtual_points(self) -> Mapping[int, VirtualPoints]:
+        return {one.participant: one for one in self.virtual_points}
+
+    def virtual_game_points(self, participant: int, round_number: int) -> Points:
+        """The fictitious (game) points that count when this round is paired."""
+        return _in_round(self._virtual_points.get(participant, _NONE).game_points, round_number)
+
+    def virtual_match_points(self, participant: int, round_number: int) -> Points:
+        """The fictitious match points that count when this round is paired."""
+        return _in_round(self._virtual_points.get(participant, _NONE).match_points, round_number)
+
+    def may_not_meet(self, one: int, other: int, round_number: int) -> bool:
+        """Is this pairing prohibited in this round?"""
+        return any(
+            one in group.participants and other in group.participants
+            for group in self.prohibited_pairings
+            if group.holds_in(round_number)
+        )
+
+    # -- the next state -------------------------------------------------------
+
+    def with_round(self, changed: Round) -> Tournament:
+        """The same tournament with one round put in place of what was recorded for it."""
+        empty = tuple(Round(number) for number in range(len(self.rounds) + 1, changed.number))
+        rounds = (*self.rounds[: changed.number - 1], *empty, changed, *self.rounds[changed.number :])
+        return replace(self, rounds=rounds)
+
+    def before_round(self, number: int) -> Tournament:
+        """The tournament as it stood when this round was to be paired: announced byes stay, games do not."""
+        announced = self.round(number)
+        byes = tuple(bye for bye in announced.byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE)
+        teams = tuple(bye for bye in announced.team_byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE)
+        return replace(
+            self,
+            rounds=(*self.rounds[: number - 1], replace(announced, games=(), byes=byes, team_byes=teams)),
+        )
+
+
+_NONE = VirtualPoints(0)
+
+
+def _in_round(values: tuple[Points, ...], round_number: int) -> Points:
+    return values[round_number - 1] if 1 <= round_number <= len(values) else ZERO
+
+
+def _decided(decision: AbnormalPoints, outcome: Outcome, value: Points) -> Points:
+    """The value of a result once a decision on abnormal points is applied to it."""
+    if decision.outcome is None:
+        return value + decision.game_points
+    return decision.game_points if decision.outcome is outcome else value
+
+
+def _results_of(one: Round) -> Iterable[tuple[int, Result]]:
+    """Both sides of every game of a round, and its byes."""
+    for bye in one.byes:
+        yield bye.participant, Result(one.number, bye.outcome)
+    for game in one.games:
+        white, black = (Colour.WHITE, Colour.BLACK) if game.coloured else (None, None)
+        yield game.white, Result(one.number, game.white_outcome, game.black, white, game.board)
+        yield game.black, Result(one.number, game.black_outcome, game.white, black, game.board)
+
+
+def games_of(tournament: Tournament) -> Iterable[tuple[int, Game]]:
+    """Every game with the number of its round."""
+    for one in tournament.rounds:
+        for game in one.games:
+            yield one.number, game
