@@ -128,6 +128,8 @@ def prohibited_split(outcomes: tuple[Outcome, Outcome]) -> str:
         return "a result is open for one player only"
     if white.forfeit != black.forfeit:
         return "a forfeit counts for both players"
+    if white.rated != black.rated and not white.open:
+        return "a game is rated for both players or for neither"
     if (white.is_win and not black.is_loss) or (black.is_win and not white.is_loss):
         return "the total would exceed what a game can bring"
     return ""
