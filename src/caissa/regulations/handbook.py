@@ -1,0 +1,144 @@
+"""The Handbook as data: every article of an edition, in our words, from `handbook/*.toml`.
+
+A file either lists an edition in full or says `based_on` and lists what that edition changed,
+so that the file of a later edition is the list of changes. `carried_out_by` names the function of an
+engine as "package.module:function"; its docstring must cite the article.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from caissa.errors import UnknownEdition
+from caissa.regulations.editions import Edition
+from caissa.regulations.gists import Article, DecidedBy, UnknownArticle
+from caissa.regulations.register import edition, editions_of, regulation_named, regulations
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All articles of one edition that we know, and how well we know them."""
+
+    edition: Edition
+    source: str
+    confidence: str
+    complete: bool
+    articles: tuple[Article, ...]
+
+
+def file_name(wanted: Edition) -> str:
+    """The name of an edition's file, such as C.07_2026-03.toml."""
+    return f"{wanted.regulation}_{wanted.key}.toml"
+
+
+@cache
+def book(regulation: str, key: str | None = None) -> Book:
+    """One edition's articles; without a key, those of the newest edition that has a file."""
+    wanted = edition(regulation, key) if key else _newest_with_file(regulation)
+    facts = _file(wanted)
+    articles = _merged(wanted, facts) if "based_on" in facts else _listed(wanted, facts)
+    return Book(
+        wanted,
+        facts["source"],
+        facts["confidence"],
+        facts.get("complete", True),
+        tuple(sorted(articles, key=lambda one: one.place)),
+    )
+
+
+def has_book(wanted: Edition) -> bool:
+    """Is there a file for this edition?"""
+    return files("caissa.regulations").joinpath("handbook", file_name(wanted)).is_file()
+
+
+@cache
+def books() -> tuple[Book, ...]:
+    """Every edition that has a file, in the Handbook's order, the oldest first."""
+    return tuple(
+        book(each.regulation, each.key)
+        for name in regulations()
+        for each in editions_of(name)
+        if has_book(each)
+    )
+
+
+def articles(regulation: str, key: str | None = None) -> tuple[Article, ...]:
+    """Every article of an edition; without a key, of the newest that has a file."""
+    return book(regulation, key).articles
+
+
+def article(regulation: str, number: str, key: str | None = None) -> Article:
+    """One article by its exact number."""
+    for candidate in articles(regulation, key):
+        if candidate.number.casefold() == number.casefold():
+            return candidate
+    listed = ", ".join(one.number for one in articles(regulation, key)[:12])
+    name = regulation_named(regulation)
+    raise UnknownArticle(asked=f"{name} {number}", hint=f"the first of {name} are {listed}")
+
+
+def before(later: Article) -> Article | None:
+    """The article of the edition before that dealt with the same matter, if there was one."""
+    own = edition(later.regulation, later.edition)
+    return _numbered(later.was, own.regulation, own.previous) if later.was else None
+
+
+def after(earlier: Article) -> tuple[Article, ...]:
+    """The articles of the next edition that deal with the same matter."""
+    own = edition(earlier.regulation, earlier.edition)
+    following = [one for one in editions_of(own.regulation) if one.previous == own.key and has_book(one)]
+    return tuple(
+        one for each in following for one in articles(each.regulation, each.key) if one.was == earlier.number
+    )
+
+
+def _numbered(number: str, regulation: str, key: str) -> Article | None:
+    return next((one for one in articles(regulation, key) if one.number == number), None)
+
+
+def _newest_with_file(regulation: str) -> Edition:
+    for candidate in reversed(editions_of(regulation)):
+        if has_book(candidate):
+            return candidate
+    written = sorted({one.edition.regulation for one in books()})
+    raise UnknownEdition(wanted=f"list of articles for {regulation}", known=", ".join(written))
+
+
+def _file(wanted: Edition) -> dict[str, Any]:
+    path = files("caissa.regulations").joinpath("handbook", file_name(wanted))
+    if not path.is_file():
+        with_file = [one.key for one in editions_of(wanted.regulation) if has_book(one)]
+        raise UnknownEdition(wanted=f"list of articles for {wanted}", known=", ".join(with_file) or "none")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _listed(wanted: Edition, facts: dict[str, Any]) -> list[Article]:
+    return [_article(wanted, row) for row in facts.get("article", [])]
+
+
+def _article(wanted: Edition, row: dict[str, Any]) -> Article:
+    details = {**row, "decided_by": DecidedBy(row["decided_by"]), "also": tuple(row.get("also", ()))}
+    return Article(wanted.regulation, wanted.key, **details)
+
+
+def _merged(wanted: Edition, facts: dict[str, Any]) -> list[Article]:
+    """The articles of the edition before, with this edition's own in their places."""
+    old = {one.number: one for one in articles(wanted.regulation, facts["based_on"])}
+    own = {one.number: _counted(one, old) for one in _listed(wanted, facts)}
+    gone = set(facts.get("dropped", ())) | {one.was for one in own.values()} | set(own)
+    kept = [
+        replace(one, edition=wanted.key, was=number, changed="")
+        for number, one in old.items()
+        if number not in gone
+    ]
+    return kept + list(own.values())
+
+
+def _counted(one: Article, old: dict[str, Article]) -> Article:
+    """An article of a list of changes: it replaces its namesake unless it is new or says otherwise."""
+    replaces = not one.was and one.number in old and not one.changed.startswith("New")
+    return replace(one, was=one.number) if replaces else one

@@ -1,0 +1,99 @@
+"""The register of editions: which text of a regulation was in force on which day.
+
+The dates are data (`editions.toml`); nothing outside this module compares them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from caissa.errors import UnknownEdition
+from caissa.regulations.editions import Edition
+
+
+def compact(name: str) -> str:
+    """A regulation's name without dots, spaces and case, so that c07 and C.07 are the same."""
+    return re.sub(r"[^A-Z0-9]", "", name.upper())
+
+
+@cache
+def _entries() -> tuple[dict[str, Any], ...]:
+    text = files("caissa.regulations").joinpath("editions.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["regulation"])
+
+
+@cache
+def _register() -> dict[str, tuple[Edition, ...]]:
+    return {entry["regulation"]: _editions(entry) for entry in _entries()}
+
+
+@cache
+def names() -> dict[str, str]:
+    """Everything a regulation is called, such as Laws or Dutch, and the regulation meant."""
+    called = {name: entry["regulation"] for entry in _entries() for name in entry.get("called", ())}
+    return called | {regulation: regulation for regulation in _register()}
+
+
+def _editions(entry: dict[str, Any]) -> tuple[Edition, ...]:
+    """The editions of one entry, the oldest first, each knowing the one before it."""
+    listed: list[Edition] = []
+    for facts in sorted(entry["edition"], key=lambda facts: facts["effective"]):
+        before = listed[-1].key if listed else ""
+        listed.append(Edition(entry["regulation"], previous=before, **{"title": entry["title"], **facts}))
+    return tuple(listed)
+
+
+def regulations() -> tuple[str, ...]:
+    """Every regulation the register knows, in the Handbook's order."""
+    return tuple(_register())
+
+
+def regulation_named(name: str) -> str:
+    """The regulation as the Handbook writes it: c07, C07 and C.07 are all C.07."""
+    for known, regulation in names().items():
+        if compact(known) == compact(name):
+            return regulation
+    raise UnknownEdition(wanted=f"regulation {name!r}", known=", ".join(_register()))
+
+
+def editions_of(regulation: str) -> tuple[Edition, ...]:
+    """Every documented edition of a regulation, the oldest first."""
+    return _register()[regulation_named(regulation)]
+
+
+def edition(regulation: str, key: str) -> Edition:
+    """The edition with this key: 2026, 2026-02, 2026-02-01 or a name such as TRF26.
+
+    A year alone means the newest edition of that year.
+    """
+    known = editions_of(regulation)
+    for candidate in reversed(known):
+        if key and key in _keys(candidate):
+            return candidate
+    names = ", ".join(candidate.name or candidate.key for candidate in known)
+    raise UnknownEdition(wanted=f"edition {key!r} of {regulation_named(regulation)}", known=names)
+
+
+def _keys(candidate: Edition) -> set[str]:
+    """Everything a user may call this edition."""
+    day = candidate.effective
+    return {f"{day:%Y}", candidate.key, day.isoformat(), candidate.name} - {""}
+
+
+def in_force(regulation: str, start: date | None = None, *, official: bool = False) -> Edition:
+    """The edition for an event that starts on this day; without a day, the newest.
+
+    An event that starts before every documented edition gets the earliest one. `official` marks an
+    event of FIDE's Events or Global Strategy Commission: C.07 bound those on 1 September 2023, all
+    other rated events only on 1 April 2024, when the next text took effect too.
+    """
+    known = editions_of(regulation)
+    if start is None:
+        return known[-1]
+    begun = [candidate for candidate in known if candidate.applies_from(official=official) <= start]
+    return begun[-1] if begun else known[0]
