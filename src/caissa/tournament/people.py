@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from enum import Enum
+from enum import Enum, StrEnum
 
 
 class Sex(Enum):
@@ -32,8 +32,8 @@ class Title(Enum):
         return list(Title).index(self) + 1
 
 
-class Speed(Enum):
-    """The three kinds of rated chess."""
+class Speed(StrEnum):
+    """The three kinds of play that FIDE rates apart."""
 
     STANDARD = "standard"
     RAPID = "rapid"

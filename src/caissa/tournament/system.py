@@ -30,6 +30,21 @@ class System(Enum):
         """Are opponents found from round to round by score?"""
         return self in _SWISS
 
+    @property
+    def regulation(self) -> str:
+        """The regulation by which opponents are found; empty where FIDE has none."""
+        return _REGULATIONS.get(self, "")
+
+
+_REGULATIONS = {
+    System.DUTCH: "C.04.3",
+    System.DUBOV: "C.04.4.1",
+    System.BURSTEIN: "C.04.4.2",
+    System.LIM: "C.04.4.3",
+    System.DOUBLE_SWISS: "C.04.5",
+    System.TEAM_SWISS: "C.04.6",
+    System.ROUND_ROBIN: "C.06",
+}
 
 _SWISS = frozenset(
     {

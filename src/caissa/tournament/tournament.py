@@ -190,8 +190,10 @@ class Tournament:
 
     @property
     def for_teams(self) -> bool:
-        """Is this a competition of teams?"""
-        return bool(self.teams) or self.type.teams
+        """Is this a competition of teams, and not one of players who also belong to teams?"""
+        if self.system is not System.UNKNOWN:
+            return self.type.teams
+        return bool(self.teams) and not self.type_text.lower().startswith("individual")
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
@@ -200,8 +202,9 @@ class Tournament:
 
     @property
     def announced_editions(self) -> dict[str, str]:
-        """Regulation → edition, for those that the event announced."""
-        return {one.regulation: one.key for one in self.editions}
+        """Regulation → edition, as the event announced it, in its type code (TRF 192) or otherwise."""
+        coded = {self.system.regulation: self.type.edition} if self.type.edition else {}
+        return {**coded, **{one.regulation: one.key for one in self.editions}}
 
     # -- rounds ---------------------------------------------------------------
 
@@ -237,10 +240,8 @@ class Tournament:
 
     @cached_property
     def _results(self) -> Mapping[int, tuple[Result, ...]]:
-        table = {
-            number: [Result(one.number, Outcome.ABSENT) for one in self.rounds]
-            for number in self._player_by_number
-        }
+        absent = [Result(one.number, Outcome.ABSENT) for one in self.rounds]
+        table = {number: absent.copy() for number in self._player_by_number}
         for one in self.rounds:
             for number, result in _results_of(one):
                 if number in table:

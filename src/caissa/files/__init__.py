@@ -1,0 +1,1 @@
+"""Files of other programs and bodies turned into values and back."""
