@@ -205,3 +205,12 @@ def test_officials_and_editions_are_found_by_role_and_regulation():
     assert tournament.officials_in(Role.ORGANISER) == ()
     assert tournament.announced_editions == {"C.04.3": "2017-07"}
     assert tournament.tie_breaks == ("BH/C1", "SB")
+
+
+def test_a_type_code_may_announce_the_edition():
+    """ETT26: FIDE_DUTCH_2017 names the edition of C.04.3; a recorded announcement goes before it."""
+    coded = Tournament(type_code="FIDE_DUTCH_2017")
+    assert coded.announced_editions == {"C.04.3": "2017"}
+    decided = replace(coded, editions=(AnnouncedEdition("C.04.3", "2026-02"),))
+    assert decided.announced_editions == {"C.04.3": "2026-02"}
+    assert Tournament(type_code="FIDE_DUTCH").announced_editions == {}

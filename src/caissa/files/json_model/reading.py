@@ -1,0 +1,271 @@
+"""Reading the model from JSON; what is doubtful is a finding with its path, as in `$.players[3].number`.
+
+A member that cannot be read takes its default; where it has none, the object that needs it is left
+out; where that is the document itself, the file is unreadable.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any, cast
+
+from caissa.errors import Finding, Severity, UnreadableFile
+from caissa.files.json_model.format import (
+    DAY,
+    FORMAT,
+    FORMAT_MEMBER,
+    KIND_MEMBER,
+    KINDS,
+    LARGEST_FILE,
+    LARGEST_NUMBER,
+    MOMENT,
+    POINTS,
+)
+from caissa.files.json_model.parsing import Repeating, parse
+from caissa.files.json_model.references import doubtful_references
+from caissa.files.json_model.shapes import Choice, Many, Maybe, Member, Plain, Record, Shape, members, words
+from caissa.tournament import Event, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class JsonReading:
+    """What a JSON document says, and what is doubtful about it."""
+
+    document: Event | Tournament
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """`event` or `tournament`."""
+        return "event" if isinstance(self.document, Event) else "tournament"
+
+    @property
+    def tournaments(self) -> tuple[Tournament, ...]:
+        """The sections of an event, or the tournament alone."""
+        return self.document.sections if isinstance(self.document, Event) else (self.document,)
+
+
+class _Unusable(Exception):
+    """A value that cannot be read, with the sentence for the finding."""
+
+
+@dataclass(slots=True)
+class _Notes:
+    """The findings of one reading."""
+
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, code: str, severity: Severity, path: str, what: str, hint: str = "") -> None:
+        self.findings.append(Finding(f"json.{code}", severity, path, what, hint))
+
+
+Reader = Callable[[Any, str, _Notes], Any]
+
+
+def read(source: str | bytes, *, name: str = "The JSON", largest: int = LARGEST_FILE) -> JsonReading:
+    """The event or tournament that a JSON text holds; `UnreadableFile` if it is none of ours."""
+    return from_json(parse(source, name, largest), name=name)
+
+
+def from_json(written: Any, *, name: str = "The JSON") -> JsonReading:
+    """The event or tournament that parsed JSON stands for."""
+    kind = _kind(written, name)
+    notes = _Notes()
+    try:
+        document = _record_reader(KINDS[kind], ignoring=(FORMAT_MEMBER, KIND_MEMBER))(written, "$", notes)
+    except _Unusable as unusable:
+        reasons = [f"{one.where}: {one.what}" for one in notes.findings if one.severity is Severity.ERROR]
+        raise UnreadableFile(name=name, why="; ".join([*reasons, f"$: {unusable}"])) from None
+    return JsonReading(document, (*notes.findings, *doubtful_references(document)))
+
+
+def _kind(written: Any, name: str) -> str:
+    if not isinstance(written, dict):
+        raise UnreadableFile(name=name, why="it holds no JSON object")
+    number, kind = written.get(FORMAT_MEMBER), written.get(KIND_MEMBER)
+    if number is None:
+        raise UnreadableFile(name=name, why=f'it is no Caissa file: it has no member "{FORMAT_MEMBER}"')
+    if number != FORMAT or isinstance(number, bool):
+        raise UnreadableFile(
+            name=name, why=f"$.{FORMAT_MEMBER}: format {number!r} is not known, only {FORMAT}"
+        )
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise UnreadableFile(name=name, why=f"$.{KIND_MEMBER}: {kind!r} is not one of {', '.join(KINDS)}")
+    return kind
+
+
+@cache
+def _reader(shape: Shape) -> Reader:
+    match shape:
+        case Plain(of):
+            return _PLAIN[of]
+        case Choice():
+            return _choice(shape)
+        case Maybe(inner):
+            return _maybe(_reader(inner))
+        case Many(inner):
+            return _many(_reader(inner))
+        case Record():
+            return _record_reader(shape)
+
+
+def _choice(shape: Choice) -> Reader:
+    known = words(shape.of)
+
+    def read_choice(value: Any, _path: str, _notes: _Notes) -> Any:
+        try:
+            return known[value]
+        except (KeyError, TypeError):
+            raise _Unusable(f"{_shown(value)} is not one of {', '.join(known)}") from None
+
+    return read_choice
+
+
+def _maybe(read_one: Reader) -> Reader:
+    return lambda value, path, notes: None if value is None else read_one(value, path, notes)
+
+
+def _many(read_one: Reader) -> Reader:
+    def read_many(value: Any, path: str, notes: _Notes) -> tuple[Any, ...]:
+        if type(value) is not list:
+            raise _Unusable(f"{_shown(value)} is no list")
+        found = []
+        for index, one in enumerate(value):
+            place = f"{path}[{index}]"
+            try:
+                found.append(read_one(one, place, notes))
+            except _Unusable as unusable:
+                notes.add(
+                    "left-out", Severity.ERROR, place, str(unusable), "this entry of the list is left out"
+                )
+        return tuple(found)
+
+    return read_many
+
+
+@cache
+def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
+    readers = {member.name: (member, _reader(member.shape)) for member in members(shape)}
+    required = [member.name for member in members(shape) if member.required]
+
+    def read_record(value: Any, path: str, notes: _Notes) -> Any:
+        if not isinstance(value, dict):
+            raise _Unusable(f"{_shown(value)} is no object")
+        if isinstance(value, Repeating):
+            _note_repeated(value, path, notes)
+        given: dict[str, Any] = {}
+        for name, one in value.items():
+            if name in readers:
+                _read_member(given, one, readers[name], path, notes)
+            elif name not in ignoring:
+                place = f"{path}.{name}"[:200]
+                notes.add(
+                    "unknown-member", Severity.WARNING, place, "this member is not known", "it is not kept"
+                )
+        if missing := [name for name in required if name not in value]:
+            raise _Unusable(f"{', '.join(missing)} must be given")
+        return _built(shape.of, given)
+
+    return read_record
+
+
+def _read_member(
+    given: dict[str, Any], value: Any, reader: tuple[Member, Reader], path: str, notes: _Notes
+) -> None:
+    member, read_one = reader
+    place = f"{path}.{member.name}"
+    try:
+        given[member.name] = read_one(value, place, notes)
+    except _Unusable as unusable:
+        if member.required:
+            raise _Unusable(f"{member.name}: {unusable}") from None
+        notes.add("wrong-value", Severity.ERROR, place, str(unusable), "it counts as not given")
+
+
+def _built(of: type[object], given: dict[str, Any]) -> Any:
+    try:
+        return cast("Any", of)(**given)
+    except ValueError as impossible:
+        raise _Unusable(str(impossible)) from None
+
+
+def _note_repeated(value: Repeating, path: str, notes: _Notes) -> None:
+    for name in value.repeated:
+        place = f"{path}.{name}"[:200]
+        notes.add(
+            "repeated-member", Severity.ERROR, place, "this member is given twice", "the last one counts"
+        )
+
+
+def _text(value: Any, _path: str, _notes: _Notes) -> str:
+    if type(value) is not str:
+        raise _Unusable(f"{_shown(value)} is no text")
+    if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
+        raise _Unusable("the text holds half a character (an unpaired surrogate)")
+    return value
+
+
+def _whole(value: Any, _path: str, _notes: _Notes) -> int:
+    if type(value) is not int:
+        raise _Unusable(f"{_shown(value)} is no whole number")
+    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+        raise _Unusable("the number is too large")
+    return value
+
+
+def _yes_or_no(value: Any, _path: str, _notes: _Notes) -> bool:
+    if type(value) is not bool:
+        raise _Unusable(f"{_shown(value)} is neither true nor false")
+    return value
+
+
+def _points(value: Any, _path: str, _notes: _Notes) -> Decimal:
+    if type(value) is str and POINTS.fullmatch(value):
+        return Decimal(value)
+    if type(value) in (int, float):
+        raise _Unusable(
+            f'{_shown(value)} is a number; points are a text, such as "1.5", so that they stay exact'
+        )
+    raise _Unusable(f'{_shown(value)} is no number of points such as "1.5"')
+
+
+def _day(value: Any, _path: str, _notes: _Notes) -> date:
+    if type(value) is str and DAY.fullmatch(value):
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            raise _Unusable(f"{_shown(value)} is no day of the calendar") from None
+    raise _Unusable(f"{_shown(value)} is no date such as 2026-02-01")
+
+
+def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
+    if type(value) is str and MOMENT.fullmatch(value):
+        try:
+            return datetime.fromisoformat(value)
+        except ValueError:
+            raise _Unusable(f"{_shown(value)} is no moment of the calendar") from None
+    raise _Unusable(f"{_shown(value)} is no moment such as 2026-02-01T09:30:00+01:00")
+
+
+_PLAIN: dict[type[object], Reader] = {
+    str: _text,
+    int: _whole,
+    bool: _yes_or_no,
+    Decimal: _points,
+    date: _day,
+    datetime: _moment,
+}
+
+
+def _shown(value: Any) -> str:
+    """A wrong value as a message can show it, however large it is."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    return json.dumps(value)[:60]

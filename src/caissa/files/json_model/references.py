@@ -1,0 +1,47 @@
+"""Numbers in a document that name nobody, or two participants at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from caissa.errors import Finding, Severity
+from caissa.tournament import Event, Tournament
+
+
+def doubtful_references(document: Event | Tournament) -> Iterator[Finding]:
+    """What is doubtful about the numbers of players and teams, with the JSON path."""
+    if isinstance(document, Tournament):
+        yield from _in_tournament(document, "$")
+        return
+    for index, section in enumerate(document.sections):
+        yield from _in_tournament(section, f"$.sections[{index}]")
+
+
+def _in_tournament(tournament: Tournament, path: str) -> Iterator[Finding]:
+    yield from _taken_twice("player", [one.number for one in tournament.players], f"{path}.players")
+    yield from _taken_twice("team", [one.number for one in tournament.teams], f"{path}.teams")
+    known = set(tournament.numbers)
+    for place, number in _named_players(tournament, path):
+        if number not in known:
+            yield Finding("json.unknown-player", Severity.ERROR, place, f"there is no player {number}")
+
+
+def _taken_twice(kind: str, numbers: Iterable[int], path: str) -> Iterator[Finding]:
+    for number, times in Counter(numbers).items():
+        if times > 1:
+            what = f"{times} {kind}s have the number {number}"
+            yield Finding(f"json.repeated-{kind}", Severity.ERROR, path, what)
+
+
+def _named_players(tournament: Tournament, path: str) -> Iterator[tuple[str, int]]:
+    for index, one in enumerate(tournament.rounds):
+        place = f"{path}.rounds[{index}]"
+        for at, game in enumerate(one.games):
+            yield f"{place}.games[{at}].white", game.white
+            yield f"{place}.games[{at}].black", game.black
+        for at, bye in enumerate(one.byes):
+            yield f"{place}.byes[{at}].participant", bye.participant
+    for index, team in enumerate(tournament.teams):
+        for at, number in enumerate(team.players):
+            yield f"{path}.teams[{index}].players[{at}]", number

@@ -1,0 +1,131 @@
+"""PGN games put beside the pairings of a tournament: which game it is, and what its result is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from caissa.errors import Finding, Severity
+from caissa.files.pgn.games import PgnGame
+from caissa.files.pgn.people import Directory
+from caissa.files.pgn.results import Outcomes
+from caissa.tournament import Colour, Game, Player, Tournament, games_of
+from caissa.tournament.changes import prohibited_split, record_result
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedGame:
+    """A PGN game and the game of the tournament it is, with the result that the PGN tells."""
+
+    pgn: PgnGame
+    round: int
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class PgnMatching:
+    """The games that were found again, and what does not agree."""
+
+    games: tuple[MatchedGame, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+def match_games(games: Iterable[PgnGame], tournament: Tournament) -> PgnMatching:
+    """Find the games of a PGN among the pairings of a tournament; nothing is changed."""
+    matcher = _Matcher(tournament, Directory.of(tournament.players), _meetings(tournament))
+    matched = [found for game in games if (found := matcher.match(game))]
+    return PgnMatching(tuple(matched), tuple(matcher.findings))
+
+
+def enter_results(tournament: Tournament, matching: PgnMatching) -> Tournament:
+    """The tournament with the results of games that had none; a result already entered stays."""
+    for one in matching.games:
+        open_still = _recorded(tournament, one.round, one.game.white, one.game.black).open
+        if open_still and not one.game.open:
+            outcomes = (one.game.white_outcome, one.game.black_outcome)
+            tournament = record_result(tournament, one.round, one.game.white, one.game.black, outcomes)
+    return tournament
+
+
+def _recorded(tournament: Tournament, round_number: int, white: int, black: int) -> Game:
+    games = tournament.round(round_number).games
+    return next(game for game in games if (game.white, game.black) == (white, black))
+
+
+@dataclass(slots=True)
+class _Matcher:
+    """Matches one game after the other and writes down what does not agree."""
+
+    tournament: Tournament
+    directory: Directory
+    meetings: dict[frozenset[int], list[tuple[int, Game]]]
+    findings: list[Finding] = field(default_factory=list)
+
+    def note(self, pgn: PgnGame, code: str, severity: Severity, what: str, hint: str = "") -> None:
+        self.findings.append(Finding(f"pgn.{code}", severity, f"line {pgn.line}", what, hint))
+
+    def match(self, pgn: PgnGame) -> MatchedGame | None:
+        white, black = self.player(pgn, Colour.WHITE), self.player(pgn, Colour.BLACK)
+        if white is None or black is None:
+            return None
+        found = self.pairing(pgn, white.number, black.number)
+        outcomes = self.outcomes(pgn)
+        if found is None or outcomes is None:
+            return None
+        round_number, game = found
+        if game.white != white.number:
+            outcomes = self.turned(pgn, game, outcomes)
+        if not game.open and (game.white_outcome, game.black_outcome) != outcomes:
+            what = f"the result of {white.name} - {black.name} is another than the one entered"
+            self.note(pgn, "other-result", Severity.WARNING, what, "the one entered stays")
+        told = replace(game, white_outcome=outcomes[0], black_outcome=outcomes[1])
+        return MatchedGame(pgn, round_number, told)
+
+    def player(self, pgn: PgnGame, colour: Colour) -> Player | None:
+        name = pgn.of(colour) or "?"
+        candidates, sure = self.directory.candidates(pgn, colour)
+        if len(candidates) != 1:
+            what = f"{name} fits {len(candidates)} players" if candidates else f"there is no player {name}"
+            self.note(pgn, "unknown-player", Severity.ERROR, what, "the game is left out")
+            return None
+        if not sure:
+            what = f"{name} was taken for {candidates[0].name}"
+            self.note(pgn, "other-name", Severity.WARNING, what, "check it")
+        return candidates[0]
+
+    def pairing(self, pgn: PgnGame, white: int, black: int) -> tuple[int, Game] | None:
+        """The round and the game in which these two meet: the round the PGN names, or the only one."""
+        meetings = self.meetings.get(frozenset((white, black)), [])
+        fitting = [one for one in meetings if pgn.round in (None, one[0])]
+        if len(fitting) == 1:
+            return fitting[0]
+        where = f"round {pgn.round}" if pgn.round else "one round"
+        others = ", ".join(str(number) for number, _ in meetings)
+        hint = f"they meet in round {others}" if others else "the game is left out"
+        names = f"{self.tournament.player(white).name} and {self.tournament.player(black).name}"
+        self.note(pgn, "not-paired", Severity.ERROR, f"{names} do not meet in {where}", hint)
+        return None
+
+    def outcomes(self, pgn: PgnGame) -> Outcomes | None:
+        outcomes = pgn.outcomes
+        if outcomes is None:
+            self.note(pgn, "no-result", Severity.ERROR, f"{pgn.tag('Result')!r} is no result", "left out")
+        elif why := prohibited_split(outcomes):
+            self.note(pgn, "no-result", Severity.ERROR, why, "the game is left out")
+            return None
+        return outcomes
+
+    def turned(self, pgn: PgnGame, game: Game, outcomes: Outcomes) -> Outcomes:
+        """The outcomes as the pairing has the colours, should the PGN have them the other way round."""
+        if game.coloured:
+            what = "the pairing has the colours the other way round"
+            self.note(pgn, "colours", Severity.WARNING, what, "the colours of the pairing stay")
+        return outcomes[1], outcomes[0]
+
+
+def _meetings(tournament: Tournament) -> dict[frozenset[int], list[tuple[int, Game]]]:
+    """The rounds and games in which two players meet."""
+    found: dict[frozenset[int], list[tuple[int, Game]]] = {}
+    for number, game in games_of(tournament):
+        found.setdefault(frozenset((game.white, game.black)), []).append((number, game))
+    return found

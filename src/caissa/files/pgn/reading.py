@@ -1,0 +1,159 @@
+"""Reading the headers of PGN games; moves, comments and variations are passed over."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from caissa.errors import Finding, Severity, UnreadableFile
+from caissa.files.pgn.games import PgnGame, PgnReading
+
+LARGEST_FILE = 64 * 1024 * 1024
+NEVER = -1
+
+_TAG = re.compile(r'\[\s*(\w+)\s*"((?:\\.|[^"\\\n])*)"\s*\]')
+_TAG_START = re.compile(r'\[\s*(\w+)\s*"')
+_EVENT_AT_LINE_START = re.compile(r'^\[Event\s*"', re.MULTILINE)
+_NEXT = re.compile(r"^%[^\n]*|;[^\n]*|[\[{()]|[^\s\[{();]+", re.MULTILINE)
+_ENDINGS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
+
+
+def read_headers(source: str | bytes, *, name: str = "The PGN") -> PgnReading:
+    """The headers of every game in a PGN text; `UnreadableFile` only if it is no text or holds no game."""
+    if len(source) > LARGEST_FILE:
+        raise UnreadableFile(name=name, why=f"it is longer than {LARGEST_FILE} bytes")
+    text = source if isinstance(source, str) else _decoded(source)
+    reader = _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    reader.read()
+    if not reader.games:
+        raise UnreadableFile(name=name, why='it holds no PGN header such as [Event "…"]')
+    return PgnReading(tuple(reader.games), tuple(reader.findings))
+
+
+def _decoded(source: bytes) -> str:
+    """UTF-8, as files are today, or Latin-1, as the standard had it."""
+    try:
+        return source.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return source.decode("latin-1")
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Goes through a text once, token by token."""
+
+    text: str
+    games: list[PgnGame] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    tags: dict[str, str] = field(default_factory=dict)
+    begun: int = 0
+    moves: bool = False
+    depth: int = 0
+    line: int = 1
+    counted: int = 0
+    closes: int = 0
+
+    def read(self) -> None:
+        at = 0
+        while found := _NEXT.search(self.text, at):
+            at = self.token(found.group(), found.start(), found.end())
+        self.finish("")
+
+    def token(self, sign: str, start: int, end: int) -> int:
+        """Deal with one token; the place where the next may begin."""
+        if sign == "[":
+            return self.bracket(start)
+        if sign == "{":
+            return self.after_comment(start)
+        if sign[0] in "%;":
+            return end
+        if sign in ("(", ")"):
+            self.depth = max(0, self.depth + (1 if sign == "(" else -1))
+        elif sign in _ENDINGS and not self.depth:
+            self.finish(sign)
+        elif self.tags:
+            self.moves = True
+        return end
+
+    def bracket(self, start: int) -> int:
+        """A tag pair, or a bracket that has lost its way into the moves."""
+        if (self.depth or self.moves) and not self.begins_line(start):
+            return start + 1
+        found = _TAG.match(self.text, start)
+        if found is None:
+            return self.careless_tag(start)
+        self.add_tag(found[1], re.sub(r"\\(.)", r"\1", found[2]), start)
+        return found.end()
+
+    def begins_line(self, place: int) -> bool:
+        """Do only blanks stand before this place in its line?"""
+        while place and self.text[place - 1] in " \t":
+            place -= 1
+        return not place or self.text[place - 1] == "\n"
+
+    def careless_tag(self, start: int) -> int:
+        """A line that begins like a tag pair but breaks the rules: repaired if its end can be seen."""
+        end = self.text.find("\n", start)
+        line = self.text[start : end if end >= 0 else len(self.text)].rstrip()
+        found = _TAG_START.match(line)
+        if found is None or not line.endswith("]"):
+            self.note("no-tag", Severity.WARNING, start, "this is no tag pair", "the line is left out")
+        else:
+            self.note("careless-tag", Severity.INFO, start, f"the quotes of {found[1]} are wrong", "repaired")
+            self.add_tag(found[1], line[found.end() : -1].rstrip().removesuffix('"'), start)
+        return start + max(len(line), 1)
+
+    def add_tag(self, name: str, value: str, start: int) -> None:
+        if self.moves or (name == "Event" and name in self.tags):
+            self.finish("")
+        if not self.tags:
+            self.begun = self.line_of(start)
+        if name in self.tags:
+            self.note(
+                "repeated-tag", Severity.WARNING, start, f"{name} is given twice", "the first one counts"
+            )
+        self.tags.setdefault(name, value)
+        self.depth = 0
+
+    def after_comment(self, start: int) -> int:
+        """The end of a comment; one that is never closed ends where the next game begins."""
+        if self.closes < start and self.closes != NEVER:
+            self.closes = self.text.find("}", start)
+        end = len(self.text) if self.closes == NEVER else self.closes
+        again = self.text.find("{", start + 1, end)
+        event = _EVENT_AT_LINE_START.search(self.text, start, again if again >= 0 else end)
+        if self.closes != NEVER and (again < 0 or event is None):
+            return self.closes + 1
+        self.note(
+            "open-comment", Severity.WARNING, start, "a comment is not closed", "it ends at the next game"
+        )
+        return event.start() if event else len(self.text)
+
+    def finish(self, ending: str) -> None:
+        """The game is over: at its result, or where the next one begins."""
+        if self.tags:
+            self.games.append(PgnGame(tuple(self.tags.items()), ending, self.begun))
+            self.check(ending)
+        self.tags, self.moves, self.depth = {}, False, 0
+
+    def check(self, ending: str) -> None:
+        missing = [name for name in ("White", "Black", "Result") if name not in self.tags]
+        where = f"line {self.begun}"
+        if missing:
+            what = f"the game has no {' and no '.join(missing)}"
+            self.findings.append(Finding("pgn.missing-tag", Severity.WARNING, where, what))
+        result = self.tags.get("Result", ending)
+        if ending and result in _ENDINGS and ending != result:
+            what = f"the moves end in {ending}, the header says {result}"
+            self.findings.append(
+                Finding("pgn.two-results", Severity.WARNING, where, what, "the header counts")
+            )
+
+    def line_of(self, place: int) -> int:
+        self.line += self.text.count("\n", self.counted, place)
+        self.counted = place
+        return self.line
+
+    def note(self, code: str, severity: Severity, place: int, what: str, hint: str) -> None:
+        where = f"line {self.line_of(place)}"
+        self.findings.append(Finding(f"pgn.{code}", severity, where, what, hint))

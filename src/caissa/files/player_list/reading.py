@@ -1,0 +1,99 @@
+"""Reading a player list: players in, numbered by the initial order where they have no number of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from caissa.errors import Finding, Severity
+from caissa.files.player_list.columns import Column, Confidence, Mapped, columns_of, table_of
+from caissa.files.player_list.entries import Entry, entries_of
+from caissa.files.player_list.fields import PlayerField
+from caissa.files.player_list.headings import field_of_heading
+from caissa.files.player_list.numbering import numbered
+from caissa.files.player_list.repetitions import repetitions
+from caissa.files.player_list.sheets import sheet_of
+from caissa.tournament import Player, Speed, Team
+
+F = PlayerField
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerListReading:
+    """The players of a list, what each column was taken for, and what is doubtful.
+
+    `teams` and `sections` are those that the list names, in the order of their first players.
+    """
+
+    players: tuple[Player, ...]
+    columns: tuple[Column, ...]
+    findings: tuple[Finding, ...] = ()
+    teams: tuple[Team, ...] = ()
+    sections: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+def read_players(
+    source: bytes | str | Iterable[Sequence[object]],
+    mapping: Mapped | None = None,
+    *,
+    today: date | None = None,
+    speed: Speed = Speed.STANDARD,
+    sheet: str | None = None,
+    name: str = "The player list",
+) -> PlayerListReading:
+    """The players of a CSV or spreadsheet (bytes, text or rows).
+
+    `mapping` says what columns hold, by place (0 is the first) or heading; a column mapped to None is left
+    alone, and columns it does not name are guessed. `speed` chooses which FIDE rating orders the list,
+    `today` bounds dates of birth.
+    """
+    opened = sheet_of(source, name, sheet)
+    table = table_of(opened.rows)
+    columns = columns_of(table, mapping)
+    findings = [*opened.findings, *_about_columns(columns)]
+    if not {F.NAME, F.SURNAME} & {column.field for column in columns}:
+        what = "no column of names was found"
+        findings.append(
+            Finding("player-list.no-names", Severity.ERROR, "columns", what, "say which column it is")
+        )
+        return PlayerListReading((), columns, tuple(findings))
+    entries, noted = entries_of(table, columns, today, speed)
+    entries, renumbered = numbered(entries)
+    findings += [*noted, *renumbered, *repetitions(entries)]
+    return PlayerListReading(
+        tuple(entry.player for entry in entries),
+        columns,
+        tuple(findings),
+        _teams(entries),
+        _sections(entries),
+    )
+
+
+def _about_columns(columns: Iterable[Column]) -> Iterable[Finding]:
+    """Headings that the cells under them do not bear out; a column none of whose cells fits is not read."""
+    for column in columns:
+        meant = column.field or field_of_heading(column.heading)
+        if meant and column.sample and column.confidence in (Confidence.LOW, None):
+            what = f"the heading {column.heading!r} means {meant.value}, which not all cells are"
+            if column.field is None:
+                what = f"the column {column.heading!r} was not read: another is {meant.value}, or no cell is"
+            hint = "say what the column holds"
+            yield Finding("player-list.column", Severity.WARNING, f"column {column.letter}", what, hint)
+
+
+def _teams(entries: Sequence[Entry]) -> tuple[Team, ...]:
+    members = _numbers_by(entries, "team")
+    return tuple(Team(number, team, tuple(listed)) for number, (team, listed) in enumerate(members, start=1))
+
+
+def _sections(entries: Sequence[Entry]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return tuple((section, tuple(listed)) for section, listed in _numbers_by(entries, "section"))
+
+
+def _numbers_by(entries: Sequence[Entry], what: str) -> Iterable[tuple[str, list[int]]]:
+    found: dict[str, list[int]] = {}
+    for entry in entries:
+        if belongs := getattr(entry, what):
+            found.setdefault(belongs, []).append(entry.player.number)
+    return found.items()
