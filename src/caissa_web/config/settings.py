@@ -1,4 +1,133 @@
-"""Settings of the Django project."""
+"""Settings of the Django project; all that differs between installations comes from the environment."""
 
-SECRET_KEY = "not-secret"  # noqa: S105
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from caissa_web.config import environment
+from caissa_web.config.database import database
+from caissa_web.config.secret import secret_key
+
+HERE = Path(__file__).resolve().parent
+DATA = environment.folder()
+
+# -- Django -------------------------------------------------------------------
+
+DEBUG = environment.switch("CAISSA_DEBUG")
+SECRET_KEY = secret_key(DATA, environment.text("CAISSA_SECRET_KEY"))
+INSTALLED_APPS = [
+    "caissa_web.accounts",
+    "caissa_web.records",
+    "caissa_web.noticeboard",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "caissa_web.config.headers.SecurityHeaders",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "caissa_web.config.urls"
+WSGI_APPLICATION = "caissa_web.config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# -- Records ------------------------------------------------------------------
+
+DATABASES = {"default": database(environment.text("CAISSA_DATABASE_URL"), DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# -- People -------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "accounts:log-in"
+LOGIN_REDIRECT_URL = "accounts:me"
+LOGOUT_REDIRECT_URL = "noticeboard:events"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+# -- Safety -------------------------------------------------------------------
+
+_HTTPS = environment.switch("CAISSA_HTTPS")
+_A_YEAR = 365 * 24 * 60 * 60
+ALLOWED_HOSTS = [*environment.names("CAISSA_ALLOWED_HOSTS"), environment.text("CAISSA_HOST")]
+CSRF_TRUSTED_ORIGINS = environment.names("CAISSA_TRUSTED_ORIGINS")
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = _HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = _HTTPS
+SECURE_HSTS_SECONDS = _A_YEAR if _HTTPS else 0
+if environment.switch("CAISSA_BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+# Whether a whole domain is promised to HTTPS (W005, W021) is for its owner to say, not for one program on it.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# -- Language and time --------------------------------------------------------
+
+LANGUAGE_CODE = environment.text("CAISSA_LANGUAGE")
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [HERE.parent / "locale"]
+USE_I18N = True
 USE_TZ = True
+TIME_ZONE = environment.text("CAISSA_TIME_ZONE")
+
+# -- Static files -------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [HERE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "caissa_web.config.static_files.StampedStaticFiles"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MAX_AGE = 0 if DEBUG else _A_YEAR
+
+# -- Logging ------------------------------------------------------------------
+
+_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": environment.one_of("CAISSA_LOG_LEVEL", _LEVELS)},
+    "loggers": {
+        # Django's own handler would write the same lines a second time.
+        "django": {"handlers": [], "propagate": True},
+        # A wrong address is the visitor's affair.
+        "django.request": {"level": "ERROR"},
+    },
+}

@@ -1,0 +1,49 @@
+# Two commands do everything on a machine that has Python 3.11 or later and make:
+#   make run    install, prepare the demo festival, start the server
+#   make test   install the test tools, run the whole suite
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+SOURCES := src tests tools benchmarks
+
+.PHONY: run test lint check docs format clean
+.DEFAULT_GOAL := run
+
+run: $(VENV)/.installed-run
+	@$(BIN)/python -m caissa_web
+
+test: $(VENV)/.installed-test
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.installed-test
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: lint test docs
+
+docs: $(VENV)/.installed-test
+	$(BIN)/mkdocs build --strict --quiet
+
+format: $(VENV)/.installed-test
+	$(BIN)/ruff format $(SOURCES)
+	$(BIN)/ruff check --fix $(SOURCES)
+
+clean:
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Caissa needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 run" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (on Debian: apt install python3-venv)"; rm -rf $(VENV); exit 1; }
+
+$(VENV)/.installed-run: pyproject.toml $(wildcard setup.py) | $(BIN)/python
+	@echo "Installing Caissa (once; it takes about a minute) ..."
+	@$(PIP) install --quiet --editable '.[web]'
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml $(wildcard setup.py) | $(BIN)/python
+	@echo "Installing Caissa and its test tools (once) ..."
+	@$(PIP) install --quiet --editable '.[test]'
+	@touch $@ $(VENV)/.installed-run

@@ -1,0 +1,1 @@
+"""Everybody who logs in, and what they may do."""

@@ -1,0 +1,60 @@
+"""Where the records are kept: one SQLite file, or PostgreSQL by its address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from caissa_web.config.environment import WrongSetting
+
+FILE_NAME = "caissa.sqlite3"
+SECONDS_TO_WAIT = 20
+
+# WAL lets spectators read while a result is written; FULL means that what was acknowledged
+# survives a power cut.
+PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+
+
+def database(url: str, folder: Path) -> dict[str, Any]:
+    """Django's description of the database at an address, or of the file in the data folder."""
+    if not url:
+        return sqlite(folder / FILE_NAME)
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path)))
+    if parts.scheme in ("postgres", "postgresql"):
+        return postgresql(parts)
+    raise WrongSetting(
+        name="CAISSA_DATABASE_URL",
+        value=f"{parts.scheme}:…",
+        why="it must begin with postgresql:// or sqlite:///",
+    )
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    """One file; a transaction takes the lock when it begins, so two writers wait instead of failing."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {"timeout": SECONDS_TO_WAIT, "transaction_mode": "IMMEDIATE", "init_command": PRAGMAS},
+    }
+
+
+def postgresql(parts: SplitResult) -> dict[str, Any]:
+    """A PostgreSQL database, with options such as `?sslmode=require` passed on."""
+    try:
+        port = parts.port or ""
+    except ValueError:
+        raise WrongSetting(name="CAISSA_DATABASE_URL", value="…", why="its port is no number") from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": port,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }

@@ -1,0 +1,81 @@
+"""What an organiser can set from outside: the environment variables and how they are read.
+
+Every variable is described once, in `SETTINGS`; `docs/organisers/settings.md` explains each of them.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import MappingProxyType
+
+from caissa.errors import CaissaError
+
+SETTINGS = MappingProxyType(
+    {
+        "CAISSA_DATA": "var",
+        "CAISSA_DATABASE_URL": "",
+        "CAISSA_SECRET_KEY": "",
+        "CAISSA_HOST": "127.0.0.1",
+        "CAISSA_PORT": "8000",
+        "CAISSA_ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
+        "CAISSA_TRUSTED_ORIGINS": "",
+        "CAISSA_HTTPS": "no",
+        "CAISSA_BEHIND_PROXY": "no",
+        "CAISSA_LANGUAGE": "en",
+        "CAISSA_TIME_ZONE": "UTC",
+        "CAISSA_LOG_LEVEL": "WARNING",
+        "CAISSA_DEMO": "yes",
+        "CAISSA_DEBUG": "no",
+    }
+)
+"""Every variable with the value it has when nothing is set."""
+
+_YES = frozenset({"yes", "true", "on", "1"})
+_NO = frozenset({"no", "false", "off", "0"})
+
+
+class WrongSetting(CaissaError):
+    """An environment variable whose value cannot be used."""
+
+    code = "settings.wrong"
+    message = "{name}={value} cannot be used: {why}."
+
+
+def text(name: str) -> str:
+    """The value of a variable, or what it is without one."""
+    return os.environ.get(name, "").strip() or SETTINGS[name]
+
+
+def folder() -> Path:
+    """The data folder: the database, the secret key and whatever else belongs to this installation."""
+    return Path(text("CAISSA_DATA")).absolute()
+
+
+def names(name: str) -> list[str]:
+    """A list parted by commas."""
+    return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def switch(name: str) -> bool:
+    """Is something switched on?"""
+    value = text(name)
+    if value.lower() in _YES | _NO:
+        return value.lower() in _YES
+    raise WrongSetting(name=name, value=value, why="say yes or no")
+
+
+def number(name: str, lowest: int, highest: int) -> int:
+    """A whole number within limits."""
+    value = text(name)
+    if value.isascii() and value.isdigit() and lowest <= int(value) <= highest:
+        return int(value)
+    raise WrongSetting(name=name, value=value, why=f"it must be a number from {lowest} to {highest}")
+
+
+def one_of(name: str, allowed: tuple[str, ...]) -> str:
+    """One of several words."""
+    value = text(name)
+    if value in allowed:
+        return value
+    raise WrongSetting(name=name, value=value, why=f"it must be one of {', '.join(allowed)}")

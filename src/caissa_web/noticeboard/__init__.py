@@ -1,0 +1,1 @@
+"""The public pages: what hangs on the wall of the playing hall."""

@@ -1,0 +1,226 @@
+"""The lists on the wall as plain values: players, boards, names and a player's card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from caissa.tournament import (
+    Bye,
+    Game,
+    Outcome,
+    Player,
+    Result,
+    Role,
+    System,
+    Tournament,
+    wall_text,
+)
+from caissa.tournament.initial_order import alphabetically
+from caissa_web.noticeboard.words import SIGNS, WORDS, result_text
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A player as named in every list."""
+
+    number: int
+    name: str
+    title: str
+    federation: str
+    rating: int | None
+    left: str
+    first_round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player at a board, with the points they came with."""
+
+    player: Named
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game of the round."""
+
+    number: int
+    white: Side
+    black: Side
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaired:
+    """A player without an opponent in the round."""
+
+    side: Side
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where one player sits in a round, for the list by name."""
+
+    player: Named
+    board: int | None
+    colour: str
+    opponent: Named | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One round on a player's card."""
+
+    round: int
+    board: int | None
+    colour: str
+    opponent: Named | None
+    sign: str
+    words: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the newest round has got."""
+
+    results: int
+    games: int
+
+
+def named(player: Player) -> Named:
+    """A player as the lists name them."""
+    return Named(
+        player.number,
+        player.name,
+        player.title.value if player.title else "",
+        player.federation,
+        player.rating,
+        player.left.how.value if player.left else "",
+        player.first_round,
+    )
+
+
+def named_at(tournament: Tournament, number: int) -> Named:
+    """Whoever has a number; files may name an opponent whom their list of players does not have."""
+    try:
+        return named(tournament.player(number))
+    except KeyError:
+        return Named(number, f"? ({number})", "", "", None, "", 1)
+
+
+def facts(tournament: Tournament) -> list[tuple[str, str]]:
+    """What was announced about a section, each under its heading; what is not known is left out."""
+    known = (
+        (_("System"), tournament.type_text or _system(tournament)),
+        (_("Rounds"), str(tournament.scheduled_rounds or "")),
+        (_("Time control"), tournament.time_control),
+        (
+            _("Chief arbiter"),
+            ", ".join(one.person.name for one in tournament.officials_in(Role.CHIEF_ARBITER)),
+        ),
+        (_("Organiser"), ", ".join(one.person.name for one in tournament.officials_in(Role.ORGANISER))),
+    )
+    return [(str(heading), text) for heading, text in known if text]
+
+
+def progress(tournament: Tournament) -> Progress:
+    """How many results of the newest round are in."""
+    games = tournament.round(tournament.paired_rounds).games
+    return Progress(sum(not game.open for game in games), len(games))
+
+
+def _holders(tournament: Tournament, role: Role) -> str:
+    return "; ".join(official.person.name for official in tournament.officials_in(role))
+
+
+def _system(tournament: Tournament) -> str:
+    return "" if tournament.system is System.UNKNOWN else tournament.system.value
+
+
+def players(tournament: Tournament) -> list[Named]:
+    """All players by their numbers."""
+    return [named(player) for player in tournament.players]
+
+
+def boards(tournament: Tournament, round_number: int) -> list[Board]:
+    """The games of a round by board."""
+    games = tournament.round(round_number).games
+    listed = [_board(tournament, round_number, place, game) for place, game in enumerate(games, start=1)]
+    return sorted(listed, key=lambda board: board.number)
+
+
+def _board(tournament: Tournament, round_number: int, place: int, game: Game) -> Board:
+    white = _side(tournament, game.white, round_number)
+    black = _side(tournament, game.black, round_number)
+    return Board(game.board or place, white, black, result_text(game))
+
+
+def _side(tournament: Tournament, number: int, round_number: int) -> Side:
+    try:
+        came_with = wall_text(tournament.points(number, after_round=round_number - 1))
+    except KeyError:
+        came_with = ""
+    return Side(named_at(tournament, number), came_with)
+
+
+def unpaired(tournament: Tournament, round_number: int) -> list[Unpaired]:
+    """Those with a bye: the pairing-allocated one first."""
+    byes = tournament.round(round_number).byes
+    ordered = sorted(byes, key=lambda bye: bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE)
+    return [_unpaired(tournament, round_number, bye) for bye in ordered]
+
+
+def _unpaired(tournament: Tournament, round_number: int, bye: Bye) -> Unpaired:
+    return Unpaired(_side(tournament, bye.participant, round_number), str(WORDS[bye.outcome]))
+
+
+def seats(tournament: Tournament, round_number: int) -> list[Seat]:
+    """Everybody who has a place or a bye in a round, by name."""
+    places = {
+        number: board.number
+        for board in boards(tournament, round_number)
+        for number in (board.white.player.number, board.black.player.number)
+    }
+    there = [player for player in tournament.players if _result(tournament, player, round_number)]
+    by_name = sorted(there, key=lambda player: alphabetically(player.name))
+    return [_seat(tournament, player, round_number, places.get(player.number)) for player in by_name]
+
+
+def _result(tournament: Tournament, player: Player, round_number: int) -> Result | None:
+    """A player's side of a round, or None for one who was not there at all."""
+    result = tournament.result(player.number, round_number)
+    return None if result.outcome is Outcome.ABSENT else result
+
+
+def _letter(result: Result) -> str:
+    return result.colour.value if result.colour else ""
+
+
+def _seat(tournament: Tournament, player: Player, round_number: int, board: int | None) -> Seat:
+    result = tournament.result(player.number, round_number)
+    opponent = named_at(tournament, result.opponent) if result.opponent else None
+    why = "" if opponent else str(WORDS[result.outcome])
+    return Seat(named(player), board, _letter(result), opponent, why)
+
+
+def card(tournament: Tournament, number: int) -> list[CardLine]:
+    """A player's rounds, the first one first, each with the points collected so far."""
+    shown = tournament.results(number)[: tournament.paired_rounds]
+    return [_card_line(tournament, number, result) for result in shown]
+
+
+def _card_line(tournament: Tournament, number: int, result: Result) -> CardLine:
+    return CardLine(
+        result.round,
+        result.board,
+        _letter(result),
+        named_at(tournament, result.opponent) if result.opponent else None,
+        SIGNS.get(result.outcome, ""),
+        str(WORDS[result.outcome]),
+        wall_text(tournament.points(number, after_round=result.round)),
+    )

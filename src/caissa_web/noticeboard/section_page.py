@@ -1,0 +1,66 @@
+"""What all pages of a section have in common: one look-up, one document, one stamp for browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+import caissa
+from caissa.tournament import Tournament
+from caissa_web.records import queries, snapshot
+from caissa_web.records.models import Section
+
+STYLES = "caissa/caissa.css"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A section with its facts."""
+
+    section: Section
+    tournament: Tournament
+
+    def shown(self, tab: str, **values: Any) -> dict[str, Any]:
+        """The values of a page, with what the frame around every page of the section shows."""
+        return {"event": self.section.event, "section": self.section, "tab": tab, **values}
+
+
+Page = Callable[..., HttpResponse]
+
+
+def section_page(page: Page) -> Page:
+    """A public page of a section; a browser that has it already is told so without opening the facts."""
+
+    @require_safe
+    @wraps(page)
+    def view(request: HttpRequest, event: str, section: str, **which: int) -> HttpResponse:
+        found = queries.public_section(event, section)
+        if found is None:
+            raise Http404
+        tag = etag(found)
+        response = None if settings.DEBUG else get_conditional_response(request, etag=tag)
+        if response is None:
+            response = page(request, Opened(found, snapshot.load(found)), **which)
+        response.headers["ETag"] = tag
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    return view
+
+
+def etag(section: Section) -> str:
+    """A stamp that changes with the facts, the event's details, the language and the program."""
+    event = section.event
+    shown = (event.name, event.city, event.federation, event.start, event.end, section.slug)
+    parts = (section.hash, section.version, shown, get_language(), caissa.__version__, static(STYLES))
+    return f'"{section.version}-{sha256(repr(parts).encode()).hexdigest()[:20]}"'

@@ -1,0 +1,40 @@
+"""What a first start does with Django: tables, and a demo if there is nobody and nothing yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import django
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.db import connections, transaction
+from django.utils import timezone
+
+
+def fill_database(log_ins: Mapping[str, str], say: Callable[[str], object]) -> None:
+    """Bring the tables up to date; with log-ins, an empty database gets the demo too."""
+    django.setup()
+    say("Preparing the database …")
+    call_command("migrate", verbosity=0, interactive=False)
+    if log_ins and is_empty():
+        say("Making the demo festival …")
+        make_demo(log_ins)
+    # The server's process may be a copy of this one, and a connection must not be shared by two.
+    connections.close_all()
+
+
+def is_empty() -> bool:
+    """Is there nobody and nothing?"""
+    from caissa_web.records.models import Event  # noqa: PLC0415 - models exist only after django.setup()
+
+    return not (get_user_model().objects.exists() or Event.objects.exists())
+
+
+@transaction.atomic
+def make_demo(log_ins: Mapping[str, str]) -> None:
+    """The demo's people and their festival, both or neither."""
+    from caissa_web.records import demo  # noqa: PLC0415 - models exist only after django.setup()
+
+    for name, password in log_ins.items():
+        get_user_model().objects.create_user(name, password=password, name=f"Demo {name}")
+    demo.festival(timezone.localdate())

@@ -1,0 +1,1 @@
+"""All that is on record: events, sections, their versions and the log."""

@@ -1,0 +1,130 @@
+"""Events, their sections, every version of a section's facts, and the log.
+
+The facts of a section are the library's JSON document, one row per version. Sections point to the
+newest version; versions and log entries are added, never changed.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any, Never
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Event(models.Model):
+    """An event or festival: several sections under one roof."""
+
+    slug = models.SlugField(_("short name in addresses"), unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    city = models.CharField(_("city"), max_length=100, blank=True)
+    federation = models.CharField(_("federation"), max_length=3, blank=True)
+    start = models.DateField(_("first day"), null=True, blank=True)
+    end = models.DateField(_("last day"), null=True, blank=True)
+    public = models.BooleanField(_("on the noticeboard"), default=False)
+
+    class Meta:
+        ordering = ("-start", "name")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Section(models.Model):
+    """A section and its newest version; the counts let lists be shown without opening the document."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="sections")
+    slug = models.SlugField(_("short name in addresses"))
+    name = models.CharField(_("name"), max_length=200)
+    position = models.PositiveSmallIntegerField(_("place in the list"), default=0)
+    version = models.PositiveIntegerField(_("newest version"), default=0)
+    hash = models.CharField(_("hash of the document"), max_length=64)
+    players = models.PositiveIntegerField(_("players"), default=0)
+    rounds = models.PositiveSmallIntegerField(_("rounds announced"), null=True)
+    paired_rounds = models.PositiveSmallIntegerField(_("rounds paired"), default=0)
+    finished = models.BooleanField(_("all rounds played"), default=False)
+
+    class Meta:
+        ordering = ("position", "name")
+        constraints = (models.UniqueConstraint(fields=("event", "slug"), name="one_section_of_a_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AddedOnlyQuerySet(models.QuerySet[Any]):
+    """Rows that may be added and read, nothing else."""
+
+    def update(self, **_values: object) -> Never:
+        """Refused."""
+        raise TypeError("these rows are added, never changed")
+
+    def delete(self) -> Never:
+        """Refused."""
+        raise TypeError("these rows are added, never deleted")
+
+    def bulk_update(self, *_objects: object, **_options: object) -> Never:
+        """Refused."""
+        raise TypeError("these rows are added, never changed")
+
+
+class AddedOnly(models.Model):
+    """A row that is written once."""
+
+    objects = AddedOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Add the row; a second time is refused."""
+        if not self._state.adding:
+            raise TypeError("this row is added, never changed")
+        super().save(*args, **options)
+
+    def delete(self, *_arguments: object, **_options: object) -> Never:
+        """Refused."""
+        raise TypeError("this row is added, never deleted")
+
+
+class Version(AddedOnly):
+    """A section's facts as they stood after one act: the library's JSON document, packed."""
+
+    section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField()
+    hash = models.CharField(max_length=64)
+    packed = models.BinaryField()
+
+    class Meta:
+        ordering = ("section", "number")
+        constraints = (models.UniqueConstraint(fields=("section", "number"), name="one_version_of_a_number"),)
+
+    def __str__(self) -> str:
+        return f"{self.section_id} v{self.number}"
+
+    @property
+    def document(self) -> str:
+        """The JSON text."""
+        return zlib.decompress(self.packed).decode()
+
+
+class LogEntry(AddedOnly):
+    """One act: who did what, when and why, and the versions before and after it."""
+
+    at = models.DateTimeField()
+    author = models.CharField(max_length=150)
+    act = models.CharField(max_length=50)
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="log")
+    section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="log", null=True)
+    what = models.TextField(blank=True)
+    reason = models.TextField(blank=True)
+    version_before = models.PositiveIntegerField(null=True)
+    version_after = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ("id",)
+        indexes = (models.Index(fields=("section", "id"), name="log_of_a_section"),)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.author}: {self.act}"

@@ -1,0 +1,96 @@
+"""Making ready: the data folder, the database and the demo; a second start finds all of it done."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+
+from caissa_web.config import environment
+from caissa_web.config.database import FILE_NAME
+from caissa_web.config.secret import keep_private, keep_secret_key
+
+SETTINGS_MODULE = "caissa_web.config.settings"
+LOG_INS = "demo_log_ins"
+DEMO_PEOPLE = ("arbiter", "organiser")
+
+Migration = tuple[str, str]
+
+
+def prepare(folder: Path, say: Callable[[str], object]) -> None:
+    """Make everything ready to serve, and say so if it takes a moment."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS_MODULE)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keep_secret_key(folder)
+    if is_ready(folder):
+        return
+    from caissa_web.preparation import fill_database  # noqa: PLC0415 - loads Django, which a ready start spares
+
+    fill_database(_log_ins_to_make(folder) if environment.switch("CAISSA_DEMO") else {}, say)
+
+
+def is_ready(folder: Path) -> bool:
+    """Does the SQLite file know every migration, and is it filled if a demo is wanted?
+
+    Asked without Django, which takes a second to load; of another database only Django can tell.
+    """
+    path = folder / FILE_NAME
+    if environment.text("CAISSA_DATABASE_URL") or not path.exists():
+        return False
+    if not known_migrations() <= applied_migrations(path):
+        return False
+    return is_filled(path) or not environment.switch("CAISSA_DEMO")
+
+
+def known_migrations() -> set[Migration]:
+    """Every migration of every app, by the files in their folders."""
+    from caissa_web.config.settings import INSTALLED_APPS  # noqa: PLC0415 - reads the environment when asked
+
+    return {
+        (app.rpartition(".")[2], file.stem)
+        for app in INSTALLED_APPS
+        for file in (_folder_of(app) / "migrations").glob("[0-9]*.py")
+    }
+
+
+def _folder_of(app: str) -> Path:
+    found = find_spec(app)
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError(app)
+    return Path(found.origin).parent
+
+
+def applied_migrations(path: Path) -> set[Migration]:
+    """The migrations that a SQLite file has seen; none if it is not one of ours yet."""
+    return set(_asked(path, "SELECT app, name FROM django_migrations"))
+
+
+def is_filled(path: Path) -> bool:
+    """Is there anybody or anything in a SQLite file?"""
+    return bool(_asked(path, "SELECT id FROM accounts_user UNION ALL SELECT id FROM records_event LIMIT 1"))
+
+
+def _asked(path: Path, question: str) -> list[tuple[str, str]]:
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            return connection.execute(question).fetchall()
+    except sqlite3.DatabaseError:
+        return []
+
+
+def _log_ins_to_make(folder: Path) -> dict[str, str]:
+    """The demo's log-ins, drawn now unless they are on file."""
+    drawn = "".join(f"{name} {secrets.token_urlsafe(9)}\n" for name in DEMO_PEOPLE)
+    keep_private(folder / LOG_INS, drawn)
+    return demo_log_ins(folder)
+
+
+def demo_log_ins(folder: Path) -> dict[str, str]:
+    """The demo's log-ins: name → password, as drawn at the first start."""
+    kept = folder / LOG_INS
+    lines = kept.read_text("utf-8").splitlines() if kept.exists() else []
+    return {name: password for name, password in (line.split() for line in lines) if name in DEMO_PEOPLE}

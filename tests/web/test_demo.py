@@ -1,0 +1,109 @@
+"""The demo festival: invented people, real operations, the same for the same seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+import pytest
+from django.db import transaction
+
+from caissa.tournament import Outcome, Tournament, games_of
+from caissa_web import preparation
+from caissa_web.records import demo, queries, snapshot
+from caissa_web.records.models import Section
+
+TODAY = date(2026, 4, 5)
+
+
+@dataclass(frozen=True)
+class Made:
+    """What was on record about a section when the demo had been made."""
+
+    section: Section
+    facts: Tournament
+    versions_logged: list[int]
+
+
+def made(seed: int) -> dict[str, Made]:
+    """The demo's sections, made and undone again."""
+    with transaction.atomic():
+        event = demo.festival(TODAY, seed)
+        history = list(queries.history(event))
+        found = {
+            one.slug: Made(
+                one,
+                snapshot.load(one),
+                [entry.version_after for entry in history if entry.section_id == one.pk],
+            )
+            for one in event.sections.all()
+        }
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.fixture(scope="module")
+def sections(django_db_setup, django_db_blocker):
+    """The two sections of the demo, made once for all tests here."""
+    with django_db_blocker.unblock():
+        return made(demo.SEED)
+
+
+def test_the_open_is_in_round_5_of_9(sections):
+    """Sixty players with all that happens in an open: byes, forfeits, a late entry, a withdrawal."""
+    section, facts = sections["open"].section, sections["open"].facts
+    assert (section.players, section.paired_rounds, section.rounds) == (60, 5, 9)
+    assert all(facts.round(number).finished for number in (1, 2, 3, 4))
+    assert facts.round(5).date == TODAY
+    under_way = [game.open for game in facts.round(5).games]
+    assert 0 < sum(under_way) < len(under_way)
+    outcomes = {result.outcome for number in facts.numbers for result in facts.results(number)}
+    assert {Outcome.HALF_POINT_BYE, Outcome.FORFEIT_WIN, Outcome.DRAW} <= outcomes
+    assert [player.first_round for player in facts.players if player.first_round > 1] == [2]
+    assert [player.number for player in facts.players if player.left] == [41]
+
+
+def test_the_youth_section_is_in_round_3_of_7(sections):
+    """Twenty-four players."""
+    section = sections["youth"].section
+    assert (section.players, section.paired_rounds, section.rounds) == (24, 3, 7)
+
+
+@pytest.mark.parametrize("slug", ["open", "youth"])
+def test_nobody_meets_twice_and_everybody_there_is_paired(sections, slug):
+    """C.04.1 2: two participants do not meet more than once; all who are there have a place."""
+    facts = sections[slug].facts
+    met = [frozenset((game.white, game.black)) for _, game in games_of(facts)]
+    assert len(met) == len(set(met))
+    for number in range(1, facts.paired_rounds + 1):
+        there = {one.number for one in facts.players if one.first_round <= number and not one.gone_in(number)}
+        placed = [one for one in facts.numbers if facts.result(one, number).outcome is not Outcome.ABSENT]
+        assert sorted(there) == placed
+
+
+def test_the_players_are_numbered_in_their_initial_order(sections):
+    """C.04.2 2.2: the strongest first, the unrated last; the late entry has no rating either."""
+    for one in sections.values():
+        ratings = [player.rating or 0 for player in one.facts.players]
+        assert ratings == sorted(ratings, reverse=True)
+
+
+def test_the_same_seed_gives_the_same_festival(sections, db):
+    """Made, undone and made again; another seed makes other facts."""
+    first = {slug: one.section.hash for slug, one in sections.items()}
+    assert {slug: one.section.hash for slug, one in made(demo.SEED).items()} == first
+    assert {slug: one.section.hash for slug, one in made(8).items()} != first
+
+
+def test_the_demo_was_made_by_operations_only(sections):
+    """Every version has its entry in the log."""
+    for one in sections.values():
+        assert one.versions_logged == list(range(1, one.section.version + 1))
+
+
+def test_demo_people_can_log_in(client, db):
+    """With the passwords that were drawn for them; their festival is on the noticeboard."""
+    preparation.make_demo({"arbiter": "drawn-1", "organiser": "drawn-2"})
+    assert client.login(username="arbiter", password="drawn-1")  # noqa: S106
+    assert not client.login(username="organiser", password="drawn-1")  # noqa: S106
+    assert client.get("/events/demo-festival/open/standings/").status_code == 200

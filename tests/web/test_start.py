@@ -1,0 +1,160 @@
+"""`python -m caissa_web`: a first start makes everything, a second one finds it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import closing
+
+import pytest
+
+from caissa_web import __main__ as program
+from caissa_web import start
+
+FRUITLESS_TRIES = 600
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """An installation of its own, without the demo."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
+    return kept | {"CAISSA_DATA": str(tmp_path / "var"), "CAISSA_DEMO": "no"}
+
+
+def run(settings, *options):
+    """The program as `make run` starts it."""
+    return subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "caissa_web", *options],
+        env=settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_first_start_prepares_and_a_second_has_nothing_to_do(settings, tmp_path, monkeypatch):
+    """The second does not even ask Django."""
+    first = run(settings, "--check")
+    assert (first.returncode, first.stdout, first.stderr) == (0, "Preparing the database …\n", "")
+    second = run(settings, "--check")
+    assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
+
+    monkeypatch.setenv("CAISSA_DEMO", "no")
+    monkeypatch.delenv("CAISSA_DATABASE_URL", raising=False)
+    folder = tmp_path / "var"
+    assert start.is_ready(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert not start.demo_log_ins(folder)
+
+    monkeypatch.setenv("CAISSA_DEMO", "yes")
+    assert not start.is_ready(folder), "an empty database wants its demo"
+
+    monkeypatch.setenv("CAISSA_DEMO", "no")
+    with closing(sqlite3.connect(folder / "caissa.sqlite3")) as connection:
+        connection.execute("DELETE FROM django_migrations WHERE app = 'records'")
+        connection.commit()
+    assert not start.is_ready(folder), "a migration is missing"
+
+
+def test_nothing_is_ready_without_a_database(tmp_path, monkeypatch):
+    """Neither without a file, nor with one that is none of ours, nor with a server that must be asked."""
+    monkeypatch.setenv("CAISSA_DEMO", "no")
+    monkeypatch.delenv("CAISSA_DATABASE_URL", raising=False)
+    assert not start.is_ready(tmp_path)
+    (tmp_path / "caissa.sqlite3").write_bytes(b"")
+    assert not start.is_ready(tmp_path)
+    (tmp_path / "caissa.sqlite3").write_bytes(b"no database at all" * 100)
+    assert not start.is_ready(tmp_path)
+    monkeypatch.setenv("CAISSA_DATABASE_URL", "postgresql://db/caissa")
+    assert not start.is_ready(tmp_path)
+
+
+@pytest.mark.django_db
+def test_the_quick_look_sees_what_django_sees():
+    """The files in the folders are exactly the migrations that Django has applied."""
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    assert start.known_migrations() == set(MigrationRecorder(connection).applied_migrations())
+
+
+def test_demo_log_ins_are_drawn_once_and_kept_from_others(tmp_path):
+    """Two people, passwords nobody can guess, the same at every start."""
+    drawn = start._log_ins_to_make(tmp_path)
+    assert set(drawn) == {"arbiter", "organiser"}
+    assert all(len(password) == 12 for password in drawn.values())
+    assert drawn["arbiter"] != drawn["organiser"]
+    assert start._log_ins_to_make(tmp_path) == start.demo_log_ins(tmp_path) == drawn
+    assert stat.S_IMODE((tmp_path / start.LOG_INS).stat().st_mode) == 0o600
+
+
+@pytest.mark.django_db
+def test_the_demo_is_made_only_where_there_is_nobody_and_nothing(event):
+    """Somebody's own event is never mixed with invented people."""
+    from caissa_web import preparation
+
+    assert not preparation.is_empty()
+
+
+def test_a_wrong_setting_is_one_line_and_exit_code_1(settings):
+    """No traceback for a typing error."""
+    done = run(settings | {"CAISSA_PORT": "eighty"}, "--check")
+    assert done.returncode == 1
+    assert (
+        done.stderr == "caissa_web: CAISSA_PORT=eighty cannot be used: it must be a number from 1 to 65535.\n"
+    )
+
+
+def test_a_port_in_use_gives_the_next_one():
+    """Two programs on one machine do not quarrel."""
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert program.free_port("127.0.0.1", port) > port
+
+
+def test_no_port_at_all_is_said(monkeypatch):
+    """With the range that was tried."""
+    monkeypatch.setattr(program, "_is_free", lambda *_: False)
+    with pytest.raises(program.NoFreePort, match="Ports 8000 to 8049"):
+        program.free_port("127.0.0.1", 8000)
+
+
+@pytest.mark.parametrize(("stop", "port"), [(signal.SIGTERM, "18000"), (signal.SIGINT, "18100")])
+def test_the_program_serves_and_stops_when_told(settings, stop, port):
+    """It prints its address, answers there, and ends without complaint."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "caissa_web"],
+        env=settings | {"CAISSA_PORT": port},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stdout.readline() == "Preparing the database …\n"
+        address = server.stdout.readline().split()[3]
+        assert "No event is on the noticeboard yet." in page_at(address)
+    finally:
+        server.send_signal(stop)
+        said, complained = server.communicate()
+    assert (server.returncode, said, complained) == (0, "", "")
+
+
+def page_at(address):
+    """The page once the server answers."""
+    for _ in range(FRUITLESS_TRIES):
+        try:
+            with urllib.request.urlopen(address) as response:  # noqa: S310
+                return response.read().decode()
+        except urllib.error.URLError:
+            time.sleep(0.05)
+    raise AssertionError(f"nobody answers at {address}")
