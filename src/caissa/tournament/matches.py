@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from caissa.tournament.colour import Colour
 from caissa.tournament.rounds import Game
-from caissa.tournament.team import Match, Team
+from caissa.tournament.team import LineUp, Match, Team
 from caissa.tournament.tournament import Tournament
 
 
@@ -14,17 +14,32 @@ def line_up(
     tournament: Tournament, team: Team, round_number: int, opponent: int | None = None
 ) -> tuple[int, ...]:
     """A team's board order in a round: its own declared one, else the order of its list."""
-    for declared in tournament.line_ups:
-        if (declared.round, declared.team) == (round_number, team.number) and opponent in (
-            None,
-            declared.opponent,
-        ):
+    for declared in _declared(tournament).get((round_number, team.number), ()):
+        if opponent in (None, declared.opponent):
             return tuple(number for number in declared.boards if number is not None)
     return team.players
 
 
+def _declared(tournament: Tournament) -> dict[tuple[int, int], list[LineUp]]:
+    """Line-ups by round and team."""
+    found: dict[tuple[int, int], list[LineUp]] | None = tournament.remembered.get("line-ups")
+    if found is None:
+        found = tournament.remembered["line-ups"] = defaultdict(list)
+        for declared in tournament.line_ups:
+            found[declared.round, declared.team].append(declared)
+    return found
+
+
 def matches(tournament: Tournament, round_number: int) -> tuple[Match, ...]:
     """The matches of a round, each with its games in board order (indexes into the round's games)."""
+    key = ("matches", round_number)
+    if key not in tournament.remembered:
+        tournament.remembered[key] = _matches(tournament, round_number)
+    found: tuple[Match, ...] = tournament.remembered[key]
+    return found
+
+
+def _matches(tournament: Tournament, round_number: int) -> tuple[Match, ...]:
     forfeited = [one for one in tournament.forfeited_matches if one.round == round_number]
     known = {frozenset((one.white, one.black)) for one in forfeited}
     made = [

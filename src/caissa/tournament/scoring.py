@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from caissa.errors import Finding, ForbiddenByRegulations, Severity, errors_in
 from caissa.tournament.colour import Colour
@@ -70,32 +71,41 @@ class Scoring:
     @property
     def for_white(self) -> dict[Outcome, Points]:
         """The value of every outcome to the player with White."""
-        return self._table(self.white_win, self.white_draw, self.white_loss)
+        return _values(self, Colour.WHITE)
 
     @property
     def for_black(self) -> dict[Outcome, Points]:
         """The value of every outcome to the player with Black."""
-        return self._table(self.black_win, self.black_draw, self.black_loss)
+        return _values(self, Colour.BLACK)
 
-    def _table(self, win: Points, draw: Points, loss: Points) -> dict[Outcome, Points]:
-        return {
-            Outcome.WIN: win,
-            Outcome.UNRATED_WIN: win,
-            Outcome.DRAW: draw,
-            Outcome.UNRATED_DRAW: draw,
-            Outcome.LOSS: loss,
-            Outcome.UNRATED_LOSS: loss,
-            Outcome.FORFEIT_WIN: self.forfeit_win,
-            Outcome.FORFEIT_LOSS: self.forfeit_loss,
-            Outcome.FULL_POINT_BYE: self.full_point_bye,
-            Outcome.HALF_POINT_BYE: self.half_point_bye,
-            Outcome.ZERO_POINT_BYE: self.zero_point_bye,
-            Outcome.ABSENT: self.zero_point_bye,
-            Outcome.PAIRING_ALLOCATED_BYE: self.pairing_allocated_bye,
-            Outcome.ADJOURNED: self.open_game,
-            Outcome.UNKNOWN: self.open_game,
-            Outcome.NOT_YET_PLAYED: ZERO,
-        }
+
+@lru_cache(maxsize=64)
+def _values(scoring: Scoring, colour: Colour) -> dict[Outcome, Points]:
+    """The value of every outcome with one colour, worked out once: it is asked for with every game."""
+    if colour is Colour.WHITE:
+        return _table(scoring, scoring.white_win, scoring.white_draw, scoring.white_loss)
+    return _table(scoring, scoring.black_win, scoring.black_draw, scoring.black_loss)
+
+
+def _table(scoring: Scoring, win: Points, draw: Points, loss: Points) -> dict[Outcome, Points]:
+    return {
+        Outcome.WIN: win,
+        Outcome.UNRATED_WIN: win,
+        Outcome.DRAW: draw,
+        Outcome.UNRATED_DRAW: draw,
+        Outcome.LOSS: loss,
+        Outcome.UNRATED_LOSS: loss,
+        Outcome.FORFEIT_WIN: scoring.forfeit_win,
+        Outcome.FORFEIT_LOSS: scoring.forfeit_loss,
+        Outcome.FULL_POINT_BYE: scoring.full_point_bye,
+        Outcome.HALF_POINT_BYE: scoring.half_point_bye,
+        Outcome.ZERO_POINT_BYE: scoring.zero_point_bye,
+        Outcome.ABSENT: scoring.zero_point_bye,
+        Outcome.PAIRING_ALLOCATED_BYE: scoring.pairing_allocated_bye,
+        Outcome.ADJOURNED: scoring.open_game,
+        Outcome.UNKNOWN: scoring.open_game,
+        Outcome.NOT_YET_PLAYED: ZERO,
+    }
 
 
 STANDARD_SCORING = Scoring()

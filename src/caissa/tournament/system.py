@@ -117,7 +117,14 @@ def _with_options(system: System, teams: bool, family: str, rest: str) -> Tourna
         baku="BAKU" in words,
         teams=teams,
         cycles=2 if "DOUBLE" in family and "SWISS" not in family else 1,
-        colour_type="B" if "TYPEB" in words else "A",
+        colour_type=_colour_type(words, scores),
         primary=scores[0] if scores else None,
         secondary=scores[1] if len(scores) > 1 else None,
     )
+
+
+def _colour_type(words: list[str], scores: list[Score]) -> str:
+    """A, B or empty: a code that names scores but no type means that there are no colour preferences."""
+    if "TYPEB" in words:
+        return "B"
+    return "A" if "TYPEA" in words or not scores else ""

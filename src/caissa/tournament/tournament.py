@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from functools import cached_property
+from typing import Any
 
 from caissa.tournament.colour import Colour
 from caissa.tournament.outcome import Outcome
@@ -140,6 +141,11 @@ class Tournament:
     def __post_init__(self) -> None:
         if [one.number for one in self.rounds] != list(range(1, len(self.rounds) + 1)):
             raise ValueError("rounds must be numbered 1, 2, 3 … without gaps")
+
+    @cached_property
+    def remembered(self) -> dict[object, Any]:
+        """What has been worked out from these facts before, for functions that are asked often."""
+        return {}
 
     # -- people ---------------------------------------------------------------
 

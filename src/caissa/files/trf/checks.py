@@ -1,0 +1,113 @@
+"""What a file says twice, compared: numbers of players, points, rounds, ranks."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from caissa.files.trf.fields import score, whole
+from caissa.files.trf.header import Header
+from caissa.files.trf.notes import Line, Notes
+from caissa.files.trf.players import PlayerLine
+from caissa.files.trf.records import PLAYER, Column
+from caissa.tournament import ZERO, Points, Team, Tournament, decimal_text
+
+
+def check(tournament: Tournament, header: Header, players: dict[int, PlayerLine], notes: Notes) -> None:
+    """Note every number that does not agree with what can be counted."""
+    _counts(tournament, header, notes)
+    _numbers(players, notes)
+    _rounds(tournament, players, notes)
+    _points(tournament, players, notes)
+
+
+def _counts(tournament: Tournament, header: Header, notes: Notes) -> None:
+    counted = {"players": len(tournament.players), "teams": len(tournament.teams)}
+    for what, number in counted.items():
+        line, said = header.counts.get(what, (None, 0))
+        if line is not None and said != number and (said or what == "players"):
+            notes.warn(
+                "trf.count", line, f"{said} {what} are announced, {number} are listed", (5, len(line.text))
+            )
+
+
+def _numbers(players: dict[int, PlayerLine], notes: Notes) -> None:
+    listed = list(players)
+    if listed != sorted(listed):
+        line = next(players[b].line for a, b in pairwise(listed) if b < a)
+        notes.info(
+            "trf.numbers-unsorted",
+            line,
+            "the starting ranks are not in order; the order of the file is kept",
+            _NUMBER,
+        )
+    if listed and sorted(listed) != list(range(1, len(listed) + 1)):
+        what = "the starting ranks do not run from 1 without gaps"
+        notes.info("trf.numbers-gap", players[min(listed)].line, what, _NUMBER)
+
+
+_NUMBER = PLAYER.columns["number"].span
+
+
+def _rounds(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes) -> None:
+    scheduled, paired = tournament.scheduled_rounds, tournament.paired_rounds
+    if scheduled is None or paired <= scheduled:
+        return
+    line: Line | int = next(
+        (entry.line for entry in players.values() if entry.rounds and entry.rounds[-1][0] > scheduled), 0
+    )
+    notes.warn("trf.round-beyond", line, f"there are {paired} rounds, but only {scheduled} were announced")
+
+
+def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes) -> None:
+    """The points column, in every convention seen: without and with byes of the round to come."""
+    missing = [entry for entry in players.values() if entry.player.stated_points is None]
+    for number, entry in players.items():
+        stated = entry.player.stated_points
+        if stated is None:
+            continue
+        computed = tournament.points(number)
+        if stated != computed and stated not in _other_ways(tournament, number, computed):
+            what = f"the file says {decimal_text(stated)} points, the results make {decimal_text(computed)}"
+            notes.warn("trf.points", entry.line, what, PLAYER.columns["points"].span)
+    if missing and tournament.paired_rounds:
+        notes.info(
+            "trf.points-missing",
+            missing[0].line,
+            f"{len(missing)} players have no points in the file; they were computed",
+            PLAYER.columns["points"].span,
+        )
+
+
+def _other_ways(tournament: Tournament, number: int, computed: Points) -> list[Points]:
+    """With the bye of the next round; in team events, only what was won at the board or by forfeit."""
+    ways = [computed + tournament.points_in(number, tournament.next_round)]
+    if tournament.for_teams:
+        ways.append(board_points(tournament, number))
+    return ways
+
+
+def board_points(tournament: Tournament, number: int) -> Points:
+    """A player's points without byes, as the points column has them in team events."""
+    scores = (
+        tournament.points_in(number, result.round)
+        for result in tournament.results(number)
+        if not result.outcome.bye and result.round <= tournament.paired_rounds
+    )
+    return sum(scores, ZERO)
+
+
+def check_crosstable(lines: list[Line], teams: tuple[Team, ...], notes: Notes) -> None:
+    """Record 802, which only informs: its totals should be those of record 310."""
+    known = {team.number: team for team in teams}
+    for line in lines:
+        try:
+            team = known.get(whole(_CROSSTABLE["number"].cut(line.text)))
+            match, game = (score(_CROSSTABLE[name].cut(line.text), 6) for name in ("match", "game"))
+        except ValueError:
+            continue
+        if team and (match, game) != (team.stated_match_points or match, team.stated_game_points or game):
+            what = f"the totals of team {team.number} are not those of record 310"
+            notes.warn("trf.crosstable", line, what, (15, 27))
+
+
+_CROSSTABLE = {"number": Column(5, 7), "match": Column(15, 20), "game": Column(22, 27)}

@@ -1,0 +1,111 @@
+"""Dates as files write them, and the record of round dates (132)."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from itertools import pairwise
+
+from caissa.files.trf.notes import Line, Notes
+from caissa.files.trf.records import CELL, ROUND_DATE
+
+_PARTS = re.compile(r"([0-9]{1,4})\s*[./-]\s*([0-9]{1,2})\s*[./-]\s*([0-9]{1,4})\.?")
+_WORDS = re.compile(r"(?:([0-9]{1,2})\.?\s+)?([A-Za-z]{3,9})\.?(?:\s+([0-9]{1,2})\s*,?)?\s*,?\s+([0-9]{4})")
+_COMPACT = re.compile(r"(19[0-9]{2}|20[0-9]{2})([0-9]{2})([0-9]{2})")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_STANDARD = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")
+_SHORT = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}")
+_IN_LINE = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}")
+_CENTURY_TURN = 70
+_FIRST_YEAR = 1900 + _CENTURY_TURN
+MOST_ROUNDS = 999
+
+
+def day(text: str) -> date:
+    """The day that a text names in any of the forms seen in files; `ValueError` if it names none."""
+    if found := _PARTS.fullmatch(text):
+        return _from_parts(found.group(1), found.group(2), found.group(3))
+    if found := _COMPACT.fullmatch(text):
+        return _plausible(date(*(int(part) for part in found.groups())))
+    if found := _WORDS.fullmatch(text):
+        before, word, after, year = found.groups()
+        if word.lower()[:3] in _MONTHS and (before or after):
+            return _plausible(date(int(year), _MONTHS.index(word.lower()[:3]) + 1, int(before or after)))
+    raise ValueError(f"{text!r} is no date")
+
+
+def _from_parts(first: str, second: str, third: str) -> date:
+    """Year first where it can be; else day, month, year; month and day exchanged as a last resort."""
+    one, two, three = int(first), int(second), int(third)
+    if len(first) > 2:
+        orders = [(one, two, three), (one, three, two)]
+    elif len(third) > 2:
+        orders = [(three, two, one), (three, one, two)]
+    else:
+        orders = [(one, two, three), (one, three, two), (three, two, one), (three, one, two)]
+    for year, month, number in orders:
+        try:
+            return _plausible(date(_full_year(year), month, number))
+        except ValueError:
+            continue
+    raise ValueError(f"{first}/{second}/{third} is no date")
+
+
+def _plausible(value: date) -> date:
+    if not 1900 <= value.year < 2200:
+        raise ValueError(f"{value} is no date of a tournament")
+    return value
+
+
+def _full_year(year: int) -> int:
+    if year >= 100:
+        return year
+    return year + (1900 if year >= _CENTURY_TURN else 2000)
+
+
+def is_standard(text: str) -> bool:
+    """Is it written as TRF26 wants it, YYYY/MM/DD?"""
+    return bool(_STANDARD.fullmatch(text))
+
+
+def round_dates(lines: list[Line], notes: Notes) -> dict[int, date]:
+    """Record 132: the dates of the rounds, by column where they stand right, else one after the other."""
+    dates: dict[int, date] = {}
+    in_columns = sum(bool(_IN_LINE.search(line.text, 4)) for line in lines) == 1
+    for line in lines:
+        found = list(_IN_LINE.finditer(line.text, 4))
+        if line.value and not found:
+            notes.warn("trf.round-dates", line, "no date was found in the record of round dates")
+            notes.keep(line)
+            continue
+        rounds = _rounds_by_column([one.start() + 1 for one in found]) if in_columns else None
+        if found and rounds is None:
+            what = "round dates do not stand in their columns; they were taken one after the other"
+            notes.info("trf.round-dates-place", line, what, (found[0].start() + 1, found[-1].end()))
+        numbers = rounds or list(range(len(dates) + 1, len(dates) + len(found) + 1))
+        for number, one in zip(numbers, found, strict=True):
+            _enter(dates, number, one, line, notes)
+    return dates
+
+
+def _rounds_by_column(starts: list[int]) -> list[int] | None:
+    rounds = [(start - ROUND_DATE.first + CELL // 2) // CELL + 1 for start in starts]
+    right = [ROUND_DATE.first + CELL * (number - 1) for number in rounds]
+    drift = max((abs(start - place) for start, place in zip(starts, right, strict=True)), default=0)
+    rising = all(one < other for one, other in pairwise(rounds))
+    return rounds if rising and drift <= 2 and all(r >= 1 for r in rounds) else None
+
+
+def _enter(dates: dict[int, date], number: int, found: re.Match[str], line: Line, notes: Notes) -> None:
+    text, columns = found.group(), (found.start() + 1, found.end())
+    try:
+        value = day(text)
+    except ValueError:
+        notes.warn("trf.round-dates", line, f"{text!r} is no date; round {number} has none", columns)
+        return
+    if number > MOST_ROUNDS or not _FIRST_YEAR <= value.year < _FIRST_YEAR + 100:
+        notes.warn("trf.round-dates", line, f"round {number} cannot have been on {value}", columns)
+        return
+    if not _SHORT.fullmatch(text) and not is_standard(text):
+        notes.info("trf.date-form", line, f"{text!r} was read as {value:%Y/%m/%d}", columns)
+    dates[number] = value

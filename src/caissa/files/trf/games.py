@@ -1,0 +1,249 @@
+"""Rounds put together from what each player's line tells of them.
+
+Both players tell of a game. Where they disagree it is an ERROR, and this is believed:
+
+1. a result over an open or blank one;
+2. else the player who stands first in the file; the other gets what that leaves;
+3. a game that only one side tells stands if the other line is blank for that round;
+4. else the one who tells it alone keeps the points, as a bye, and the opponent's line stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from caissa.files.trf.cells import Cell, columns_of
+from caissa.files.trf.notes import Line, Notes
+from caissa.files.trf.players import PlayerLine
+from caissa.tournament import Bye, Colour, Game, Outcome
+from caissa.tournament.changes import prohibited_split
+
+_AS_BYE = {
+    Outcome.WIN: Outcome.FULL_POINT_BYE, Outcome.UNRATED_WIN: Outcome.FULL_POINT_BYE,
+    Outcome.FORFEIT_WIN: Outcome.FULL_POINT_BYE, Outcome.DRAW: Outcome.HALF_POINT_BYE,
+    Outcome.UNRATED_DRAW: Outcome.HALF_POINT_BYE,
+}  # fmt: skip
+_OTHER_SIDE = {
+    Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW,
+    Outcome.UNRATED_WIN: Outcome.UNRATED_LOSS, Outcome.UNRATED_LOSS: Outcome.UNRATED_WIN,
+    Outcome.UNRATED_DRAW: Outcome.UNRATED_DRAW,
+    Outcome.FORFEIT_WIN: Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS: Outcome.FORFEIT_WIN,
+}  # fmt: skip
+
+
+def as_bye(outcome: Outcome) -> Outcome:
+    """The bye that brings the same points as a result does at 1-½-0."""
+    return outcome if outcome.bye else _AS_BYE.get(outcome, Outcome.ZERO_POINT_BYE)
+
+
+_USUAL = {
+    (one.value, other.value): (one, other)
+    for one in Outcome
+    for other in Outcome
+    if not (one.open or prohibited_split((one, other)))
+}
+"""Pairs of symbols that agree, so that only the others need a closer look."""
+_OLD_BYES = {Outcome.DRAW: Outcome.HALF_POINT_BYE, Outcome.FORFEIT_LOSS: Outcome.ZERO_POINT_BYE}
+
+
+@dataclass(slots=True)
+class Told:
+    """All cells of one round, in the order of the file, and the round as it comes together."""
+
+    number: int
+    cells: dict[int, tuple[Cell, Line]]
+    teams: bool
+    notes: Notes
+    games: list[Game] = field(default_factory=list)
+    byes: dict[int, Outcome] = field(default_factory=dict)
+    done: set[int] = field(default_factory=set)
+    full_points: list[int] = field(default_factory=list)
+
+    def error(self, code: str, player: int, what: str) -> None:
+        """Note an error in a player's columns of this round."""
+        self.notes.error(code, self.cells[player][1], f"round {self.number}: {what}", columns_of(self.number))
+
+    def warn(self, code: str, player: int, what: str) -> None:
+        """Note something to look at in a player's columns of this round."""
+        self.notes.warn(code, self.cells[player][1], f"round {self.number}: {what}", columns_of(self.number))
+
+    def info(self, code: str, player: int, what: str) -> None:
+        """Note how a player's columns of this round were read."""
+        self.notes.info(code, self.cells[player][1], f"round {self.number}: {what}", columns_of(self.number))
+
+
+def assemble(
+    players: dict[int, PlayerLine], teams: bool, notes: Notes
+) -> dict[int, tuple[tuple[Game, ...], tuple[Bye, ...]]]:
+    """The games and byes of every round that the players' lines speak of."""
+    rounds: dict[int, Told] = {}
+    for number, entry in players.items():
+        for round_number, cell in entry.rounds:
+            if not cell.empty:
+                told = rounds.get(round_number)
+                if told is None:
+                    told = rounds[round_number] = Told(round_number, {}, teams, notes)
+                told.cells[number] = (cell, entry.line)
+    order = {number: place for place, number in enumerate(players)}
+    return {number: _round(told, order) for number, told in sorted(rounds.items())}
+
+
+def _round(told: Told, order: dict[int, int]) -> tuple[tuple[Game, ...], tuple[Bye, ...]]:
+    for number in told.cells:
+        if number not in told.done:
+            _mutual(told, number)
+    for number, (cell, _) in told.cells.items():
+        if number not in told.done:
+            _alone(told, number, cell, order)
+    _full_points(told)
+    told.games.sort(key=lambda game: min(order[game.white], order[game.black]))
+    byes = sorted(told.byes.items(), key=lambda entry: order[entry[0]])
+    return tuple(told.games), tuple(Bye(number, outcome) for number, outcome in byes)
+
+
+def _mutual(told: Told, number: int) -> None:
+    """A game that both players tell of."""
+    cell, _ = told.cells[number]
+    other = told.cells.get(cell.opponent)
+    if other is None or other[0].opponent != number or cell.opponent == number:
+        return
+    usual = _USUAL.get((cell.symbol, other[0].symbol))
+    if usual is None and (cell.outcome.bye or other[0].outcome.bye):
+        return
+    told.done.update((number, cell.opponent))
+    told.games.append(_game(told, number, cell, other[0], usual))
+
+
+def _game(told: Told, number: int, mine: Cell, theirs: Cell, usual: tuple[Outcome, Outcome] | None) -> Game:
+    white = _has_white(told, number, mine, theirs)
+    coloured = mine.colour is not None or theirs.colour is not None
+    outcome, answer = usual or _outcomes(told, number, mine, theirs)
+    if not coloured and outcome.played:
+        told.warn("trf.no-colour", number, f"the game of {number} and {mine.opponent} has no colours")
+    if white:
+        return Game(number, mine.opponent, outcome, answer, coloured=coloured)
+    return Game(mine.opponent, number, answer, outcome, coloured=coloured)
+
+
+def _has_white(told: Told, number: int, mine: Cell, theirs: Cell) -> bool:
+    """Has the player who stands first White? One colour told is enough; two equal ones are an error."""
+    if mine.colour is None and theirs.colour is None:
+        return True
+    if mine.colour is None or theirs.colour is None:
+        what = f"only one of {number} and {mine.opponent} tells the colours of their game"
+        told.info("trf.colour-once", number, what)
+        return mine.colour is Colour.WHITE or theirs.colour is Colour.BLACK
+    if mine.colour is theirs.colour:
+        name = "White" if mine.colour is Colour.WHITE else "Black"
+        what = f"{number} and {mine.opponent} both have {name} against each other; {number} keeps it"
+        told.error("trf.same-colour", number, what)
+    return mine.colour is Colour.WHITE
+
+
+def _outcomes(told: Told, number: int, mine: Cell, theirs: Cell) -> tuple[Outcome, Outcome]:
+    said = mine.outcome, theirs.outcome
+    if not prohibited_split(said):
+        return _same_kind(said)
+    if mine.outcome.open != theirs.outcome.open:
+        closed, first = (theirs, False) if mine.outcome.open else (mine, True)
+        what = f"only one of {number} and {mine.opponent} tells the result of their game; it was believed"
+        told.warn("trf.result-once", number, what)
+        answer = _OTHER_SIDE[closed.outcome]
+        return (closed.outcome, answer) if first else (answer, closed.outcome)
+    what = (
+        f"{number} has {mine.symbol!r} against {mine.opponent}, who has {theirs.symbol!r} against {number}; "
+        f"{number}, who stands first, was believed"
+    )
+    told.error("trf.told-differently", number, what)
+    return mine.outcome, _OTHER_SIDE[mine.outcome]
+
+
+def _same_kind(said: tuple[Outcome, Outcome]) -> tuple[Outcome, Outcome]:
+    """Two open results become one: adjourned if either says so, else unknown if either says so."""
+    if not said[0].open:
+        return said
+    for outcome in (Outcome.ADJOURNED, Outcome.UNKNOWN):
+        if outcome in said:
+            return outcome, outcome
+    return said
+
+
+def _alone(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
+    """A line whose round nobody else confirms: no opponent, an unknown one, or one who says otherwise."""
+    told.done.add(number)
+    opponent = cell.opponent
+    if not opponent:
+        _no_opponent(told, number, cell)
+    elif opponent == number:
+        _instead_a_bye(told, number, cell, "trf.against-himself", f"{number} plays against himself")
+    elif opponent not in order:
+        _instead_a_bye(
+            told,
+            number,
+            cell,
+            "trf.no-such-opponent",
+            f"{number} has opponent {opponent}, who is not in the list",
+        )
+    elif cell.outcome.bye:
+        _instead_a_bye(
+            told, number, cell, "trf.bye-with-opponent", f"{number} has a bye, but also opponent {opponent}"
+        )
+    elif opponent in told.cells or opponent in told.done:
+        _instead_a_bye(
+            told,
+            number,
+            cell,
+            "trf.not-mutual",
+            f"{number} has opponent {opponent}, who has somebody else or a bye",
+        )
+    else:
+        _told_once(told, number, cell, order)
+
+
+def _told_once(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
+    """The opponent's line is blank for this round: the one who tells of the game is believed."""
+    what = f"{number} has opponent {cell.opponent}, whose line says nothing of it; the game was entered"
+    told.error("trf.told-once", number, what)
+    told.done.add(cell.opponent)
+    answer = _OTHER_SIDE.get(cell.outcome, cell.outcome)
+    coloured = cell.colour is not None
+    first = cell.colour is Colour.WHITE or (not coloured and order[number] < order[cell.opponent])
+    if first:
+        told.games.append(Game(number, cell.opponent, cell.outcome, answer, coloured=coloured))
+    else:
+        told.games.append(Game(cell.opponent, number, answer, cell.outcome, coloured=coloured))
+
+
+def _instead_a_bye(told: Told, number: int, cell: Cell, code: str, what: str) -> None:
+    outcome = as_bye(cell.outcome)
+    told.byes[number] = outcome
+    told.error(code, number, f"{what}; read as a bye with the same points ({outcome.value})")
+
+
+def _no_opponent(told: Told, number: int, cell: Cell) -> None:
+    """No opponent: a bye, in the new letters or in those of TRF06."""
+    outcome = cell.outcome
+    if outcome.bye or (told.teams and outcome.forfeit):
+        told.byes[number] = outcome
+    elif outcome is Outcome.FORFEIT_WIN:
+        told.full_points.append(number)
+    elif outcome in _OLD_BYES:
+        told.byes[number] = _OLD_BYES[outcome]
+        told.info(
+            "trf.old-bye",
+            number,
+            f"{cell.symbol!r} without opponent was read as the bye {_OLD_BYES[outcome].value}",
+        )
+    elif cell.symbol:
+        _instead_a_bye(
+            told, number, cell, "trf.result-without-opponent", f"{number} has a result but no opponent"
+        )
+
+
+def _full_points(told: Told) -> None:
+    """TRF06 writes `0000 - +` for both full byes: one in a round is the PAB, several are full-point byes."""
+    allocated = len(told.full_points) == 1 and Outcome.PAIRING_ALLOCATED_BYE not in told.byes.values()
+    outcome = Outcome.PAIRING_ALLOCATED_BYE if allocated else Outcome.FULL_POINT_BYE
+    for number in told.full_points:
+        told.byes[number] = outcome
+        told.info("trf.old-bye", number, f"'+' without opponent was read as the bye {outcome.value}")

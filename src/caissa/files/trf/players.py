@@ -1,0 +1,178 @@
+"""Players: record 001, and the lines of national federations (NRS)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from caissa.files.trf import fields
+from caissa.files.trf.alignment import by_words, player_fits, realigned, rounds_fit
+from caissa.files.trf.cells import Cell, cells, columns_of
+from caissa.files.trf.dates import MOST_ROUNDS
+from caissa.files.trf.notes import Line, Notes
+from caissa.files.trf.records import NATIONAL, PLAYER, Layout
+from caissa.tournament import NationalRecord, Person, Player
+
+T = TypeVar("T")
+
+_LOOSE = re.compile(
+    r"\s*(?P<rating>[0-9]{1,4})?\s+(?P<federation>[A-Z]{3})?\s+(?P<fide_id>[0-9]{1,11})?\s+"
+    r"(?P<birth>[0-9]{4}(?:[./-][0-9]{2}[./-][0-9]{2})?)?\s+(?P<points>[0-9]{1,3}[.,][0-9])\s+(?P<rank>[0-9]{1,4})?\s*"
+)
+HIGHEST_NUMBER = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player with the line that told of them and what it says of every round."""
+
+    player: Player
+    line: Line
+    rounds: list[tuple[int, Cell]]
+
+
+def read_players(lines: list[Line], notes: Notes) -> dict[int, PlayerLine]:
+    """The players by number, in the order of the file; a number used twice stays with the first."""
+    found: dict[int, PlayerLine] = {}
+    for line in lines:
+        entry = _player(line, notes)
+        if entry is None:
+            notes.keep(line)
+        elif entry.player.number in found:
+            _same_number(found[entry.player.number], entry, notes)
+            notes.keep(line)
+        else:
+            found[entry.player.number] = entry
+    return found
+
+
+def _same_number(first: PlayerLine, second: PlayerLine, notes: Notes) -> None:
+    what = (
+        f"number {first.player.number} is used twice: line {first.line.number} ({first.player.name}) and "
+        f"line {second.line.number} ({second.player.name}); "
+        "the first is kept, the second is set aside as it stands"
+    )
+    notes.error("trf.same-number", second.line, what, PLAYER.columns["number"].span)
+
+
+def _player(line: Line, notes: Notes) -> PlayerLine | None:
+    text = _in_columns(line, notes)
+    cut = Cutter(text, line, PLAYER, notes)
+    number = cut("number", fields.whole_or_none, "trf.player-number")
+    if number is None or number > HIGHEST_NUMBER:
+        what = "the player has no number from 1 to 9999; the line is set aside as it stands"
+        notes.error("trf.player-number", line, what, PLAYER.columns["number"].span)
+        return None
+    if loose := _in_order(text):
+        what = "the fields after the name slipped and were taken in their order"
+        notes.warn("trf.columns", line, what, (48, 91))
+        cut = Cutter(text, line, PLAYER, notes, loose.groupdict())
+    return PlayerLine(_facts(number, cut), line, _rounds(text, line, notes))
+
+
+def _facts(number: int, cut: Cutter) -> Player:
+    return Player(
+        number,
+        Person(
+            cut.text("name"),
+            fide_id=cut("fide_id", fields.fide_id, "trf.fide-id"),
+            federation=cut.text("federation"),
+            birth=cut("birth", fields.birth, "trf.birth"),
+            sex=cut("sex", fields.sex, "trf.sex"),
+            title=cut("title", fields.title, "trf.title"),
+        ),
+        rating=cut("rating", fields.whole_or_none, "trf.rating"),
+        stated_points=cut("points", fields.score_or_none, "trf.points-unreadable"),
+        stated_rank=cut("rank", fields.whole_or_none, "trf.rank"),
+    )
+
+
+def _in_columns(line: Line, notes: Notes) -> str:
+    """The text of a record 001, shifted back where it slipped."""
+    if player_fits(line.text) or _in_order(line.text):
+        return line.text
+    words = by_words(line.text)
+    moved = realigned(line.text, PLAYER, player_fits) or (words and (words, "its words were taken in order"))
+    if not moved:
+        return line.text
+    text, what = moved
+    notes.warn("trf.columns", line, f"the line had slipped out of its columns ({what}) and was put back")
+    return text
+
+
+def _in_order(text: str) -> re.Match[str] | None:
+    """The fields after the name if only they slipped and their order is clear."""
+    if PLAYER.fits(text[: PLAYER.width]) or text[8:9].strip() or text[13:14].strip() or not rounds_fit(text):
+        return None
+    return _LOOSE.fullmatch(text[47:91])
+
+
+def _rounds(text: str, line: Line, notes: Notes) -> list[tuple[int, Cell]]:
+    told = cells(text)
+    for number, one in told:
+        if one.fault:
+            what = f"round {number} of player {line.text[4:8].strip()}: {one.fault}"
+            notes.error("trf.round", line, what, columns_of(number))
+    if told and told[-1][0] > MOST_ROUNDS:
+        notes.error("trf.round", line, f"there is no round {told[-1][0]}", columns_of(told[-1][0]))
+        return [entry for entry in told if entry[0] <= MOST_ROUNDS]
+    return told
+
+
+@dataclass(slots=True)
+class Cutter:
+    """Cuts the fields of one line; what cannot be read is a finding and stays empty."""
+
+    line_text: str
+    line: Line
+    layout: Layout
+    notes: Notes
+    instead: dict[str, Any] | None = None
+
+    def text(self, name: str) -> str:
+        """A field as it stands."""
+        if self.instead is not None and name in self.instead:
+            return self.instead[name] or ""
+        return self.layout.columns[name].cut(self.line_text)
+
+    def __call__(self, name: str, parse: Callable[[str], T | None], code: str) -> T | None:
+        """A field as a value, or None with a finding."""
+        raw = self.text(name)
+        try:
+            return parse(raw)
+        except ValueError as error:
+            self.notes.warn(code, self.line, f"{error}; it was left out", self.layout.columns[name].span)
+            return None
+
+
+def read_national(lines: list[Line], players: dict[int, PlayerLine], notes: Notes) -> None:
+    """The records of national federations, added to the players they speak of."""
+    for line in lines:
+        cut = Cutter(line.text, line, NATIONAL, notes)
+        raw = cut.text("number")
+        entry = players.get(int(raw)) if raw.isascii() and raw.isdigit() else None
+        if entry is None or not NATIONAL.fits(line.text[: NATIONAL.width]):
+            what = f"the line of {line.code} speaks of no known player; it is kept as it stands"
+            notes.warn("trf.national", line, what, NATIONAL.columns["number"].span)
+            notes.keep(line)
+            continue
+        person = replace(
+            entry.player.person, national=(*entry.player.person.national, _national(line.code, cut))
+        )
+        number = entry.player.number
+        players[number] = replace(entry, player=replace(entry.player, person=person))
+
+
+def _national(federation: str, cut: Cutter) -> NationalRecord:
+    return NationalRecord(
+        federation,
+        rating=cut("rating", fields.whole_or_none, "trf.rating"),
+        classification=cut.text("title"),
+        national_id=cut.text("fide_id"),
+        origin=cut.text("federation"),
+        name=cut.text("name"),
+        birth=cut("birth", fields.birth, "trf.birth"),
+        sex=cut("sex", fields.sex, "trf.sex"),
+    )

@@ -1,0 +1,207 @@
+"""Teams: records 310 and 013, line-ups (300), forfeited matches (330), the team bye (320)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from caissa.files.trf import fields
+from caissa.files.trf.alignment import realigned
+from caissa.files.trf.dates import MOST_ROUNDS
+from caissa.files.trf.fields import Token, tokens
+from caissa.files.trf.lines import Records
+from caissa.files.trf.notes import Line, Notes
+from caissa.files.trf.players import Cutter
+from caissa.files.trf.records import FIRST_MEMBER, FIRST_OLD_MEMBER, OLD_TEAM_NAME, TEAM
+from caissa.tournament import ForfeitedMatch, LineUp, MatchForfeit, Points, Team
+
+_OLD_TEAM = re.compile(r"013 (.*?\S)((?:\s+[0-9]{1,4})+)\s*")
+
+
+@dataclass(slots=True)
+class TeamByes:
+    """Record 320: what the bye is worth, and the team that had it in each round."""
+
+    match_points: Points | None = None
+    game_points: Points | None = None
+    teams: dict[int, int] = field(default_factory=dict)
+
+
+def read_teams(records: Records, known: Iterable[int], notes: Notes) -> tuple[Team, ...]:
+    """The teams of record 310, or of record 013 where there is none."""
+    players = set(known)
+    if not records["310"]:
+        return tuple(
+            _old_team(line, place, players, notes) for place, line in enumerate(records["013"], start=1)
+        )
+    if records["013"]:
+        notes.info("trf.old-teams", records["013"][0], "records 013 repeat the teams; 310 was used")
+    teams: dict[int, Team] = {}
+    for line in records["310"]:
+        team = _team(line, players, notes)
+        if team is None or team.number in teams:
+            what = "the team's number is missing or used twice; the line is set aside as it stands"
+            notes.error("trf.team-number", line, what, TEAM.columns["number"].span)
+            notes.keep(line)
+        else:
+            teams[team.number] = team
+    return tuple(teams.values())
+
+
+def _team(line: Line, players: set[int], notes: Notes) -> Team | None:
+    text = _in_columns(line, notes)
+    cut = Cutter(text, line, TEAM, notes)
+    number = cut("number", fields.whole_or_none, "trf.team-number")
+    if number is None:
+        return None
+    return Team(
+        number,
+        cut.text("name"),
+        _members(line, text, FIRST_MEMBER - 1, players, notes),
+        nickname=cut.text("nickname"),
+        strength=cut("strength", fields.wide_score_or_none, "trf.team-field"),
+        stated_match_points=cut("match_points", fields.wide_score_or_none, "trf.team-field"),
+        stated_game_points=cut("game_points", fields.wide_score_or_none, "trf.team-field"),
+        stated_rank=cut("rank", fields.whole_or_none, "trf.team-field"),
+    )
+
+
+def _in_columns(line: Line, notes: Notes) -> str:
+    """The text of a record 310, shifted back where it slipped."""
+    fits = TEAM.fits
+    if fits(line.text[: TEAM.width - 1]):
+        return line.text
+    moved = realigned(line.text, TEAM, lambda text: fits(text[: TEAM.width - 1]))
+    if moved is None:
+        return line.text
+    notes.warn("trf.columns", line, f"the line had slipped out of its columns ({moved[1]}) and was put back")
+    return moved[0]
+
+
+def _old_team(line: Line, place: int, players: set[int], notes: Notes) -> Team:
+    """Record 013: no number, so teams are numbered as they come."""
+    listed = tokens(line.text, FIRST_OLD_MEMBER)
+    slipped = not all(one.text.isascii() and one.text.isdigit() for one in listed)
+    found = _OLD_TEAM.fullmatch(line.text) if slipped else None
+    if found is None:
+        name = OLD_TEAM_NAME.cut(line.text)
+        return Team(place, name, _members(line, line.text, FIRST_OLD_MEMBER, players, notes))
+    what = "the team's players do not stand in their columns; they were taken in order"
+    notes.warn("trf.columns", line, what)
+    return Team(
+        place,
+        found.group(1).strip()[:32].rstrip(),
+        _members(line, line.text, found.start(2) + 1, players, notes),
+    )
+
+
+def _members(line: Line, text: str, first: int, players: set[int], notes: Notes) -> tuple[int, ...]:
+    found: dict[int, None] = {}
+    for token in tokens(text, first):
+        number = int(token.text) if token.text.isascii() and token.text.isdigit() else 0
+        if number in players and number not in found:
+            found[number] = None
+        elif number or token.text.strip("0"):
+            notes.error(
+                "trf.team-member", line, f"{token.text!r} is no player who can be in this team", token.span
+            )
+    return tuple(found)
+
+
+def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tuple[LineUp, ...]:
+    """Record 300: round, team, opponents, then the players board by board."""
+    members = {team.number: team.players for team in teams}
+    found = []
+    for line in records["300"]:
+        said = _numbers(tokens(line.text))
+        if said is None or len(said) < 3 or said[1] not in members or not 1 <= said[0] <= MOST_ROUNDS:
+            notes.error(
+                "trf.line-up",
+                line,
+                "the line-up cannot be read or names an unknown team; it is kept as it stands",
+            )
+            notes.keep(line)
+            continue
+        boards = tuple(number or None for number in said[3:])
+        strangers = [str(number) for number in boards if number and number not in members[said[1]]]
+        if strangers:
+            notes.warn("trf.line-up", line, f"not players of team {said[1]}: {', '.join(strangers)}")
+        found.append(LineUp(said[0], said[1], said[2], boards))
+    return tuple(found)
+
+
+def read_forfeited_matches(
+    records: Records, teams: tuple[Team, ...], notes: Notes
+) -> tuple[ForfeitedMatch, ...]:
+    """Record 330: how, round, white team, black team."""
+    known = {team.number for team in teams}
+    found = []
+    for line in records["330"]:
+        words = tokens(line.text)
+        said = _numbers(words[1:])
+        how = next((one for one in MatchForfeit if words and words[0].text == one.value), None)
+        if (
+            how is None
+            or said is None
+            or len(said) != 3
+            or not known.issuperset(said[1:])
+            or not 1 <= said[0] <= MOST_ROUNDS
+        ):
+            notes.error(
+                "trf.forfeited-match", line, "the forfeited match cannot be read; it is kept as it stands"
+            )
+            notes.keep(line)
+        else:
+            found.append(ForfeitedMatch(said[0], said[1], said[2], how))
+    return tuple(found)
+
+
+def read_team_byes(records: Records, teams: tuple[Team, ...], notes: Notes) -> TeamByes:
+    """Record 320: match points, game points, then one team per round."""
+    known = {team.number for team in teams}
+    found: TeamByes | None = None
+    for line in records["320"]:
+        said = _team_bye(line, known, notes)
+        if found is None and said != TeamByes():
+            found = said
+        else:
+            notes.error("trf.team-bye", line, "a record 320 too many or without use; it is kept as it stands")
+            notes.keep(line)
+    return found or TeamByes()
+
+
+def _team_bye(line: Line, known: set[int], notes: Notes) -> TeamByes:
+    padded = line.text.ljust(14)
+    found = TeamByes(
+        _points(padded[4:8].strip(), line, (5, 8), notes),
+        _points(padded[9:13].strip(), line, (10, 13), notes),
+    )
+    for token in tokens(line.text, 14):
+        _enter_bye(found, token, known, line, notes)
+    return found
+
+
+def _enter_bye(found: TeamByes, token: Token, known: set[int], line: Line, notes: Notes) -> None:
+    round_number = max(1, (token.last - 17 + 2) // 4 + 1)
+    number = int(token.text) if token.text.isascii() and token.text.isdigit() else -1
+    if number in known and round_number not in found.teams and round_number <= MOST_ROUNDS:
+        found.teams[round_number] = number
+    elif number != 0:
+        what = f"{token.text!r} is no team that can have had the bye in round {round_number}"
+        notes.error("trf.team-bye", line, what, token.span)
+
+
+def _points(text: str, line: Line, columns: tuple[int, int], notes: Notes) -> Points | None:
+    try:
+        return fields.score_or_none(text)
+    except ValueError as error:
+        notes.error("trf.team-bye", line, f"{error}", columns)
+        return None
+
+
+def _numbers(words: list[Token]) -> list[int] | None:
+    """The words as numbers, or None if one of them is none."""
+    if not all(word.text.isascii() and word.text.isdigit() and len(word.text) <= 4 for word in words):
+        return None
+    return [int(word.text) for word in words]
