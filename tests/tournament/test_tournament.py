@@ -112,6 +112,24 @@ def test_abnormal_points_replace_a_result_or_add_a_penalty(club):
     assert (decided.points(1), decided.points(2)) == (Decimal("1.5"), 1)
 
 
+def test_abnormal_points_for_a_loss_hold_for_an_unrated_loss_too():
+    """TRF 299 L: a loss in a game shorter than one move is a loss."""
+    table = crosstable("""
+        1 Anna  2w1 2bW
+        2 Boris 1b0 1wL
+    """)
+    decided = replace(
+        table, abnormal_points=(AbnormalPoints((2,), 0, game_points=Decimal("0.5"), outcome=Outcome.LOSS),)
+    )
+    assert decided.points(2) == 1
+
+
+def test_points_after_a_round_that_is_not_recorded_are_those_so_far(club):
+    """Nothing is recorded for round 3 or later."""
+    assert club.points(1, 9) == club.points(1)
+    assert club.points_in(1, 9) == 0
+
+
 def test_virtual_points_hold_for_their_rounds():
     """C.04.7: points for pairing in rounds 1-3, then nothing."""
     one = Decimal(1)

@@ -25,6 +25,14 @@ class Outcome(Enum):
     NOT_YET_PLAYED = "*"
     ABSENT = " "
 
+    # Outcomes are looked up in tables for every game; a member is only ever equal to itself.
+    __hash__ = object.__hash__
+
+    @property
+    def whether_rated_or_not(self) -> Outcome:
+        """The same result of a rated game: a win for an unrated win, and so on."""
+        return _RATED_COUNTERPARTS.get(self, self)
+
     @property
     def played(self) -> bool:
         """Was a game played over the board (both made a move), even if its result is still open?
@@ -80,6 +88,11 @@ class Outcome(Enum):
 
 
 _RATED = frozenset({Outcome.WIN, Outcome.DRAW, Outcome.LOSS})
+_RATED_COUNTERPARTS = {
+    Outcome.UNRATED_WIN: Outcome.WIN,
+    Outcome.UNRATED_DRAW: Outcome.DRAW,
+    Outcome.UNRATED_LOSS: Outcome.LOSS,
+}
 _PLAYED = _RATED | {Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_LOSS, Outcome.ADJOURNED}
 _OPEN = frozenset({Outcome.ADJOURNED, Outcome.UNKNOWN, Outcome.NOT_YET_PLAYED})
 _BYES = frozenset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
@@ -69,18 +69,18 @@ class Scoring:
         return (self.for_black if colour is Colour.BLACK else self.for_white)[outcome]
 
     @property
-    def for_white(self) -> dict[Outcome, Points]:
+    def for_white(self) -> Mapping[Outcome, Points]:
         """The value of every outcome to the player with White."""
         return _values(self, Colour.WHITE)
 
     @property
-    def for_black(self) -> dict[Outcome, Points]:
+    def for_black(self) -> Mapping[Outcome, Points]:
         """The value of every outcome to the player with Black."""
         return _values(self, Colour.BLACK)
 
 
 @lru_cache(maxsize=64)
-def _values(scoring: Scoring, colour: Colour) -> dict[Outcome, Points]:
+def _values(scoring: Scoring, colour: Colour) -> Mapping[Outcome, Points]:
     """The value of every outcome with one colour, worked out once: it is asked for with every game."""
     if colour is Colour.WHITE:
         return _table(scoring, scoring.white_win, scoring.white_draw, scoring.white_loss)

@@ -269,22 +269,32 @@ class Tournament:
 
     def points_in(self, number: int, round_number: int) -> Points:
         """What a player took from a round, decisions on abnormal points included."""
-        result = self.result(number, round_number)
-        value = self._worth[result.colour][result.outcome]
-        for decision in self._decisions.get(number, ()):
-            if decision.round in (round_number, EVERY_ROUND):
-                value = _decided(decision, result.outcome, value)
-        return value
+        taken = self._taken[number]
+        if 1 <= round_number <= len(taken):
+            return taken[round_number - 1]
+        return self._worth_of(number, Result(round_number, Outcome.ABSENT))
 
     def points(self, number: int, after_round: int | None = None) -> Points:
         """A player's score after a round, or after the last paired round."""
         last = self.paired_rounds if after_round is None else after_round
-        return sum((self.points_in(number, one) for one in range(1, last + 1)), ZERO)
+        beyond = range(len(self.rounds) + 1, last + 1)
+        return sum(self._taken[number][:last], sum((self.points_in(number, one) for one in beyond), ZERO))
 
     @cached_property
-    def _worth(self) -> Mapping[Colour | None, Mapping[Outcome, Points]]:
-        white, black = self.scoring.for_white, self.scoring.for_black
-        return {Colour.WHITE: white, Colour.BLACK: black, None: white}
+    def _taken(self) -> Mapping[int, list[Points]]:
+        """What every player took from every recorded round, worked out once."""
+        return {
+            number: [self._worth_of(number, result) for result in results]
+            for number, results in self._results.items()
+        }
+
+    def _worth_of(self, number: int, result: Result) -> Points:
+        black = result.colour is Colour.BLACK
+        value = (self.scoring.for_black if black else self.scoring.for_white)[result.outcome]
+        for decision in self._decisions.get(number, ()):
+            if decision.round in (result.round, EVERY_ROUND):
+                value = _decided(decision, result.outcome, value)
+        return value
 
     @cached_property
     def _decisions(self) -> Mapping[int, list[AbnormalPoints]]:
@@ -347,7 +357,7 @@ def _decided(decision: AbnormalPoints, outcome: Outcome, value: Points) -> Point
     """The value of a result once a decision on abnormal points is applied to it."""
     if decision.outcome is None:
         return value + decision.game_points
-    return decision.game_points if decision.outcome is outcome else value
+    return decision.game_points if decision.outcome is outcome.whether_rated_or_not else value
 
 
 def _results_of(one: Round) -> Iterable[tuple[int, Result]]:

@@ -1,0 +1,123 @@
+"""How fast standings are: Caissa alone, growth with the number of players, and beside Gacrux.
+
+    python benchmarks/standings.py
+    python benchmarks/standings.py --gacrux ../peers/gacrux-venv
+
+The list is PTS, DE, BH/C1, BH, SB, WIN, BPG, ARO, TPR, PTP, APRO; the time includes reading the file.
+Seconds are of the processor, so that other work on the machine disturbs little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from caissa.files import trf
+from caissa.standings import standings
+
+LIST = ("PTS", "DE", "BH/C1", "BH", "SB", "WIN", "BPG", "ARO", "TPR", "PTP", "APRO")
+SIZES = ((500, 9), (1000, 11), (2000, 11), (4000, 11))
+LIMIT = 0.4
+RATIO = 50
+
+
+def invented_file(players: int, rounds: int, seed: int = 1) -> str:
+    """A Swiss of so many players as a TRF: neighbours by score meet, stronger players win more often."""
+    draw = random.Random(seed)
+    ratings = sorted((draw.randint(1400, 2700) for _ in range(players)), reverse=True)
+    points, cells = [0.0] * players, [[] for _ in range(players)]
+    for _ in range(rounds):
+        order = sorted(range(players), key=lambda one: (-points[one], draw.random()))
+        for white, black in zip(order[::2], order[1::2], strict=True):
+            for one, letter, cell in _game(draw, ratings, white, black):
+                cells[one].append(cell)
+                points[one] += {"1": 1, "=": 0.5, "+": 1, "H": 0.5}.get(letter, 0)
+    head = "012 Invented\n042 2026/04/01\n092 Individual: Swiss-System\n142 {rounds}\n192 FIDE_DUTCH_2026\n"
+    lines = [
+        f"001 {one + 1:4d} m    {f'Player{one + 1}, Anna':33} {ratings[one]:4d} NOR {1_500_000 + one:11d} "
+        f"1990/01/01 {points[one]:4.1f} {one + 1:4d}  {'  '.join(cells[one])}"
+        for one in range(players)
+    ]
+    return head.format(rounds=rounds) + "\n".join(lines) + "\n"
+
+
+def _game(draw: random.Random, ratings: list[int], white: int, black: int) -> list[tuple[int, str, str]]:
+    """Both sides of a game: mostly played, sometimes a forfeit or two byes."""
+    chance = draw.random()
+    if chance < 0.02:
+        return [(one, letter, f"0000 - {letter}") for one, letter in ((white, "H"), (black, "Z"))]
+    letters = "+-" if chance < 0.03 else _result(draw, ratings[white] - ratings[black])
+    return [
+        (white, letters[0], f"{black + 1:4d} w {letters[0]}"),
+        (black, letters[1], f"{white + 1:4d} b {letters[1]}"),
+    ]
+
+
+def _result(draw: random.Random, difference: int) -> str:
+    expected = 1 / (1 + 10 ** (-difference / 400))
+    chance = draw.random()
+    return "==" if 0.35 < chance < 0.65 else "10" if chance < expected else "01"
+
+
+def seconds_of_caissa(text: str, times: int = 5) -> tuple[float, float]:
+    """The best of some runs: reading the file, and the standings after it."""
+    reading, counting = [], []
+    for _ in range(times):
+        begun = time.process_time()
+        tournament = trf.read(text).tournament
+        read = time.process_time()
+        standings(tournament, LIST)
+        counting.append(time.process_time() - read)
+        reading.append(read - begun)
+    return min(reading), min(counting)
+
+
+def seconds_of_gacrux(environment: Path, text: str) -> float:
+    """One run of Gacrux's checker as a program of its own, its start included."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "event.trf"
+        file.write_text(text)
+        command = [
+            environment / "bin" / "python",
+            "-m",
+            "gacrux.tiebreakchecker",
+            "-i",
+            file,
+            "-o",
+            "-",
+            "-t",
+            *LIST,
+        ]
+        begun = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begun
+
+
+def main() -> int:
+    """Measure, print a table, and end with 1 if a limit is missed."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--gacrux", type=Path, help="a virtual environment with gacrux 1.11.65")
+    options.add_argument("--sizes", type=int, default=len(SIZES), help="how many of the sizes to run")
+    asked = options.parse_args()
+    missed = False
+    print(f"{'players':>7} {'rounds':>6} {'reading':>9} {'standings':>9} {'total':>9} {'gacrux':>9} ratio")
+    for players, rounds in SIZES[: asked.sizes]:
+        text = invented_file(players, rounds)
+        reading, counting = seconds_of_caissa(text)
+        total = reading + counting
+        theirs = seconds_of_gacrux(asked.gacrux, text) if asked.gacrux and players <= 2000 else None
+        other = f"{theirs:8.2f}s {theirs / total:6.0f}×" if theirs else ""
+        print(f"{players:7d} {rounds:6d} {reading:8.3f}s {counting:8.3f}s {total:8.3f}s {other}")
+        missed |= players == 2000 and total > LIMIT
+        missed |= players == 2000 and theirs is not None and theirs / total < RATIO
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

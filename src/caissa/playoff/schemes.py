@@ -1,0 +1,239 @@
+"""The play-offs that the Handbook lays down where an event's rules are silent.
+
+`play_off_2022` is C.02 12.2.3 of 2022, `play_off_2017` the example of C.02 13.2.11 of 2017 and 2019.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from caissa.errors import CaissaError
+from caissa.playoff.contests import Decider, Duel, Outcome, RoundRobin, outcome_of, round_robin_outcome
+from caissa.playoff.facts import BLITZ, NOTHING_YET, Due, Facts, Rate, Task
+from caissa.playoff.places import Place, PlayOff, places_of
+
+
+class NoPlayOff(CaissaError):
+    """A play-off that cannot be held."""
+
+    code = "playoff.impossible"
+    message = "There is no play-off: {why}."
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage of a knock-out: from how many players to how many, and what each pair plays."""
+
+    name: str
+    keeps: int
+    duel: Callable[[str, tuple[int, int]], Duel]
+
+
+def play_off_2022(
+    ranked: Sequence[int],
+    facts: Facts = NOTHING_YET,
+    *,
+    games: int = 2,
+    rate: Rate = BLITZ,
+    share: bool = False,
+) -> PlayOff:
+    """The play-off of 2022, from the players in the order of the tournament's tie-breaks (12.2.3.1).
+
+    `games` is the even number of games in a mini-match (usually 2 or 4); with `share`, players who
+    went out in the same stage share their place instead of keeping the ranking.
+
+    Handbook: C.02 12.2.3 (2022)
+    """
+    players = _required(ranked, games)
+    if len(players) == 3:
+        return _three(players, facts, _mini_match(games, rate), rate, share=share)
+    return knock_out(
+        players, facts, stages_2022(len(players), games, rate), share=share, article="C.02 12.2.3.11"
+    )
+
+
+def _required(ranked: Sequence[int], games: int) -> tuple[int, ...]:
+    players = tuple(ranked)
+    if len(players) < 2 or len(set(players)) != len(players):
+        raise NoPlayOff(why="it takes at least two players, each named once", article="C.02 12.2.3")
+    if games < 2 or games % 2:
+        raise NoPlayOff(why=f"a mini-match has an even number of games, not {games}", article="C.02 12.2.3.4")
+    return players
+
+
+def _mini_match(games: int, rate: Rate) -> Callable[[str, tuple[int, int]], Duel]:
+    return lambda name, pair: Duel(name, pair, games, Decider.ARMAGEDDON, rate, "C.02 12.2.3.4")
+
+
+def _armageddon(name: str, pair: tuple[int, int]) -> Duel:
+    return Duel(name, pair, 0, Decider.ARMAGEDDON, article="C.02 12.2.3.5")
+
+
+def stages_2022(players: int, games: int = 2, rate: Rate = BLITZ) -> tuple[Stage, ...]:
+    """The stages for so many players: down to a power of two, to four, to two, by Armageddon above four.
+
+    Handbook: C.02 12.2.3.4, 12.2.3.7-12.2.3.9 (2022)
+    """
+    match = _mini_match(games, rate)
+    stages, left = [], players
+    while left > 4:
+        keeps = 1 << (left - 1).bit_length() - 1
+        stages.append(Stage(f"reduction to {keeps}", keeps, _armageddon))
+        left = keeps
+    if players > 2:
+        stages.append(Stage("semi-final", 2, _armageddon if players > 4 else match))
+    return (*stages, Stage("final", 1, match))
+
+
+def pairs_of(players: Sequence[int], keeps: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Who has a bye, and who meets whom: the first have byes, then the highest meets the lowest.
+
+    Handbook: C.02 12.2.3.7, 12.2.3.8 (2022)
+    """
+    byes = 2 * keeps - len(players)
+    rest = players[byes:]
+    half = len(rest) // 2
+    pairs = tuple(zip(rest[:half], reversed(rest[half:]), strict=True))
+    return tuple(players[:byes]), pairs
+
+
+def knock_out(
+    players: Sequence[int], facts: Facts, stages: Sequence[Stage], *, share: bool, article: str
+) -> PlayOff:
+    """Stage by stage until one is left; what went out later is placed higher."""
+    survivors, out, begun = list(players), [], []
+    for stage in stages:
+        begun.append(stage.name)
+        byes, pairs = pairs_of(survivors, stage.keeps)
+        outcomes = [outcome_of(duel, facts) for duel in _duels(stage, pairs)]
+        due = tuple(task for outcome in outcomes for task in outcome.due)
+        if due:
+            return PlayOff(tuple(players), tuple(begun), due)
+        winners = {outcome.order[0][0] for outcome in outcomes} | set(byes)
+        out.append([player for player in survivors if player not in winners])
+        survivors = [player for player in survivors if player in winners]
+    groups = [survivors, *(group for group in reversed(out) if group)]
+    return PlayOff(tuple(players), tuple(begun), (), places_of(groups, players, share=share, article=article))
+
+
+def _duels(stage: Stage, pairs: Sequence[tuple[int, int]]) -> list[Duel]:
+    numbered = len(pairs) > 1
+    return [
+        stage.duel(f"{stage.name} {at}" if numbered else stage.name, pair)
+        for at, pair in enumerate(pairs, start=1)
+    ]
+
+
+def _three(
+    players: tuple[int, ...],
+    facts: Facts,
+    match: Callable[[str, tuple[int, int]], Duel],
+    rate: Rate,
+    *,
+    share: bool,
+    article: str = "C.02 12.2.3.11",
+) -> PlayOff:
+    """A round robin of three; if all tie, the highest ranked waits for the winner of the other two.
+
+    Handbook: C.02 12.2.3.6 (2022)
+    """
+    numbers = facts.order or players
+    robin = round_robin_outcome(RoundRobin("round robin", tuple(numbers), 1, rate, "C.02 12.2.3.6.1"), facts)
+    if not robin.decided:
+        return PlayOff(players, ("round robin",), robin.due)
+    if len(robin.order) > 1:
+        return _after_round_robin(players, facts, robin, match, share=share, article=article)
+    waiting, *others = players
+    stages = (
+        Stage("Armageddon", 2, _armageddon),
+        Stage("final", 1, match),
+    )
+    played = knock_out((waiting, *others), facts, stages, share=share, article=article)
+    return PlayOff(players, ("round robin", *played.stages), played.due, played.places)
+
+
+def _after_round_robin(
+    players: tuple[int, ...],
+    facts: Facts,
+    robin: Outcome,
+    match: Callable[[str, tuple[int, int]], Duel],
+    *,
+    share: bool,
+    article: str,
+) -> PlayOff:
+    """A round robin that parted the players; two who tie for first play a match for it."""
+    first = robin.order[0]
+    if len(first) == 1:
+        places = places_of(robin.order, players, share=share, article=article)
+        return PlayOff(players, ("round robin",), (), places)
+    pair = tuple(sorted(first, key=players.index))
+    final = outcome_of(match("final", (pair[0], pair[1])), facts)
+    if not final.decided:
+        return PlayOff(players, ("round robin", "final"), final.due)
+    groups = (*final.order, *robin.order[1:])
+    return PlayOff(
+        players, ("round robin", "final"), (), places_of(groups, players, share=share, article=article)
+    )
+
+
+# -- 2017 and 2019 -----------------------------------------------------------------
+
+
+def play_off_2017(ranked: Sequence[int], facts: Facts = NOTHING_YET, *, rate: Rate = BLITZ) -> PlayOff:
+    """The example of 2017 and 2019 for limited time, from the players in the order of the next tie-break.
+
+    Players who go out together share their place and the prize money (13.2.6).
+
+    Handbook: C.02 13.2.11 (2017, 2019)
+    """
+    players = _required(ranked, 2)
+    article = "C.02 13.2.6"
+    if len(players) == 3:
+        return _three_2017(players, facts, rate)
+    if len(players) == 2:
+        return knock_out(players, facts, _stages_2017(2, rate), share=True, article=article)
+    stay, out = players[:4], players[4:]
+    if not facts.order:
+        due = Due(Task.DRAW_PAIRINGS, "semi-final", stay, article="C.02 13.2.11 (3)")
+        return PlayOff(players, ("semi-final",), (due,))
+    one, two, three, four = facts.order
+    # Pairs are drawn: first against second, third against fourth.
+    played = knock_out((one, three, four, two), facts, _stages_2017(4, rate), share=True, article=article)
+    places = _with_eliminated(played, out, "C.02 13.2.11 (4)")
+    return PlayOff(players, played.stages, played.due, places)
+
+
+def _stages_2017(players: int, rate: Rate) -> tuple[Stage, ...]:
+    def match(name: str, pair: tuple[int, int]) -> Duel:
+        return Duel(name, pair, 2, Decider.SUDDEN_DEATH, rate, "C.02 13.2.11 (1)")
+
+    final = Stage("final", 1, match)
+    return (Stage("semi-final", 2, match), final) if players > 2 else (final,)
+
+
+def _three_2017(players: tuple[int, ...], facts: Facts, rate: Rate) -> PlayOff:
+    """A round robin of three, colours by lot; if all tie, the lowest by the next tie-break goes out."""
+    if not facts.order:
+        due = Due(Task.DRAW_NUMBERS, "round robin", players, article="C.02 13.2.10")
+        return PlayOff(players, ("round robin",), (due,))
+    robin = round_robin_outcome(RoundRobin("round robin", facts.order, 1, rate, "C.02 13.2.11 (2)"), facts)
+    if not robin.decided:
+        return PlayOff(players, ("round robin",), robin.due)
+    final = _stages_2017(2, rate)[0].duel
+    if len(robin.order) > 1:
+        return _after_round_robin(players, facts, robin, final, share=True, article="C.02 13.2.6")
+    played = knock_out(players[:2], facts, _stages_2017(2, rate), share=True, article="C.02 13.2.6")
+    places = _with_eliminated(played, players[2:], "C.02 13.2.11 (2)")
+    return PlayOff(players, ("round robin", *played.stages), played.due, places)
+
+
+def _with_eliminated(played: PlayOff, out: Sequence[int], article: str) -> tuple[Place, ...]:
+    """The places of a play-off, and below them those whom the next tie-break had left out."""
+    if not played.finished:
+        return ()
+    first = len(played.players) + 1
+    return (
+        *played.places,
+        *(Place(first + at, (player,), f"the next tie-break ({article})") for at, player in enumerate(out)),
+    )

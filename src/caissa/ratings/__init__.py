@@ -1,0 +1,1 @@
+"""Ratings: expected scores, performances and the tables they are read from (B.02)."""

@@ -1,0 +1,80 @@
+"""Do the standings that a file states follow from its results (TRF 202/212)?"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from caissa.errors import CaissaError, Finding, Severity
+from caissa.standings.compute import standings
+from caissa.standings.ranking import Standings
+from caissa.tournament import Score, Tournament
+
+
+def check_standings(tournament: Tournament) -> list[Finding]:
+    """What the file states about points and places against what follows from its results.
+
+    Places are compared only if the file names its tie-breaks. Where a tie is left, any of the places
+    that the tied share is right.
+    """
+    try:
+        computed = standings(tournament)
+    except CaissaError as error:
+        return [Finding("standings.not-checked", Severity.WARNING, error.cites, str(error.args[0]))]
+    return _teams(tournament, computed) if tournament.teams else _players(tournament, computed)
+
+
+def _players(tournament: Tournament, computed: Standings) -> list[Finding]:
+    totals = _totals(computed, Score.GAME_POINTS)
+    found: list[Finding] = []
+    for player in tournament.players:
+        if player.number in totals and player.number not in computed.unranked:
+            found += _points(f"player {player.number}", "points", player.stated_points, totals[player.number])
+    return found + _places(
+        tournament, computed, {one.number: one.stated_rank for one in tournament.players}, "player"
+    )
+
+
+def _teams(tournament: Tournament, computed: Standings) -> list[Finding]:
+    match_points, game_points = _totals(computed, Score.MATCH_POINTS), _totals(computed, Score.GAME_POINTS)
+    found: list[Finding] = []
+    for team in tournament.teams:
+        where = f"team {team.number}"
+        found += _points(where, "match points", team.stated_match_points, match_points[team.number])
+        found += _points(where, "game points", team.stated_game_points, game_points[team.number])
+    return found + _places(
+        tournament, computed, {one.number: one.stated_rank for one in tournament.teams}, "team"
+    )
+
+
+def _totals(computed: Standings, score: Score) -> dict[int, Decimal]:
+    """Everybody's score, with points decided for the standings only."""
+    table = computed.counting.table
+    extra = {table.ids[i]: bonus.get(score, 0) for i, bonus in table.bonus.items()}
+    return {
+        number: Decimal(total + extra.get(number, 0)) / table.scale
+        for number, total in zip(table.ids, table.totals(score), strict=True)
+    }
+
+
+def _points(where: str, name: str, stated: Decimal | None, computed: Decimal) -> list[Finding]:
+    if stated is None or stated == computed:
+        return []
+    what = f"{name} are stated as {stated}, the results give {computed}"
+    return [Finding("standings.points-differ", Severity.ERROR, where, what)]
+
+
+def _places(
+    tournament: Tournament, computed: Standings, stated: dict[int, int | None], kind: str
+) -> list[Finding]:
+    if not tournament.ranking:
+        return []
+    last = {row.rank: at for at, row in enumerate(computed.rows, start=1)}
+    found = []
+    for row in computed.rows:
+        place = stated.get(row.id)
+        if place and not row.rank <= place <= last[row.rank]:
+            shared = f"{row.rank}-{last[row.rank]}" if row.shared else f"{row.rank}"
+            what = f"the place is stated as {place}; by {', '.join(computed.codes)} it is {shared}"
+            hint = f"edition {computed.rules.key}; `caissa standings --explain {row.id}` shows the working"
+            found.append(Finding("standings.rank-differs", Severity.ERROR, f"{kind} {row.id}", what, hint))
+    return found

@@ -1,0 +1,112 @@
+"""Who is in the standings: pre-determined pairings or Swiss, the withdrawn and the expelled."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from caissa.tournament import Departure, Left, Match, System, Tournament
+from caissa.tournament.matches import matches
+
+_SWISS_WORDS = re.compile(r"swiss|schweiz|suizo|suisse|svizzer|suíço|швейцар|zwitsers", re.IGNORECASE)
+_ROUND_ROBIN_WORDS = re.compile(
+    r"round[\s_-]*robin|all[\s-]*play[\s-]*all|berger|rundenturnier|jeder gegen|todos contra|toutes rondes"
+    r"|italiana|кругов|scheveningen|schiller|match\b",
+    re.IGNORECASE,
+)
+
+
+def pairings_pre_determined(tournament: Tournament) -> bool:
+    """Were the pairings known from the start, as in a round robin, rather than made round by round?
+
+    The encoded type (TRF 192) says so; else the words of the type (TRF 092); else the games do.
+
+    Handbook: C.07 15.2
+    """
+    if tournament.system is not System.UNKNOWN:
+        return not tournament.system.swiss
+    if _SWISS_WORDS.search(tournament.type_text):
+        return False
+    return bool(_ROUND_ROBIN_WORDS.search(tournament.type_text)) or _all_met_equally(tournament)
+
+
+def _all_met_equally(tournament: Tournament) -> bool:
+    """Did every two participants meet, all of them equally often?"""
+    met = Counter(frozenset((game.white, game.black)) for one in tournament.rounds for game in one.games)
+    pairs = len(tournament.players) * (len(tournament.players) - 1) // 2
+    return pairs > 1 and len(met) == pairs and len(set(met.values())) == 1
+
+
+def not_counted(tournament: Tournament, *, pre_determined: bool) -> frozenset[int]:
+    """Those who left a round robin with less than half of their games: no result of theirs counts.
+
+    A game counts as completed when it was played over the board and its result is known.
+
+    Handbook: C.05 6.6
+    """
+    if not pre_determined:
+        return frozenset()
+    schedule = _schedule(tournament)
+    return frozenset(
+        number for number in _departures(tournament) if 2 * _completed(tournament, number) < schedule
+    )
+
+
+def _departures(tournament: Tournament) -> dict[int, Left]:
+    """Who has left, and how; a team has when all its players have."""
+    if not tournament.teams:
+        return {player.number: player.left for player in tournament.players if player.left is not None}
+    found = {}
+    for team in tournament.teams:
+        leavings = [tournament.player(number).left for number in team.players]
+        known = [left for left in leavings if left is not None]
+        if known and len(known) == len(leavings):
+            found[team.number] = max(known, key=lambda left: left.after_round)
+    return found
+
+
+def _completed(tournament: Tournament, number: int) -> int:
+    """How many games a player, or matches a team, has finished over the board."""
+    if tournament.teams:
+        return sum(number in (match.white, match.black) for match in _matches_played(tournament))
+    results = tournament.results(number)
+    return sum(result.outcome.played and not result.outcome.open for result in results)
+
+
+def _matches_played(tournament: Tournament) -> Iterator[Match]:
+    for one in tournament.rounds:
+        for match in matches(tournament, one.number):
+            games = [one.games[index] for index in match.boards]
+            if any(game.played for game in games) and not any(game.open for game in games):
+                yield match
+
+
+def _schedule(tournament: Tournament) -> int:
+    """How many games or matches a participant of a round robin was to play."""
+    participants = len(tournament.teams or tournament.players)
+    rounds_of_a_cycle = max(1, participants - 1 + participants % 2)
+    planned = tournament.scheduled_rounds or tournament.paired_rounds
+    return (participants - 1) * max(tournament.type.cycles, planned // rounds_of_a_cycle)
+
+
+def not_ranked(tournament: Tournament, *, pre_determined: bool) -> frozenset[int]:
+    """Those who have no place: the expelled, and whose results in a round robin do not count."""
+    departures = _departures(tournament)
+    expelled = frozenset(number for number, left in departures.items() if left.how is Departure.EXPELLED)
+    return expelled | not_counted(tournament, pre_determined=pre_determined)
+
+
+def forfeits_by_leaving(tournament: Tournament, *, pre_determined: bool) -> frozenset[tuple[int, int]]:
+    """The (round, participant) pairs of a round robin that are lost by forfeit as the participant had left.
+
+    Handbook: C.05 6.6 (2)
+    """
+    if not pre_determined:
+        return frozenset()
+    return frozenset(
+        (one.number, number)
+        for number, left in _departures(tournament).items()
+        for one in tournament.rounds
+        if one.number > left.after_round
+    )

@@ -1,0 +1,157 @@
+"""Play-offs declared by an event (C.07 3.1), and their timetable."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from caissa.playoff import (
+    ALL_POSITIONS,
+    ALL_TIE_BREAKS,
+    BLITZ,
+    RATES,
+    Colours,
+    Decider,
+    Declaration,
+    Facts,
+    Format,
+    IncompletePlayOff,
+    Numbers,
+    PlannedStage,
+    PlayOffGame,
+    Slot,
+    Task,
+    declared_play_off,
+    missing_parameters,
+    objections,
+    tied_for_play_off,
+    timetable,
+)
+from caissa.standings import standings
+from caissa.testing import crosstable
+
+COMPLETE = Declaration(
+    positions=(1, 1),
+    after_tie_breaks=0,
+    format=Format.KNOCK_OUT,
+    numbers=Numbers.BY_RANKING,
+    colours=Colours.BY_NUMBERS,
+    rates=(RATES[1], BLITZ),
+    breaks=(30, 10),
+)
+
+
+def test_all_seven_parameters_must_be_declared() -> None:
+    """C.07 3.1.1-3.1.7: each missing one is named with its article."""
+    assert [finding.where for finding in missing_parameters(Declaration())] == [
+        f"C.07 3.1.{number}" for number in range(1, 8)
+    ]
+    assert missing_parameters(COMPLETE) == []
+    with pytest.raises(IncompletePlayOff, match=r"the format \(C.07 3.1.3\)"):
+        declared_play_off([1, 2], Declaration(positions=(1, 1)))
+
+
+EVENT = crosstable(
+    """
+    1 A 2w= 3b= 4w1
+    2 B 1b= 4w= 3w1
+    3 C 4b1 1w= 2b0
+    4 D 3w0 2b= 1b0
+    5 E 6w= 6b= 6w=
+    6 F 5b= 5w= 5b=
+    """,
+    type_text="Swiss",
+)
+
+
+def test_who_plays_off() -> None:
+    """C.07 3.1.1, 3.1.2: those tied at the positions declared, after none or all of the tie-breaks."""
+    found = standings(EVENT, ["PTS", "WIN"], edition="2026-03")
+
+    assert tied_for_play_off(found, COMPLETE) == ((1, 2),)
+    everywhere = Declaration(**{**_fields(COMPLETE), "positions": ALL_POSITIONS})
+    assert set(tied_for_play_off(found, everywhere)) == {(1, 2), (3, 5, 6)}
+    after_all = Declaration(**{**_fields(everywhere), "after_tie_breaks": ALL_TIE_BREAKS})
+    assert tied_for_play_off(found, after_all) == ((1, 2), (5, 6))
+
+
+def _fields(declared: Declaration) -> dict[str, object]:
+    from dataclasses import fields
+
+    return {one.name: getattr(declared, one.name) for one in fields(declared)}
+
+
+def test_a_declared_knock_out_with_colours_by_numbers() -> None:
+    """C.07 3.1.3-3.1.6: no lot; the better number begins with White; the second rate is for the final."""
+    start = declared_play_off([1, 2, 3, 4], COMPLETE)
+    assert [(one.contest, one.players, one.rate) for one in start.due] == [
+        ("semi-final 1", (1, 4), RATES[1]),
+        ("semi-final 2", (2, 3), RATES[1]),
+    ]
+    games = (
+        PlayOffGame("semi-final 1", 1, 4, "1"), PlayOffGame("semi-final 1", 4, 1, "0"),
+        PlayOffGame("semi-final 2", 2, 3, "1"), PlayOffGame("semi-final 2", 3, 2, "0"),
+    )  # fmt: skip
+    final = declared_play_off([1, 2, 3, 4], COMPLETE, Facts(games))
+    assert [(one.contest, one.players, one.rate) for one in final.due] == [("final", (1, 2), BLITZ)]
+
+
+def test_numbers_by_lot() -> None:
+    """C.07 3.1.4: the lot comes first."""
+    by_lot = Declaration(**{**_fields(COMPLETE), "numbers": Numbers.BY_LOTS, "decider": Decider.SUDDEN_DEATH})
+
+    assert [one.task for one in declared_play_off([1, 2], by_lot).due] == [Task.DRAW_NUMBERS]
+    assert declared_play_off([1, 2], by_lot, Facts(order=(2, 1))).due[0].players == (2, 1)
+
+
+def test_a_declared_round_robin() -> None:
+    """C.07 3.1.3: all against all; who is level keeps the ranking or shares."""
+    robin = Declaration(**{**_fields(COMPLETE), "format": Format.ROUND_ROBIN, "share": True})
+    start = declared_play_off([1, 2, 3, 4], robin)
+    assert [one.task for one in start.due] == [Task.PLAY]
+    games: tuple[PlayOffGame, ...] = ()
+    while (now := declared_play_off([1, 2, 3, 4], robin, Facts(games))).due:
+        white, black = now.due[0].players
+        games += (PlayOffGame("round robin", white, black, "="),)
+    assert len(games) == 6
+    assert now.undecided == ((1, 2, 3, 4),)
+
+
+ENDED = datetime(2026, 11, 15, 17, 0)  # noqa: DTZ001 - the wall clock of the hall
+STAGES = (
+    PlannedStage("semi-final", 2, BLITZ, matches=2, arbiters=("Anna", "Boris")),
+    PlannedStage("final", 2, BLITZ, arbiters=("Anna",)),
+)
+
+
+def test_a_timetable_keeps_the_breaks() -> None:
+    """C.02 12.2.3.2: 30 minutes after the last game, 10 between stages."""
+    first, second = timetable(STAGES, ENDED)
+
+    assert first.start - ENDED == timedelta(minutes=30)
+    # Two games of 10 minutes, 2 to change, Armageddon 9 and 2 before it.
+    assert first.end - first.start == timedelta(minutes=33)
+    assert second.start - first.end == timedelta(minutes=10)
+    assert objections((first, second), ENDED) == []
+
+
+def test_what_is_wrong_with_a_timetable() -> None:
+    """C.02 12.2.3.2, 12.2.3.3, 12.2.1: breaks, arbiters, the closing ceremony."""
+    hasty = (
+        Slot(
+            PlannedStage("semi-final", 2, matches=2),
+            ENDED + timedelta(minutes=20),
+            ENDED + timedelta(minutes=50),
+        ),
+        Slot(STAGES[1], ENDED + timedelta(minutes=55), ENDED + timedelta(minutes=90)),
+    )
+    found = objections(hasty, ENDED, closing=ENDED + timedelta(minutes=60))
+
+    assert [finding.code for finding in found] == [
+        "playoff.break-too-short",
+        "playoff.break-too-short",
+        "playoff.too-late",
+        "playoff.no-arbiter",
+    ]
+    assert "30 minutes after the closing" in found[2].what

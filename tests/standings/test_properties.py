@@ -1,0 +1,155 @@
+"""What holds for every tournament, whatever was played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from caissa.standings import EDITIONS, explain, standings
+from caissa.tournament import Bye, Game, Outcome, Person, Player, Round, Tournament
+
+OUTCOMES = (
+    (Outcome.WIN, Outcome.LOSS),
+    (Outcome.DRAW, Outcome.DRAW),
+    (Outcome.LOSS, Outcome.WIN),
+    (Outcome.WIN, Outcome.LOSS),
+    (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
+    (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS),
+    (Outcome.UNRATED_DRAW, Outcome.UNRATED_DRAW),
+)
+BYES = (Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.PAIRING_ALLOCATED_BYE)
+SUMS = ("PTS", "WIN", "BPG", "BWG", "BH", "BH/C1", "BH/C2", "BH/M1", "SB")
+OWN = ("PTS", "WIN", "BPG", "BWG")
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Tournament:
+    """A Swiss of random pairs, byes and forfeits."""
+    players, rounds = draw(st.integers(2, 12)), draw(st.integers(1, 6))
+    shuffled = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - a game, not a secret
+    made = []
+    for number in range(1, rounds + 1):
+        order = list(range(1, players + 1))
+        shuffled.shuffle(order)
+        games, byes = [], []
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            if shuffled.random() < 0.15:
+                byes += [Bye(one, shuffled.choice(BYES)), Bye(other, shuffled.choice(BYES))]
+            else:
+                games.append(Game(one, other, *shuffled.choice(OUTCOMES)))
+        if players % 2:
+            byes.append(Bye(order[-1], shuffled.choice(BYES)))
+        made.append(Round(number, tuple(games), tuple(byes)))
+    listed = tuple(
+        Player(number, Person(f"P{number}"), 1500 + 50 * number) for number in range(1, players + 1)
+    )
+    return Tournament(players=listed, rounds=tuple(made), type_text="Swiss")
+
+
+@settings(max_examples=40, deadline=None)
+@given(event=events(), seed=st.integers(0, 1000), edition=st.sampled_from(sorted(EDITIONS)))
+def test_the_order_of_input_changes_nothing(event: Tournament, seed: int, edition: str) -> None:
+    """Permuting players and games changes no value and no place."""
+    mixed = Random(seed)  # noqa: S311 - a game, not a secret
+    players, rounds = list(event.players), []
+    mixed.shuffle(players)
+    for one in event.rounds:
+        games = list(one.games)
+        mixed.shuffle(games)
+        rounds.append(replace(one, games=tuple(games), byes=tuple(reversed(one.byes))))
+    codes = ["PTS", "DE", "BH/C1", "SB", "WIN", "ARO"]
+
+    before = standings(event, codes, edition=edition)
+    after = standings(replace(event, players=tuple(players), rounds=tuple(rounds)), codes, edition=edition)
+    assert [(row.id, row.rank, row.texts) for row in before.rows] == [
+        (row.id, row.rank, row.texts) for row in after.rows
+    ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(event=events(), edition=st.sampled_from(sorted(EDITIONS)))
+def test_a_player_who_met_nobody_changes_no_one_elses_values(event: Tournament, edition: str) -> None:
+    """Somebody unrelated is added: everybody else's values stay."""
+    stranger = Player(99, Person("Stranger"), 1400)
+    codes = [*OWN, "BH", "BH/C1", "SB", "ARO"]
+
+    before = standings(event, codes, edition=edition)
+    after = standings(replace(event, players=(*event.players, stranger)), codes, edition=edition)
+    assert {row.id: row.texts for row in before.rows} == {
+        row.id: row.texts for row in after.rows if row.id != 99
+    }
+
+
+@settings(max_examples=40, deadline=None)
+@given(event=events(), edition=st.sampled_from(sorted(EDITIONS)))
+def test_contributions_add_up_to_the_value(event: Tournament, edition: str) -> None:
+    """NFR-003: what is shown is what was counted; cut contributions are shown and not counted."""
+    found = standings(event, SUMS, edition=edition)
+    for row in found.rows:
+        for working in explain(found, row.id).workings:
+            counted = sum((one.value for one in working.contributions if not one.cut), Decimal(0))
+            assert counted == working.value, working.code
+            assert all(one.article for one in working.contributions)
+
+
+@settings(max_examples=40, deadline=None)
+@given(event=events())
+def test_a_place_follows_from_the_values(event: Tournament) -> None:
+    """C.07 4.2: whoever stands above has the better value in the first tie-break that differs."""
+    found = standings(event, ["PTS", "BH/C1", "SB"], edition="2026-03")
+    keys = [tuple(row.values.values()) for row in found.rows]
+
+    assert keys == sorted(keys, reverse=True)
+    for above, below in zip(found.rows, found.rows[1:], strict=False):
+        assert (above.rank == below.rank) is (above.texts == below.texts)
+        if above.rank != below.rank:
+            differing = next(code for code in found.codes if above.value(code) != below.value(code))
+            assert below.decided_by == differing
+
+
+@settings(max_examples=40, deadline=None)
+@given(event=events())
+def test_a_cut_never_makes_a_sum_larger(event: Tournament) -> None:
+    """C.07 14: cutting takes away, and cutting more takes away more."""
+    found = standings(event, ["BH", "BH/C1", "BH/C2", "BH/M2"], edition="2026-03")
+    for row in found.rows:
+        whole, one, two, median = (row.value(code) for code in ("BH", "BH/C1", "BH/C2", "BH/M2"))
+        assert whole is not None
+        assert one is not None
+        assert two is not None
+        assert median is not None
+        assert whole >= one >= two >= median >= 0
+
+
+@settings(max_examples=30, deadline=None)
+@given(event=events())
+def test_standings_after_a_round_do_not_know_the_later_ones(event: Tournament) -> None:
+    """TB-036: interim standings are those of the tournament as it was then."""
+    after = event.paired_rounds // 2
+    cut = replace(event, rounds=event.rounds[:after])
+    codes = ["PTS", "DE", "BH/C1", "SB"]
+
+    whole = standings(event, codes, after_round=after, edition="2026-03")
+    if cut.paired_rounds == after:
+        assert [(row.id, row.texts) for row in whole.rows] == [
+            (row.id, row.texts) for row in standings(cut, codes, edition="2026-03").rows
+        ]
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_all_codes_of_an_edition_can_be_asked_for(edition: str) -> None:
+    """C.07 5: every tie-break of the list is carried out."""
+    rules = EDITIONS[edition]
+    event = Tournament(
+        players=tuple(Player(number, Person(f"P{number}"), 2000) for number in (1, 2)),
+        rounds=(Round(1, (Game(1, 2, Outcome.WIN, Outcome.LOSS),)),),
+        type_text="Swiss",
+    )
+    codes = [name for name, one in rules.tie_breaks.items() if one.who.name != "TEAMS" and name != "KS"]
+
+    assert len(standings(event, codes, edition=edition).rows) == 2

@@ -1,0 +1,209 @@
+"""Teams: two scores, boards, extended tie-breaks (C.07 11-13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from caissa.standings import Layout, TieBreakNotAllowed, cross_table, explain, standings
+from caissa.tournament import (
+    AbnormalPoints,
+    Bye,
+    Departure,
+    ForfeitedMatch,
+    Game,
+    Left,
+    MatchForfeit,
+    MatchScoring,
+    Outcome,
+    Person,
+    Player,
+    Points,
+    Round,
+    Team,
+    Tournament,
+)
+
+WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
+DRAW = (Outcome.DRAW, Outcome.DRAW)
+BLACK_WINS = (Outcome.LOSS, Outcome.WIN)
+
+
+def round_of(number: int, *games: tuple[int, int, tuple[Outcome, Outcome]], **more: object) -> Round:
+    """A round from games: White's number, Black's number, result."""
+    return Round(number, tuple(Game(white, black, *result) for white, black, result in games), **more)  # type: ignore[arg-type]
+
+
+# Four teams of two; the odd numbers sit on board 1. Results: A-B 1½-½, C-D 1-1; A-C 1-1, B-D 1-1;
+# A-D 1-1, B-C 2-0.
+FOUR = Tournament(
+    type_code="FIDE_TEAM",
+    board_colours="WB",
+    players=tuple(Player(number, Person(f"P{number}"), 2000) for number in range(1, 9)),
+    teams=(Team(1, "A", (1, 2)), Team(2, "B", (3, 4)), Team(3, "C", (5, 6)), Team(4, "D", (7, 8))),
+    rounds=(
+        round_of(1, (1, 3, WHITE_WINS), (4, 2, DRAW), (5, 7, BLACK_WINS), (8, 6, BLACK_WINS)),
+        round_of(2, (5, 1, DRAW), (2, 6, DRAW), (3, 7, WHITE_WINS), (8, 4, WHITE_WINS)),
+        round_of(3, (1, 7, BLACK_WINS), (8, 2, BLACK_WINS), (3, 5, WHITE_WINS), (6, 4, BLACK_WINS)),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("MPTS", "4 3 2 3"),
+        ("GPTS", "3.5 3.5 2 3"),
+        ("MPVGP", "3.5 3.5 2 3"),
+        ("WIN", "1 1 0 0"),
+        ("BH", "8 9 10 9"),
+        ("BH:GP", "8.5 8.5 10 9"),
+        ("SB", "11 7 7 9"),
+        ("EMMSB", "11 7 7 9"),
+        ("EMGSB", "9.5 9 7 9"),
+        ("EGMSB", "12 7 6.5 9"),
+        ("EGGSB", "10.25 8.75 6.5 9"),
+        ("EMGSB/C1", "7.5 5 7 7"),
+        ("BC", "5.5 5 3.5 4"),
+        ("TBR", "1.5 2 0.5 2"),
+        ("BBE", "1.5 2 0.5 2"),
+        ("SSSC", "6.17 6.5 5.33 6"),
+        ("SSSC/K5", "5.1 5.3 4 4.8"),
+        ("PS", "9 4 5 6"),
+    ],
+)
+def test_values_by_hand(code: str, expected: str) -> None:
+    """C.07 7, 8, 12, 13: worked out with pencil from the six matches."""
+    found = standings(FOUR, [code], edition="2026-03")
+
+    assert [found.row(number).value(code) for number in (1, 2, 3, 4)] == [
+        Decimal(text) for text in expected.split()
+    ]
+
+
+def test_the_sum_of_both_scores_in_2022() -> None:
+    """C.02 12.3.3.1 (2022), note: match points plus game points may be a tie-break."""
+    found = standings(FOUR, ["MP+GP"], edition="2022-07")
+
+    assert found.row(1).value("MP+GP") == Decimal("7.5")
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [("DE", {2, 4}), ("EDE", {2, 4}), ("EDET", set()), ("EDEB", set()), ("EDEBT", set()), ("EDEBB", set())],
+)
+def test_two_teams_tied_in_both_scores(code: str, expected: set[int]) -> None:
+    """C.07 13.3: B and D drew 1-1, so neither score parts them; B won on board 1 of their match."""
+    found = standings(FOUR, ["MPTS", code], edition="2026-03")
+
+    assert {number for tie in found.ties for number in tie} == expected
+    assert found.ranks[2] == 2
+    steps = explain(found, 2).workings[1].mini_tables
+    assert steps[0].verdict == "all have met and are equal in the separate standings"
+
+
+def test_board_count_only_with_equal_game_points() -> None:
+    """C.07 12.1: B has 3½ game points and D 3, so board count is passed over; lower would be better."""
+    found = standings(FOUR, ["MPTS", "BC"], edition="2026-03")
+
+    assert found.ranks[2] == found.ranks[4] == 2
+    assert (
+        explain(found, 2)
+        .workings[1]
+        .not_applied.startswith("not applied because the tied teams have different")
+    )
+
+
+def test_game_points_may_decide() -> None:
+    """C.07 13: the list's first score is the primary one."""
+    found = standings(FOUR, ["GPTS", "MPVGP"], edition="2026-03")
+
+    assert found.ranks == {1: 1, 2: 2, 4: 3, 3: 4}
+    assert found.row(1).value("MPVGP") == 4
+
+
+def test_rating_tie_breaks_are_for_individuals() -> None:
+    """C.07 10 (2026): ratings-based tie-breaks for individuals."""
+    with pytest.raises(TieBreakNotAllowed, match="for individuals"):
+        standings(FOUR, ["PTS", "ARO"])
+
+
+WITH_BYES = replace(
+    FOUR,
+    match_scoring=MatchScoring(bye_match_points=Points(1), bye_game_points=Points(1)),
+    rounds=(
+        *FOUR.rounds,
+        Round(
+            4,
+            team_byes=(
+                Bye(1, Outcome.PAIRING_ALLOCATED_BYE),
+                Bye(2, Outcome.HALF_POINT_BYE),
+            ),
+        ),
+    ),
+    forfeited_matches=(ForfeitedMatch(4, 3, 4, MatchForfeit.WHITE_WINS),),
+)
+
+
+def test_byes_and_forfeited_matches() -> None:
+    """C.07 12, 16.4: the PAB has the event's value but wins on all boards in Article 12."""
+    found = standings(WITH_BYES, ["MPTS", "GPTS", "BC", "BH"], edition="2026-03")
+
+    assert [found.row(number).value("MPTS") for number in (1, 2, 3, 4)] == [5, 4, 4, 3]
+    assert [found.row(number).value("GPTS") for number in (1, 2, 3, 4)] == [
+        Decimal("4.5"),
+        Decimal("4.5"),
+        4,
+        3,
+    ]
+    # A: 5½ + 1·1 + 2·1; B: 5 + 1·½ + 2·½; C: 3½ + 3; D: 4.
+    assert [found.row(number).value("BC") for number in (1, 2, 3, 4)] == [
+        Decimal("8.5"), Decimal("6.5"), Decimal("6.5"), 4,
+    ]  # fmt: skip
+    # A met B (4), C (4), D (3); the dummy: own 5, at most a draw in 4 rounds = 4.
+    assert found.row(1).value("BH") == 4 + 4 + 3 + 4
+    # C met D (3), A (5), B (4); the forfeit: own 4, not above D's 3.
+    assert found.row(3).value("BH") == 3 + 5 + 4 + 3
+    capped = explain(found, 3).workings[3].contributions[3]
+    assert (capped.opponent, capped.article) == (4, "C.07 16.4.1")
+
+
+def test_a_penalty_for_a_team() -> None:
+    """TRF 299: match points taken away by decision."""
+    event = replace(FOUR, abnormal_points=(AbnormalPoints((1,), 1, match_points=Points(-2)),))
+
+    assert standings(event, ["MPTS"]).row(1).value("MPTS") == 2
+
+
+def test_a_cross_table_of_teams() -> None:
+    """A cell of a team table holds match points and game points."""
+    found = standings(FOUR, ["MPTS", "EDET"], edition="2026-03")
+    table = cross_table(FOUR, found, Layout.ALL_AGAINST_ALL)
+
+    assert table.teams
+    assert table.heading == (1, 2, 4, 3)
+    (meeting,) = table.rows[0].cells[1]
+    assert (meeting.opponent, meeting.points, meeting.game_points) == (2, 2, Decimal("1.5"))
+    assert table.rows[0].cells[0] == ()
+
+
+def test_a_team_that_left_a_round_robin_before_half_of_its_matches() -> None:
+    """C.05 6.6, N.B.: the rule holds for teams; one match of three is less than half."""
+    gone = tuple(
+        replace(player, left=Left(Departure.WITHDRAWN, 1)) if player.number in (7, 8) else player
+        for player in FOUR.players
+    )
+    rounds = (FOUR.rounds[0], *(_without(one, {7, 8}) for one in FOUR.rounds[1:]))
+    event = replace(
+        FOUR, players=gone, rounds=rounds, type_code="FIDE_TEAM_ROUNDROBIN", scheduled_rounds=3,
+    )  # fmt: skip
+    found = standings(event, ["MPTS"], edition="2026-03")
+
+    assert found.unranked == (4,)
+    assert {row.id: row.value("MPTS") for row in found.rows} == {1: 3, 2: 2, 3: 1}
+
+
+def _without(one: Round, players: set[int]) -> Round:
+    return replace(one, games=tuple(game for game in one.games if not players & {game.white, game.black}))
