@@ -80,7 +80,7 @@ def test_colour_dependent_values_are_kept_apart():
 
 
 def test_match_points_are_two_one_nothing_and_the_bye_a_draw():
-    """C.07 11 and C.04.6 1.3."""
+    """C.07 11 and C.04.6 1.4."""
     assert (MatchScoring().win, MatchScoring().draw, MatchScoring().loss) == (2, 1, 0)
     assert MatchScoring().pairing_allocated_bye == 1
     assert MatchScoring(bye_match_points=Decimal(2)).pairing_allocated_bye == 2

@@ -113,7 +113,7 @@ STANDARD_SCORING = Scoring()
 
 @dataclass(frozen=True, slots=True)
 class MatchScoring:
-    """Match points, 2-1-0 unless the event says otherwise (C.07 11); byes as C.04.6 1.3 has them."""
+    """Match points, 2-1-0 unless the event says otherwise (C.07 11); byes as C.04.6 1.4 has them."""
 
     win: Points = TWO
     draw: Points = ONE
@@ -124,7 +124,7 @@ class MatchScoring:
 
     @property
     def pairing_allocated_bye(self) -> Points:
-        """Match points of the PAB: those of a draw unless the event says otherwise (C.04.6 1.3)."""
+        """Match points of the PAB: those of a draw unless the event says otherwise (C.04.6 1.4)."""
         return self.draw if self.bye_match_points is None else self.bye_match_points
 
 

@@ -1,0 +1,18 @@
+"""Matchings on graphs of whole numbers: weighted, by number, and the first in dictionary order."""
+
+from caissa.matching.assignment import first_assignment
+from caissa.matching.cardinality import bits, inessential, maximum_matching
+from caissa.matching.fast import matcher
+from caissa.matching.graph import ALONE, NOBODY
+from caissa.matching.weighted import Matcher
+
+__all__ = [
+    "ALONE",
+    "NOBODY",
+    "Matcher",
+    "bits",
+    "first_assignment",
+    "inessential",
+    "matcher",
+    "maximum_matching",
+]

@@ -1,0 +1,1103 @@
+/* The weighted matching of weighted.py, step for step, in C.
+ *
+ * Weights are whole numbers of a fixed number of 64-bit limbs (two's complement, lowest limb
+ * first), chosen by the caller so that nothing can overflow. The kernel below is compiled once for
+ * each number of limbs: this file includes itself.
+ */
+#ifndef LIMBS
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOBODY (-1)
+#define ALONE (-2)
+enum { FREE = 0, EVEN = 1, ODD = 2 };
+
+typedef struct { int a, b; } edge;
+
+typedef struct {
+    void *(*create)(int, const void *, int, const unsigned char *, Py_ssize_t, const unsigned char *,
+                    const unsigned char *, const unsigned char *, int);
+    void (*destroy)(void *);
+    int (*solve)(void *);
+    int *(*mates)(void *);
+    void (*forbid)(void *, int, int);
+    void (*forbid_alone)(void *, int);
+    int (*reward)(void *, int, const int *, const int64_t *, int);
+    void (*settle)(void *, int, int);
+    int (*tight)(void *, int, int *);
+    int (*tight_alone)(void *, int);
+    void (*value)(void *, unsigned char *);
+} kernel;
+
+#define JOIN2(a, b) a##_##b
+#define JOIN(a, b) JOIN2(a, b)
+#define N(name) JOIN(name, LIMBS)
+
+#define LIMBS 1
+#include "_speed.c"
+#undef LIMBS
+#define LIMBS 2
+#include "_speed.c"
+#undef LIMBS
+#define LIMBS 4
+#include "_speed.c"
+#undef LIMBS
+#define LIMBS 8
+#include "_speed.c"
+#undef LIMBS
+#define LIMBS 16
+#include "_speed.c"
+#undef LIMBS
+#define LIMBS 32
+#include "_speed.c"
+#undef LIMBS
+
+/* -- the Python type ------------------------------------------------------ */
+
+typedef struct {
+    PyObject_HEAD
+    const kernel *does;
+    void *graph;
+    int size;
+    int limbs;
+    PyObject *mate;
+} Matcher;
+
+static const kernel *kernel_for(int limbs)
+{
+    switch (limbs) {
+    case 1: return &kernel_1;
+    case 2: return &kernel_2;
+    case 4: return &kernel_4;
+    case 8: return &kernel_8;
+    case 16: return &kernel_16;
+    case 32: return &kernel_32;
+    default: return NULL;
+    }
+}
+
+static int show_mates(Matcher *self)
+{
+    int *mates = self->does->mates(self->graph);
+    for (int at = 0; at < self->size; at++) {
+        PyObject *number = PyLong_FromLong(mates[at]);
+        if (number == NULL || PyList_SetItem(self->mate, at, number) < 0) return -1;
+    }
+    return 0;
+}
+
+static int Matcher_init(Matcher *self, PyObject *args, PyObject *kwargs)
+{
+    int size, limbs, leads;
+    Py_buffer codes, weights, alone, may_alone, lead;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "iiy*y*y*y*y*i", &size, &limbs, &codes, &weights, &alone, &may_alone,
+                          &lead, &leads))
+        return -1;
+    Py_ssize_t cells = (Py_ssize_t)size * size;
+    int wide = codes.len == 2 * cells && cells > 0;
+    int good = size >= 0 && kernel_for(limbs) != NULL && (wide || codes.len == cells) &&
+               alone.len == (Py_ssize_t)size * limbs * 8 && may_alone.len == size &&
+               lead.len == (Py_ssize_t)leads * limbs * 8 && leads <= size;
+    if (good) {
+        self->does = kernel_for(limbs);
+        self->size = size;
+        self->limbs = limbs;
+        self->graph = self->does->create(size, codes.buf, wide, weights.buf, weights.len / (limbs * 8),
+                                         alone.buf, may_alone.buf, lead.buf, leads);
+        self->mate = PyList_New(size);
+    }
+    PyBuffer_Release(&codes);
+    PyBuffer_Release(&weights);
+    PyBuffer_Release(&alone);
+    PyBuffer_Release(&may_alone);
+    PyBuffer_Release(&lead);
+    if (!good) {
+        PyErr_SetString(PyExc_ValueError, "the buffers do not fit the size");
+        return -1;
+    }
+    if (self->graph == NULL || self->mate == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return show_mates(self);
+}
+
+static void Matcher_dealloc(Matcher *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    if (self->graph != NULL) self->does->destroy(self->graph);
+    Py_XDECREF(self->mate);
+    type->tp_free((PyObject *)self);
+    Py_DECREF(type);
+}
+
+static int in_range(Matcher *self, int vertex)
+{
+    if (vertex >= 0 && vertex < self->size) return 1;
+    PyErr_SetString(PyExc_IndexError, "no such vertex");
+    return 0;
+}
+
+static PyObject *Matcher_solve(Matcher *self, PyObject *unused)
+{
+    (void)unused;
+    int result = self->does->solve(self->graph);
+    if (result < 0) return PyErr_NoMemory();
+    if (show_mates(self) < 0) return NULL;
+    return PyBool_FromLong(result);
+}
+
+static PyObject *Matcher_forbid(Matcher *self, PyObject *args)
+{
+    int one, other;
+    if (!PyArg_ParseTuple(args, "ii", &one, &other) || !in_range(self, one) || !in_range(self, other))
+        return NULL;
+    self->does->forbid(self->graph, one, other);
+    Py_RETURN_NONE;
+}
+
+static PyObject *Matcher_forbid_alone(Matcher *self, PyObject *args)
+{
+    int vertex;
+    if (!PyArg_ParseTuple(args, "i", &vertex) || !in_range(self, vertex)) return NULL;
+    self->does->forbid_alone(self->graph, vertex);
+    Py_RETURN_NONE;
+}
+
+static PyObject *Matcher_reward(Matcher *self, PyObject *args)
+{
+    int vertex, failed = 0;
+    PyObject *others, *extras;
+    if (!PyArg_ParseTuple(args, "iOO", &vertex, &others, &extras) || !in_range(self, vertex)) return NULL;
+    others = PySequence_Fast(others, "a sequence of vertices");
+    if (others == NULL) return NULL;
+    extras = PySequence_Fast(extras, "a sequence of whole numbers");
+    if (extras == NULL) {
+        Py_DECREF(others);
+        return NULL;
+    }
+    Py_ssize_t count = PySequence_Fast_GET_SIZE(others);
+    int *places = malloc(sizeof(int) * (count + 1));
+    int64_t *added = malloc(sizeof(int64_t) * (count + 1));
+    if (places == NULL || added == NULL || PySequence_Fast_GET_SIZE(extras) != count) failed = 1;
+    for (Py_ssize_t at = 0; !failed && at < count; at++) {
+        places[at] = (int)PyLong_AsLong(PySequence_Fast_GET_ITEM(others, at));
+        added[at] = PyLong_AsLongLong(PySequence_Fast_GET_ITEM(extras, at));
+        if (PyErr_Occurred() || !in_range(self, places[at])) failed = 1;
+    }
+    if (!failed && self->does->reward(self->graph, vertex, places, added, (int)count) < 0) failed = 1;
+    free(places);
+    free(added);
+    Py_DECREF(others);
+    Py_DECREF(extras);
+    if (failed) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "others and extras do not fit");
+        return NULL;
+    }
+    if (show_mates(self) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *Matcher_settle(Matcher *self, PyObject *args)
+{
+    int one, other;
+    if (!PyArg_ParseTuple(args, "ii", &one, &other) || !in_range(self, one) || !in_range(self, other))
+        return NULL;
+    self->does->settle(self->graph, one, other);
+    if (show_mates(self) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *Matcher_tight(Matcher *self, PyObject *args)
+{
+    int vertex;
+    if (!PyArg_ParseTuple(args, "i", &vertex) || !in_range(self, vertex)) return NULL;
+    int *found = malloc(sizeof(int) * (self->size + 1));
+    if (found == NULL) return PyErr_NoMemory();
+    int count = self->does->tight(self->graph, vertex, found);
+    PyObject *list = PyList_New(count);
+    for (int at = 0; list != NULL && at < count; at++) {
+        PyObject *number = PyLong_FromLong(found[at]);
+        if (number == NULL) {
+            Py_CLEAR(list);
+            break;
+        }
+        PyList_SET_ITEM(list, at, number);
+    }
+    free(found);
+    return list;
+}
+
+static PyObject *Matcher_tight_alone(Matcher *self, PyObject *args)
+{
+    int vertex;
+    if (!PyArg_ParseTuple(args, "i", &vertex) || !in_range(self, vertex)) return NULL;
+    return PyBool_FromLong(self->does->tight_alone(self->graph, vertex));
+}
+
+static PyObject *Matcher_doubled_value(Matcher *self, PyObject *unused)
+{
+    (void)unused;
+    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)self->limbs * 8);
+    if (bytes != NULL) self->does->value(self->graph, (unsigned char *)PyBytes_AS_STRING(bytes));
+    return bytes;
+}
+
+static PyObject *Matcher_get_mate(Matcher *self, void *unused)
+{
+    (void)unused;
+    return Py_NewRef(self->mate);
+}
+
+static PyObject *Matcher_get_size(Matcher *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromLong(self->size);
+}
+
+static PyMethodDef Matcher_methods[] = {
+    {"solve", (PyCFunction)Matcher_solve, METH_NOARGS, "Match every vertex at the greatest weight."},
+    {"forbid", (PyCFunction)Matcher_forbid, METH_VARARGS, "Take an edge out."},
+    {"forbid_alone", (PyCFunction)Matcher_forbid_alone, METH_VARARGS, "Do not let a vertex stay alone."},
+    {"reward", (PyCFunction)Matcher_reward, METH_VARARGS, "Add to the weights of a vertex's edges."},
+    {"settle", (PyCFunction)Matcher_settle, METH_VARARGS, "Take two matched vertices out."},
+    {"tight", (PyCFunction)Matcher_tight, METH_VARARGS, "Possible mates without loss."},
+    {"tight_alone", (PyCFunction)Matcher_tight_alone, METH_VARARGS, "May it stay alone without loss?"},
+    {"doubled_value", (PyCFunction)Matcher_doubled_value, METH_NOARGS, "Twice the value, as bytes."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef Matcher_getset[] = {
+    {"mate", (getter)Matcher_get_mate, NULL, "Every vertex's mate.", NULL},
+    {"size", (getter)Matcher_get_size, NULL, "The number of vertices.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot Matcher_slots[] = {
+    {Py_tp_doc, "A dense graph whose best matching is kept while it changes."},
+    {Py_tp_new, PyType_GenericNew},
+    {Py_tp_init, Matcher_init},
+    {Py_tp_dealloc, Matcher_dealloc},
+    {Py_tp_methods, Matcher_methods},
+    {Py_tp_getset, Matcher_getset},
+    {0, NULL},
+};
+
+static PyType_Spec Matcher_spec = {
+    "caissa.matching._speed.Matcher", sizeof(Matcher), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    Matcher_slots,
+};
+
+static struct PyModuleDef speed_module = {
+    PyModuleDef_HEAD_INIT, "_speed", "Weighted matching in C.", -1, NULL, NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__speed(void)
+{
+    PyObject *module = PyModule_Create(&speed_module);
+    if (module == NULL) return NULL;
+    PyObject *type = PyType_FromSpec(&Matcher_spec);
+    if (type == NULL || PyModule_AddObject(module, "Matcher", type) < 0) {
+        Py_XDECREF(type);
+        Py_DECREF(module);
+        return NULL;
+    }
+    return module;
+}
+
+#else /* the kernel, once for each number of limbs */
+
+typedef struct { uint64_t limb[LIMBS]; } N(num);
+#define num N(num)
+
+static inline num N(add)(num a, num b)
+{
+    uint64_t carry = 0;
+    for (int at = 0; at < LIMBS; at++) {
+        uint64_t sum = a.limb[at] + b.limb[at];
+        uint64_t out = sum < a.limb[at];
+        a.limb[at] = sum + carry;
+        carry = out | (a.limb[at] < sum);
+    }
+    return a;
+}
+
+static inline num N(sub)(num a, num b)
+{
+    uint64_t borrow = 0;
+    for (int at = 0; at < LIMBS; at++) {
+        uint64_t rest = a.limb[at] - b.limb[at];
+        uint64_t out = a.limb[at] < b.limb[at];
+        a.limb[at] = rest - borrow;
+        borrow = out | (rest < borrow);
+    }
+    return a;
+}
+
+static inline int N(less)(num a, num b)
+{
+    int64_t x = (int64_t)a.limb[LIMBS - 1], y = (int64_t)b.limb[LIMBS - 1];
+    if (x != y) return x < y;
+    for (int at = LIMBS - 2; at >= 0; at--)
+        if (a.limb[at] != b.limb[at]) return a.limb[at] < b.limb[at];
+    return 0;
+}
+
+static inline int N(zero)(num a)
+{
+    uint64_t any = 0;
+    for (int at = 0; at < LIMBS; at++) any |= a.limb[at];
+    return any == 0;
+}
+
+static inline num N(half)(num a)
+{
+    for (int at = 0; at < LIMBS - 1; at++) a.limb[at] = a.limb[at] >> 1 | a.limb[at + 1] << 63;
+    a.limb[LIMBS - 1] = (uint64_t)((int64_t)a.limb[LIMBS - 1] >> 1);
+    return a;
+}
+
+static inline num N(twice)(num a) { return N(add)(a, a); }
+
+static inline num N(small)(int64_t value)
+{
+    num a;
+    a.limb[0] = (uint64_t)value;
+    for (int at = 1; at < LIMBS; at++) a.limb[at] = value < 0 ? ~(uint64_t)0 : 0;
+    return a;
+}
+
+static num N(read)(const unsigned char *bytes)
+{
+    num a;
+    for (int at = 0; at < LIMBS; at++) {
+        uint64_t limb = 0;
+        for (int byte = 7; byte >= 0; byte--) limb = limb << 8 | bytes[at * 8 + byte];
+        a.limb[at] = limb;
+    }
+    return a;
+}
+
+typedef struct {
+    int size;
+    uint16_t *code;
+    num *table;
+    num **own;
+    unsigned char *may_alone, *active, *label;
+    num *single, *dual, *width, *near, *meet;
+    int *mate, *top, *root, *parent, *children_count, *unused, *near_from, *meet_with, *even, *queue, *path;
+    int **children;
+    edge **links;
+    edge *via;
+    int unused_count, even_count, queue_count, failed;
+} N(graph);
+#define graph N(graph)
+
+static void N(destroy)(void *given)
+{
+    graph *g = given;
+    if (g == NULL) return;
+    if (g->own != NULL)
+        for (int at = 0; at < g->size; at++) free(g->own[at]);
+    if (g->children != NULL)
+        for (int at = 0; at < 2 * g->size; at++) free(g->children[at]);
+    if (g->links != NULL)
+        for (int at = 0; at < 2 * g->size; at++) free(g->links[at]);
+    free(g->code); free(g->table); free(g->own); free(g->may_alone); free(g->active); free(g->label);
+    free(g->single); free(g->dual); free(g->width); free(g->near); free(g->meet); free(g->mate);
+    free(g->top); free(g->root); free(g->parent); free(g->children_count); free(g->unused);
+    free(g->near_from); free(g->meet_with); free(g->even); free(g->queue); free(g->path);
+    free(g->children); free(g->links); free(g->via); free(g);
+}
+
+static inline num N(weight)(const graph *g, int one, int other)
+{
+    if (g->own[one] != NULL) return g->own[one][other];
+    if (g->own[other] != NULL) return g->own[other][one];
+    return g->table[g->code[(size_t)one * g->size + other]];
+}
+
+static inline int N(has)(const graph *g, int one, int other)
+{
+    return g->code[(size_t)one * g->size + other] != 0;
+}
+
+static inline num N(slack)(const graph *g, int one, int other)
+{
+    return N(sub)(N(add)(g->dual[one], g->dual[other]), N(weight)(g, one, other));
+}
+
+static int N(give_own_row)(graph *g, int vertex)
+{
+    if (g->own[vertex] != NULL) return 0;
+    num *row = malloc(sizeof(num) * (g->size + 1));
+    if (row == NULL) return -1;
+    for (int other = 0; other < g->size; other++) row[other] = N(weight)(g, vertex, other);
+    g->own[vertex] = row;
+    return 0;
+}
+
+static void N(first_duals)(graph *g)
+{
+    for (int one = 0; one < g->size; one++) {
+        num best = N(small)(0);
+        int known = 0;
+        for (int other = 0; other < g->size; other++) {
+            if (!N(has)(g, one, other)) continue;
+            num weight = N(half)(N(weight)(g, one, other));
+            if (!known || N(less)(best, weight)) best = weight;
+            known = 1;
+        }
+        if (g->may_alone[one] && (!known || N(less)(best, g->single[one]))) best = g->single[one];
+        g->dual[one] = best;
+    }
+}
+
+static void N(greedy)(graph *g)
+{
+    for (int one = 0; one < g->size; one++) {
+        if (g->mate[one] != NOBODY) continue;
+        for (int other = one + 1; other < g->size; other++) {
+            if (g->mate[other] != NOBODY || !N(has)(g, one, other)) continue;
+            if (!N(zero)(N(slack)(g, one, other))) continue;
+            g->mate[one] = other;
+            g->mate[other] = one;
+            break;
+        }
+    }
+}
+
+static void *N(create)(int size, const void *codes, int wide, const unsigned char *weights, Py_ssize_t count,
+                       const unsigned char *alone, const unsigned char *may_alone,
+                       const unsigned char *lead, int leads)
+{
+    graph *g = calloc(1, sizeof(graph));
+    if (g == NULL) return NULL;
+    size_t n = (size_t)size, room = n + 1, twice = 2 * n + 2;
+    g->size = size;
+    g->code = malloc(sizeof(uint16_t) * (n * n + 1));
+    g->table = malloc(sizeof(num) * (size_t)(count + 1));
+    g->own = calloc(room, sizeof(num *));
+    g->may_alone = malloc(room);
+    g->active = malloc(room);
+    g->label = malloc(twice);
+    g->single = malloc(sizeof(num) * room);
+    g->dual = malloc(sizeof(num) * room);
+    g->width = calloc(twice, sizeof(num));
+    g->near = malloc(sizeof(num) * room);
+    g->meet = malloc(sizeof(num) * room);
+    g->mate = malloc(sizeof(int) * room);
+    g->top = malloc(sizeof(int) * room);
+    g->root = malloc(sizeof(int) * twice);
+    g->parent = malloc(sizeof(int) * twice);
+    g->children_count = calloc(twice, sizeof(int));
+    g->unused = malloc(sizeof(int) * twice);
+    g->near_from = malloc(sizeof(int) * room);
+    g->meet_with = malloc(sizeof(int) * room);
+    g->even = malloc(sizeof(int) * twice);
+    g->queue = malloc(sizeof(int) * twice);
+    g->path = malloc(sizeof(int) * 2 * twice);
+    g->children = calloc(twice, sizeof(int *));
+    g->links = calloc(twice, sizeof(edge *));
+    g->via = malloc(sizeof(edge) * twice);
+    if (!g->code || !g->table || !g->own || !g->may_alone || !g->active || !g->label || !g->single ||
+        !g->dual || !g->width || !g->near || !g->meet || !g->mate || !g->top || !g->root || !g->parent ||
+        !g->children_count || !g->unused || !g->near_from || !g->meet_with || !g->even || !g->queue ||
+        !g->path || !g->children || !g->links || !g->via) {
+        N(destroy)(g);
+        return NULL;
+    }
+    if (wide)
+        memcpy(g->code, codes, sizeof(uint16_t) * n * n);
+    else
+        for (size_t at = 0; at < n * n; at++) g->code[at] = ((const unsigned char *)codes)[at];
+    for (Py_ssize_t at = 0; at < count; at++) g->table[at] = N(read)(weights + at * LIMBS * 8);
+    memcpy(g->may_alone, may_alone, n);
+    for (int at = 0; at < size; at++) {
+        g->single[at] = N(read)(alone + (size_t)at * LIMBS * 8);
+        g->active[at] = 1;
+        g->mate[at] = NOBODY;
+        g->top[at] = at;
+    }
+    for (int at = 0; at < 2 * size; at++) {
+        g->root[at] = at < size ? at : NOBODY;
+        g->parent[at] = NOBODY;
+    }
+    for (int at = 2 * size - 1; at >= size; at--) g->unused[g->unused_count++] = at;
+    for (int high = 0; high < leads; high++)
+        if (N(give_own_row)(g, high) < 0) {
+            N(destroy)(g);
+            return NULL;
+        }
+    for (int high = 0; high < leads; high++) {
+        num extra = N(read)(lead + (size_t)high * LIMBS * 8);
+        for (int low = high + 1; low < leads; low++) {
+            g->own[high][low] = N(add)(g->own[high][low], extra);
+            g->own[low][high] = g->own[high][low];
+        }
+    }
+    N(first_duals)(g);
+    N(greedy)(g);
+    return g;
+}
+
+/* -- blossoms -------------------------------------------------------------- */
+
+static int N(leaves)(const graph *g, int blossom, int *into)
+{
+    if (blossom < g->size) {
+        into[0] = blossom;
+        return 1;
+    }
+    int count = 0;
+    for (int at = 0; at < g->children_count[blossom]; at++)
+        count += N(leaves)(g, g->children[blossom][at], into + count);
+    return count;
+}
+
+static void N(set_top)(graph *g, int blossom, int top)
+{
+    if (blossom < g->size) {
+        g->top[blossom] = top;
+        return;
+    }
+    for (int at = 0; at < g->children_count[blossom]; at++) N(set_top)(g, g->children[blossom][at], top);
+}
+
+static void N(forget)(graph *g, int blossom)
+{
+    free(g->children[blossom]);
+    free(g->links[blossom]);
+    g->children[blossom] = NULL;
+    g->links[blossom] = NULL;
+    g->children_count[blossom] = 0;
+    g->width[blossom] = N(small)(0);
+    g->unused[g->unused_count++] = blossom;
+}
+
+static void N(dissolve)(graph *g, int blossom)
+{
+    for (int at = 0; at < g->children_count[blossom]; at++) {
+        int child = g->children[blossom][at];
+        g->parent[child] = NOBODY;
+        N(set_top)(g, child, child);
+    }
+    N(forget)(g, blossom);
+}
+
+static void N(dissolve_idle)(graph *g, int blossom)
+{
+    if (blossom < g->size || !N(zero)(g->width[blossom])) return;
+    int count = g->children_count[blossom];
+    int *children = g->children[blossom];
+    g->children[blossom] = NULL;
+    for (int at = 0; at < count; at++) {
+        g->parent[children[at]] = NOBODY;
+        N(set_top)(g, children[at], children[at]);
+    }
+    N(forget)(g, blossom);
+    for (int at = 0; at < count; at++) N(dissolve_idle)(g, children[at]);
+    free(children);
+}
+
+static void N(raise)(graph *g, int blossom, num half)
+{
+    if (blossom < g->size) {
+        g->dual[blossom] = N(add)(g->dual[blossom], half);
+        return;
+    }
+    for (int at = 0; at < g->children_count[blossom]; at++) N(raise)(g, g->children[blossom][at], half);
+}
+
+static void N(release)(graph *g, int vertex)
+{
+    int blossom;
+    while ((blossom = g->top[vertex]) != vertex) {
+        num half = N(half)(g->width[blossom]);
+        int root = g->root[blossom];
+        if (!N(zero)(half)) {
+            N(raise)(g, blossom, half);
+            if (g->mate[root] >= 0) g->mate[g->mate[root]] = NOBODY;
+            g->mate[root] = NOBODY;
+        }
+        N(dissolve)(g, blossom);
+    }
+}
+
+static void N(rotate)(graph *g, int blossom, int vertex)
+{
+    int child = vertex;
+    while (g->parent[child] != blossom) child = g->parent[child];
+    if (child >= g->size) N(rotate)(g, child, vertex);
+    int count = g->children_count[blossom], start = 0;
+    int *children = g->children[blossom];
+    edge *links = g->links[blossom];
+    while (children[start] != child) start++;
+    int at = start;
+    while (at != 0) {
+        edge link;
+        if (start % 2) {
+            at = (at + 1) % count;
+            link = links[at];
+        } else {
+            at--;
+            link.a = links[at - 1].b;
+            link.b = links[at - 1].a;
+        }
+        if (children[at] >= g->size) N(rotate)(g, children[at], link.a);
+        at = start % 2 ? (at + 1) % count : at - 1;
+        if (children[at] >= g->size) N(rotate)(g, children[at], link.b);
+        g->mate[link.a] = link.b;
+        g->mate[link.b] = link.a;
+    }
+    if (start != 0) {
+        int *turned = malloc(sizeof(int) * count);
+        edge *relinked = malloc(sizeof(edge) * count);
+        if (turned == NULL || relinked == NULL) {
+            free(turned);
+            free(relinked);
+            g->failed = 1;
+            return;
+        }
+        for (int place = 0; place < count; place++) {
+            turned[place] = children[(start + place) % count];
+            relinked[place] = links[(start + place) % count];
+        }
+        free(children);
+        free(links);
+        g->children[blossom] = turned;
+        g->links[blossom] = relinked;
+    }
+    g->root[blossom] = g->root[child];
+}
+
+/* -- one search ------------------------------------------------------------ */
+
+static void N(make_even)(graph *g, int blossom, edge via)
+{
+    g->label[blossom] = EVEN;
+    g->via[blossom] = via;
+    int count = N(leaves)(g, blossom, g->even + g->even_count);
+    memcpy(g->queue + g->queue_count, g->even + g->even_count, sizeof(int) * count);
+    g->even_count += count;
+    g->queue_count += count;
+}
+
+static void N(match)(graph *g, int vertex, int mate)
+{
+    if (g->top[vertex] != vertex) N(rotate)(g, g->top[vertex], vertex);
+    g->mate[vertex] = mate;
+    if (mate >= 0) g->mate[mate] = vertex;
+}
+
+static void N(augment)(graph *g, int vertex)
+{
+    for (;;) {
+        int blossom = g->top[vertex];
+        if (blossom != vertex) N(rotate)(g, blossom, vertex);
+        if (g->via[blossom].a == NOBODY) return;
+        int odd = g->top[g->via[blossom].a];
+        int before = g->via[odd].a, entry = g->via[odd].b;
+        if (odd != entry) N(rotate)(g, odd, entry);
+        g->mate[entry] = before;
+        g->mate[before] = entry;
+        vertex = before;
+    }
+}
+
+static int N(grow)(graph *g, int even, int free_vertex)
+{
+    int blossom = g->top[free_vertex];
+    int root = g->root[blossom], mate = g->mate[root];
+    if (mate < 0) {
+        N(augment)(g, even);
+        N(match)(g, free_vertex, even);
+        return 1;
+    }
+    edge down = {even, free_vertex}, on = {root, mate};
+    g->label[blossom] = ODD;
+    g->via[blossom] = down;
+    N(make_even)(g, g->top[mate], on);
+    return 0;
+}
+
+static int N(path_from)(const graph *g, int blossom, int *path)
+{
+    int count = 0;
+    path[count++] = blossom;
+    while (g->via[blossom].a != NOBODY) {
+        blossom = g->top[g->via[blossom].a];
+        path[count++] = blossom;
+    }
+    return count;
+}
+
+static void N(contract)(graph *g, int one, int other)
+{
+    if (g->top[one] == g->top[other]) return;
+    int *left = g->path;
+    int left_count = N(path_from)(g, g->top[one], left);
+    int *right = g->path + left_count;
+    int right_count = N(path_from)(g, g->top[other], right);
+    int meeting = NOBODY;
+    while (left_count > 0 && right_count > 0 && left[left_count - 1] == right[right_count - 1]) {
+        meeting = left[left_count - 1];
+        left_count--;
+        right_count--;
+    }
+    int count = 1 + left_count + right_count;
+    int *children = malloc(sizeof(int) * count);
+    edge *links = malloc(sizeof(edge) * count);
+    if (children == NULL || links == NULL) {
+        free(children);
+        free(links);
+        g->failed = 1;
+        return;
+    }
+    int blossom = g->unused[--g->unused_count], at = 0;
+    children[at] = meeting;
+    for (int place = left_count - 1; place >= 0; place--) {
+        links[at] = g->via[left[place]];
+        children[++at] = left[place];
+    }
+    links[at].a = one;
+    links[at].b = other;
+    for (int place = 0; place < right_count; place++) {
+        children[++at] = right[place];
+        links[at].a = g->via[right[place]].b;
+        links[at].b = g->via[right[place]].a;
+    }
+    g->children[blossom] = children;
+    g->links[blossom] = links;
+    g->children_count[blossom] = count;
+    g->root[blossom] = g->root[meeting];
+    g->width[blossom] = N(small)(0);
+    g->parent[blossom] = NOBODY;
+    g->label[blossom] = EVEN;
+    g->via[blossom] = g->via[meeting];
+    for (int place = 0; place < count; place++) {
+        int child = children[place];
+        g->parent[child] = blossom;
+        if (g->label[child] == ODD) {
+            int fresh = N(leaves)(g, child, g->even + g->even_count);
+            memcpy(g->queue + g->queue_count, g->even + g->even_count, sizeof(int) * fresh);
+            g->even_count += fresh;
+            g->queue_count += fresh;
+        }
+    }
+    N(set_top)(g, blossom, blossom);
+}
+
+static void N(expand)(graph *g, int blossom)
+{
+    edge link = g->via[blossom];
+    int count = g->children_count[blossom];
+    int *children = g->children[blossom];
+    edge *links = g->links[blossom];
+    g->children[blossom] = NULL;
+    g->links[blossom] = NULL;
+    for (int at = 0; at < count; at++) {
+        g->parent[children[at]] = NOBODY;
+        N(set_top)(g, children[at], children[at]);
+        g->label[children[at]] = FREE;
+    }
+    N(forget)(g, blossom);
+    int entry = g->top[link.b], start = 0;
+    while (children[start] != entry) start++;
+    int at = start;
+    for (;;) {
+        g->label[children[at]] = ODD;
+        g->via[children[at]] = link;
+        if (at == 0) break;
+        edge on;
+        if (start % 2) {
+            on = links[at];
+            at = (at + 1) % count;
+        } else {
+            on.a = links[at - 1].b;
+            on.b = links[at - 1].a;
+            at--;
+        }
+        N(make_even)(g, children[at], on);
+        if (start % 2) {
+            link = links[at];
+            at = (at + 1) % count;
+        } else {
+            link.a = links[at - 1].b;
+            link.b = links[at - 1].a;
+            at--;
+        }
+    }
+    free(children);
+    free(links);
+}
+
+static int N(scan)(graph *g, int vertex)
+{
+    int size = g->size, partner = NOBODY;
+    num best = N(small)(0), mine = g->dual[vertex];
+    const uint16_t *row = g->code + (size_t)vertex * size;
+    const num *own = g->own[vertex];
+    for (int other = 0; other < size; other++) {
+        if (row[other] == 0 || g->top[other] == g->top[vertex]) continue;
+        num weight = own != NULL ? own[other]
+                     : g->own[other] != NULL ? g->own[other][vertex] : g->table[row[other]];
+        num slack = N(sub)(N(add)(mine, g->dual[other]), weight);
+        int kind = g->label[g->top[other]];
+        if (kind == EVEN) {
+            if (N(zero)(slack)) {
+                N(contract)(g, vertex, other);
+                if (g->failed) return 0;
+            } else if (partner == NOBODY || N(less)(slack, best)) {
+                best = slack;
+                partner = other;
+            }
+            continue;
+        }
+        if (kind == FREE && N(zero)(slack)) {
+            if (N(grow)(g, vertex, other)) return 1;
+            continue;
+        }
+        if (g->near_from[other] == NOBODY || N(less)(slack, g->near[other])) {
+            g->near[other] = slack;
+            g->near_from[other] = vertex;
+        }
+    }
+    if (partner != NOBODY) {
+        g->meet[vertex] = best;
+        g->meet_with[vertex] = partner;
+    }
+    return 0;
+}
+
+static void N(freshen_meeting)(graph *g, int vertex)
+{
+    int partner = NOBODY;
+    num best = N(small)(0);
+    for (int other = 0; other < g->size; other++) {
+        if (!N(has)(g, vertex, other) || g->top[other] == g->top[vertex]) continue;
+        if (g->label[g->top[other]] != EVEN) continue;
+        num slack = N(slack)(g, vertex, other);
+        if (partner == NOBODY || N(less)(slack, best)) {
+            best = slack;
+            partner = other;
+        }
+    }
+    g->meet[vertex] = best;
+    g->meet_with[vertex] = partner;
+}
+
+static void N(move)(graph *g, num delta)
+{
+    num both = N(twice)(delta);
+    for (int vertex = 0; vertex < g->size; vertex++) {
+        int kind = g->label[g->top[vertex]];
+        if (kind == EVEN) {
+            g->dual[vertex] = N(sub)(g->dual[vertex], delta);
+            if (g->meet_with[vertex] != NOBODY) g->meet[vertex] = N(sub)(g->meet[vertex], both);
+        } else if (kind == ODD) {
+            g->dual[vertex] = N(add)(g->dual[vertex], delta);
+        } else if (g->near_from[vertex] != NOBODY) {
+            g->near[vertex] = N(sub)(g->near[vertex], delta);
+        }
+    }
+    for (int blossom = g->size; blossom < 2 * g->size; blossom++) {
+        if (g->children_count[blossom] == 0 || g->parent[blossom] != NOBODY) continue;
+        if (g->label[blossom] == EVEN)
+            g->width[blossom] = N(add)(g->width[blossom], both);
+        else if (g->label[blossom] == ODD)
+            g->width[blossom] = N(sub)(g->width[blossom], both);
+    }
+}
+
+/* What happens first when the duals move: 1 the tree is matched, 0 it goes on, -1 nothing is left. */
+static int N(next_event)(graph *g)
+{
+    enum { NONE, STAY, GROW, MEET, OPEN } event = NONE;
+    num delta = N(small)(0);
+    int who = NOBODY;
+    for (int vertex = 0; vertex < g->size; vertex++) {
+        int kind = g->label[g->top[vertex]];
+        if (kind == FREE && g->near_from[vertex] != NOBODY) {
+            if (event == NONE || N(less)(g->near[vertex], delta)) {
+                delta = g->near[vertex];
+                event = GROW;
+                who = vertex;
+            }
+        } else if (kind == EVEN) {
+            if (g->may_alone[vertex]) {
+                num slack = N(sub)(g->dual[vertex], g->single[vertex]);
+                if (event == NONE || N(less)(slack, delta)) {
+                    delta = slack;
+                    event = STAY;
+                    who = vertex;
+                }
+            }
+            if (g->meet_with[vertex] == NOBODY) continue;
+            if (g->top[g->meet_with[vertex]] == g->top[vertex]) N(freshen_meeting)(g, vertex);
+            if (g->meet_with[vertex] == NOBODY) continue;
+            num slack = N(half)(g->meet[vertex]);
+            if (event == NONE || N(less)(slack, delta)) {
+                delta = slack;
+                event = MEET;
+                who = vertex;
+            }
+        }
+    }
+    for (int blossom = g->size; blossom < 2 * g->size; blossom++) {
+        if (g->children_count[blossom] == 0 || g->parent[blossom] != NOBODY) continue;
+        if (g->label[blossom] != ODD) continue;
+        num slack = N(half)(g->width[blossom]);
+        if (event == NONE || N(less)(slack, delta)) {
+            delta = slack;
+            event = OPEN;
+            who = blossom;
+        }
+    }
+    if (event == NONE) return -1;
+    if (!N(zero)(delta)) N(move)(g, delta);
+    switch (event) {
+    case STAY:
+        N(augment)(g, who);
+        N(match)(g, who, ALONE);
+        return 1;
+    case GROW: return N(grow)(g, g->near_from[who], who);
+    case MEET: N(contract)(g, who, g->meet_with[who]); return 0;
+    default: N(expand)(g, who); return 0;
+    }
+}
+
+static int N(search)(graph *g, int start)
+{
+    int found = 0;
+    edge none = {NOBODY, NOBODY};
+    memset(g->label, FREE, 2 * (size_t)g->size);
+    for (int at = 0; at < g->size; at++) g->near_from[at] = g->meet_with[at] = NOBODY;
+    g->even_count = g->queue_count = 0;
+    N(make_even)(g, g->top[start], none);
+    while (!found && !g->failed) {
+        while (g->queue_count > 0 && !found && !g->failed) found = N(scan)(g, g->queue[--g->queue_count]);
+        if (found) break;
+        int happened = N(next_event)(g);
+        if (happened < 0) break;
+        found = happened;
+    }
+    for (int blossom = g->size; blossom < 2 * g->size; blossom++)
+        if (g->children_count[blossom] > 0 && g->parent[blossom] == NOBODY) N(dissolve_idle)(g, blossom);
+    return found;
+}
+
+static int N(solve)(void *given)
+{
+    graph *g = given;
+    for (int vertex = 0; vertex < g->size; vertex++) {
+        if (!g->active[vertex] || g->mate[vertex] != NOBODY) continue;
+        if (!N(search)(g, vertex)) return g->failed ? -1 : 0;
+        if (g->failed) return -1;
+    }
+    return 1;
+}
+
+/* -- changes and questions ------------------------------------------------- */
+
+static int *N(mates)(void *given) { return ((graph *)given)->mate; }
+
+static void N(forbid)(void *given, int one, int other)
+{
+    graph *g = given;
+    if (g->top[one] == g->top[other]) N(release)(g, one);
+    g->code[(size_t)one * g->size + other] = 0;
+    g->code[(size_t)other * g->size + one] = 0;
+}
+
+static void N(forbid_alone)(void *given, int vertex) { ((graph *)given)->may_alone[vertex] = 0; }
+
+static int N(reward)(void *given, int vertex, const int *others, const int64_t *extras, int count)
+{
+    graph *g = given;
+    if (N(give_own_row)(g, vertex) < 0) return -1;
+    N(release)(g, vertex);
+    if (g->mate[vertex] >= 0) g->mate[g->mate[vertex]] = NOBODY;
+    g->mate[vertex] = NOBODY;
+    for (int at = 0; at < count; at++) {
+        int other = others[at];
+        g->own[vertex][other] = N(add)(g->own[vertex][other], N(small)(2 * extras[at]));
+        if (g->own[other] != NULL) g->own[other][vertex] = g->own[vertex][other];
+    }
+    num best = N(small)(0);
+    int known = 0;
+    for (int other = 0; other < g->size; other++) {
+        if (!N(has)(g, vertex, other)) continue;
+        num lowest = N(sub)(g->own[vertex][other], g->dual[other]);
+        if (!known || N(less)(best, lowest)) best = lowest;
+        known = 1;
+    }
+    if (g->may_alone[vertex] && (!known || N(less)(best, g->single[vertex]))) best = g->single[vertex];
+    g->dual[vertex] = best;
+    return 0;
+}
+
+static void N(settle)(void *given, int one, int other)
+{
+    graph *g = given;
+    int pair[2] = {one, other};
+    N(release)(g, one);
+    N(release)(g, other);
+    for (int side = 0; side < 2; side++) {
+        int vertex = pair[side], mate = g->mate[vertex];
+        g->active[vertex] = 0;
+        if (mate >= 0 && mate != one && mate != other) g->mate[mate] = NOBODY;
+        for (int row = 0; row < g->size; row++) g->code[(size_t)row * g->size + vertex] = 0;
+        memset(g->code + (size_t)vertex * g->size, 0, sizeof(uint16_t) * g->size);
+    }
+    g->mate[one] = other;
+    g->mate[other] = one;
+}
+
+static int N(tight)(void *given, int vertex, int *found)
+{
+    graph *g = given;
+    int count = 0;
+    num none = N(small)(0);
+    for (int other = 0; other < g->size; other++) {
+        if (!N(has)(g, vertex, other) || !g->active[other]) continue;
+        if (!N(less)(none, N(slack)(g, vertex, other))) found[count++] = other;
+    }
+    return count;
+}
+
+static int N(tight_alone)(void *given, int vertex)
+{
+    graph *g = given;
+    return g->may_alone[vertex] && N(zero)(N(sub)(g->dual[vertex], g->single[vertex]));
+}
+
+static void N(value)(void *given, unsigned char *bytes)
+{
+    graph *g = given;
+    num total = N(small)(0);
+    for (int vertex = 0; vertex < g->size; vertex++) {
+        if (!g->active[vertex]) continue;
+        if (g->mate[vertex] > vertex)
+            total = N(add)(total, N(weight)(g, vertex, g->mate[vertex]));
+        else if (g->mate[vertex] == ALONE)
+            total = N(add)(total, g->single[vertex]);
+    }
+    for (int at = 0; at < LIMBS; at++)
+        for (int byte = 0; byte < 8; byte++)
+            bytes[at * 8 + byte] = (unsigned char)(total.limb[at] >> (8 * byte));
+}
+
+static const kernel N(kernel) = {
+    N(create), N(destroy), N(solve), N(mates), N(forbid), N(forbid_alone), N(reward), N(settle),
+    N(tight), N(tight_alone), N(value),
+};
+
+#undef num
+#undef graph
+#endif

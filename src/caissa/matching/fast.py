@@ -1,0 +1,71 @@
+"""The weighted matching compiled, if the extension was built: same questions, same answers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from caissa.matching.weighted import Matcher
+
+if TYPE_CHECKING:
+    Kernel: Any
+else:
+    try:
+        from caissa.matching._speed import Matcher as Kernel
+    except ImportError:
+        Kernel = None
+
+LIMBS = (1, 2, 4, 8, 16, 32)
+
+
+def matcher(
+    size: int,
+    codes: bytearray | array[int],
+    weights: Sequence[int],
+    alone: Sequence[int | None],
+    lead: Sequence[int] = (),
+) -> Matcher:
+    """A graph as `Matcher` describes it, compiled where that is possible."""
+    limbs = _limbs(size, weights, alone, lead)
+    if Kernel is None or limbs is None or memoryview(codes).itemsize > 2:
+        return Matcher(size, codes, weights, alone, lead)
+    return FastMatcher(size, limbs, codes, weights, alone, lead)
+
+
+def _limbs(size: int, weights: Sequence[int], alone: Sequence[int | None], lead: Sequence[int]) -> int | None:
+    """How many 64-bit limbs are enough: duals grow to the number of vertices times the largest weight."""
+    largest = max(map(abs, weights), default=0)
+    largest = max(largest, max((abs(weight) for weight in alone if weight is not None), default=0))
+    largest += max(map(abs, lead), default=0)
+    bits = largest.bit_length() + 2 * size.bit_length() + 8
+    return next((limbs for limbs in LIMBS if bits < 64 * limbs), None)
+
+
+class FastMatcher(Kernel or object):  # type: ignore[misc]
+    """The compiled graph, given and asked like `Matcher`."""
+
+    def __init__(
+        self,
+        size: int,
+        limbs: int,
+        codes: bytearray | array[int],
+        weights: Sequence[int],
+        alone: Sequence[int | None],
+        lead: Sequence[int] = (),
+    ) -> None:
+        width = 8 * limbs
+        super().__init__(
+            size,
+            limbs,
+            codes,
+            b"".join((2 * weight).to_bytes(width, "little", signed=True) for weight in weights),
+            b"".join((2 * (weight or 0)).to_bytes(width, "little", signed=True) for weight in alone),
+            bytes(weight is not None for weight in alone),
+            b"".join((2 * extra).to_bytes(width, "little", signed=True) for extra in lead),
+            len(lead),
+        )
+
+    def value(self) -> int:
+        """The weight of the whole matching."""
+        return int.from_bytes(self.doubled_value(), "little", signed=True) // 2

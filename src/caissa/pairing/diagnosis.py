@@ -1,0 +1,93 @@
+"""Why no legal pairing exists, and what the Chief Arbiter may relax (C.04.3 1.9.3; 2017: A.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from caissa.matching import bits, inessential
+from caissa.pairing.dutch.editions import REGULATION, DutchRules
+from caissa.pairing.dutch.legality import Legality, clash_of_colours
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.state import Field, PlayerState
+
+_Change = Callable[[PlayerState], PlayerState]
+
+
+def nothing_legal(field: Field, rules: DutchRules) -> NoLegalPairing:
+    """The failure, with those who cannot all be placed and the criteria that stand in the way."""
+    legality = Legality(field)
+    stuck = [field.players[at] for at in _who_cannot_be_placed(legality)]
+    clashes = tuple(_stands_between(player, field, rules) for player in stuck)
+    relief = tuple(says for says, change in _RELIEF if _completes(field, change))
+    names = ", ".join(str(player.number) for player in stuck)
+    return NoLegalPairing(
+        round=field.round,
+        why=f"{names} cannot all be paired without breaking an absolute criterion",
+        players=[player.number for player in stuck],
+        clashes=clashes,
+        relief=relief,
+        article=f"{REGULATION} {rules.absolute['none']}",
+    )
+
+
+def _who_cannot_be_placed(legality: Legality) -> list[int]:
+    """Those of whom every matching leaves out some one (Gallai and Edmonds)."""
+    everyone = legality.everyone | (1 << legality.bye if legality.odd else 0)
+    mates = legality.matching(everyone)
+    return [at for at in bits(inessential(legality.rows, everyone, mates)) if at != legality.bye]
+
+
+def _stands_between(player: PlayerState, field: Field, rules: DutchRules) -> str:
+    """Which absolute criteria keep a player from whom."""
+    here = {other.number: other for other in field.players if other.number != player.number}
+    met = {number for number in player.opponents if number is not None}
+    parts = []
+    for label, numbers in (
+        ("C1", [number for number in here if number in met]),
+        ("C3", [number for number, other in here.items() if clash_of_colours(player, other)]),
+    ):
+        if numbers:
+            verb = "has met" if label == "C1" else "needs the same colour as"
+            parts.append(f"{verb} {_listed(numbers)} ({rules.absolute[label]})")
+    kept = [number for number in here if number in player.barred and number not in met]
+    if kept:
+        parts.append(f"must not meet {_listed(kept)} (event rules)")
+    if player.bye_barred and len(field.players) % 2:
+        parts.append(f"may not get the PAB ({rules.absolute['C2']})")
+    return f"{player.number} " + ("; ".join(parts) or "is left over") + "."
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(str(number) for number in sorted(numbers))
+
+
+def _without_colours(player: PlayerState) -> PlayerState:
+    return replace(player, topscorer=True)
+
+
+def _with_second_bye(player: PlayerState) -> PlayerState:
+    return replace(player, bye_barred=False)
+
+
+def _without_prohibitions(player: PlayerState) -> PlayerState:
+    return replace(player, barred=frozenset(number for number in player.opponents if number is not None))
+
+
+def _with_rematches(player: PlayerState) -> PlayerState:
+    met = {number for number in player.opponents if number is not None}
+    return replace(player, barred=player.barred - met)
+
+
+_RELIEF: tuple[tuple[str, _Change], ...] = (
+    ("lift the prohibited pairings of the event", _without_prohibitions),
+    ("give the pairing-allocated bye to a player who may not get it (C.04.1 4)", _with_second_bye),
+    ("give a colour a third time in a row or a colour difference of three (C.04.1 6-7)", _without_colours),
+    ("let two players meet again (C.04.1 2)", _with_rematches),
+)
+
+
+def _completes(field: Field, change: _Change) -> bool:
+    relaxed = replace(field, players=tuple(change(player) for player in field.players))
+    legality = Legality(relaxed)
+    return legality.completes_mask(legality.everyone)

@@ -1,0 +1,47 @@
+"""The Double-Swiss system by edition; there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from caissa.pairing.dutch.editions import (
+    had_bye_or_win_without_playing,
+    unplayed_round_worth_more_than_a_loss,
+)
+from caissa.pairing.state import Handling
+from caissa.pairing.swiss.editions import chosen_rules
+from caissa.tournament import Tournament
+
+REGULATION = "C.04.5"
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleSwissRules:
+    """One edition: its short name, how unplayed rounds are read, and the article of each criterion."""
+
+    key: str
+    handling: Handling
+    articles: Mapping[str, str]
+
+
+DOUBLE_SWISS_2026 = DoubleSwissRules(
+    key="2026",
+    handling=Handling(had_bye_or_win_without_playing, unplayed_round_worth_more_than_a_loss),
+    articles={
+        "C4": "2.3.1",
+        "C5": "2.3.2",
+        "C6": "2.3.3",
+        "C7": "2.3.4",
+        "C8": "2.3.5",
+        "bye": "3.4",
+        "none": "3.3",
+    },
+)
+
+EDITIONS = {"2026-02": DOUBLE_SWISS_2026}
+
+
+def rules_for(tournament: Tournament, edition: str | None = None) -> DoubleSwissRules:
+    """The edition asked for or announced, otherwise the one in force at the start."""
+    return chosen_rules(REGULATION, EDITIONS, tournament, edition)

@@ -1,0 +1,154 @@
+"""Pairing a round of a Double-Swiss: the first game of a match, or the second with colours reversed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caissa.errors import Finding
+from caissa.pairing.double_swiss.colours import colour_of
+from caissa.pairing.double_swiss.criteria import marks
+from caissa.pairing.double_swiss.editions import REGULATION, DoubleSwissRules, rules_for
+from caissa.pairing.double_swiss.engine import Engine, NothingLegal, Paired
+from caissa.pairing.double_swiss.matches import GAMES, Matches, MatchPlayer
+from caissa.pairing.double_swiss.scoring import bye_value
+from caissa.pairing.errors import NoLegalPairing, UnpairableRound
+from caissa.pairing.result import Board, BracketKind, Evaluation, Reason
+from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
+from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
+from caissa.pairing.swiss.validator import validate
+from caissa.pairing.swiss.writing import Seats, bye_reason, written
+from caissa.tournament import Outcome, Tournament
+
+
+def pair_double_swiss_round(
+    tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
+) -> SwissPairing:
+    """Pair a round of a Double-Swiss, by default the next: odd rounds are first games, even ones second.
+
+    Handbook: C.04.5 0, 2.2.1
+    """
+    rules = rules_for(tournament, edition)
+    number = tournament.next_round if round_number is None else round_number
+    _require_whole_matches(tournament, number)
+    if number % GAMES == 0:
+        return second_games(tournament, number, rules)
+    eve = eve_of(tournament, number, rules.handling, f"{REGULATION} 3.3")
+    players = Matches(eve).players()
+    last = tournament.scheduled_rounds == number + 1
+    engine = Engine(players, last_round=last)
+    try:
+        brackets = engine.run()
+    except NothingLegal:
+        raise NoLegalPairing(
+            round=number,
+            why="no complete pairing keeps C1 and C2",
+            article=f"{REGULATION} {rules.articles['none']}",
+        ) from None
+    pairing = _Writer(eve, rules, players, engine.bye, last_round=last).pairing(brackets)
+    validate(eve.tournament, pairing)
+    return pairing
+
+
+def _require_whole_matches(tournament: Tournament, number: int) -> None:
+    """Refuse an odd number of rounds, and acceleration whose points nobody has recorded."""
+    rounds = require_rounds(tournament, number, "C.04.1 1")
+    if rounds % GAMES:
+        raise UnpairableRound(
+            round=number, why=f"{rounds} rounds do not make matches of two games", article=f"{REGULATION} 0"
+        )
+    if tournament.type.baku and not tournament.virtual_points:
+        raise UnpairableRound(
+            round=number,
+            why="the rules do not say what a win is worth for acceleration here; record the virtual points",
+            article="C.04.7 1.4",
+        )
+
+
+def second_games(tournament: Tournament, number: int, rules: DoubleSwissRules) -> SwissPairing:
+    """The second game of every match: the same opponents with colours reversed.
+
+    Handbook: C.04.5 4.4
+    """
+    first = tournament.round(number - 1)
+    if not first.paired:
+        raise UnpairableRound(round=number, why=f"round {number - 1} has not been paired yet")
+    reason = Reason("colour.second_game", f"{REGULATION} 4.4", "Colours are reversed in the second game.")
+    boards = [
+        Board(place, game.black, game.white, 0, reason) for place, game in enumerate(first.games, start=1)
+    ]
+    for bye in first.byes:
+        if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE:
+            words = f"{bye.participant} has the pairing-allocated bye for the whole match."
+            why = Reason("bye.assigned", f"{REGULATION} 0", words, (bye.participant,))
+            boards.append(Board(len(boards) + 1, bye.participant, None, 0, why))
+    return SwissPairing(
+        number,
+        rules.key,
+        tuple(boards),
+        regulation=REGULATION,
+        findings=_findings(tournament),
+    )
+
+
+def _findings(tournament: Tournament) -> tuple[Finding, ...]:
+    return (deprecation("Double-Swiss system"), *bye_value(tournament.scoring))
+
+
+class _Writer:
+    """Turns the engine's brackets into boards and reports."""
+
+    def __init__(
+        self,
+        eve: Eve,
+        rules: DoubleSwissRules,
+        players: Sequence[MatchPlayer],
+        bye: int | None,
+        *,
+        last_round: bool,
+    ) -> None:
+        self.eve = eve
+        self.rules = rules
+        self.players = players
+        self.bye = bye
+        self.last_round = last_round
+
+    def pairing(self, brackets: Sequence[Paired]) -> SwissPairing:
+        """The whole round."""
+        seats = [
+            Seats((self.players[one].state, self.players[other].state), place)
+            for place, bracket in enumerate(brackets)
+            for one, other in bracket.pairs
+        ]
+        reason = None
+        if self.bye is not None:
+            taker = self.players[self.bye].state
+            article = f"{REGULATION} {self.rules.articles['bye']}"
+            reason = bye_reason(taker, article, "lowest score, most matches played, largest TPN")
+            seats.append(Seats((taker,), max(0, len(brackets) - 1)))
+        initial = self.eve.field.initial_colour
+        return SwissPairing(
+            self.eve.round,
+            self.rules.key,
+            written(seats, lambda one, other: colour_of(one, other, initial), reason),
+            tuple(self._report(bracket) for bracket in brackets),
+            regulation=REGULATION,
+            findings=_findings(self.eve.tournament),
+        )
+
+    def _report(self, bracket: Paired) -> SwissBracket:
+        pairs = [(self.players[one], self.players[other]) for one, other in bracket.pairs]
+        upfloaters = [self.players[at] for at in bracket.upfloaters]
+        found = marks(pairs, upfloaters, bracket.needed, self.rules.articles, last_round=self.last_round)
+        return SwissBracket(
+            score=self.players[bracket.residents[0]].state.pairing_score,
+            kind=BracketKind.HETEROGENEOUS if upfloaters else BracketKind.HOMOGENEOUS,
+            moved_down=(),
+            residents=self._numbers(bracket.residents),
+            pairs=tuple((one.state.number, other.state.number) for one, other in pairs),
+            downfloaters=(),
+            evaluation=Evaluation(found),
+            upfloaters=self._numbers(bracket.upfloaters),
+        )
+
+    def _numbers(self, places: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.players[at].state.number for at in places)

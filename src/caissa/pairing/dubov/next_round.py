@@ -1,0 +1,134 @@
+"""Pairing a round by the Dubov system: from a tournament's facts to boards with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caissa.errors import Finding, Severity
+from caissa.pairing.dubov.criteria import marks
+from caissa.pairing.dubov.editions import REGULATION, DubovRules, rules_for
+from caissa.pairing.dubov.engine import Engine, NothingLegal, Paired
+from caissa.pairing.dubov.players import DubovPlayer, read_players
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.result import BracketKind, Evaluation, Reason
+from caissa.pairing.state import PlayerState
+from caissa.pairing.swiss.colours import colour_for_higher, colour_reason
+from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
+from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
+from caissa.pairing.swiss.validator import validate
+from caissa.pairing.swiss.writing import Seats, bye_reason, written
+from caissa.tournament import Colour, Tournament
+
+LAST_ROUND_OF_NEW_NUMBERS = 4
+
+
+def pair_dubov_round(
+    tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
+) -> SwissPairing:
+    """Pair a round by the Dubov system, by default the next one.
+
+    Handbook: C.04.4.1 1.3.2, 2.1.1, 2.1.3, 2.2.1
+    """
+    rules = rules_for(tournament, edition)
+    eve = eve_of(tournament, round_number, rules.handling, f"{REGULATION} 1.9")
+    rounds = require_rounds(tournament, eve.round, f"{REGULATION} 1.8")
+    players = read_players(eve, rounds)
+    engine = Engine(players, last_round=eve.field.last_round)
+    try:
+        brackets = engine.run()
+    except NothingLegal:
+        raise NoLegalPairing(
+            round=eve.round,
+            why="no complete pairing keeps C1 to C3",
+            article=f"{REGULATION} {rules.articles['none']}",
+        ) from None
+    pairing = _Writer(eve, rules, players, engine.bye).pairing(brackets)
+    validate(eve.tournament, pairing)
+    return pairing
+
+
+def colour_of(
+    higher: PlayerState, lower: PlayerState, initial: Colour | None, rules: DubovRules
+) -> tuple[Colour, Reason]:
+    """The higher ranked player's colour and the rule that gave it.
+
+    Handbook: C.04.4.1 5.2
+    """
+    article = f"{REGULATION} {rules.articles['colour']}"
+    colour, rule = colour_for_higher(higher, lower, initial, article)
+    return colour, colour_reason(rule, higher, lower, colour, rules.colour_articles)
+
+
+def number_order(eve: Eve) -> list[Finding]:
+    """A remark if TPNs do not follow the ratings while they still can be worked out anew.
+
+    Handbook: C.04.4.1 1.2.2
+    """
+    if eve.round > LAST_ROUND_OF_NEW_NUMBERS:
+        return []
+    listed = sorted(eve.field.players, key=lambda state: state.tpn)
+    ratings = [eve.tournament.player(state.number).rating or 0 for state in listed]
+    if ratings == sorted(ratings, reverse=True):
+        return []
+    return [
+        Finding(
+            "pairing.numbers-not-by-rating",
+            Severity.WARNING,
+            f"{REGULATION} 1.2.2",
+            "the pairing numbers do not follow the ratings",
+            "they must be worked out anew when a rating changes before round 4 is paired",
+        )
+    ]
+
+
+class _Writer:
+    """Turns the engine's brackets into boards and reports."""
+
+    def __init__(self, eve: Eve, rules: DubovRules, players: Sequence[DubovPlayer], bye: int | None) -> None:
+        self.eve = eve
+        self.rules = rules
+        self.players = players
+        self.bye = bye
+
+    def pairing(self, brackets: Sequence[Paired]) -> SwissPairing:
+        """The whole round."""
+        seats = [
+            Seats((self.players[one].state, self.players[other].state), place)
+            for place, bracket in enumerate(brackets)
+            for one, other in bracket.pairs
+        ]
+        reason = None
+        if self.bye is not None:
+            taker = self.players[self.bye].state
+            article = f"{REGULATION} {self.rules.articles['bye']}"
+            reason = bye_reason(taker, article, "lowest score, most games played, largest TPN")
+            seats.append(Seats((taker,), max(0, len(brackets) - 1)))
+        initial = self.eve.field.initial_colour
+        return SwissPairing(
+            self.eve.round,
+            self.rules.key,
+            written(seats, lambda one, other: colour_of(one, other, initial, self.rules), reason),
+            tuple(self._report(bracket) for bracket in brackets),
+            regulation=REGULATION,
+            findings=(deprecation("Dubov system"), *number_order(self.eve)),
+        )
+
+    def _report(self, bracket: Paired) -> SwissBracket:
+        pairs = [(self.players[one], self.players[other]) for one, other in bracket.pairs]
+        upfloaters = [self.players[at] for at in bracket.upfloaters]
+        found = marks(pairs, upfloaters, self.rules.articles, last_round=self.eve.field.last_round)
+        split = bracket.split
+        return SwissBracket(
+            score=self.players[bracket.residents[0]].state.pairing_score,
+            kind=BracketKind.HETEROGENEOUS if upfloaters else BracketKind.HOMOGENEOUS,
+            moved_down=(),
+            residents=self._numbers(bracket.residents),
+            pairs=tuple((one.state.number, other.state.number) for one, other in pairs),
+            downfloaters=(),
+            evaluation=Evaluation(found),
+            exchanged=(self._numbers(split.first_shift), self._numbers(split.second_shift)),
+            upfloaters=self._numbers(bracket.upfloaters),
+        )
+
+    def _numbers(self, places: Sequence[int]) -> tuple[int, ...]:
+        return tuple(self.players[at].state.number for at in places)

@@ -1,0 +1,47 @@
+"""Are the facts complete enough to pair a round?"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from caissa.pairing.errors import UnpairableRound
+from caissa.tournament import Outcome, Round, Tournament
+
+
+def require_pairable(tournament: Tournament, round_number: int) -> None:
+    """Refuse a round beyond the last, one that comes too early, and rounds with missing results."""
+    last = tournament.scheduled_rounds
+    if round_number < 1:
+        raise UnpairableRound(round=round_number, why="rounds are counted from 1")
+    if last is not None and round_number > last:
+        raise UnpairableRound(round=round_number, why=f"the tournament has {last} rounds", article="C.04.1 1")
+    if round_number > tournament.next_round:
+        raise UnpairableRound(
+            round=round_number, why=f"round {tournament.next_round} has not been paired yet"
+        )
+    for one in tournament.rounds[: round_number - 1]:
+        _require_results(one, round_number)
+        _require_single_seats(one, round_number)
+
+
+def _require_results(one: Round, round_number: int) -> None:
+    """Every game of an earlier round has a result or is adjourned (C.04.2 3.1)."""
+    for game in one.games:
+        for outcome in (game.white_outcome, game.black_outcome):
+            if outcome.open and outcome is not Outcome.ADJOURNED:
+                raise UnpairableRound(
+                    round=round_number,
+                    why=f"the result of {game.white}-{game.black} in round {one.number} is missing",
+                    article="C.04.2 3.1",
+                )
+
+
+def _require_single_seats(one: Round, round_number: int) -> None:
+    """Nobody has two results in one round."""
+    seats = Counter(number for game in one.games for number in (game.white, game.black))
+    seats.update(bye.participant for bye in one.byes)
+    for number, times in seats.items():
+        if times > 1:
+            raise UnpairableRound(
+                round=round_number, why=f"player {number} is paired {times} times in round {one.number}"
+            )

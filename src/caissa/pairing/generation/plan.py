@@ -1,0 +1,116 @@
+"""The plan of a random tournament: the wishes, completed by the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+from typing import TypeVar
+
+from caissa.pairing.generation.dice import between, happens, one_of
+from caissa.pairing.generation.parameters import Chance, Parameters
+from caissa.regulations import edition, in_force
+from caissa.tournament import STANDARD_SCORING, Colour, Scoring
+
+T = TypeVar("T")
+
+DAYS = (date(2026, 9, 1), date(2025, 9, 1))
+"""Starting days to choose from, the latest first: one lies within each edition of C.04.3."""
+
+SCORINGS = (STANDARD_SCORING,) * 8 + (
+    Scoring.of("3", "1"),
+    Scoring.of("1", "0.5", pairing_allocated_bye="0.5"),
+)
+TIE_BREAKS = (
+    ("BH/C1", "BH", "SB"),
+    ("DE", "BH/C1", "BH", "WIN"),
+    ("BH", "SB", "PS"),
+    ("DE", "WIN", "BWG", "BH/M1"),
+    ("ARO", "BH/C1"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything about a random tournament that is fixed before its first round."""
+
+    players: int
+    rounds: int
+    edition: str
+    start: date
+    shares: Mapping[Chance, float]
+    prohibited_groups: int
+    baku: bool
+    scoring: Scoring
+    tie_breaks: tuple[str, ...]
+    ratings: tuple[int | None, ...]
+    initial_colour: Colour
+
+    @property
+    def type_code(self) -> str:
+        """The code of record 192."""
+        return f"FIDE_DUTCH_{self.edition[:4]}" + ("_BAKU" if self.baku else "")
+
+
+def settled(parameters: Parameters, dice: Random) -> Plan:
+    """The plan: what is wished for, and sensible random values for the rest."""
+    key = edition("C.04.3", parameters.edition).key if parameters.edition else in_force("C.04.3").key
+    players = parameters.players or len(parameters.ratings) or between(dice, 12, 180)
+    shares = _shares(parameters, dice)
+    scoring = parameters.scoring or _scoring(parameters, dice)
+    tie_breaks = one_of(dice, TIE_BREAKS)
+    return Plan(
+        players=players,
+        rounds=parameters.rounds or _rounds(players, dice),
+        edition=key,
+        start=next(day for day in DAYS if in_force("C.04.3", day).key == key),
+        shares=shares,
+        prohibited_groups=_or_else(parameters.prohibited_groups, max(0, between(dice, -4, 2))),
+        baku=_or_else(parameters.baku, happens(dice, 0.15) and scoring.win == 2 * scoring.draw),
+        scoring=scoring,
+        tie_breaks=tie_breaks if parameters.tie_breaks is None else parameters.tie_breaks,
+        ratings=_ratings(parameters, players, shares[Chance.UNRATED_PLAYER], dice),
+        initial_colour=parameters.initial_colour or one_of(dice, list(Colour)),
+    )
+
+
+def _or_else(wished: T | None, drawn: T) -> T:
+    return drawn if wished is None else wished
+
+
+def _shares(parameters: Parameters, dice: Random) -> dict[Chance, float]:
+    """Every share; one is drawn for each, so that a wish does not shift the others."""
+    drawn = {}
+    for chance in Chance:
+        least, most = chance.usual
+        drawn[chance] = round(least + dice.random() * (most - least), 4)
+    return drawn | dict(parameters.shares)
+
+
+def _scoring(parameters: Parameters, dice: Random) -> Scoring:
+    """Mostly 1-½-0; with Baku only a scoring in which a win is worth two draws."""
+    drawn = one_of(dice, SCORINGS)
+    return STANDARD_SCORING if parameters.baku and drawn.win != 2 * drawn.draw else drawn
+
+
+def _rounds(players: int, dice: Random) -> int:
+    """From 5 to 11 rounds, fewer in small fields so that legal pairings are likely to exist."""
+    most = max(1, min(11, players // 2))
+    return between(dice, min(5, most), most)
+
+
+def _ratings(parameters: Parameters, players: int, unrated: float, dice: Random) -> tuple[int | None, ...]:
+    """The ratings from the highest down, the unrated last."""
+    if parameters.ratings:
+        return tuple(sorted(parameters.ratings, reverse=True))
+    lowest = between(dice, 1400, 1900) if parameters.lowest_rating is None else parameters.lowest_rating
+    highest = max(lowest, between(dice, 2200, 2800))
+    highest = highest if parameters.highest_rating is None else parameters.highest_rating
+    lowest = min(lowest, highest)
+    if parameters.rating_gap is not None:
+        return tuple(max(lowest, highest - place * parameters.rating_gap) for place in range(players))
+    drawn = [between(dice, lowest, highest) for _ in range(players)]
+    missing = sum(happens(dice, unrated) for _ in range(players))
+    rated = sorted(drawn, reverse=True)[: players - missing]
+    return (*rated, *(None for _ in range(missing)))

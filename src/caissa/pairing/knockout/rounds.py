@@ -1,0 +1,95 @@
+"""The rounds of a knock-out as a report file has them: each stage takes as many rounds as games a tie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
+from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
+
+Games = tuple[tuple[int, int], ...]
+
+
+def knockout_round(
+    tournament: Tournament, seeds: Sequence[int], number: int
+) -> tuple[str, Games, tuple[int, ...]]:
+    """The stage's name, the games of a round, and who waits with a bye.
+
+    Winners are those who scored more in their tie, or, where it was tied, who plays on in a later round.
+    """
+    bracket = Knockout(tuple(seeds))
+    games_a_tie = _games_a_tie(tournament, bracket, number)
+    stage, game = divmod(number - 1, games_a_tie)
+    if stage >= bracket.stages:
+        raise UnpairableRound(round=number, why=f"there are {bracket.stages} stages", article=MANUAL)
+    for before in range(1, stage + 1):
+        bracket = _decided(tournament, bracket, before, games_a_tie, number)
+    ties = bracket.ties(stage + 1)
+    played = tuple(_colours(tournament, tie, game) for tie in ties if tie.ready)
+    byes = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
+    return f"Knock-out, {bracket.name_of(stage + 1)}, game {game + 1}", played, byes
+
+
+def _games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
+    planned = tournament.scheduled_rounds or bracket.stages
+    if planned % bracket.stages:
+        raise UnpairableRound(
+            round=number,
+            why=f"{planned} rounds do not divide into {bracket.stages} stages; state the games of a tie",
+            article=MANUAL,
+        )
+    return planned // bracket.stages
+
+
+def _decided(tournament: Tournament, bracket: Knockout, stage: int, games: int, number: int) -> Knockout:
+    """The bracket after a stage, as the results say."""
+    rounds = range((stage - 1) * games + 1, stage * games + 1)
+    for tie in bracket.ties(stage):
+        if tie.ready:
+            winner = _winner(tournament, tie, rounds)
+            if winner is None:
+                why = f"the tie of {tie.upper} and {tie.lower} has no winner yet, by its games or a tie-break"
+                raise UnpairableRound(round=number, why=why, article=MANUAL)
+            bracket = bracket.advance(stage, tie.number, winner)
+    return bracket
+
+
+def _winner(tournament: Tournament, tie: Tie, rounds: range) -> int | None:
+    """Who scored so much more that the games still open cannot change it, or else who plays on."""
+    upper, lower = tie.upper or 0, tie.lower or 0
+    one, other = (_score(tournament, player, rounds) for player in (upper, lower))
+    still_open = sum(_is_open(tournament, upper, number) for number in rounds)
+    if abs(one - other) > still_open * tournament.scoring.win:
+        return upper if one > other else lower
+    return _playing_on(tournament, (upper, lower), rounds[-1])
+
+
+def _is_open(tournament: Tournament, player: int, number: int) -> bool:
+    outcome = tournament.result(player, number).outcome
+    return outcome.open or outcome is Outcome.ABSENT
+
+
+def _score(tournament: Tournament, player: int, rounds: range) -> Points:
+    return sum((tournament.points_in(player, one) for one in rounds), ZERO)
+
+
+def _playing_on(tournament: Tournament, players: tuple[int, int], last: int) -> int | None:
+    """The one of two who has a game against somebody else in a later round."""
+    later = [one for one in tournament.rounds if one.number > last]
+    seen = {
+        player
+        for one in later
+        for game in one.games
+        for player in (game.white, game.black)
+        if player in players and {game.white, game.black} != set(players)
+    }
+    return seen.pop() if len(seen) == 1 else None
+
+
+def _colours(tournament: Tournament, tie: Tie, game: int) -> tuple[int, int]:
+    """In odd ties the better seed begins with the colour drawn, in even ties with the other one."""
+    drawn_white = tournament.initial_colour is not Colour.BLACK
+    upper_white = drawn_white == ((tie.number + game) % 2 == 1)
+    upper, lower = tie.upper or 0, tie.lower or 0
+    return (upper, lower) if upper_white else (lower, upper)

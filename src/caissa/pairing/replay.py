@@ -1,0 +1,69 @@
+"""A recorded tournament taken back to the eve of one of its rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from caissa.tournament import Bye, Colour, Outcome, Round, Tournament
+
+
+def eve_of_round(tournament: Tournament, number: int) -> Tournament:
+    """The tournament as it stood when a round was to be paired.
+
+    Whoever has neither a game nor a bye in a round that was paired was not there: a late entry, or
+    somebody who had left (C.04.2 2.4, 3.2). A round whose turn has not come leaves everything as it is.
+    """
+    told = tournament.round(number)
+    if not told.paired:
+        return tournament.before_round(number) if number <= tournament.next_round else tournament
+    before = with_what_rounds_show(tournament).before_round(number)
+    seen = {player for game in told.games for player in (game.white, game.black)}
+    seen |= {bye.participant for bye in told.byes}
+    absent = tuple(Bye(one, Outcome.ZERO_POINT_BYE) for one in tournament.numbers if one not in seen)
+    eve = before.round(number)
+    return before.with_round(replace(eve, byes=(*eve.byes, *absent)))
+
+
+def with_what_rounds_show(tournament: Tournament) -> Tournament:
+    """The tournament with its number of rounds and initial colour, read off the rounds if not stated.
+
+    A file that does not state its number of rounds is taken for complete.
+    """
+    return replace(
+        tournament,
+        scheduled_rounds=tournament.scheduled_rounds or tournament.paired_rounds or None,
+        initial_colour=tournament.initial_colour or shown_initial_colour(tournament),
+    )
+
+
+def shown_initial_colour(tournament: Tournament) -> Colour | None:
+    """The initial colour as the first round with colours shows it (C.04.3 5.1, 5.2.5; 2017: A.6.d, E.5).
+
+    Players count from the top of the list, those left out who had not been paired by then; the first
+    who has a colour shows it, turned for an even place.
+    """
+    first = next((one for one in tournament.rounds if any(game.coloured for game in one.games)), None)
+    if first is None:
+        return None
+    arrived = _paired_by(tournament, first.number)
+    colours = _colours(first)
+    in_list = sorted(arrived, key=lambda number: (tournament.tpn(number, first.number) or number, number))
+    for place, number in enumerate(in_list, start=1):
+        if number in colours:
+            return colours[number] if place % 2 else colours[number].opposite
+    return None
+
+
+def _paired_by(tournament: Tournament, last: int) -> set[int]:
+    """Everyone who was paired or given the PAB up to a round."""
+    found = set()
+    for one in tournament.rounds[:last]:
+        found |= {player for game in one.games for player in (game.white, game.black)}
+        found |= {bye.participant for bye in one.byes if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE}
+    return found
+
+
+def _colours(one: Round) -> dict[int, Colour]:
+    coloured = [game for game in one.games if game.coloured]
+    white = {game.white: Colour.WHITE for game in coloured}
+    return white | {game.black: Colour.BLACK for game in coloured}

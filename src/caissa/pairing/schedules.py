@@ -1,0 +1,267 @@
+"""Rounds of tournaments whose pairings are known from the start, or from the winners of the stage before.
+
+`pair_by_schedule` is the door: a tournament and a round in, the boards of that round with reasons out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.knockout.bracket import MANUAL
+from caissa.pairing.knockout.rounds import knockout_round
+from caissa.pairing.matches import match_games
+from caissa.pairing.pairing_table import NoPairingTable, PairingTable, Seat, Seated, TableRound
+from caissa.pairing.result import Board, Reason, RoundPairing
+from caissa.pairing.round_robin.berger import rounds_of_a_cycle
+from caissa.pairing.round_robin.cycles import round_robin
+from caissa.pairing.round_robin.editions import round_robin_rules
+from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
+from caissa.pairing.scheveningen import scheveningen
+from caissa.pairing.schiller import schiller
+from caissa.pairing.skalitzka import skalitzka
+from caissa.tournament import Bye, Colour, Game, Outcome, Round, System, Tournament
+from caissa.tournament.matches import matches
+
+SCHEDULED = frozenset(
+    {
+        System.ROUND_ROBIN,
+        System.SCHEVENINGEN,
+        System.SCHILLER,
+        System.SKALITZKA,
+        System.KNOCKOUT,
+        System.MATCH,
+    }
+)
+"""The systems that are paired by a schedule."""
+
+WITHDRAWN = "C.05 6.6.2"
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledRound(RoundPairing):
+    """A round by schedule. Boards hold games only; who has a free day is no bye allocated by pairing."""
+
+    free: tuple[int, ...] = ()
+    table: str = ""
+
+
+def is_scheduled(tournament: Tournament) -> bool:
+    """Are the pairings of this tournament made by a schedule, as far as its type says?"""
+    return tournament.system in SCHEDULED
+
+
+def pair_by_schedule(
+    tournament: Tournament, round_number: int | None = None, *, system: System | None = None
+) -> ScheduledRound:
+    """The boards of a round, by default the next, by the schedule of the tournament's system.
+
+    In team round robins the boards are matches and their numbers are teams; everywhere else they are games
+    and players. Those who have left stay on their boards: their games are lost by forfeit.
+
+    Handbook: C.05 5.1, 6.6
+    """
+    number = tournament.next_round if round_number is None else round_number
+    match system or tournament.system:
+        case System.ROUND_ROBIN:
+            return _of_round_robin(tournament, number)
+        case System.KNOCKOUT:
+            return _of_knockout(tournament, number)
+        case System.MATCH:
+            return _of_match(tournament, number)
+        case System.SCHEVENINGEN | System.SCHILLER | System.SKALITZKA as teams_meet:
+            return _of_teams(tournament, number, teams_meet)
+        case System.UNKNOWN:
+            raise UnpairableRound(round=number, why="the tournament does not say its system; name it")
+        case other:
+            raise UnpairableRound(round=number, why=f"no schedule belongs to the system '{other.value}'")
+
+
+# -- round robin ----------------------------------------------------------------
+
+
+def _of_round_robin(tournament: Tournament, number: int) -> ScheduledRound:
+    holders = dict(enumerate(participants_in_order(tournament), start=1))
+    return _paired(
+        tournament, round_robin_table(tournament), holders, number, round_robin_rules(tournament).edition
+    )
+
+
+def round_robin_table(tournament: Tournament) -> PairingTable[int]:
+    """The schedule of a round robin in pairing numbers, with as many cycles as its type or rounds say.
+
+    In more cycles than one the last two rounds of a cycle change places, as recommended, unless the rounds
+    recorded so far follow the other order.
+
+    Handbook: C.05 Annex 1
+    """
+    rules = round_robin_rules(tournament)
+    entrants, cycles = len(participants_in_order(tournament)), _cycles(tournament)
+    if cycles == 1:
+        return round_robin(entrants, article=rules.tables)
+    changed, printed = (
+        round_robin(entrants, cycles, reverse_last_two=choice, article=rules.double_round)
+        for choice in (True, False)
+    )
+    return printed if _begun_as(tournament, printed, changed) else changed
+
+
+def participants_in_order(tournament: Tournament) -> tuple[int, ...]:
+    """Who has pairing number 1, 2, 3 …: as drawn and recorded, otherwise in the order of their numbers."""
+    if tournament.for_teams:
+        return tuple(sorted(team.number for team in tournament.teams))
+    recorded = [one for one in tournament.tpns if one.from_round <= 1]
+    return recorded[-1].order if recorded else tuple(sorted(tournament.numbers))
+
+
+def _cycles(tournament: Tournament) -> int:
+    entrants = len(participants_in_order(tournament))
+    planned = (tournament.scheduled_rounds or 0) // max(1, rounds_of_a_cycle(entrants))
+    return max(1, tournament.type.cycles, planned)
+
+
+def _begun_as(tournament: Tournament, table: PairingTable[int], other: PairingTable[int]) -> bool:
+    """Does a recorded round follow the first of two tables, where they differ?"""
+    order = participants_in_order(tournament)
+    return any(
+        _recorded_pairs(tournament, one.number)
+        == {frozenset(order[seat - 1] for seat in pair) for pair in one.pairs}
+        for one, rival in zip(table, other, strict=True)
+        if tournament.round(one.number).paired and one.games != rival.games
+    )
+
+
+def _recorded_pairs(tournament: Tournament, number: int) -> set[frozenset[int]]:
+    if tournament.for_teams:
+        return {frozenset((match.white, match.black)) for match in matches(tournament, number)}
+    return {frozenset((game.white, game.black)) for game in tournament.round(number).games}
+
+
+# -- teams whose players meet one by one ----------------------------------------
+
+
+def _of_teams(tournament: Tournament, number: int, system: System) -> ScheduledRound:
+    teams = sorted(tournament.teams, key=lambda team: team.number)
+    boards = _boards(number, [team.players for team in teams])
+    table = _team_table(system, len(teams), boards, double=tournament.type.cycles > 1)
+    holders = {
+        Seat(chr(ord("A") + place), board): player
+        for place, team in enumerate(teams)
+        for board, player in enumerate(team.players, start=1)
+    }
+    return _paired(tournament, table, holders, number, "")
+
+
+def _boards(number: int, line_ups: Sequence[tuple[int, ...]]) -> int:
+    sizes = {len(line_up) for line_up in line_ups}
+    if len(sizes) != 1:
+        raise UnpairableRound(round=number, why="the teams are not of one size, or there are none")
+    return sizes.pop()
+
+
+def _team_table(system: System, teams: int, boards: int, *, double: bool) -> PairingTable[Seat]:
+    if system is System.SCHILLER:
+        return schiller(teams, boards)
+    needed = 2 if system is System.SCHEVENINGEN else 3
+    if teams != needed:
+        raise NoPairingTable(system=system.value, wanted=f"{teams} teams", why=f"it is for {needed}")
+    return scheveningen(boards, double=double) if needed == 2 else skalitzka(boards)
+
+
+# -- matches and knock-outs -------------------------------------------------------
+
+
+def _of_match(tournament: Tournament, number: int) -> ScheduledRound:
+    order = participants_in_order(tournament)
+    if len(order) != 2:
+        raise UnpairableRound(round=number, why=f"a match has two players, not {len(order)}")
+    first, second = order if tournament.initial_colour is not Colour.BLACK else order[::-1]
+    games = match_games(first, second, max(number, tournament.scheduled_rounds or number))
+    rounds = tuple(TableRound(place, (game,)) for place, game in enumerate(games, start=1))
+    table = PairingTable(f"Match of {len(games)} games", "B.02 6", rounds)
+    return _paired(tournament, table, {seat: seat for seat in order}, number, "")
+
+
+def _of_knockout(tournament: Tournament, number: int) -> ScheduledRound:
+    title, games, free = knockout_round(tournament, participants_in_order(tournament), number)
+    table = PairingTable(title, MANUAL, (TableRound(number, games, free),))
+    return _round(tournament, table, table.rounds[0], {seat: seat for seat in table.participants}, "")
+
+
+# -- from a table to boards -------------------------------------------------------
+
+
+def _paired(
+    tournament: Tournament,
+    table: PairingTable[Seated],
+    holders: Mapping[Seated, int],
+    number: int,
+    edition: str,
+) -> ScheduledRound:
+    if not 1 <= number <= len(table):
+        raise UnpairableRound(
+            round=number, why=f"the {_small(table.title)} has {len(table)} rounds", article=table.article
+        )
+    return _round(tournament, table, table.rounds[number - 1], holders, edition)
+
+
+def _small(title: str) -> str:
+    """A title inside a sentence: names keep their capital."""
+    return title if title.startswith(("Berger", "Scheveningen", "Schiller", "Skalitzka")) else title.lower()
+
+
+def _round(
+    tournament: Tournament,
+    table: PairingTable[Seated],
+    one: TableRound[Seated],
+    holders: Mapping[Seated, int],
+    edition: str,
+) -> ScheduledRound:
+    gone = absent_in(tournament, one.number)
+    boards = tuple(
+        Board(place, holders[game[0]], holders[game[1]], 0, _reason(table, one.number, game, holders, gone))
+        for place, game in enumerate(one.games, start=1)
+    )
+    free = tuple(holders[seat] for seat in one.free)
+    return ScheduledRound(one.number, edition, boards, free=free, table=table.title)
+
+
+def _reason(
+    table: PairingTable[Seated],
+    number: int,
+    game: tuple[Seated, Seated],
+    holders: Mapping[Seated, int],
+    gone: frozenset[int],
+) -> Reason:
+    players = tuple(holders[seat] for seat in game)
+    sentence = f"{table.title}, round {number}: {game[0]}-{game[1]}."
+    absent = [player for player in players if player in gone]
+    if not absent:
+        return Reason("schedule.table", table.article, sentence, players)
+    lost = f" {' and '.join(map(str, absent))} left: lost by forfeit ({WITHDRAWN})."
+    return Reason("schedule.absent", table.article, sentence + lost, players)
+
+
+# -- into the tournament ----------------------------------------------------------
+
+
+def recorded(tournament: Tournament, pairing: ScheduledRound) -> Tournament:
+    """The tournament with a scheduled round of games in it: forfeits of those who left, zero-point free days.
+
+    Handbook: C.05 6.6
+    """
+    if tournament.for_teams and tournament.system is System.ROUND_ROBIN:
+        raise UnpairableRound(round=pairing.round, why="a match of teams needs its line-ups first")
+    gone = absent_in(tournament, pairing.round)
+    games = tuple(_game(board, gone) for board in pairing.boards)
+    byes = tuple(Bye(player, Outcome.ZERO_POINT_BYE) for player in pairing.free)
+    day = tournament.round(pairing.round).date
+    return tournament.with_round(Round(pairing.round, games, byes, date=day))
+
+
+def _game(board: Board, gone: frozenset[int]) -> Game:
+    white, black = board.white, board.black or 0
+    if gone.isdisjoint((white, black)):
+        return Game(white, black, board=board.number)
+    return replace(lost_by_absence(white, black, gone), board=board.number)

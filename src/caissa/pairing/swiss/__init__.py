@@ -1,0 +1,1 @@
+"""What the Swiss systems other than the Dutch one have in common."""

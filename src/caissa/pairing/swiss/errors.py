@@ -1,0 +1,19 @@
+"""What can stop one of the other Swiss systems."""
+
+from __future__ import annotations
+
+from caissa.errors import CaissaError
+
+
+class EditionNotCarriedOut(CaissaError):
+    """A text of a system that is not known well enough to pair by it."""
+
+    code = "pairing.edition-not-carried-out"
+    message = "The {wanted} text of {regulation} is not carried out; these are: {known}."
+
+
+class RatingsMissing(CaissaError):
+    """A system that needs every player's rating met players without one."""
+
+    code = "pairing.ratings-missing"
+    message = "The round cannot be paired: {players} have no rating, and every player must have one."

@@ -1,0 +1,69 @@
+"""Who may meet whom, and whether a set of players can all be paired."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from caissa.matching import maximum_matching
+from caissa.pairing.colours import Strength
+from caissa.pairing.state import PlayerState
+
+
+def may_meet(one: PlayerState, other: PlayerState) -> bool:
+    """May two players meet: not yet met (C1), not with the same absolute preference (C3)?
+
+    Nobody is excepted, not even topscorers in the last round.
+    """
+    if other.number in one.barred or one.number in other.barred:
+        return False
+    both = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
+    return not (both and one.due is other.due)
+
+
+def games_played(player: PlayerState) -> int:
+    """How many games a player has played over the board."""
+    return sum(opponent is not None for opponent in player.opponents)
+
+
+class Meetings:
+    """A field as bit masks, one row per player: those whom the player may meet."""
+
+    def __init__(
+        self,
+        players: Sequence[PlayerState],
+        allowed: Callable[[PlayerState, PlayerState], bool] = may_meet,
+    ) -> None:
+        self.players = players
+        self.rows = [0] * len(players)
+        for at, one in enumerate(players):
+            for beyond in range(at + 1, len(players)):
+                if allowed(one, players[beyond]):
+                    self.rows[at] |= 1 << beyond
+                    self.rows[beyond] |= 1 << at
+        self.everyone = (1 << len(players)) - 1
+
+    def allowed(self, one: int, other: int) -> bool:
+        """May these two meet?"""
+        return bool(self.rows[one] >> other & 1)
+
+    def complete(self, members: int) -> bool:
+        """Can all members be paired with each other?"""
+        count = members.bit_count()
+        return count % 2 == 0 and len(maximum_matching(self.rows, members)) == count
+
+    def first_bye(self, candidates: Iterable[int]) -> int | None:
+        """The first candidate whose leaving lets all the others be paired."""
+        mates = maximum_matching(self.rows, self.everyone)
+        for at in candidates:
+            if self._completes_without(at, mates):
+                return at
+        return None
+
+    def _completes_without(self, at: int, mates: dict[int, int]) -> bool:
+        rest = self.everyone & ~(1 << at)
+        known = {one: other for one, other in mates.items() if at not in (one, other)}
+        return len(maximum_matching(self.rows, rest, known)) == rest.bit_count()
+
+    def as_bytes(self) -> list[bytes]:
+        """The rows with one byte per player, 1 for who may be met."""
+        return [bytes(row >> at & 1 for at in range(len(self.rows))) for row in self.rows]

@@ -1,0 +1,48 @@
+"""From pairs of players to a published round: board order, colours and their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from caissa.pairing.boards import board_key, pairing_score
+from caissa.pairing.result import Board, Reason
+from caissa.pairing.state import PlayerState
+from caissa.tournament import Colour
+
+Allocate = Callable[[PlayerState, PlayerState], tuple[Colour, Reason]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Two players who meet, the higher ranked first, or one with the PAB, and the bracket they came from."""
+
+    players: tuple[PlayerState, ...]
+    bracket: int
+
+
+def written(seats: Sequence[Seats], allocate: Allocate, bye: Reason | None) -> tuple[Board, ...]:
+    """The boards in the order of publication (C.04.2 3.6)."""
+    ordered = sorted(seats, key=lambda one: board_key(one.players, pairing_score))
+    return tuple(_board(number, one, allocate, bye) for number, one in enumerate(ordered, start=1))
+
+
+def _board(number: int, seats: Seats, allocate: Allocate, bye: Reason | None) -> Board:
+    if len(seats.players) == 1:
+        assert bye is not None  # noqa: S101 - whoever seats the PAB gives its reason
+        return Board(number, seats.players[0].number, None, seats.bracket, bye)
+    higher, lower = seats.players
+    colour, reason = allocate(higher, lower)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return Board(number, white.number, black.number, seats.bracket, reason)
+
+
+def bye_reason(player: PlayerState, article: str, ranked_by: str) -> Reason:
+    """Why this player gets the PAB."""
+    return Reason(
+        "bye.assigned",
+        article,
+        f"{player.number} gets the pairing-allocated bye: of those who may have it and leave the others "
+        f"pairable, by {ranked_by}.",
+        (player.number,),
+    )

@@ -1,0 +1,110 @@
+"""One door to every system: a tournament and a round in, the boards of that round with reasons out.
+
+Which engine pairs is decided by the tournament's system alone (`Tournament.system`, TRF record 192). In team
+competitions the boards are matches and their numbers are teams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from caissa.pairing.burstein import pair_burstein_round
+from caissa.pairing.double_swiss import pair_double_swiss_round
+from caissa.pairing.dubov import pair_dubov_round
+from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.lim import pair_lim_round
+from caissa.pairing.next_round import pair_round
+from caissa.pairing.olympiad import pair_olympiad_round
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.schedules import SCHEDULED, pair_by_schedule
+from caissa.pairing.team_play.knockout import pair_team_knockout
+from caissa.pairing.team_swiss import pair_team_round
+from caissa.tournament import System, Tournament
+
+Pairing = Callable[[Tournament, int | None, str | None], RoundPairing]
+
+
+def pair(
+    tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
+) -> RoundPairing:
+    """Pair a round, by default the next one, by the tournament's own system and the edition in force."""
+    engine = engine_for(tournament)
+    return engine(tournament, round_number, edition)
+
+
+def engine_for(tournament: Tournament) -> Pairing:
+    """The engine of the tournament's system; teams without a stated system play the team Swiss."""
+    system = tournament.system
+    if system is System.UNKNOWN:
+        system = System.TEAM_SWISS if tournament.for_teams else System.DUTCH
+    if system is System.KNOCKOUT and tournament.for_teams:
+        return _team_knockout
+    if system not in ENGINES:
+        raise UnpairableRound(
+            round=tournament.next_round, why=f"no engine belongs to the system '{system.value}'"
+        )
+    return ENGINES[system]
+
+
+def _dutch(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    return pair_round(tournament, number, edition=edition)
+
+
+def _teams(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    return pair_team_round(tournament, number, edition=edition)
+
+
+def _dubov(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    return pair_dubov_round(tournament, number, edition=edition)
+
+
+def _burstein(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    return pair_burstein_round(tournament, number, edition=edition)
+
+
+def _lim(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    return pair_lim_round(tournament, number, edition=edition)
+
+
+def _double_swiss(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    return pair_double_swiss_round(tournament, number, edition=edition)
+
+
+def _olympiad(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    return pair_olympiad_round(tournament, number, edition=edition)
+
+
+def _named_in_words(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
+    """Lim and the Olympiad's system have no code of their own: the type in words must name them."""
+    words = tournament.type_text.lower().split()
+    for name, engine in _WITHOUT_CODE.items():
+        if name in words:
+            return engine(tournament, number, edition)
+    raise UnpairableRound(
+        round=tournament.next_round,
+        why=f"no engine belongs to the system '{tournament.type_text or tournament.system.value}'",
+        article="C.04.2 1.1",
+    )
+
+
+def _schedule(tournament: Tournament, number: int | None, _edition: str | None) -> RoundPairing:
+    return pair_by_schedule(tournament, number)
+
+
+def _team_knockout(tournament: Tournament, number: int | None, _edition: str | None) -> RoundPairing:
+    return pair_team_knockout(tournament, number)
+
+
+_WITHOUT_CODE: Mapping[str, Pairing] = {"lim": _lim, "olympiad": _olympiad}
+
+ENGINES: Mapping[System, Pairing] = {
+    System.DUTCH: _dutch,
+    System.DUBOV: _dubov,
+    System.BURSTEIN: _burstein,
+    System.LIM: _lim,
+    System.DOUBLE_SWISS: _double_swiss,
+    System.OTHER_SWISS: _named_in_words,
+    System.TEAM_SWISS: _teams,
+    **dict.fromkeys(SCHEDULED, _schedule),
+}
+"""Every system that has an engine."""

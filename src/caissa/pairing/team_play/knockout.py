@@ -1,0 +1,177 @@
+"""Team knock-outs: who wins a tie of one or more matches, by game points and then by the boards (C.07 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
+from caissa.pairing.result import Board, Reason
+from caissa.pairing.schedules import ScheduledRound
+from caissa.pairing.team_play.errors import ImpossibleTeamMatch
+from caissa.pairing.team_play.protocol import MatchProtocol, match_protocols
+from caissa.standings.boards import BOARDS
+from caissa.tournament import ZERO, Colour, Points, Tournament
+
+USUAL_TIE_BREAKS = ("BC", "TBR", "BBE")
+_ARTICLES = {"BC": "C.07 12.1", "TBR": "C.07 12.2", "BBE": "C.07 12.3"}
+_NAMES = {"BC": "board count", "TBR": "top board result", "BBE": "bottom board elimination"}
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTie:
+    """A tie of two teams: the points on each board over all its matches, the winner and the reason."""
+
+    teams: tuple[int, int]
+    boards: tuple[tuple[Points, ...], tuple[Points, ...]]
+    winner: int | None
+    reason: Reason | None
+
+    @property
+    def score(self) -> tuple[Points, Points]:
+        """The game points of both teams."""
+        return sum(self.boards[0], ZERO), sum(self.boards[1], ZERO)
+
+
+def team_tie(
+    tournament: Tournament,
+    teams: tuple[int, int],
+    matches: Sequence[MatchProtocol],
+    tie_breaks: Sequence[str] = USUAL_TIE_BREAKS,
+) -> TeamTie:
+    """What the matches of a tie have decided: game points, then board count, top and bottom boards.
+
+    Handbook: C.07 12.1, 12.2, 12.3
+    """
+    unknown = [name for name in tie_breaks if name not in BOARDS]
+    if unknown:
+        raise ImpossibleTeamMatch(why=f"{unknown[0]} is no tie-break for a knock-out", article="C.07 12")
+    boards = _boards(tournament, teams, matches)
+    if not matches or not all(one.finished for one in matches):
+        return TeamTie(teams, boards, None, None)
+    winner, reason = _decided(teams, boards, tie_breaks)
+    return TeamTie(teams, boards, winner, reason)
+
+
+def _boards(
+    tournament: Tournament, teams: tuple[int, int], matches: Sequence[MatchProtocol]
+) -> tuple[tuple[Points, ...], tuple[Points, ...]]:
+    """The points of both teams on each board, over all matches."""
+    size = max((len(one.boards) for one in matches), default=0)
+    made = ([ZERO] * size, [ZERO] * size)
+    for one in matches:
+        if {one.white, one.black} != set(teams):
+            raise ImpossibleTeamMatch(why=f"{one.white}-{one.black} is no match of {teams[0]} and {teams[1]}")
+        for at, line in enumerate(one.boards):
+            for team, points in zip((one.white, one.black), line.points(tournament), strict=True):
+                made[teams.index(team)][at] += points
+    return tuple(made[0]), tuple(made[1])
+
+
+def _decided(
+    teams: tuple[int, int], boards: tuple[tuple[Points, ...], tuple[Points, ...]], tie_breaks: Sequence[str]
+) -> tuple[int | None, Reason | None]:
+    mine, theirs = (sum(side, ZERO) for side in boards)
+    if mine != theirs:
+        winner = teams[0] if mine > theirs else teams[1]
+        told = f"Team {winner} wins {max(mine, theirs)}-{min(mine, theirs)} on game points."
+        return winner, Reason("team-knockout.game-points", MANUAL, told, teams)
+    doubled = [[int(points * 2) for points in side] for side in boards]
+    for name in tie_breaks:
+        one, other = (BOARDS[name](side) for side in doubled)
+        if one != other:
+            winner = teams[0] if one > other else teams[1]
+            told = f"Tied {mine}-{theirs}; team {winner} wins by {_NAMES[name]}."
+            return winner, Reason(f"team-knockout.{name.lower()}", _ARTICLES[name], told, teams)
+    return None, Reason(
+        "team-knockout.tied",
+        "C.07 12",
+        f"Tied {mine}-{theirs}, and on every tie-break: a play-off decides.",
+        teams,
+    )
+
+
+# -- the rounds of a knock-out ------------------------------------------------------------
+
+
+def pair_team_knockout(
+    tournament: Tournament,
+    round_number: int | None = None,
+    *,
+    tie_breaks: Sequence[str] = USUAL_TIE_BREAKS,
+) -> ScheduledRound:
+    """The matches of a round of a team knock-out, the seeds being the teams in the order of their numbers.
+
+    Each stage takes as many rounds as matches a tie; in the second match colours change.
+    """
+    number = tournament.next_round if round_number is None else round_number
+    bracket = Knockout(tuple(sorted(team.number for team in tournament.teams)))
+    legs = _legs(tournament, bracket, number)
+    stage, leg = divmod(number - 1, legs)
+    for before in range(1, stage + 1):
+        bracket = _advanced(tournament, bracket, before, legs, number, tie_breaks)
+    return _round(tournament, bracket, stage + 1, leg, number)
+
+
+def _legs(tournament: Tournament, bracket: Knockout, number: int) -> int:
+    planned = tournament.scheduled_rounds or bracket.stages
+    if planned % bracket.stages:
+        raise UnpairableRound(
+            round=number,
+            why=f"{planned} rounds do not divide into {bracket.stages} stages",
+            article=MANUAL,
+        )
+    if not 1 <= number <= planned:
+        raise UnpairableRound(round=number, why=f"the knock-out has {planned} rounds", article=MANUAL)
+    return planned // bracket.stages
+
+
+def _advanced(
+    tournament: Tournament, bracket: Knockout, stage: int, legs: int, number: int, tie_breaks: Sequence[str]
+) -> Knockout:
+    rounds = range((stage - 1) * legs + 1, stage * legs + 1)
+    for tie in bracket.ties(stage):
+        if tie.ready:
+            decided = _decided_tie(tournament, tie, rounds, tie_breaks)
+            if decided.winner is None:
+                why = f"the tie of teams {tie.upper} and {tie.lower} has no winner yet"
+                raise UnpairableRound(round=number, why=why, article=MANUAL)
+            bracket = bracket.advance(stage, tie.number, decided.winner)
+    return bracket
+
+
+def _decided_tie(tournament: Tournament, tie: Tie, rounds: range, tie_breaks: Sequence[str]) -> TeamTie:
+    teams = (tie.upper or 0, tie.lower or 0)
+    matches = [
+        one
+        for number in rounds
+        for one in match_protocols(tournament, number)
+        if {one.white, one.black} == set(teams)
+    ]
+    if len(matches) < len(rounds):
+        return TeamTie(teams, ((), ()), None, None)
+    return team_tie(tournament, teams, matches, tie_breaks)
+
+
+def _round(tournament: Tournament, bracket: Knockout, stage: int, leg: int, number: int) -> ScheduledRound:
+    ties = bracket.ties(stage)
+    boards: list[Board] = []
+    for tie in ties:
+        if tie.ready:
+            white, black = _colours(tournament, tie, leg)
+            told = f"Knock-out, {bracket.name_of(stage)}, match {leg + 1}: {white}-{black}."
+            reason = Reason("schedule.knockout", MANUAL, told, (white, black))
+            boards.append(Board(len(boards) + 1, white, black, 0, reason))
+    free = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
+    return ScheduledRound(
+        number, "", tuple(boards), free=free, table=f"Knock-out, {bracket.name_of(stage)}, match {leg + 1}"
+    )
+
+
+def _colours(tournament: Tournament, tie: Tie, leg: int) -> tuple[int, int]:
+    """In odd ties the better seed begins with the colour drawn, in even ties with the other one."""
+    drawn_white = tournament.initial_colour is not Colour.BLACK
+    upper_white = drawn_white == ((tie.number + leg) % 2 == 1)
+    upper, lower = tie.upper or 0, tie.lower or 0
+    return (upper, lower) if upper_white else (lower, upper)

@@ -1,0 +1,60 @@
+"""From a pairing of teams to the games of the round: line-ups meet board by board, colours alternate."""
+
+from __future__ import annotations
+
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.schedules import ScheduledRound
+from caissa.pairing.team_play.line_ups import board_colours, seated_for
+from caissa.tournament import Bye, Colour, Game, Outcome, Round, Tournament
+
+
+def team_games(tournament: Tournament, white: int, black: int, round_number: int) -> tuple[Game, ...]:
+    """The games of a match, board 1 first; against an empty board there is none.
+
+    The white team has White on board 1 and then every other colour, unless the event announces another
+    order of colours (TRF 352).
+
+    Handbook: C.04.6 1.6.1
+    """
+    first = seated_for(tournament, white, black, round_number)
+    second = seated_for(tournament, black, white, round_number)
+    colours = board_colours(tournament, max(len(first), len(second)))
+    return tuple(
+        Game(mine, theirs) if colour is Colour.WHITE else Game(theirs, mine)
+        for mine, theirs, colour in zip(first, second, colours, strict=False)
+        if mine is not None and theirs is not None
+    )
+
+
+def unopposed(tournament: Tournament, white: int, black: int, round_number: int) -> tuple[Bye, ...]:
+    """Those who sit against an empty board: they win by forfeit."""
+    first = seated_for(tournament, white, black, round_number)
+    second = seated_for(tournament, black, white, round_number)
+    alone = [
+        one or other for one, other in zip(first, second, strict=False) if (one is None) != (other is None)
+    ]
+    return tuple(Bye(number, Outcome.FORFEIT_WIN) for number in alone if number is not None)
+
+
+def record_team_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
+    """The tournament with a paired round of matches in it: its games without results, and its byes."""
+    number = pairing.round
+    told = tournament.before_round(number).round(number)
+    games: list[Game] = []
+    alone: list[Bye] = []
+    byes = [bye for bye in told.team_byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE]
+    for board in pairing:
+        if board.black is None:
+            byes.append(Bye(board.white, Outcome.PAIRING_ALLOCATED_BYE))
+        else:
+            games += team_games(tournament, board.white, board.black, number)
+            alone += unopposed(tournament, board.white, board.black, number)
+    byes += [Bye(team, Outcome.ZERO_POINT_BYE) for team in free_teams(pairing)]
+    return tournament.with_round(
+        Round(number, tuple(games), (*told.byes, *alone), tuple(byes), date=tournament.round(number).date)
+    )
+
+
+def free_teams(pairing: RoundPairing) -> tuple[int, ...]:
+    """The teams with a free day in a round by schedule."""
+    return pairing.free if isinstance(pairing, ScheduledRound) else ()
