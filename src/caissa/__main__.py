@@ -1,0 +1,5 @@
+"""`python -m caissa` is the command line."""
+
+from caissa.cli import main
+
+main()

@@ -1,0 +1,109 @@
+"""The command line: one module a command; each reads, asks the library once and prints."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from caissa.cli.exit_codes import ExitCode
+from caissa.errors import CaissaError
+
+if TYPE_CHECKING:
+    import typer
+
+COMMANDS = {
+    "show": "caissa.cli.show",
+    "convert": "caissa.cli.convert",
+    "pair": "caissa.cli.pair",
+    "check": "caissa.cli.check",
+    "explain": "caissa.cli.explain",
+    "checklist": "caissa.cli.checklist",
+    "generate": "caissa.cli.generate",
+    "standings": "caissa.cli.standings",
+    "draw": "caissa.cli.draw",
+    "schedule": "caissa.cli.schedule",
+    "table": "caissa.cli.tables",
+    "sizing": "caissa.cli.sizing",
+    "lookup": "caissa.cli.lookup",
+    "list-import": "caissa.cli.list_import",
+    "rules": "caissa.cli.rules",
+}
+"""Every command and the module whose function `command` carries it out."""
+
+
+def program(*names: str) -> typer.Typer:
+    """The command line with these commands, or with all of them."""
+    import typer
+
+    app = typer.Typer(
+        name="caissa",
+        help="Chess tournaments by FIDE's regulations.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        rich_markup_mode="rich",
+    )
+
+    def print_version(asked: bool) -> None:
+        if asked:
+            from caissa import __version__
+
+            sys.stdout.write(f"caissa {__version__}\n")
+            raise typer.Exit
+
+    def about(
+        version: bool = typer.Option(
+            False, "--version", callback=print_version, is_eager=True, help="Print the version and stop."
+        ),
+    ) -> None:
+        """Chess tournaments by FIDE's regulations: files, pairings, lists.  Example: caissa show open.trf"""
+
+    app.callback()(about)
+    for name in names or COMMANDS:
+        app.command(name)(import_module(COMMANDS[name]).command)
+    return app
+
+
+def main() -> None:
+    """Run a command; what cannot be done ends in one line and exit code 1, a bug in 70."""
+    asked = sys.argv[1:2]
+    # Only the command that was asked for is loaded: starting is most of what a quick command costs.
+    wanted = asked if asked and asked[0] in COMMANDS else []
+    try:
+        if asked == ["pair"] and _pairs_only():
+            return
+        program(*wanted)(prog_name="caissa")
+    except CaissaError as error:
+        _refuse(error)
+        sys.exit(ExitCode.REFUSED)
+    except BrokenPipeError:
+        sys.exit(ExitCode.OK)
+    except Exception:  # noqa: BLE001 - the very top: anything that comes here is a bug and shows
+        traceback.print_exc()
+        sys.stderr.write("\nThis is a bug in Caissa. Please report it with the lines above.\n")
+        sys.exit(ExitCode.BUG)
+
+
+def _pairs_only() -> bool:
+    """Answer `caissa pair FILE -p [OUT]` without loading the machinery that reads all other commands."""
+    if "-p" not in sys.argv:
+        return False
+    from caissa.cli.pairs_only import answer, request
+
+    told = request(sys.argv[2:])
+    if told is None:
+        return False
+    if code := answer(told):
+        sys.exit(code)
+    return True
+
+
+def _refuse(error: CaissaError) -> None:
+    from caissa.cli.output import error_as_json, error_console, print_json
+
+    if "--json" in sys.argv:
+        print_json(error_as_json(error))
+    else:
+        error_console().print(f"caissa: {error}".replace("[", "\\["), style="bold red", soft_wrap=True)

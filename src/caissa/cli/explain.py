@@ -1,0 +1,168 @@
+"""`caissa explain`: why a round is paired as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from caissa.cli.opening import open_tournament
+from caissa.cli.output import console, print_json
+from caissa.cli.pair import EDITION_HELP
+from caissa.cli.pairs_only import dutch_section
+from caissa.errors import UnreadableFile
+from caissa.pairing import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot, pair_round, why_not
+from caissa.pairing.replay import eve_of_round
+from caissa.pairing.wording import (
+    board_sentences,
+    bracket_sentences,
+    named,
+    reason_sentence,
+    why_not_sentences,
+)
+from caissa.tournament import Tournament, decimal_text
+
+
+def command(
+    file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
+    round_number: int | None = typer.Option(None, "--round", "-r", help="The round; otherwise the next."),
+    board: int | None = typer.Option(None, "--board", "-b", help="Explain this board alone."),
+    two: tuple[int, int] | None = typer.Option(None, "--why-not", help="Say why these two do not meet."),
+    edition: str = typer.Option("", "--edition", help=EDITION_HELP),
+    section: str = typer.Option("", "--section", help="The section of an event file."),
+    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+) -> None:
+    """Say why a round is paired as it is: brackets, criteria, colours, each with its article.
+
+    What is explained is the engine's own pairing from the facts before the round.
+
+    Example: caissa explain open.trf --round 5 --why-not 3 8
+    """
+    tournament = dutch_section(open_tournament(file), section)
+    number = tournament.next_round if round_number is None else round_number
+    eve = eve_of_round(tournament, number)
+    if two is not None:
+        _answer_why_not(eve, number, _known(eve, two), edition, as_json)
+        return
+    pairing = pair_round(eve, number, edition=edition or None)
+    if board is not None:
+        _tell(
+            board_sentences(pairing, _board(pairing, board), named(eve)),
+            _as_json(pairing, board),
+            as_json,
+        )
+    else:
+        _tell(_whole_round(eve, pairing), _as_json(pairing, None), as_json)
+
+
+def _tell(sentences: list[str], plain: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print_json({**plain, "sentences": sentences})
+        return
+    for sentence in sentences:
+        console().print(sentence, markup=False, soft_wrap=True)
+
+
+def _known(tournament: Tournament, two: tuple[int, int]) -> tuple[int, int]:
+    for number in two:
+        if number not in tournament.numbers:
+            raise UnreadableFile(name=f"Player {number}", why="there is nobody with this number")
+    return two
+
+
+def _board(pairing: RoundPairing, number: int) -> Board:
+    for board in pairing:
+        if board.number == number:
+            return board
+    raise UnreadableFile(
+        name=f"Board {number}", why=f"round {pairing.round} has {len(pairing.boards)} boards"
+    )
+
+
+def _answer_why_not(
+    tournament: Tournament, number: int, two: tuple[int, int], edition: str, as_json: bool
+) -> None:
+    why = why_not(tournament, number, *two, edition=edition or None)
+    _tell(why_not_sentences(why, named(tournament)), _why_as_json(why), as_json)
+
+
+def _whole_round(tournament: Tournament, pairing: RoundPairing) -> list[str]:
+    """Bracket by bracket: what it is, then its boards, each with the rule that gave the colours."""
+    name = named(tournament)
+    sentences = []
+    for index, bracket in enumerate(pairing.brackets):
+        sentences += bracket_sentences(bracket, name)
+        sentences += [f"  {_line(board, name)}" for board in pairing if board.bracket == index]
+    return sentences
+
+
+def _line(board: Board, name: Any) -> str:
+    opponent = "the bye" if board.black is None else name(board.black)
+    return f"Board {board.number}: {name(board.white)} - {opponent}. {reason_sentence(board.colour)}"
+
+
+# -- JSON -----------------------------------------------------------------------
+
+
+def _as_json(pairing: RoundPairing, board: int | None) -> dict[str, Any]:
+    shown = [one for one in pairing if board in (None, one.number)]
+    wanted = {one.bracket for one in shown}
+    brackets = [(index, one) for index, one in enumerate(pairing.brackets) if index in wanted]
+    return {
+        "round": pairing.round,
+        "edition": pairing.edition,
+        "boards": [
+            {
+                "board": one.number,
+                "white": one.white,
+                "black": one.black,
+                "bracket": one.bracket,
+                "colour": _reason(one.colour),
+            }
+            for one in shown
+        ],
+        "brackets": [{"bracket": index, **_bracket(one)} for index, one in brackets],
+    }
+
+
+def _reason(reason: Reason) -> dict[str, Any]:
+    return {
+        "code": reason.code,
+        "article": reason.article,
+        "sentence": reason.sentence,
+        "players": list(reason.players),
+    }
+
+
+def _bracket(bracket: BracketReport) -> dict[str, Any]:
+    return {
+        "score": decimal_text(bracket.score),
+        "kind": bracket.kind.name.lower(),
+        "moved_down": list(bracket.moved_down),
+        "residents": list(bracket.residents),
+        "pairs": [list(pair) for pair in bracket.pairs],
+        "downfloaters": list(bracket.downfloaters),
+        "marks": [_mark(mark) for mark in bracket.evaluation.marks],
+    }
+
+
+def _mark(mark: Mark | None) -> dict[str, Any] | None:
+    if mark is None:
+        return None
+    values = [decimal_text(value) for value in mark.shortfall]
+    return {
+        "article": mark.article, "label": mark.label, "criterion": mark.criterion,
+        "shortfall": values, "players": list(mark.players),
+    }  # fmt: skip
+
+
+def _why_as_json(why: WhyNot) -> dict[str, Any]:
+    return {
+        "players": list(why.players),
+        "paired": why.paired,
+        "reason": _reason(why.reason),
+        "bracket": None if why.bracket is None else _bracket(why.bracket),
+        "chosen": _mark(why.chosen),
+        "instead": _mark(why.instead),
+        "alternative": None if why.alternative is None else [list(pair) for pair in why.alternative.pairs],
+    }

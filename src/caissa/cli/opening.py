@@ -1,0 +1,118 @@
+"""Opening files: the one place where the command line reads what a user names."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from caissa.errors import Finding, UnreadableFile, errors_in
+from caissa.tournament import Event, Tournament
+
+LARGEST_FILE = 64 * 1024 * 1024
+"""Bytes of the largest tournament file that is read; a 3,200-player report has under half a million."""
+
+_SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_TABLES = (".csv", ".tsv")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a file holds: one section or several, what kind of file it is, and what is doubtful."""
+
+    name: str
+    kind: str
+    document: Event | Tournament
+    findings: tuple[Finding, ...]
+
+    @property
+    def sections(self) -> tuple[Tournament, ...]:
+        """The sections of an event, or the tournament alone."""
+        return self.document.sections if isinstance(self.document, Event) else (self.document,)
+
+    @property
+    def doubtful(self) -> bool:
+        """Is there a finding that would change a result?"""
+        return bool(errors_in(self.findings))
+
+    def section(self, name: str = "") -> Tournament:
+        """The section with this name, or the only one."""
+        fitting = [one for one in self.sections if not name or one.name == name]
+        if len(fitting) == 1:
+            return fitting[0]
+        known = ", ".join(repr(one.name) for one in self.sections)
+        raise UnreadableFile(name=self.name, why=f"it holds the sections {known}; name one with --section")
+
+
+def open_tournament(path: str) -> Opened:
+    """The tournament or event in a file of any kind we know; `-` is the standard input."""
+    name, content = read_bytes(path)
+    return recognise(name, content)
+
+
+def read_bytes(path: str) -> tuple[str, bytes]:
+    """A file's name and content, up to the largest size that is read."""
+    if path == "-":
+        return "standard input", _limited("standard input", sys.stdin.buffer)
+    try:
+        with Path(path).open("rb") as stream:
+            return Path(path).name, _limited(path, stream)
+    except FileNotFoundError:
+        raise UnreadableFile(name=path, why="there is no such file") from None
+    except IsADirectoryError:
+        raise UnreadableFile(name=path, why="it is a folder") from None
+    except OSError as error:
+        raise UnreadableFile(name=path, why=(error.strerror or str(error)).lower()) from None
+
+
+def _limited(name: str, stream: BinaryIO) -> bytes:
+    content = stream.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise UnreadableFile(name=name, why=f"it is larger than {LARGEST_FILE >> 20} MB")
+    if not content.strip():
+        raise UnreadableFile(name=name, why="it is empty")
+    return content
+
+
+def recognise(name: str, content: bytes) -> Opened:
+    """Read a file by what it looks like; its name decides only between a table and a report."""
+    start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:64]
+    if start.startswith(b"{"):
+        return _json(name, content)
+    if start.startswith(b"["):
+        return _pgn(name, content)
+    if content.startswith(_SHEETS) or name.lower().endswith(_TABLES):
+        return _player_list(name, content)
+    return _trf(name, content)
+
+
+def _trf(name: str, content: bytes) -> Opened:
+    from caissa.files import trf
+
+    reading = trf.read_bytes(content, name)
+    return Opened(name, reading.kind.value, reading.tournament, tuple(reading.findings))
+
+
+def _json(name: str, content: bytes) -> Opened:
+    from caissa.files import json_model
+
+    reading = json_model.read(content, name=name)
+    return Opened(name, "JSON", reading.document, tuple(reading.findings))
+
+
+def _pgn(name: str, content: bytes) -> Opened:
+    from caissa.files import pgn
+
+    reading = pgn.read_headers(content, name=name)
+    made = pgn.tournament_of(reading.games)
+    return Opened(name, "PGN", made.tournament, (*reading.findings, *made.findings))
+
+
+def _player_list(name: str, content: bytes) -> Opened:
+    from caissa.files import player_list
+
+    reading = player_list.read_players(content, name=name)
+    return Opened(
+        name, "player list", Tournament(players=reading.players, teams=reading.teams), reading.findings
+    )

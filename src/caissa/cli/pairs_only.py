@@ -1,0 +1,93 @@
+"""`caissa pair FILE -p [OUT]` by the shortest way.
+
+Programs that use Caissa in place of bbpPairings call it once a round, and most of what such a call
+costs is loading the command line's machinery. So this form of the command is understood without it;
+every other form is left to the whole command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from caissa.cli.exit_codes import ExitCode
+from caissa.cli.opening import Opened, open_tournament
+from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.errors import CaissaError
+from caissa.pairing import RoundPairing, pair_round
+from caissa.pairing.replay import eve_of_round
+from caissa.tournament import System, Tournament
+
+
+class NotDutch(CaissaError):
+    """The tournament follows another system than the one whose pairings are asked for."""
+
+    code = "pairing.not-dutch"
+    message = (
+        "The file tells of a tournament{teams} by another system ({system}), not the FIDE (Dutch) system."
+    )
+
+
+@dataclass(slots=True)
+class Request:
+    """What was asked for."""
+
+    file: str = ""
+    out: str = STANDARD_OUTPUT
+    edition: str = ""
+    round: int | None = None
+
+
+def request(words: Sequence[str]) -> Request | None:
+    """The request that these words make, or None where the whole command line must read them."""
+    told = Request()
+    places = ["out", "file"]
+    rest = [word for word in words if word not in ("-p", "--dutch")]
+    while rest and places:
+        word = rest.pop(0)
+        if word == "--edition" and rest:
+            told.edition = rest.pop(0)
+        elif word in ("--round", "-r") and rest and rest[0].isdigit():
+            told.round = int(rest.pop(0))
+        elif word.startswith("-") and word != STANDARD_OUTPUT:
+            return None
+        else:
+            setattr(told, places.pop(), word)
+    return told if "-p" in words and told.file and not rest else None
+
+
+def answer(told: Request) -> ExitCode:
+    """Pair the round and write its pairs."""
+    opened = open_tournament(told.file)
+    if stopped_by_doubts(opened):
+        return ExitCode.DOUBTFUL
+    tournament = dutch_section(opened)
+    number = tournament.next_round if told.round is None else told.round
+    pairing = pair_round(eve_of_round(tournament, number), number, edition=told.edition or None)
+    save(told.out, as_bbp(pairing))
+    return ExitCode.OK
+
+
+def dutch_section(opened: Opened, name: str = "") -> Tournament:
+    """The section with this name, or the only one; refused if it is not paired by the Dutch system."""
+    tournament = opened.section(name)
+    if tournament.for_teams or tournament.system not in (System.DUTCH, System.UNKNOWN):
+        raise NotDutch(system=tournament.system.value, teams=" for teams" if tournament.for_teams else "")
+    return tournament
+
+
+def stopped_by_doubts(opened: Opened) -> bool:
+    """Could the file's errors, or points that do not add up, make a wrong pairing? Then say so."""
+    if not opened.doubtful and not any(one.code.endswith(".points") for one in opened.findings):
+        return False
+    from caissa.cli.output import error_console, print_findings
+
+    print_findings(opened.findings)
+    error_console().print(f"{opened.name}: not paired; --anyway pairs it all the same", markup=False)
+    return True
+
+
+def as_bbp(pairing: RoundPairing) -> str:
+    """The pairs as bbpPairings and JaVaFo write them: how many, then White and Black, 0 for the bye."""
+    lines = [f"{len(pairing.boards)}", *(f"{white} {black or 0}" for white, black in pairing.pairs)]
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,63 @@
+"""`caissa list-import` and `caissa lookup`."""
+
+import zipfile
+
+import pytest
+
+HEAD = (
+    f"{'ID Number':<15}{'Name':<61}Fed Sex Tit  WTit {'OTit':<15}"
+    "FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\n"
+)
+
+
+def line(number, name, federation, rating):
+    """A row of FIDE's combined list, by its columns."""
+    row = f"{number:<15}{name:<61}{federation:<4}{'M':<4}{'GM':<5}"
+    return f"{row:<113}{rating:<6}{'0':<4}{'10':<3}".ljust(152) + "1987      \n"
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A list of two people, zipped as FIDE does, and where to store it."""
+    text = (
+        HEAD + line(2016192, "Nakamura, Hikaru", "USA", 2802) + line(1503014, "Carlsen, Magnus", "NOR", 2839)
+    )
+    with zipfile.ZipFile(tmp_path / "players_list_foa.zip", "w") as packed:
+        packed.writestr("players_list_foa.txt", text)
+    return tmp_path / "ratings.sqlite3"
+
+
+def test_a_list_is_imported_once_and_found_by_id_name_and_slip(caissa, store):
+    """FIDE's combined list, zipped; the month is told because the file does not say it."""
+    done = caissa(
+        "list-import", store.parent / "players_list_foa.zip", "--month", "2026-11", "--store", store, "--json"
+    )
+    assert done.code == 0
+    assert (done.json["rows"], done.json["source"]) == (2, "FIDE")
+    for asked in ("2016192", "nakamura", "hikaru naka", "nakamrua"):
+        found = caissa("lookup", *asked.split(), "--store", store, "--json").json
+        assert [one["fide_id"] for one in found] == [2016192]
+    assert "Carlsen, Magnus" in caissa("lookup", "carlsen", "--store", store).out
+    assert caissa("list-import", "--store", store, "--json").json[0]["month"] == "2026-11"
+
+
+def test_nobody_found_and_no_store_end_with_1(caissa, store, monkeypatch):
+    """Both say what to do next; CAISSA_RATINGS names the store."""
+    monkeypatch.setenv("CAISSA_RATINGS", str(store))
+    ran = caissa("lookup", "nobody")
+    assert ran.code == 1
+    assert "caissa list-import" in ran.err
+    caissa("list-import", store.parent / "players_list_foa.zip", "--month", "2026-11")
+    ran = caissa("lookup", "nobody")
+    assert ran.code == 1
+    assert "Nobody" in ran.out
+
+
+def test_what_is_no_list_is_refused_and_nothing_is_stored(caissa, tmp_path):
+    """A letter instead of a list."""
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear arbiter,\n")
+    ran = caissa("list-import", path, "--month", "2026-11", "--store", tmp_path / "s.sqlite3")
+    assert ran.code == 1
+    assert "letter.txt" in ran.err
+    assert caissa("list-import", "--store", tmp_path / "s.sqlite3", "--json").json == []
