@@ -52,7 +52,8 @@ The codes by where they come from:
 - `player-list.…`: [Player lists](../arbiters/player-lists.md)
 - `rating-list.…`: [Rating lists](rating-lists.md)
 - `scoring.colour-dependent`, `scoring.order`, `scoring.draws-too-dear`, `scoring.bye-too-dear`,
-  `scoring.requested-bye-too-dear`, `scoring.forfeit`, `scoring.negative`: what FIDE mode has against a scoring system
+  `scoring.requested-bye-too-dear`, `scoring.forfeit`, `scoring.negative`: what FIDE mode says against a
+  scoring system
 - `rounds.changed`: the number of rounds was changed after round 1 (C.04.1 1, B.01 1.4.2d)
 - `convert.left-out`: the format that was asked for cannot hold everything
 """
