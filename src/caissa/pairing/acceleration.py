@@ -66,7 +66,10 @@ def baku_edition(tournament: Tournament) -> str:
 
 
 def upper_group_size(players: int) -> int:
-    """How many players form GA: the first half, rounded up to an even number (161 give 82)."""
+    """How many players form GA: the first half, rounded up to an even number (161 give 82).
+
+    Handbook: C.04.7 1.2 (2016 and 2023: 2)
+    """
     return 2 * -(-players // 4)
 
 
@@ -80,6 +83,8 @@ def upper_group(tournament: Tournament, round_number: int = 1) -> tuple[int, ...
 
     Late entries come in by their place in the list and never move that border (C.04.7 1.3; before
     2026: C.04.5.1 3).
+
+    Handbook: C.04.7 1.3 (2016 and 2023: 3)
     """
     order = listed(tournament, round_number)
     first = [number for number in order if _there_for_round_one(tournament, number)]
@@ -94,7 +99,7 @@ def baku(
 ) -> dict[int, tuple[Points, ...]]:
     """Every player's virtual points in rounds 1, 2, … by one of the three texts.
 
-    Handbook: C.04.7 (till 2026: C.04.7.1, before 2023 C.04.5.1)
+    Handbook: C.04.7 1, 1.1, 1.4 (2016 and 2023: 1, 4)
     """
     key = register_edition(REGULATION, edition).key if edition else baku_edition(tournament)
     total = tournament.scheduled_rounds or tournament.next_round

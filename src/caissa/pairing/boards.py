@@ -22,7 +22,10 @@ def pairing_score(player: PlayerState) -> Points:
 
 
 def board_key(pair: Sequence[PlayerState], score: Score) -> tuple[Any, ...]:
-    """Byes last; then the higher ranked player's score, the sum of scores, the higher ranked's TPN."""
+    """Byes last; then the higher ranked player's score, the sum of scores, the higher ranked's TPN.
+
+    Handbook: C.04.2 3.6 (2017: D.9)
+    """
     higher = min(pair, key=lambda player: (-score(player), player.tpn))
     total = sum((score(player) for player in pair), start=Points(0))
     return len(pair) == 1, -score(higher), -total, higher.tpn

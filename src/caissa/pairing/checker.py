@@ -98,7 +98,7 @@ def check_pairings(
 ) -> PairingCheck:
     """Pair every recorded round again, from the facts as they stood before it.
 
-    Handbook: C.04.2 1.4
+    Handbook: C.04.2 1.4 (2017: A.4)
     """
     rounds = tuple(
         check_round(tournament, number, edition=edition, engine=engine) for number in _paired(tournament)
@@ -126,7 +126,7 @@ def check_round(
         return RoundCheck(number, verdict, recorded, refusal=refusal)
     told = tournament.round(number)
     recorded = _seen_as(recorded, pairing.pairs, _colourless(told))
-    verdict = _verdict(recorded, pairing.pairs, in_order=all(game.board for game in told.games))
+    verdict = verdict_on(recorded, pairing.pairs, in_order=all(game.board for game in told.games))
     return RoundCheck(number, verdict, recorded, pairing.pairs, pairing)
 
 
@@ -188,7 +188,8 @@ def _seen_as(
     return tuple((pair[1], pair[0]) if pair[::-1] in turned else pair for pair in recorded)  # type: ignore[misc]
 
 
-def _verdict(recorded: tuple[Pair, ...], expected: tuple[Pair, ...], *, in_order: bool) -> Verdict:
+def verdict_on(recorded: tuple[Pair, ...], expected: tuple[Pair, ...], *, in_order: bool) -> Verdict:
+    """What two pairings of a round show side by side; the order of boards counts only if it is known."""
     if recorded == expected:
         return Verdict.AGREES
     if set(recorded) == set(expected):

@@ -44,7 +44,10 @@ class Preference:
 
 
 def colour_difference(colours: Sequence[Colour]) -> int:
-    """Games with White minus games with Black."""
+    """Games with White minus games with Black.
+
+    Handbook: C.04.3 1.6 (2017: A.6)
+    """
     white = sum(colour is Colour.WHITE for colour in colours)
     return 2 * white - len(colours)
 
@@ -62,7 +65,8 @@ def same_colour_run(colours: Sequence[Colour]) -> int:
 def preference(colours: Sequence[Colour]) -> Preference:
     """The preference that follows from the colours of the games played, the latest last.
 
-    Handbook: C.04.3 1.7 (2017: A.6)
+    Handbook: C.04.1 8 (2017: h, h.1, h.2); C.04.3 1.7, 1.7.1, 1.7.2, 1.7.3, 1.7.4 (2017: A.6, A.6.a, A.6.b,
+    A.6.c, A.6.d)
     """
     difference, run = colour_difference(colours), same_colour_run(colours)
     if not colours:
@@ -80,7 +84,7 @@ def preference(colours: Sequence[Colour]) -> Preference:
 def last_different(one: Sequence[Colour], other: Sequence[Colour]) -> Colour | None:
     """The first player's colour the last time the two had different ones, unplayed rounds left out.
 
-    Handbook: C.04.3 5.2.3 with C.04.2 3.4 (2017: E.3 with C.04.2 D.5)
+    Handbook: C.04.2 3.4 (2017: D.5); C.04.3 5.2.3 (2017: E.3)
     """
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine is not theirs:
@@ -93,7 +97,7 @@ def colour_of_higher(
 ) -> tuple[Colour, ColourRule]:
     """The colour of the higher ranked of two players, and the rule that decided.
 
-    Handbook: C.04.3 5.2 (2017: E.1-E.5)
+    Handbook: C.04.3 5, 5.2, 5.2.1, 5.2.2, 5.2.4, 5.2.5 (2017: E, E.1, E.2, E.4, E.5)
     """
     if higher.due is None and lower.due is None:
         return _by_number(higher, initial), ColourRule.INITIAL

@@ -15,7 +15,10 @@ _Change = Callable[[PlayerState], PlayerState]
 
 
 def nothing_legal(field: Field, rules: DutchRules) -> NoLegalPairing:
-    """The failure, with those who cannot all be placed and the criteria that stand in the way."""
+    """The failure, with those who cannot all be placed and the criteria that stand in the way.
+
+    Handbook: C.04.3 1.9.3
+    """
     legality = Legality(field)
     stuck = [field.players[at] for at in _who_cannot_be_placed(legality)]
     clashes = tuple(_stands_between(player, field, rules) for player in stuck)

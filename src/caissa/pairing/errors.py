@@ -46,3 +46,13 @@ class IllegalPairing(CaissaError):
 
     code = "pairing.illegal"
     message = "The pairing of round {round} is not legal: {why}."
+
+
+class NoSingleReason(CaissaError):
+    """Why two do not meet is asked of a system whose engine does not weigh single pairs."""
+
+    code = "pairing.no-single-reason"
+    message = (
+        "{one} and {other} do not meet in round {round}; "
+        "for a single pair the engine of this system ({system}) works out no reason."
+    )

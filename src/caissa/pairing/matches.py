@@ -102,7 +102,7 @@ def match_state(
     A match is won when the opponent can no longer catch up. Games after that are not rated unless this
     was waived in advance; a match with an unrated player is not rated at all.
 
-    Handbook: B.02 6.1, 6.2
+    Handbook: B.02 6, 6.1, 6.2
     """
     match_games(first, second, terms.games)
     if len(played) > terms.games:

@@ -59,7 +59,10 @@ class Reason:
 
 
 class BracketKind(Enum):
-    """What kind of bracket was paired."""
+    """What kind of bracket was paired.
+
+    Handbook: C.04.3 1.3.3
+    """
 
     HOMOGENEOUS = "homogeneous"
     HETEROGENEOUS = "heterogeneous"

@@ -17,17 +17,7 @@ MOST_ROUNDS_A_DAY = 2
 FEWEST_IN_A_DOUBLE_ROUND_ROBIN = 6
 """A double round robin for norms has at least six players (B.01 1.4.5f)."""
 NORM_FORMATS = frozenset(
-    {
-        System.DUTCH,
-        System.DUBOV,
-        System.BURSTEIN,
-        System.LIM,
-        System.DOUBLE_SWISS,
-        System.TEAM_SWISS,
-        System.OTHER_SWISS,
-        System.ROUND_ROBIN,
-        System.KNOCKOUT,
-    }
+    {system for system in System if system.swiss} | {System.ROUND_ROBIN, System.KNOCKOUT}
 )
 """Formats that need no approval for norms (B.01 1.4.2e)."""
 

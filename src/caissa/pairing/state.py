@@ -42,6 +42,8 @@ class PlayerState:
     `tpn` counts only those who have arrived; `score` is the standing and `pairing_score` adds
     virtual points; `rank` is the pairing score as a whole number, for comparing. `opponents` has
     None for rounds without a game; `barred` are those the player must not meet again or at all.
+
+    Handbook: C.04.3 1.2 (2017: A.2); C.04.7 1.5 (2016 and 2023: 5)
     """
 
     number: int
@@ -101,7 +103,10 @@ class Field:
 
 
 def listed(tournament: Tournament, round_number: int) -> list[int]:
-    """All players in the order of their TPNs; those without one yet come in by number."""
+    """All players in the order of their TPNs; those without one yet come in by number.
+
+    Handbook: C.04.2 2.5 (2017: C.3); C.04.3 1.1 (2017: A.1)
+    """
     if not tournament.tpns:
         return sorted(tournament.numbers)
     tpns = {number: tournament.tpn(number, round_number) for number in tournament.numbers}
@@ -134,7 +139,10 @@ def shown_initial_colour(tournament: Tournament) -> Colour | None:
 def read_field(
     tournament: Tournament, round_number: int, handling: Handling, virtual: Mapping[int, tuple[Points, ...]]
 ) -> Field:
-    """The whole field before a round: those to be paired in rank order, and the others."""
+    """The whole field before a round: those to be paired in rank order, and the others.
+
+    Handbook: C.04.2 3, 3.5 (2017: D, D.6); C.04.3 1.4, 1.4.2, 1.8 (2017: A.4, A.4.b, A.7)
+    """
     return _Reader(tournament, round_number, handling, virtual).field()
 
 

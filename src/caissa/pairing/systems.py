@@ -27,16 +27,17 @@ Pairing = Callable[[Tournament, int | None, str | None], RoundPairing]
 def pair(
     tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
 ) -> RoundPairing:
-    """Pair a round, by default the next one, by the tournament's own system and the edition in force."""
+    """Pair a round, by default the next one, by the tournament's own system and the edition in force.
+
+    Handbook: C.05 5.4
+    """
     engine = engine_for(tournament)
     return engine(tournament, round_number, edition)
 
 
 def engine_for(tournament: Tournament) -> Pairing:
     """The engine of the tournament's system; teams without a stated system play the team Swiss."""
-    system = tournament.system
-    if system is System.UNKNOWN:
-        system = System.TEAM_SWISS if tournament.for_teams else System.DUTCH
+    system = followed_system(tournament)
     if system is System.KNOCKOUT and tournament.for_teams:
         return _team_knockout
     if system not in ENGINES:
@@ -44,6 +45,19 @@ def engine_for(tournament: Tournament) -> Pairing:
             round=tournament.next_round, why=f"no engine belongs to the system '{system.value}'"
         )
     return ENGINES[system]
+
+
+def followed_system(tournament: Tournament) -> System:
+    """The stated system, otherwise the Swiss for teams or the FIDE (Dutch) system."""
+    if tournament.system is not System.UNKNOWN:
+        return tournament.system
+    return System.TEAM_SWISS if tournament.for_teams else System.DUTCH
+
+
+def boards_are_matches(tournament: Tournament) -> bool:
+    """Are the boards of a pairing matches of teams? In a Scheveningen, say, they are games of players."""
+    one_by_one = (System.SCHEVENINGEN, System.SCHILLER, System.SKALITZKA)
+    return tournament.for_teams and tournament.system not in one_by_one
 
 
 def _dutch(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:

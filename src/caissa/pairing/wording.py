@@ -20,15 +20,29 @@ def named(tournament: Tournament) -> Name:
     return name
 
 
+def named_teams(tournament: Tournament) -> Name:
+    """Teams called by number and name."""
+
+    def name(number: int) -> str:
+        return f"{number} {tournament.team(number).name}".strip()
+
+    return name
+
+
 def board_sentences(pairing: RoundPairing, board: Board, name: Name) -> list[str]:
     """Everything about one board: who sits there, why the colours, and the bracket it came from."""
     about = bracket_sentences(pairing.brackets[board.bracket], name) if pairing.brackets else []
-    return [_seated(board, name), reason_sentence(board.colour), *about]
+    return [*seat_sentences(board, name), *about]
 
 
-def bracket_sentences(bracket: BracketReport, name: Name) -> list[str]:
+def seat_sentences(board: Board, name: Name) -> list[str]:
+    """Who sits at a board, and why with these colours."""
+    return [_seated(board, name), reason_sentence(board.colour)]
+
+
+def bracket_sentences(bracket: BracketReport, name: Name, who: str = "player") -> list[str]:
     """One bracket: who was in it, who floated down, and what it fell short of."""
-    players = f"{len(bracket.players)} player{'' if len(bracket.players) == 1 else 's'}"
+    players = f"{len(bracket.players)} {who}{'' if len(bracket.players) == 1 else 's'}"
     listed = [f"The bracket of {_points(bracket.score)} is {bracket.kind.value}, with {players}."]
     if bracket.moved_down:
         listed.append(f"Moved down into it: {_names(bracket.moved_down, name)}.")
@@ -75,7 +89,7 @@ def difference_sentences(difference: WhyNot | Board | None, name: Name) -> list[
         return []
     if isinstance(difference, WhyNot):
         return why_not_sentences(difference, name)
-    return [_seated(difference, name), reason_sentence(difference.colour)]
+    return seat_sentences(difference, name)
 
 
 def _seated(board: Board, name: Name) -> str:

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from caissa.pairing.colours import ColourRule
 from caissa.pairing.dutch.editions import (
     had_bye_or_win_without_playing,
     unplayed_round_worth_more_than_a_loss,
 )
 from caissa.pairing.state import Handling
-from caissa.pairing.swiss.editions import chosen_rules
+from caissa.pairing.swiss.editions import SwissRules, chosen_rules
 from caissa.tournament import Tournament
 
 REGULATION = "C.04.4.2"
 MOST_SEEDING_ROUNDS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class BursteinRules:
-    """One edition: its short name, who may not have the bye, and the article of each criterion."""
-
-    key: str
-    handling: Handling
-    articles: Mapping[str, str]
-    colour_articles: Mapping[ColourRule, str]
-
-
-BURSTEIN_2026 = BursteinRules(
+BURSTEIN_2026 = SwissRules(
     key="2026",
     handling=Handling(had_bye_or_win_without_playing, unplayed_round_worth_more_than_a_loss),
     articles={
@@ -52,7 +39,7 @@ BURSTEIN_2026 = BursteinRules(
 EDITIONS = {"2026-02": BURSTEIN_2026}
 
 
-def rules_for(tournament: Tournament, edition: str | None = None) -> BursteinRules:
+def rules_for(tournament: Tournament, edition: str | None = None) -> SwissRules:
     """The edition asked for or announced, otherwise the one in force at the start."""
     return chosen_rules(REGULATION, EDITIONS, tournament, edition)
 

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from caissa.matching import bits
 from caissa.pairing.burstein.criteria import Costs, Place
 from caissa.pairing.burstein.index import BursteinPlayer
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.meetings import Meetings, games_played
 from caissa.pairing.swiss.optimum import NO_EDGE, Optimum, Prices
-
-
-class NothingLegal(Exception):
-    """No complete pairing exists for this field."""
 
 
 @dataclass(frozen=True, slots=True)

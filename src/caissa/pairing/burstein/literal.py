@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from caissa.pairing.burstein.criteria import preference_denied
 from caissa.pairing.burstein.index import BursteinPlayer
-from caissa.pairing.swiss.enumeration import can_all_be_paired
+from caissa.pairing.swiss.enumeration import can_all_be_paired, lowest_who_may_have_the_bye
 from caissa.pairing.swiss.meetings import games_played, may_meet
 
 Pairs = list[tuple[int, int]]
@@ -59,16 +59,9 @@ def literal_pairing(players: Sequence[BursteinPlayer]) -> tuple[Pairs, int | Non
 
 
 def _bye(players: Sequence[BursteinPlayer]) -> BursteinPlayer | None:
-    able = [
-        player
-        for player in players
-        if not player.state.bye_barred
-        and can_all_be_paired([other for other in players if other is not player], legal)
-    ]
+    able = lowest_who_may_have_the_bye(players, legal)
     if not able:
         return None
-    lowest = min(player.state.rank for player in able)
-    able = [player for player in able if player.state.rank == lowest]
     most = max(games_played(player.state) for player in able)
     return [player for player in able if games_played(player.state) == most][-1]
 

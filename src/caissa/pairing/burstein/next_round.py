@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caissa.pairing.burstein.criteria import marks
-from caissa.pairing.burstein.editions import REGULATION, BursteinRules, rules_for, seeding_rounds
-from caissa.pairing.burstein.engine import Engine, NothingLegal, Paired
+from caissa.pairing.burstein.editions import REGULATION, rules_for, seeding_rounds
+from caissa.pairing.burstein.engine import Engine, Paired
 from caissa.pairing.burstein.index import BursteinPlayer, Opposition
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.next_round import pair_round
 from caissa.pairing.result import BracketKind, Evaluation, Reason
 from caissa.pairing.state import PlayerState
 from caissa.pairing.swiss.colours import colour_for_higher, colour_reason
+from caissa.pairing.swiss.editions import SwissRules
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
-from caissa.pairing.swiss.writing import Seats, bye_reason, written
+from caissa.pairing.swiss.writing import Bye, published
 from caissa.tournament import Colour, Tournament
+
+RANKED_BY = "lowest score, most games played, lowest Index"
+"""How those are ranked who may have the bye."""
 
 
 def pair_burstein_round(
@@ -54,7 +59,7 @@ def read_players(eve: Eve) -> tuple[BursteinPlayer, ...]:
     return tuple(sorted(players, key=lambda player: player.order))
 
 
-def _seeding_round(tournament: Tournament, eve: Eve, rules: BursteinRules) -> SwissPairing:
+def _seeding_round(tournament: Tournament, eve: Eve, rules: SwissRules) -> SwissPairing:
     dutch = pair_round(tournament, eve.round)
     return SwissPairing(
         dutch.round,
@@ -67,7 +72,7 @@ def _seeding_round(tournament: Tournament, eve: Eve, rules: BursteinRules) -> Sw
 
 
 def colour_of(
-    higher: PlayerState, lower: PlayerState, initial: Colour | None, rules: BursteinRules
+    higher: PlayerState, lower: PlayerState, initial: Colour | None, rules: SwissRules
 ) -> tuple[Colour, Reason]:
     """The colour of the player higher in the order of 1.8, and the rule that gave it.
 
@@ -82,7 +87,7 @@ class _Writer:
     """Turns the engine's brackets into boards and reports."""
 
     def __init__(
-        self, eve: Eve, rules: BursteinRules, players: Sequence[BursteinPlayer], bye: int | None
+        self, eve: Eve, rules: SwissRules, players: Sequence[BursteinPlayer], bye: int | None
     ) -> None:
         self.eve = eve
         self.rules = rules
@@ -91,22 +96,21 @@ class _Writer:
 
     def pairing(self, brackets: Sequence[Paired]) -> SwissPairing:
         """The whole round."""
-        seats = [
-            Seats((self.players[one].state, self.players[other].state), place)
-            for place, bracket in enumerate(brackets)
-            for one, other in bracket.pairs
-        ]
-        reason = None
-        if self.bye is not None:
-            taker = self.players[self.bye].state
-            article = f"{REGULATION} {self.rules.articles['bye']}"
-            reason = bye_reason(taker, article, "lowest score, most games played, lowest Index")
-            seats.append(Seats((taker,), max(0, len(brackets) - 1)))
         initial = self.eve.field.initial_colour
+        boards = published(
+            [bracket.pairs for bracket in brackets],
+            [player.state for player in self.players],
+            lambda one, other: colour_of(one, other, initial, self.rules),
+            Bye(
+                self.bye,
+                f"{REGULATION} {self.rules.articles['bye']}",
+                "lowest score, most games played, lowest Index",
+            ),
+        )
         return SwissPairing(
             self.eve.round,
             self.rules.key,
-            written(seats, lambda one, other: colour_of(one, other, initial, self.rules), reason),
+            boards,
             tuple(self._report(bracket) for bracket in brackets),
             regulation=REGULATION,
             findings=(deprecation("Burstein system"),),

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from caissa.pairing.dutch.editions import (
     had_bye_or_win_without_playing,
     unplayed_round_worth_more_than_a_loss,
 )
 from caissa.pairing.state import Handling
-from caissa.pairing.swiss.editions import chosen_rules
+from caissa.pairing.swiss.editions import SwissRules, chosen_rules
 from caissa.tournament import Tournament
 
 REGULATION = "C.04.5"
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleSwissRules:
-    """One edition: its short name, how unplayed rounds are read, and the article of each criterion."""
-
-    key: str
-    handling: Handling
-    articles: Mapping[str, str]
-
-
-DOUBLE_SWISS_2026 = DoubleSwissRules(
+DOUBLE_SWISS_2026 = SwissRules(
     key="2026",
     handling=Handling(had_bye_or_win_without_playing, unplayed_round_worth_more_than_a_loss),
     articles={
@@ -42,6 +30,6 @@ DOUBLE_SWISS_2026 = DoubleSwissRules(
 EDITIONS = {"2026-02": DOUBLE_SWISS_2026}
 
 
-def rules_for(tournament: Tournament, edition: str | None = None) -> DoubleSwissRules:
+def rules_for(tournament: Tournament, edition: str | None = None) -> SwissRules:
     """The edition asked for or announced, otherwise the one in force at the start."""
     return chosen_rules(REGULATION, EDITIONS, tournament, edition)

@@ -9,12 +9,9 @@ from itertools import compress
 from caissa.matching import bits
 from caissa.pairing.double_swiss.criteria import Costs, may_meet, opponent_floats_again
 from caissa.pairing.double_swiss.matches import MatchPlayer
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.meetings import Meetings
 from caissa.pairing.swiss.optimum import NO_EDGE, Optimum, Prices
-
-
-class NothingLegal(Exception):
-    """No complete pairing exists for this field."""
 
 
 @dataclass(frozen=True, slots=True)

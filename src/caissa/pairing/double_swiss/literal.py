@@ -12,7 +12,12 @@ from itertools import combinations
 
 from caissa.pairing.double_swiss.criteria import floats_again, may_meet, opponent_floats_again
 from caissa.pairing.double_swiss.matches import MatchPlayer
-from caissa.pairing.swiss.enumeration import all_pairings, can_all_be_paired
+from caissa.pairing.swiss.enumeration import (
+    all_pairings,
+    can_all_be_paired,
+    lowest_who_may_have_the_bye,
+    round_from_the_top,
+)
 
 Pairs = list[tuple[int, int]]
 Pairing = tuple[tuple[MatchPlayer, MatchPlayer], ...]
@@ -25,35 +30,13 @@ def legal(one: MatchPlayer, other: MatchPlayer) -> bool:
 
 def literal_pairing(players: Sequence[MatchPlayer], *, last_round: bool) -> tuple[Pairs, int | None] | None:
     """The pairs by number and who gets the bye; None if there is no legal pairing."""
-    left, bye = list(players), None
-    if len(left) % 2:
-        taker = _bye(left)
-        if taker is None:
-            return None
-        bye = taker.state.number
-        left.remove(taker)
-    if not can_all_be_paired(left, legal):
-        return None
-    pairs: Pairs = []
-    while left:
-        made = _pair_top(left, last_round=last_round)
-        pairs += [(one.state.number, other.state.number) for one, other in made]
-        gone = [player for pair in made for player in pair]
-        left = [player for player in left if player not in gone]
-    return pairs, bye
+    return round_from_the_top(players, legal, _bye, lambda left: _pair_top(left, last_round=last_round))
 
 
 def _bye(players: Sequence[MatchPlayer]) -> MatchPlayer | None:
-    able = [
-        player
-        for player in players
-        if not player.state.bye_barred
-        and can_all_be_paired([other for other in players if other is not player], legal)
-    ]
+    able = lowest_who_may_have_the_bye(players, legal)
     if not able:
         return None
-    lowest = min(player.state.rank for player in able)
-    able = [player for player in able if player.state.rank == lowest]
     most = max(player.matches for player in able)
     return max((one for one in able if one.matches == most), key=lambda player: player.state.tpn)
 

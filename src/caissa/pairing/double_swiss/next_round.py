@@ -7,17 +7,22 @@ from collections.abc import Sequence
 from caissa.errors import Finding
 from caissa.pairing.double_swiss.colours import colour_of
 from caissa.pairing.double_swiss.criteria import marks
-from caissa.pairing.double_swiss.editions import REGULATION, DoubleSwissRules, rules_for
-from caissa.pairing.double_swiss.engine import Engine, NothingLegal, Paired
+from caissa.pairing.double_swiss.editions import REGULATION, rules_for
+from caissa.pairing.double_swiss.engine import Engine, Paired
 from caissa.pairing.double_swiss.matches import GAMES, Matches, MatchPlayer
 from caissa.pairing.double_swiss.scoring import bye_value
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.result import Board, BracketKind, Evaluation, Reason
+from caissa.pairing.swiss.editions import SwissRules
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
-from caissa.pairing.swiss.writing import Seats, bye_reason, written
+from caissa.pairing.swiss.writing import Bye, published
 from caissa.tournament import Outcome, Tournament
+
+RANKED_BY = "lowest score, most matches played, largest TPN"
+"""How those are ranked who may have the bye."""
 
 
 def pair_double_swiss_round(
@@ -64,7 +69,7 @@ def _require_whole_matches(tournament: Tournament, number: int) -> None:
         )
 
 
-def second_games(tournament: Tournament, number: int, rules: DoubleSwissRules) -> SwissPairing:
+def second_games(tournament: Tournament, number: int, rules: SwissRules) -> SwissPairing:
     """The second game of every match: the same opponents with colours reversed.
 
     Handbook: C.04.5 4.4
@@ -100,7 +105,7 @@ class _Writer:
     def __init__(
         self,
         eve: Eve,
-        rules: DoubleSwissRules,
+        rules: SwissRules,
         players: Sequence[MatchPlayer],
         bye: int | None,
         *,
@@ -114,22 +119,21 @@ class _Writer:
 
     def pairing(self, brackets: Sequence[Paired]) -> SwissPairing:
         """The whole round."""
-        seats = [
-            Seats((self.players[one].state, self.players[other].state), place)
-            for place, bracket in enumerate(brackets)
-            for one, other in bracket.pairs
-        ]
-        reason = None
-        if self.bye is not None:
-            taker = self.players[self.bye].state
-            article = f"{REGULATION} {self.rules.articles['bye']}"
-            reason = bye_reason(taker, article, "lowest score, most matches played, largest TPN")
-            seats.append(Seats((taker,), max(0, len(brackets) - 1)))
         initial = self.eve.field.initial_colour
+        boards = published(
+            [bracket.pairs for bracket in brackets],
+            [player.state for player in self.players],
+            lambda one, other: colour_of(one, other, initial),
+            Bye(
+                self.bye,
+                f"{REGULATION} {self.rules.articles['bye']}",
+                "lowest score, most matches played, largest TPN",
+            ),
+        )
         return SwissPairing(
             self.eve.round,
             self.rules.key,
-            written(seats, lambda one, other: colour_of(one, other, initial), reason),
+            boards,
             tuple(self._report(bracket) for bracket in brackets),
             regulation=REGULATION,
             findings=_findings(self.eve.tournament),

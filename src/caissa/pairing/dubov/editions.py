@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from caissa.pairing.colours import ColourRule
 from caissa.pairing.dutch.editions import (
@@ -12,23 +11,13 @@ from caissa.pairing.dutch.editions import (
     unplayed_round_worth_more_than_a_loss,
 )
 from caissa.pairing.state import Handling
-from caissa.pairing.swiss.editions import chosen_rules
+from caissa.pairing.swiss.editions import SwissRules, chosen_rules
 from caissa.tournament import Tournament
 
 REGULATION = "C.04.4.1"
 
 
-@dataclass(frozen=True, slots=True)
-class DubovRules:
-    """One edition: its short name, who may not have the bye, and the article of each criterion."""
-
-    key: str
-    handling: Handling
-    articles: Mapping[str, str]
-    colour_articles: Mapping[ColourRule, str]
-
-
-DUBOV_2026 = DubovRules(
+DUBOV_2026 = SwissRules(
     key="2026",
     handling=Handling(had_bye_or_win_without_playing, unplayed_round_worth_more_than_a_loss),
     articles={
@@ -60,6 +49,6 @@ DUBOV_2018 = replace(
 EDITIONS = {"2018-01": DUBOV_2018, "2026-02": DUBOV_2026}
 
 
-def rules_for(tournament: Tournament, edition: str | None = None) -> DubovRules:
+def rules_for(tournament: Tournament, edition: str | None = None) -> SwissRules:
     """The edition asked for or announced, otherwise the one in force at the start."""
     return chosen_rules(REGULATION, EDITIONS, tournament, edition)

@@ -9,11 +9,8 @@ from caissa.matching import bits
 from caissa.pairing.dubov.players import DubovPlayer
 from caissa.pairing.dubov.shifts import BracketPairing, Split
 from caissa.pairing.dubov.upfloaters import Selection
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.meetings import Meetings, games_played
-
-
-class NothingLegal(Exception):
-    """No complete pairing exists for this field."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,12 @@ from itertools import combinations, permutations
 
 from caissa.pairing.dubov.criteria import preference_denied
 from caissa.pairing.dubov.players import DubovPlayer
-from caissa.pairing.swiss.enumeration import all_pairings, can_all_be_paired
+from caissa.pairing.swiss.enumeration import (
+    all_pairings,
+    can_all_be_paired,
+    lowest_who_may_have_the_bye,
+    round_from_the_top,
+)
 from caissa.pairing.swiss.meetings import games_played, may_meet
 
 Pairs = list[tuple[int, int]]
@@ -25,36 +30,14 @@ def legal(one: DubovPlayer, other: DubovPlayer) -> bool:
 
 def literal_pairing(players: Sequence[DubovPlayer], *, last_round: bool) -> tuple[Pairs, int | None] | None:
     """The pairs by number and who gets the bye; None if there is no legal pairing."""
-    left, bye = list(players), None
-    if len(left) % 2:
-        taker = _bye(left)
-        if taker is None:
-            return None
-        bye = taker.state.number
-        left.remove(taker)
-    if not can_all_be_paired(left, legal):
-        return None
-    pairs: Pairs = []
-    while left:
-        made = _pair_bracket(left, last_round=last_round)
-        pairs += [(one.state.number, other.state.number) for one, other in made]
-        gone = [player for pair in made for player in pair]
-        left = [player for player in left if player not in gone]
-    return pairs, bye
+    return round_from_the_top(players, legal, _bye, lambda left: _pair_bracket(left, last_round=last_round))
 
 
 def _bye(players: Sequence[DubovPlayer]) -> DubovPlayer | None:
     """3.1.1 to 3.1.5, one after the other."""
-    able = [
-        player
-        for player in players
-        if not player.state.bye_barred
-        and can_all_be_paired([other for other in players if other is not player], legal)
-    ]
+    able = lowest_who_may_have_the_bye(players, legal)
     if not able:
         return None
-    lowest = min(player.state.rank for player in able)
-    able = [player for player in able if player.state.rank == lowest]
     most = max(games_played(player.state) for player in able)
     able = [player for player in able if games_played(player.state) == most]
     return max(able, key=lambda player: player.state.tpn)

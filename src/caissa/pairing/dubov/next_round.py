@@ -6,20 +6,25 @@ from collections.abc import Sequence
 
 from caissa.errors import Finding, Severity
 from caissa.pairing.dubov.criteria import marks
-from caissa.pairing.dubov.editions import REGULATION, DubovRules, rules_for
-from caissa.pairing.dubov.engine import Engine, NothingLegal, Paired
+from caissa.pairing.dubov.editions import REGULATION, rules_for
+from caissa.pairing.dubov.engine import Engine, Paired
 from caissa.pairing.dubov.players import DubovPlayer, read_players
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.result import BracketKind, Evaluation, Reason
 from caissa.pairing.state import PlayerState
 from caissa.pairing.swiss.colours import colour_for_higher, colour_reason
+from caissa.pairing.swiss.editions import SwissRules
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
-from caissa.pairing.swiss.writing import Seats, bye_reason, written
+from caissa.pairing.swiss.writing import Bye, published
 from caissa.tournament import Colour, Tournament
 
 LAST_ROUND_OF_NEW_NUMBERS = 4
+
+RANKED_BY = "lowest score, most games played, largest TPN"
+"""How those are ranked who may have the bye."""
 
 
 def pair_dubov_round(
@@ -48,7 +53,7 @@ def pair_dubov_round(
 
 
 def colour_of(
-    higher: PlayerState, lower: PlayerState, initial: Colour | None, rules: DubovRules
+    higher: PlayerState, lower: PlayerState, initial: Colour | None, rules: SwissRules
 ) -> tuple[Colour, Reason]:
     """The higher ranked player's colour and the rule that gave it.
 
@@ -84,7 +89,7 @@ def number_order(eve: Eve) -> list[Finding]:
 class _Writer:
     """Turns the engine's brackets into boards and reports."""
 
-    def __init__(self, eve: Eve, rules: DubovRules, players: Sequence[DubovPlayer], bye: int | None) -> None:
+    def __init__(self, eve: Eve, rules: SwissRules, players: Sequence[DubovPlayer], bye: int | None) -> None:
         self.eve = eve
         self.rules = rules
         self.players = players
@@ -92,22 +97,21 @@ class _Writer:
 
     def pairing(self, brackets: Sequence[Paired]) -> SwissPairing:
         """The whole round."""
-        seats = [
-            Seats((self.players[one].state, self.players[other].state), place)
-            for place, bracket in enumerate(brackets)
-            for one, other in bracket.pairs
-        ]
-        reason = None
-        if self.bye is not None:
-            taker = self.players[self.bye].state
-            article = f"{REGULATION} {self.rules.articles['bye']}"
-            reason = bye_reason(taker, article, "lowest score, most games played, largest TPN")
-            seats.append(Seats((taker,), max(0, len(brackets) - 1)))
         initial = self.eve.field.initial_colour
+        boards = published(
+            [bracket.pairs for bracket in brackets],
+            [player.state for player in self.players],
+            lambda one, other: colour_of(one, other, initial, self.rules),
+            Bye(
+                self.bye,
+                f"{REGULATION} {self.rules.articles['bye']}",
+                "lowest score, most games played, largest TPN",
+            ),
+        )
         return SwissPairing(
             self.eve.round,
             self.rules.key,
-            written(seats, lambda one, other: colour_of(one, other, initial, self.rules), reason),
+            boards,
             tuple(self._report(bracket) for bracket in brackets),
             regulation=REGULATION,
             findings=(deprecation("Dubov system"), *number_order(self.eve)),

@@ -39,6 +39,8 @@ class Attempt:
 
     `counts_unplayed` says that whoever leaves the bracket with the PAB is its only downfloater, so
     that unplayed games count (C9).
+
+    Handbook: C.04.3 2.4.3, 2.4.4, 3.1.2, 3.4, 3.8, 3.8.1 (2017: B.1.b, B.4, B.8, C.7)
     """
 
     def __init__(

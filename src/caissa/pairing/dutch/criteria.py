@@ -55,7 +55,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Downfloat:
-    """A player who leaves a bracket unpaired; `bye` if the PAB is certain to be theirs."""
+    """A player who leaves a bracket unpaired; `bye` if the PAB is certain to be theirs.
+
+    Handbook: C.04.3 1.4.1 (2017: A.4.a, A.8)
+    """
 
     player: PlayerState
     setting: Setting
@@ -134,26 +137,38 @@ class Criterion:
 
 @of_downfloaters
 def downfloaters(fate: Downfloat) -> Touches:
-    """Every downfloater."""
+    """Every downfloater.
+
+    Handbook: C.04.3 2.4.1, 2.4.3 (2017: C.5, C.7)
+    """
     return ((fate.player.number, 1),)
 
 
 @of_downfloaters
 def downfloater_scores(fate: Downfloat) -> Touches:
-    """The score of every downfloater."""
+    """The score of every downfloater.
+
+    Handbook: C.04.3 2.4.2, 2.4.3
+    """
     return ((fate.player.number, fate.player.rank),)
 
 
 @of_everyone
 def score_differences(fate: Fate) -> Touches:
-    """The score difference of every pair and every downfloater (the PSD of 2017: A.8)."""
+    """The score difference of every pair and every downfloater (the PSD of 2017).
+
+    Handbook: C.04.3 (2017: A.8, C.6)
+    """
     number = fate.player.number if isinstance(fate, Downfloat) else fate.higher.number
     return ((number, fate.difference),) if fate.difference else ()
 
 
 @of_downfloaters
 def unplayed_games_of_the_bye(fate: Downfloat) -> Touches:
-    """The unplayed games of the player who will get the PAB."""
+    """The unplayed games of the player who will get the PAB.
+
+    Handbook: C.04.3 2.4.4
+    """
     return ((fate.player.number, fate.player.unplayed),) if fate.bye and fate.player.unplayed else ()
 
 
@@ -162,13 +177,19 @@ def unplayed_games_of_the_bye(fate: Downfloat) -> Touches:
 
 @of_pairs
 def colour_difference_beyond_two(pair: Pair) -> Touches:
-    """Players whose colour difference would pass +2 or -2 (only topscorers and their opponents can)."""
+    """Players whose colour difference would pass +2 or -2 (only topscorers and their opponents can).
+
+    Handbook: C.04.3 2.4.5 (2017: C.8)
+    """
     return tuple((player.number, 1) for player, _ in pair.denied if abs(player.difference) > 1)
 
 
 @of_pairs
 def third_time_in_a_row(pair: Pair) -> Touches:
-    """Players who would get the same colour three times running."""
+    """Players who would get the same colour three times running.
+
+    Handbook: C.04.3 2.4.6 (2017: C.9)
+    """
     return tuple(
         (player.number, 1)
         for player, gets in pair.denied
@@ -178,13 +199,19 @@ def third_time_in_a_row(pair: Pair) -> Touches:
 
 @of_pairs
 def preference_denied(pair: Pair) -> Touches:
-    """Players who do not get their colour preference."""
+    """Players who do not get their colour preference.
+
+    Handbook: C.04.3 2.4.7 (2017: C.10)
+    """
     return tuple((player.number, 1) for player, _ in pair.denied)
 
 
 @of_pairs
 def strong_preference_denied(pair: Pair) -> Touches:
-    """Players who do not get their strong colour preference."""
+    """Players who do not get their strong colour preference.
+
+    Handbook: C.04.3 2.4.8 (2017: C.11)
+    """
     return tuple((player.number, 1) for player, _ in pair.denied if player.strength is Strength.STRONG)
 
 
@@ -211,7 +238,10 @@ def _downfloating(fate: Fate) -> PlayerState | None:
 
 
 def downfloat_again(when: FloatOf) -> Judge:
-    """Players who receive the same downfloat as in that round."""
+    """Players who receive the same downfloat as in that round.
+
+    Handbook: C.04.3 (2017: C.12, C.14)
+    """
 
     @of_everyone
     def finds(fate: Fate) -> Touches:
@@ -222,7 +252,10 @@ def downfloat_again(when: FloatOf) -> Judge:
 
 
 def upfloat_again(when: FloatOf) -> Judge:
-    """Players who receive the same upfloat as in that round: opponents of higher scored players."""
+    """Players who receive the same upfloat as in that round: opponents of higher scored players.
+
+    Handbook: C.04.3 2.4.10, 2.4.12 (2017: C.13, C.15)
+    """
 
     @of_pairs
     def finds(pair: Pair) -> Touches:
@@ -232,7 +265,10 @@ def upfloat_again(when: FloatOf) -> Judge:
 
 
 def resident_downfloat_again(when: FloatOf) -> Judge:
-    """Resident downfloaters who received a downfloat in that round."""
+    """Resident downfloaters who received a downfloat in that round.
+
+    Handbook: C.04.3 2.4.9, 2.4.11
+    """
 
     @of_downfloaters
     def finds(fate: Downfloat) -> Touches:
@@ -243,7 +279,10 @@ def resident_downfloat_again(when: FloatOf) -> Judge:
 
 
 def difference_of_downfloat_again(when: FloatOf) -> Judge:
-    """Score differences of those who receive the same downfloat as in that round."""
+    """Score differences of those who receive the same downfloat as in that round.
+
+    Handbook: C.04.3 (2017: C.16, C.18)
+    """
 
     @of_everyone
     def finds(fate: Fate) -> Touches:
@@ -254,7 +293,10 @@ def difference_of_downfloat_again(when: FloatOf) -> Judge:
 
 
 def difference_of_moved_down_again(when: FloatOf) -> Judge:
-    """Score differences of moved-down players who received a downfloat in that round."""
+    """Score differences of moved-down players who received a downfloat in that round.
+
+    Handbook: C.04.3 2.4.13, 2.4.15
+    """
 
     @of_everyone
     def finds(fate: Fate) -> Touches:
@@ -268,7 +310,10 @@ def difference_of_moved_down_again(when: FloatOf) -> Judge:
 
 
 def difference_of_upfloat_again(when: FloatOf) -> Judge:
-    """Score differences of those who receive the same upfloat as in that round."""
+    """Score differences of those who receive the same upfloat as in that round.
+
+    Handbook: C.04.3 2.4.14, 2.4.16 (2017: C.17, C.19)
+    """
 
     @of_pairs
     def finds(pair: Pair) -> Touches:

@@ -26,7 +26,10 @@ class NothingLegal(Exception):
 
 
 class Engine:
-    """Pairs one field by one edition; `forced` makes two players meet."""
+    """Pairs one field by one edition; `forced` makes two players meet.
+
+    Handbook: C.04.1 5 (2017: e); C.04.3 1.3.1, 1.9, 1.9.2 (2017: A.9, C.4)
+    """
 
     def __init__(self, field: Field, rules: DutchRules, forced: tuple[int, int] | None = None) -> None:
         self.field = field

@@ -11,7 +11,10 @@ from caissa.tournament import Colour
 
 
 def clash_of_colours(one: PlayerState, other: PlayerState) -> bool:
-    """Two non-topscorers with the same absolute colour preference (C3)?"""
+    """Two non-topscorers with the same absolute colour preference (C3)?
+
+    Handbook: C.04.1 6, 7 (2017: f, g); C.04.3 2.1.3 (2017: C.3)
+    """
     return (
         one.strength is Strength.ABSOLUTE
         and other.strength is Strength.ABSOLUTE
@@ -26,6 +29,8 @@ class Legality:
 
     `rows` has for every player those whom the player may meet; one bit more than there are players
     stands for the PAB. `forced` is a pair that must meet.
+
+    Handbook: C.04.1 2 (2017: b); C.04.3 1.5, 1.9.1, 2.1, 2.1.1, 2.2.1, 2.3.1 (2017: A.5, C.1)
     """
 
     def __init__(self, field: Field, forced: tuple[int, int] | None = None) -> None:

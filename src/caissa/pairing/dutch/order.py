@@ -29,7 +29,12 @@ class Candidate:
 
 
 class Ordering:
-    """Carries the optimum of a problem through the steps of the sequence."""
+    """Carries the optimum of a problem through the steps of the sequence.
+
+    Handbook: C.04.3 1.3.4, 3.1.3, 3.2, 3.2.1, 3.2.2, 3.2.3, 3.2.4, 3.3, 3.3.1, 3.3.2, 3.3.3, 3.5, 3.6, 3.7,
+    4, 4.2, 4.3, 4.3.1, 4.3.2, 4.4, 4.4.1, 4.4.2, 4.5 (2017: B.1.c, B.2, B.3, B.5, B.6, B.7, D, D.1, D.2,
+    D.2.a, D.2.b, D.2.c, D.2.d, D.3, D.3.a, D.3.b)
+    """
 
     def __init__(self, problem: Problem, optimum: Matcher, scale: int) -> None:
         self.problem = problem

@@ -22,7 +22,10 @@ Spent = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The players of a bracket in BSN order, those of the next scoregroup and all below, by index."""
+    """The players of a bracket in BSN order, those of the next scoregroup and all below, by index.
+
+    Handbook: C.04.3 1.3, 1.3.2, 3.1.1, 4.1 (2017: A.3, B.1.a)
+    """
 
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]
@@ -66,7 +69,10 @@ def _looks(criteria: tuple[Criterion, ...]) -> Looks:
 
 
 class Costs:
-    """Packs what fates cost into whole numbers that compare as the criteria do, in their order."""
+    """Packs what fates cost into whole numbers that compare as the criteria do, in their order.
+
+    Handbook: C.04.3 2.4
+    """
 
     def __init__(self, criteria: tuple[Criterion, ...]) -> None:
         self.criteria = criteria

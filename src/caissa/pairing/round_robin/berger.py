@@ -68,7 +68,8 @@ def _across(size: int, pivot: int, step: int) -> tuple[int, int]:
 def berger_table(players: int, article: str = ARTICLE) -> PairingTable[int]:
     """The Berger table for a number of players, exactly as printed for 3 to 16, by its formula beyond.
 
-    Handbook: C.05 Annex 1, C.02 14.1 (2022), C.02 13.17.1 (2019), C.02 13.16.1 (2017)
+    Handbook: C.06 Annex.1; formerly C.02 14, 14.1 (2022), 13.17, 13.17.1 (2019), 13.16, 13.16.1 (2017); C.05
+    Annex 1
     """
     require_enough(players)
     rounds = tuple(_round(players, number) for number in range(1, rounds_of_a_cycle(players) + 1))

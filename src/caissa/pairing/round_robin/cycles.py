@@ -17,7 +17,7 @@ def round_robin(
     With `reverse_last_two`, as the Handbook recommends, the last two rounds of each cycle but the last
     change places, so that nobody has the same colour three times in a row where two cycles join.
 
-    Handbook: C.05 Annex 1, C.02 14.2 (2022), C.02 13.17.2 (2019), C.02 13.16.2 (2017)
+    Handbook: C.06 Annex.2; formerly C.02 14.2 (2022), 13.17.2 (2019), 13.16.2 (2017); C.05 Annex 1
     """
     if not 1 <= cycles <= MOST_CYCLES:
         raise NoPairingTable(

@@ -77,7 +77,7 @@ def contingents(
 
     Players without a group stand each for themselves.
 
-    Handbook: C.06 2, C.02 15.2.2 (2022), C.02 13.18.1.2 (2019), C.02 13.17.1.2 (2017)
+    Handbook: C.06 2; formerly C.02 15.2.2 (2022), 13.18.1.2 (2019), 13.17.1.2 (2017)
     """
     grouped: dict[str, list[Player]] = {}
     for player in players:
@@ -133,7 +133,8 @@ def restricted_draw(
     An envelope is offered only if those who draw later can still be served (docs/interpretations/
     rr-envelopes.md).
 
-    Handbook: C.06 1-4, C.02 15.2 (2022), C.02 13.18.1 (2019), C.02 13.17.1 (2017)
+    Handbook: C.06 1, 2, 3, 4; formerly C.02 15, 15.2 (2022), 13.18, 13.18.1 (2019), 13.17, 13.17.1,
+    13.17.1.1, 13.17.1.3, 13.17.1.4 (2017)
     """
     require_enough(len(players))
     prepared, notes = (tuple(sections), ()) if sections else sections_for(players, rules, group_of)

@@ -45,7 +45,7 @@ class Section:
 def varma_sections(players: int, rules: RoundRobinRules = NEWEST) -> tuple[Section, ...]:
     """The printed Varma sets; in an odd field the highest number is the bye and in no set.
 
-    Handbook: C.06 5, C.02 15.1 (2022), C.02 13.18.1.5 (2019), C.02 13.17.1.5 (2017)
+    Handbook: C.05 5.3; C.06 5; formerly C.02 15.1 (2022), 13.18.1.5 (2019), 13.17.1.5 (2017)
     """
     require_enough(players)
     sets = rules.varma.get(table_size(players))

@@ -38,7 +38,7 @@ def withdrawals(tournament: Tournament, table: PairingTable[int]) -> tuple[Withd
     the games completed the results stay in the table, for rating too, but count for nobody's standing;
     otherwise all count. The same holds for teams and their matches.
 
-    Handbook: C.05 6.6
+    Handbook: C.05 6.6, 6.6.2, 6.6.2.1, 6.6.2.2
     """
     completed = _completed(tournament)
     left = _left(tournament)

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeVar
 
+from caissa.pairing.colours import ColourRule
+from caissa.pairing.state import Handling
 from caissa.pairing.swiss.errors import EditionNotCarriedOut
 from caissa.regulations import edition as register_edition
 from caissa.regulations import in_force
 from caissa.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRules:
+    """One edition: its short name, who may not have the bye, and the articles of criteria and colours."""
+
+    key: str
+    handling: Handling
+    articles: Mapping[str, str]
+    colour_articles: Mapping[ColourRule, str] = field(default_factory=dict)
+
 
 Rules = TypeVar("Rules")
 

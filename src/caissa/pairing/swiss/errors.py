@@ -17,3 +17,7 @@ class RatingsMissing(CaissaError):
 
     code = "pairing.ratings-missing"
     message = "The round cannot be paired: {players} have no rating, and every player must have one."
+
+
+class NothingLegal(Exception):
+    """No complete pairing exists for this field: an engine's word to its own caller."""

@@ -21,6 +21,31 @@ class Seats:
     bracket: int
 
 
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """Who gets the PAB, by index, the article that gives it and what ranks those who may have it."""
+
+    taker: int | None
+    article: str
+    ranked_by: str
+
+
+def published(
+    pairs: Sequence[Sequence[tuple[int, int]]], players: Sequence[PlayerState], allocate: Allocate, bye: Bye
+) -> tuple[Board, ...]:
+    """The boards of a round from the pairs of each bracket, by index, and the PAB."""
+    seats = [
+        Seats((players[one], players[other]), place)
+        for place, bracket in enumerate(pairs)
+        for one, other in bracket
+    ]
+    if bye.taker is None:
+        return written(seats, allocate, None)
+    taker = players[bye.taker]
+    seats.append(Seats((taker,), max(0, len(pairs) - 1)))
+    return written(seats, allocate, bye_reason(taker, bye.article, bye.ranked_by))
+
+
 def written(seats: Sequence[Seats], allocate: Allocate, bye: Reason | None) -> tuple[Board, ...]:
     """The boards in the order of publication (C.04.2 3.6)."""
     ordered = sorted(seats, key=lambda one: board_key(one.players, pairing_score))

@@ -1,0 +1,78 @@
+"""Systems by the short names that an arbiter types, for files that do not say their system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import Enum
+
+from caissa.errors import Finding, Severity
+from caissa.pairing.systems import followed_system
+from caissa.tournament import System, Tournament, tournament_type
+
+ASSUMED = "pairing.system-assumed"
+
+
+class SystemName(Enum):
+    """Every system that can be asked for by name."""
+
+    DUTCH = "dutch"
+    DUBOV = "dubov"
+    BURSTEIN = "burstein"
+    LIM = "lim"
+    DOUBLE_SWISS = "double-swiss"
+    TEAM = "team"
+    OLYMPIAD = "olympiad"
+    ROUND_ROBIN = "round-robin"
+    TEAM_ROUND_ROBIN = "team-round-robin"
+    SCHEVENINGEN = "scheveningen"
+    SCHILLER = "schiller"
+    SKALITZKA = "skalitzka"
+    KNOCKOUT = "knock-out"
+    TEAM_KNOCKOUT = "team-knock-out"
+    MATCH = "match"
+
+
+TYPE_CODES: Mapping[SystemName, str] = {
+    SystemName.DUTCH: "FIDE_DUTCH",
+    SystemName.DUBOV: "FIDE_DUBOV",
+    SystemName.BURSTEIN: "FIDE_BURSTEIN",
+    SystemName.LIM: "CUSTOM_SWISS",
+    SystemName.DOUBLE_SWISS: "FIDE_DOUBLESWISS",
+    SystemName.TEAM: "FIDE_TEAM",
+    SystemName.OLYMPIAD: "CUSTOM_TEAM_SWISS",
+    SystemName.ROUND_ROBIN: "BERGER_ROUNDROBIN",
+    SystemName.TEAM_ROUND_ROBIN: "BERGER_TEAM_ROUNDROBIN",
+    SystemName.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    SystemName.SCHILLER: "FIDE_SCHILLER",
+    SystemName.SKALITZKA: "CUSTOM_SKALITZKA",
+    SystemName.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    SystemName.TEAM_KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT",
+    SystemName.MATCH: "CUSTOM_MATCH",
+}
+"""The code of record 192 that stands for a name."""
+
+TYPE_TEXTS: Mapping[SystemName, str] = {
+    SystemName.LIM: "Individual: Lim system",
+    SystemName.OLYMPIAD: "Team: Olympiad system",
+}
+"""The type in words, where no code of record 192 names the system."""
+
+
+def paired_by(tournament: Tournament, name: SystemName) -> Tournament:
+    """The tournament with another system in place of its own; its own options stay if it is the same one."""
+    code, text = TYPE_CODES[name], TYPE_TEXTS.get(name, tournament.type_text)
+    wanted = tournament_type(code)
+    own = tournament.type
+    if (wanted.system, wanted.teams) == (own.system, own.teams) and text == tournament.type_text:
+        return tournament
+    return replace(tournament, type_code=code + ("_BAKU" if own.baku else ""), type_text=text)
+
+
+def assumed_system(tournament: Tournament) -> tuple[Finding, ...]:
+    """The remark that the file does not say its system, and which one is taken."""
+    if tournament.system is not System.UNKNOWN:
+        return ()
+    taken = followed_system(tournament).value
+    what = f"the file does not say its system: taken as {taken}"
+    return (Finding(ASSUMED, Severity.INFO, "record 192", what, "--system names another"),)

@@ -1,0 +1,100 @@
+"""The door to the systems whose boards are matches of teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from caissa.pairing.checker import PairingCheck, RoundCheck, Verdict, first_difference
+from caissa.pairing.doors.door import MET, Door
+from caissa.pairing.result import Board, BracketReport, Reason, RoundPairing, WhyNot
+from caissa.pairing.team_play.recording import record_team_round
+from caissa.pairing.team_swiss import (
+    TeamBracketReport,
+    bracket_reasons,
+    check_team_pairings,
+    eve_of_team_round,
+    team_rules_for,
+    why_teams_do_not_meet,
+)
+from caissa.pairing.team_swiss.history import next_team_round
+from caissa.pairing.wording import Name, named_teams, reason_sentence
+from caissa.standings.team_results import team_results
+from caissa.tournament import Points, Score, Tournament
+from caissa.tournament.matches import matches
+
+
+class TeamDoor(Door):
+    """A tournament of teams by a Swiss system."""
+
+    who = "team"
+    pre_determined = False
+
+    @property
+    def everyone(self) -> tuple[int, ...]:
+        """The numbers of all teams."""
+        return tuple(team.number for team in self.tournament.teams)
+
+    @property
+    def name(self) -> Name:
+        """Teams called by number and name."""
+        return named_teams(self.tournament)
+
+    def points_before(self, number: int) -> Mapping[int, Points]:
+        """Every team's score on the eve of a round: match points, unless game points come first."""
+        primary = self.tournament.type.primary or Score.MATCH_POINTS
+        table = team_results(self.tournament, number - 1, primary, pre_determined=self.pre_determined)
+        totals = zip(table.ids, table.totals(primary), strict=True)
+        return {team: Points(total) / table.scale for team, total in totals}
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round to be paired next."""
+        return next_team_round(self.tournament)
+
+    def eve(self, number: int) -> Tournament:
+        """The facts from which a round of teams is paired."""
+        return eve_of_team_round(self.tournament, number)
+
+    def entered(self, pairing: RoundPairing) -> Tournament:
+        """The tournament with the round in it; where no line-up is submitted the list's first players sit.
+
+        Handbook: C.05 7.1
+        """
+        return record_team_round(self.eve(pairing.round).before_round(pairing.round), pairing)
+
+    def check(self, edition: str | None = None) -> PairingCheck:
+        """Every recorded round of teams laid beside the same round paired again."""
+        return check_team_pairings(self.tournament, edition=edition, engine=self.again)
+
+    def _reason_against(self, number: int, two: tuple[int, int]) -> Reason | None:
+        for earlier in range(1, number):
+            for match in matches(self.tournament, earlier):
+                if {match.white, match.black} == set(two) and match.how is None:
+                    return Reason("pairing.met", MET, f"They have met in round {earlier}.", two)
+        return None
+
+
+class TeamSwissDoor(TeamDoor):
+    """A tournament by the Swiss system for teams, whose engine answers for every pair."""
+
+    def about(self, bracket: BracketReport, edition: str) -> list[str]:
+        """One bracket in sentences: its teams, its upfloaters, its identifier."""
+        told = super().about(bracket, edition)
+        if isinstance(bracket, TeamBracketReport):
+            reasons = bracket_reasons(bracket, team_rules_for(self.tournament, edition))
+            told[1:1] = map(reason_sentence, reasons)
+        return told
+
+    def difference(self, one: RoundCheck, edition: str | None = None) -> WhyNot | Board | None:
+        """Why the first match that only the file has is not the engine's, or the first colour."""
+        if one.verdict is Verdict.COLOURS:
+            return super().difference(one, edition)
+
+        def why(_eve: Tournament, number: int, first: int, second: int, *, edition: str | None) -> WhyNot:
+            return self.why_not(number, first, second, edition)
+
+        return first_difference(self.tournament, one, edition=edition, why=why)
+
+    def why_not(self, number: int, one: int, other: int, edition: str | None = None) -> WhyNot:
+        """The first criterion on which the best pairing with these two teams is worse."""
+        return why_teams_do_not_meet(self.eve(number), number, one, other, edition=edition)
