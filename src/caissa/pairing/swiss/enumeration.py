@@ -72,7 +72,7 @@ def round_from_the_top(
     bye_of: Callable[[Sequence[K]], K | None],
     bracket_of: Callable[[Sequence[K]], Sequence[tuple[K, K]]],
 ) -> tuple[list[tuple[int, int]], int | None] | None:
-    """The bye first, then bracket after bracket: the pairs by number and who gets the bye; None if impossible."""
+    """The bye first, then bracket after bracket: pairs by number and the bye; None if nothing is legal."""
     left, bye = list(players), None
     if len(left) % 2:
         taker = bye_of(left)
