@@ -24,7 +24,7 @@ class Decider(Enum):
 class Duel:
     """Two players: an even number of games (or none), then a decider if they are tied.
 
-    Handbook: C.02 12.2.3.4, 12.2.3.5 (2022); 13.2.11 (2017, 2019)
+    Handbook: C.07, formerly C.02: 12.2.3.4, 12.2.3.5 (2022), 13.2.10, 13.2.11 (2017, 2019)
     """
 
     name: str
@@ -121,7 +121,10 @@ def _decided_by(duel: Duel, facts: Facts) -> Outcome:
 
 
 def armageddon_winner(game: PlayOffGame) -> int:
-    """White must win; a draw or a loss is Black's (C.02 12.2.3.5)."""
+    """White must win; a draw or a loss is Black's.
+
+    Handbook: C.07, formerly C.02: 12.2.3.5 (2022)
+    """
     return game.white if game.result == "1" else game.black
 
 
@@ -130,6 +133,8 @@ class RoundRobin:
     """Everybody against everybody, by pairing numbers in `players`.
 
     Three players meet in the order 2-3, 1-2, 3-1 (C.02 12.2.3.6.1).
+
+    Handbook: C.07, formerly C.02: 12.2.3.6.1 (2022)
     """
 
     name: str

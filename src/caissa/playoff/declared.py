@@ -76,7 +76,10 @@ _PARAMETERS = {
 
 
 def missing_parameters(declared: Declaration) -> list[Finding]:
-    """What the regulations do not say though C.07 3.1 asks for it, article by article."""
+    """What the regulations do not say though C.07 3.1 asks for it, article by article.
+
+    Handbook: C.07 3.1
+    """
     return [
         Finding(
             "playoff.missing",
@@ -118,7 +121,7 @@ def _groups(standings: Standings, declared: Declaration) -> list[tuple[int, ...]
 def declared_play_off(ranked: Sequence[int], declared: Declaration, facts: Facts = NOTHING_YET) -> PlayOff:
     """A play-off as the event declared it, from the players in the order of the standings.
 
-    Handbook: C.07 3.1
+    Handbook: C.07 3.1, 3.1.3, 3.1.4, 3.1.5, 3.1.6
     """
     _require(declared)
     players = tuple(ranked)

@@ -47,7 +47,7 @@ def places_of(
 ) -> tuple[Place, ...]:
     """Places for groups from first to last; a group is parted by the ranking unless it shares.
 
-    Handbook: C.02 12.2.3.11 (2022), 13.2.5, 13.2.6 (2017, 2019)
+    Handbook: C.07, formerly C.02: 12.2.3.11 (2022), 13.2.5, 13.2.6 (2017, 2019)
     """
     places: list[Place] = []
     number = 1

@@ -49,7 +49,7 @@ def timetable(
 ) -> tuple[Slot, ...]:
     """When each stage starts and ends at the latest.
 
-    Handbook: C.02 12.2.3.2 (2022), 13.2.8 (2017, 2019)
+    Handbook: C.07 3.1.7; formerly C.02 12.2.3.2 (2022), 13.2.8 (2017, 2019)
     """
     slots: list[Slot] = []
     start = last_game_ended + timedelta(minutes=first_break)
@@ -76,7 +76,10 @@ def objections(
     first_break: int = FIRST_BREAK,
     between: int = BREAK,
 ) -> list[Finding]:
-    """What is wrong with a timetable: breaks too short, no time before the closing, games without arbiter."""
+    """What is wrong with a timetable: breaks too short, no time before the closing, games without arbiter.
+
+    Handbook: C.07, formerly C.02: 12.2.1, 12.2.3.3 (2022), 13.2.1, 13.2.9 (2017, 2019)
+    """
     found = _breaks(slots, last_game_ended, first_break, between)
     if closing and slots and slots[-1].end > closing:
         late = int((slots[-1].end - closing).total_seconds() // 60)

@@ -43,7 +43,7 @@ def play_off_2022(
     `games` is the even number of games in a mini-match (usually 2 or 4); with `share`, players who
     went out in the same stage share their place instead of keeping the ranking.
 
-    Handbook: C.02 12.2.3 (2022)
+    Handbook: C.07, formerly C.02: 12.2.3, 12.2.3.1, 12.2.3.6, 12.2.3.6.2 (2022)
     """
     players = _required(ranked, games)
     if len(players) == 3:
@@ -73,7 +73,7 @@ def _armageddon(name: str, pair: tuple[int, int]) -> Duel:
 def stages_2022(players: int, games: int = 2, rate: Rate = BLITZ) -> tuple[Stage, ...]:
     """The stages for so many players: down to a power of two, to four, to two, by Armageddon above four.
 
-    Handbook: C.02 12.2.3.4, 12.2.3.7-12.2.3.9 (2022)
+    Handbook: C.07, formerly C.02: 12.2.3.4, 12.2.3.7, 12.2.3.8, 12.2.3.9 (2022)
     """
     match = _mini_match(games, rate)
     stages, left = [], players
@@ -89,7 +89,7 @@ def stages_2022(players: int, games: int = 2, rate: Rate = BLITZ) -> tuple[Stage
 def pairs_of(players: Sequence[int], keeps: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
     """Who has a bye, and who meets whom: the first have byes, then the highest meets the lowest.
 
-    Handbook: C.02 12.2.3.7, 12.2.3.8 (2022)
+    Handbook: C.07, formerly C.02: 12.2.3.7, 12.2.3.8 (2022)
     """
     byes = 2 * keeps - len(players)
     rest = players[byes:]
@@ -185,7 +185,7 @@ def play_off_2017(ranked: Sequence[int], facts: Facts = NOTHING_YET, *, rate: Ra
 
     Players who go out together share their place and the prize money (13.2.6).
 
-    Handbook: C.02 13.2.11 (2017, 2019)
+    Handbook: C.07, formerly C.02: 13.2.6, 13.2.11 (2017, 2019)
     """
     players = _required(ranked, 2)
     article = "C.02 13.2.6"

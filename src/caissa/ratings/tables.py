@@ -35,7 +35,10 @@ DP = tuple(-dp for dp in reversed(_DP_FROM_HALF)) + _DP_FROM_HALF[1:]
 
 
 def rating_difference(hundredths: int) -> int:
-    """The rating difference dp for a fractional score p given in hundredths (B.02 8.1.1)."""
+    """The rating difference dp for a fractional score p given in hundredths.
+
+    Handbook: B.02 8.1.1
+    """
     if not 0 <= hundredths <= 100:
         raise ValueError(f"a fractional score lies between 0 and 100 hundredths, not {hundredths}")
     return DP[hundredths]

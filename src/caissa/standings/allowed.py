@@ -24,7 +24,10 @@ _MODIFIERS = {
 
 
 def require_allowed(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> None:
-    """Refuse a code that the edition, the system or the kind of event does not have."""
+    """Refuse a code that the edition, the system or the kind of event does not have.
+
+    Handbook: C.07 8; formerly C.02 13.15 (2019), 13.14 (2017)
+    """
     if code.name.startswith(OTHER):
         return
     found = rules.tie_breaks.get(code.name)

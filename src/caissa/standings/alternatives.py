@@ -41,7 +41,10 @@ CUTS = {
 def with_alternatives(
     rules: TieBreakRules, *, opponents: str = "", own: str = "", cut: str = ""
 ) -> TieBreakRules:
-    """The rules with what the event announced in place of 16.3, 16.4 or 16.5."""
+    """The rules with what the event announced in place of 16.3, 16.4 or 16.5.
+
+    Handbook: C.07 16.6
+    """
     changed = rules
     if opponents:
         changed = replace(changed, opponents_view=Rule("16.6", _named(OPPONENTS_VIEWS, opponents)))

@@ -14,7 +14,10 @@ PERFORMANCE = "P"
 
 @dataclass(frozen=True, slots=True)
 class TieBreakCode:
-    """One entry of a tie-break list: its name, the score it refers to and its modifiers (C.07 14)."""
+    """One entry of a tie-break list: its name, the score it refers to and its modifiers.
+
+    Handbook: C.07 14; formerly C.02 12.3.4 (2022)
+    """
 
     name: str
     score: Score | None = None

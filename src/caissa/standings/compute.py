@@ -45,6 +45,8 @@ def standings(
     in which participants were drawn. `external` holds values of tie-breaks defined by the event, and
     `expressions` how such a tie-break follows from others (C.07 4.1). With `live`, only values that
     are known before a round ends are told (types B and D, C.07 4.3).
+
+    Handbook: C.05 8
     """
     followed = rules or followed_rules(tournament, edition)
     codes = chosen_codes(tournament, tie_breaks)
@@ -85,7 +87,10 @@ def chosen_codes(tournament: Tournament, tie_breaks: TieBreakList) -> tuple[TieB
 
 
 def primary_score(tournament: Tournament, codes: Sequence[TieBreakCode]) -> Score:
-    """The score that decides a team event: the list's first, else the type's, else match points (C.07 13)."""
+    """The score that decides a team event: the list's first, else the type's, else match points.
+
+    Handbook: C.07 13; formerly C.02 12.3.3 (2022)
+    """
     named = _SCORES.get(codes[0].name) if codes else None
     return named or tournament.type.primary or Score.MATCH_POINTS
 

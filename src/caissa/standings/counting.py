@@ -118,7 +118,10 @@ class Counting:
 def listed_scores(
     counting: Counting, table: ResultTable, score: Score, adjusted: list[int]
 ) -> list[list[Entry]]:
-    """Each participant's opponents with the score they bring."""
+    """Each participant's opponents with the score they bring.
+
+    Handbook: C.07 4.4
+    """
     totals, dummy = table.totals(score), counting.rules.own_view.does
     how = [COUNTED if seen == own else ADJUSTED for seen, own in zip(adjusted, totals, strict=True)]
     listed: list[list[Entry]] = []
@@ -136,7 +139,10 @@ def listed_scores(
 
 
 def voluntary_rounds(table: ResultTable, i: int) -> list[int]:
-    """The rounds that a participant left unplayed by choice; only Swiss events ask (16.1.2)."""
+    """The rounds that a participant left unplayed by choice; only Swiss events ask.
+
+    Handbook: C.07 16.1.2, 16.5.0
+    """
     kinds = table.kinds[i]
     if not table.swiss or max(kinds, default=0) <= OPEN:
         return []

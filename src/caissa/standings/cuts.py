@@ -18,7 +18,8 @@ were unplayed by choice: the positions cut, in the order in which they go."""
 def lowest_first(entries: list[Entry], least: int, most: int, voluntary: Collection[int]) -> list[int]:
     """The least significant values, then the most significant; unplayed rounds are like others.
 
-    Handbook: C.02 13.4.2-13.4.5 (2017, 2019)
+    Handbook: C.07 14.1, 14.1.1, 14.1.1.a, 14.2, 14.3, 14.4; formerly C.02 13.4.2, 13.4.3, 13.4.4, 13.4.5
+    (2017, 2019)
     """
     del voluntary
     if least == 1 and not most and entries:
@@ -30,7 +31,7 @@ def lowest_first(entries: list[Entry], least: int, most: int, voluntary: Collect
 def unplayed_first(entries: list[Entry], least: int, most: int, voluntary: Collection[int]) -> list[int]:
     """Rounds unplayed by choice go first, the smallest of them before the others.
 
-    Handbook: C.02 12.3.5.4 (2022)
+    Handbook: C.07, formerly C.02: 12.3.5.4 (2022)
     """
     order = sorted(
         range(len(entries)),
@@ -47,7 +48,7 @@ def voluntary_unless_lower(
 ) -> list[int]:
     """The lowest contribution of a VUR, unless the least significant value is higher; then that one.
 
-    Handbook: C.07 16.5.1, 16.5.2
+    Handbook: C.07 14.6, 16.5, 16.5.1, 16.5.2
     """
     if not voluntary:
         return lowest_first(entries, least, most, ())
@@ -62,7 +63,10 @@ def voluntary_unless_lower(
 
 
 def first_rounds(entries: list[Entry], least: int, most: int, voluntary: Collection[int]) -> list[int]:
-    """Progressive scores lose their first rounds (C.07 14.1.1c; C.02 13.10.2 in 2019)."""
+    """Progressive scores lose their first rounds.
+
+    Handbook: C.07 14.1.1.c; formerly C.02 13.10.2 (2019)
+    """
     del voluntary
     last = len(entries)
     return list(range(min(least, last))) + list(range(max(least, last - most), last))

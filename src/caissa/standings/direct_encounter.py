@@ -99,13 +99,16 @@ def everybody_or_the_certain_first(tied: Tied) -> Step:
 def everybody_or_the_bound_first(tied: Tied) -> Step:
     """All met: by sums; with games missing: who is bound to be at the top goes first, then the second.
 
-    Handbook: C.02 12.3.2.1.1 (2022)
+    Handbook: C.07, formerly C.02: 12.3.2.1.1 (2022)
     """
     return _split(tied, AT_THE_TOP, alone=False)
 
 
 def only_if_all_met(tied: Tied) -> Step:
-    """By sums if all have met; otherwise not at all (C.02 13.5 of 2017 and 2019)."""
+    """By sums if all have met; otherwise not at all.
+
+    Handbook: C.07, formerly C.02: 13.5 (2017, 2019)
+    """
     if any(tied.missing.values()) and any(tied.met.values()):
         return _step(tied, NOT_ALL_MET, [tied.members])
     return _split(tied, "", alone=True)
@@ -154,7 +157,10 @@ def _certain(tied: Tied, *, alone: bool) -> list[int]:
 
 
 def encounters(table: ResultTable, score: Score, members: Sequence[int], *, average: bool = True) -> Meetings:
-    """Who of a set met whom, and the points: the average if they met more than once (6.1.2)."""
+    """Who of a set met whom, and the points: the average if they met more than once.
+
+    Handbook: C.07 6.1, 6.1.2
+    """
     inside, points = set(members), table.points[score]
     met: Meetings = {}
     for one in members:
@@ -185,7 +191,7 @@ def _look(counting: Counting, code: TieBreakCode, score: Score, members: list[in
 def direct_encounter(counting: Counting, code: TieBreakCode, members: list[int]) -> Encounter:
     """The tied split by their encounters, again and again until nothing more can be split.
 
-    Handbook: C.07 6
+    Handbook: C.07 6, 6.1.1; formerly C.02 13.12.6, 13.13.3 (2019), 13.11.6, 13.12.3 (2017)
     """
     return _applied(counting, code, counting.score_of(code), members)
 
@@ -214,7 +220,7 @@ def extended_direct_encounter(counting: Counting, code: TieBreakCode, members: l
     Every new subset starts again with the primary score; the knock-out tie-breaks (BC, TBR, BBE) are
     for exactly two teams that are still tied.
 
-    Handbook: C.07 13.3
+    Handbook: C.07 13.3, 13.3.1, 13.3.2, 13.3.3
     """
     found = Encounter()
 

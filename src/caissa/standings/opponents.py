@@ -17,7 +17,8 @@ MP, GP = Score.MATCH_POINTS, Score.GAME_POINTS
 def buchholz(counting: Counting, code: TieBreakCode) -> Sheet:
     """The sum of the opponents' scores.
 
-    Handbook: C.07 8.1, 16
+    Handbook: C.07 8.1, 16; formerly C.02 12.3.2.3.1 (2022), 13.4, 13.4.1, 13.14.2 (2019), 13.4, 13.4.1,
+    13.13.2 (2017)
     """
     return _buchholz(counting, code, fore=False)
 
@@ -39,7 +40,7 @@ def _buchholz(counting: Counting, code: TieBreakCode, *, fore: bool) -> Sheet:
 def scores_before_the_last_round(counting: Counting, code: TieBreakCode) -> Sheet:
     """The sum of the opponents' scores before the last round was played.
 
-    Handbook: C.02 12.3.2.4.4 (2022)
+    Handbook: C.07, formerly C.02: 12.3.2.4.4 (2022)
     """
     full, score = counting.for_opponents(code), counting.score_of(code)
     before = full.without_last_round()
@@ -75,13 +76,16 @@ def average_of_opponents_buchholz(counting: Counting, code: TieBreakCode) -> She
 def sum_of_opponents_buchholz(counting: Counting, code: TieBreakCode) -> Sheet:
     """The sum of the opponents' Buchholz; in an unplayed round one's own counts.
 
-    Handbook: C.02 12.3.2.3.2, 12.3.5.2.2 (2022)
+    Handbook: C.07, formerly C.02: 12.3.2.3.2, 12.3.5.2.2 (2022)
     """
     return _sum_of_buchholz(counting, code, unplayed=True)
 
 
 def sum_of_actual_opponents_buchholz(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The sum of the Buchholz of the opponents met (C.02 13.13.2 of 2017, 13.14.2 of 2019)."""
+    """The sum of the Buchholz of the opponents met.
+
+    Handbook: C.07, formerly C.02: 13.14.2.5 (2019), 13.13.2.5 (2017)
+    """
     return _sum_of_buchholz(counting, code, unplayed=False)
 
 
@@ -122,14 +126,18 @@ def _decimals(rounds: int) -> int:
 def sonneborn_berger(counting: Counting, code: TieBreakCode) -> Sheet:
     """For each round the opponent's score times the points scored against them.
 
-    Handbook: C.07 9.1, 16
+    Handbook: C.07 9.1, 14.1.1.d, 16
     """
     score = counting.score_of(code)
     return _products(counting, code, score, counting.for_opponents(code).points[score])
 
 
 def sonneborn_berger_by_result(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The scores of beaten opponents and half the scores of those drawn with (C.02 13.9, 12.3.2.5.1)."""
+    """The scores of beaten opponents and half the scores of those drawn with.
+
+    Handbook: C.07, formerly C.02: 12.3.2.5.1 (2022), 13.9, 13.9.1, 13.9.2, 13.12.1 (2019), 13.9, 13.9.1,
+    13.9.2, 13.11.1 (2017)
+    """
     score, table = counting.score_of(code), counting.for_opponents(code)
     worth, full = table.worth[score], table.scale
     weights = [
@@ -142,7 +150,8 @@ def sonneborn_berger_by_result(counting: Counting, code: TieBreakCode) -> Sheet:
 def extended_sonneborn_berger(counting: Counting, code: TieBreakCode) -> Sheet:
     """The opponent's match or game points times the match or game points scored against them.
 
-    Handbook: C.07 13.2
+    Handbook: C.07 13.2, 13.2.1, 13.2.2, 13.2.3, 13.2.4, 14.1.2; formerly C.02 12.3.3.2 (2022), 13.9.3,
+    13.14.3 (2019), 13.9.3, 13.13.3 (2017)
     """
     total, scored = (MP if letter == "M" else GP for letter in code.name[1:3])
     return _products(counting, code, total, counting.for_opponents(code).points[scored])
@@ -165,7 +174,7 @@ def _products(counting: Counting, code: TieBreakCode, total: Score, scored: list
 def koya(counting: Counting, code: TieBreakCode) -> Sheet:
     """Points against opponents with at least half of the maximum score; the limit moves by half points.
 
-    Handbook: C.07 9.2, 14.5
+    Handbook: C.07 9.2, 14.5; formerly C.02 12.3.2.5.2 (2022)
     """
     table, score = counting.for_opponents(code), counting.score_of(code)
     win, totals = table.worth[score].win, table.totals(score)
@@ -176,7 +185,8 @@ def koya(counting: Counting, code: TieBreakCode) -> Sheet:
 def koya_by_score_groups(counting: Counting, code: TieBreakCode) -> Sheet:
     """Points against opponents with half of the points or more; the limit moves by score groups.
 
-    Handbook: C.02 13.6 (2017, 2019)
+    Handbook: C.07, formerly C.02: 13.6, 13.6.1, 13.6.2, 13.12.2, 13.12.3 (2019), 13.6, 13.6.1, 13.6.2,
+    13.11.2, 13.11.3 (2017)
     """
     table, score = counting.for_opponents(code), counting.score_of(code)
     win, totals = table.worth[score].win, table.totals(score)

@@ -28,13 +28,19 @@ def points(counting: Counting, code: TieBreakCode) -> Sheet:
 
 
 def match_points(counting: Counting, code: TieBreakCode) -> Sheet:
-    """A team's match points (C.07 11.1.1)."""
+    """A team's match points.
+
+    Handbook: C.07 11.1.1; formerly C.02 13.13.1 (2019), 13.12.1 (2017)
+    """
     del code
     return _total(counting.table, Score.MATCH_POINTS)
 
 
 def game_points(counting: Counting, code: TieBreakCode) -> Sheet:
-    """A team's game points (C.07 11.1.2)."""
+    """A team's game points.
+
+    Handbook: C.07 11.1.2; formerly C.02 13.13.2 (2019), 13.12.2 (2017)
+    """
     del code
     return _total(counting.table, Score.GAME_POINTS)
 
@@ -67,7 +73,10 @@ def wins(counting: Counting, code: TieBreakCode) -> Sheet:
 
 
 def games_and_forfeits_won(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The number of wins, unplayed wins included (C.02 13.11.4, 12.3.2.2.1)."""
+    """The number of wins, unplayed wins included.
+
+    Handbook: C.07, formerly C.02: 12.3.2.2.1 (2022), 13.12.4 (2019), 13.11.4 (2017)
+    """
     del code
     table = counting.table
     return _counted(table, lambda i: [r for r, won in enumerate(table.wins[i]) if won])
@@ -86,7 +95,7 @@ def games_won(counting: Counting, code: TieBreakCode) -> Sheet:
 def games_with_black(counting: Counting, code: TieBreakCode) -> Sheet:
     """The number of games played over the board with Black; unplayed ones count as White.
 
-    Handbook: C.07 7.3, 15.2
+    Handbook: C.07 7.3, 15.2; formerly C.02 12.3.2.2.2 (2022), 13.8 (2017, 2019)
     """
     del code
     table = counting.for_own_record()
@@ -103,7 +112,7 @@ def games_with_black(counting: Counting, code: TieBreakCode) -> Sheet:
 def games_won_with_black(counting: Counting, code: TieBreakCode) -> Sheet:
     """The number of games won over the board with Black.
 
-    Handbook: C.07 7.4, 15.2
+    Handbook: C.07 7.4, 15.2; formerly C.02 12.3.2.2.3 (2022), 13.7, 13.12.5 (2019), 13.7, 13.11.5 (2017)
     """
     del code
     table = counting.for_own_record()
@@ -131,7 +140,7 @@ def _counted(table: ResultTable, rounds_of: Callable[[int], list[int]]) -> Sheet
 def progressive_scores(counting: Counting, code: TieBreakCode) -> Sheet:
     """The sum of the scores after each round; a cut drops the first rounds.
 
-    Handbook: C.07 7.5, 14.1.1c
+    Handbook: C.07 7.5, 14.1.1.c; formerly C.02 12.3.2.2.4 (2022), 13.10, 13.10.1 (2019)
     """
     table = counting.table
     points_of = table.points[counting.score_of(code)]
@@ -145,7 +154,7 @@ def progressive_scores(counting: Counting, code: TieBreakCode) -> Sheet:
 def rounds_elected_to_play(counting: Counting, code: TieBreakCode) -> Sheet:
     """The rounds without half-point byes, zero-point byes and forfeit losses.
 
-    Handbook: C.07 7.6
+    Handbook: C.07 7.6; formerly C.02 12.3.2.2.5 (2022)
     """
     del code
     table = counting.table

@@ -22,7 +22,7 @@ def pairings_pre_determined(tournament: Tournament) -> bool:
 
     The encoded type (TRF 192) says so; else the words of the type (TRF 092); else the games do.
 
-    Handbook: C.07 15.2
+    Handbook: C.07 15.2, 15.3; formerly C.02 12.3.5.1 (2022)
     """
     if tournament.system is not System.UNKNOWN:
         return not tournament.system.swiss

@@ -62,7 +62,10 @@ class _Filling:
 
 
 def player_results(tournament: Tournament, after_round: int, *, pre_determined: bool) -> ResultTable:
-    """The results of all players up to a round, those of players who do not count left out."""
+    """The results of all players up to a round, those of players who do not count left out.
+
+    Handbook: C.07 16.1.1, 16.2, 16.2.1, 16.2.2, 16.2.4
+    """
     filling = _empty(tournament, after_round, pre_determined)
     for one in tournament.rounds[:after_round]:
         _add_byes(filling, one)

@@ -78,7 +78,11 @@ PRESETS = (
 
 
 def presets(rules: TieBreakRules) -> tuple[Preset, ...]:
-    """The lists of an edition; of one that recommends none, those of the last one that did."""
+    """The lists of an edition; of one that recommends none, those of the last one that did.
+
+    Handbook: C.07, formerly C.02: 13 (2022), 13.16, 13.16.2, 13.16.3, 13.16.4, 13.16.5, 13.16.6 (2019),
+    13.15, 13.15.2, 13.15.3, 13.15.4, 13.15.5, 13.15.6 (2017)
+    """
     own = tuple(preset for preset in PRESETS if preset.edition == rules.key)
     return own or tuple(preset for preset in PRESETS if preset.edition == "2022-07")
 
@@ -96,7 +100,7 @@ def advised_list(
 ) -> Advice:
     """A list for an individual Swiss by the advice of 2022, which later editions do not contradict.
 
-    Handbook: C.02 13.1 (2022)
+    Handbook: C.07, formerly C.02: 13.1 (2022)
     """
     codes, reasons = ["PTS"], []
     if direct_encounter:

@@ -137,7 +137,10 @@ class Group:
 def ordered(
     counting: Counting, columns: Sequence[Column], members: list[int], lots: Sequence[int]
 ) -> tuple[list[Group], tuple[Column, ...]]:
-    """The members in groups that nothing in the list separates (C.07 4.2), and the columns as worked."""
+    """The members in groups that nothing in the list separates, and the columns as worked.
+
+    Handbook: C.07 4.2; formerly C.02 12.1.3 (2022), 13.1.3 (2017, 2019)
+    """
     groups, worked = [Group(members)], []
     for column in columns:
         done = column

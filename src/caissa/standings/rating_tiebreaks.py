@@ -20,7 +20,10 @@ FLOOR = 1400
 
 
 def ratings_used(counting: Counting, code: TieBreakCode) -> list[int | None]:
-    """Everybody's rating; the unrated with what the event declared for them (C.07 10)."""
+    """Everybody's rating; the unrated with what the event declared for them.
+
+    Handbook: C.07 10; formerly C.02 12.3.0 (2022)
+    """
     table = counting.table
     if code.unrated is None:
         return table.ratings
@@ -99,7 +102,7 @@ def _opponents_ratings(counting: Counting, code: TieBreakCode) -> Entries:
 def average_rating(counting: Counting, code: TieBreakCode) -> Sheet:
     """The average rating of the opponents met over the board, rounded.
 
-    Handbook: C.07 10.1, 14.1.1b
+    Handbook: C.07 10.1, 14.1.1.b
     """
     found: Sheet = counting.once(
         ("average rating", replace(code, name="ARO")), lambda: _rounded(counting, code)
@@ -129,7 +132,7 @@ def _average(counting: Counting, code: TieBreakCode) -> Sheet:
 def average_rating_of_two_thirds(counting: Counting, code: TieBreakCode) -> Sheet:
     """The average rating, not rounded; 0 unless more than two thirds of the net games enter it.
 
-    Handbook: C.02 12.3.2.4.1, 12.3.5.3 (2022)
+    Handbook: C.07, formerly C.02: 12.3.2.4.1, 12.3.5.3 (2022)
     """
     return _zero_below_two_thirds(counting, code, _average(counting, code))
 
@@ -150,13 +153,16 @@ def _zero_below_two_thirds(counting: Counting, code: TieBreakCode, sheet: Sheet)
 def average_rating_of_the_schedule(counting: Counting, code: TieBreakCode) -> Sheet:
     """The average rating, not rounded; missing more than two games by choice ranks below who played more.
 
-    Handbook: C.02 13.3, 13.14.1 (2017)
+    Handbook: C.07, formerly C.02: 13.3, 13.3.1 (2019), 13.3, 13.3.1, 13.3.2, 13.14.1 (2017)
     """
     return _below_the_diligent(counting, _average(counting, code))
 
 
 def average_rating_cut_by_absences(counting: Counting, code: TieBreakCode) -> Sheet:
-    """As before, but forfeits and byes are what is cut first (C.02 13.3.3.1, 13.15.1 of 2019)."""
+    """As before, but forfeits and byes are what is cut first.
+
+    Handbook: C.07, formerly C.02: 13.3.2, 13.3.3, 13.3.3.1, 13.15.1 (2019)
+    """
     table, entries = counting.table, _opponents_ratings(counting, code)
     averages: list[Exact | None] = []
     cut: dict[int, list[int]] = {}
@@ -213,14 +219,17 @@ def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
 
 
 def performance_of_two_thirds(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The performance; 0 unless more than two thirds of the games were played (C.02 12.3.5.3 of 2022)."""
+    """The performance; 0 unless more than two thirds of the games were played.
+
+    Handbook: C.07, formerly C.02: 12.3.2.4.2, 12.3.5.3 (2022)
+    """
     return _zero_below_two_thirds(counting, code, performance(counting, code))
 
 
 def perfect_performance(counting: Counting, code: TieBreakCode) -> Sheet:
     """The lowest whole rating whose expected score is at least the score made over the board.
 
-    Handbook: C.07 10.3; table B.02 8.1.2
+    Handbook: C.07 10.3; formerly C.02 12.3.2.4.3 (2022); table B.02 8.1.2
     """
     found: Sheet = counting.once(("perfect", code.unrated), lambda: _perfect_performances(counting, code))
     return found
@@ -289,7 +298,10 @@ def average_perfect_performance_of_opponents(counting: Counting, code: TieBreakC
 
 
 def average_performance_of_two_thirds(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The average performance of the actual opponents, not rounded (C.02 12.3.2.5.3, 12.3.5.3 of 2022)."""
+    """The average performance of the actual opponents, not rounded.
+
+    Handbook: C.07, formerly C.02: 12.3.2.5.3, 12.3.5.3 (2022)
+    """
     entries = _values_of_opponents(counting.table, performance(counting, code).numbers)
     averages = [
         Fraction(sum([entry[0] for entry in row]), len(row)) if row else None

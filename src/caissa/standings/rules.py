@@ -44,6 +44,8 @@ class TieBreak:
 
     The types are those of C.07 4.3: A a subset of games of the tied, B own results, C opponents'
     final results, D opponents' data known before play. `modifiers` are the letters allowed.
+
+    Handbook: C.07 4.3
     """
 
     article: str
@@ -65,7 +67,10 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakRules:
-    """An edition of the tie-break regulations as a table of contents; published ones never change."""
+    """An edition of the tie-break regulations as a table of contents; published ones never change.
+
+    Handbook: C.07 5; formerly C.02 12.3.1 (2022)
+    """
 
     key: str
     tie_breaks: Mapping[str, TieBreak]

@@ -70,7 +70,10 @@ class _Filling:
 def team_results(
     tournament: Tournament, after_round: int, primary: Score, *, pre_determined: bool
 ) -> ResultTable:
-    """The results of all teams up to a round (C.07 11)."""
+    """The results of all teams up to a round.
+
+    Handbook: C.07 11, 11.1, 12
+    """
     filling = _empty(tournament, after_round, primary, pre_determined)
     for one in tournament.rounds[:after_round]:
         _add_byes(filling, one)

@@ -17,14 +17,18 @@ from caissa.tournament import Score
 def the_other_score(counting: Counting, code: TieBreakCode) -> Sheet:
     """Game points where match points decide, match points where game points do.
 
-    Handbook: C.07 13.1
+    Handbook: C.07 13.1; formerly C.02 12.3.3.1 (2022), 13.11, 13.11.1, 13.11.2 (2019), 13.10, 13.10.1,
+    13.10.2 (2017)
     """
     del code
     return points(counting, TieBreakCode("PTS", score=counting.table.secondary))
 
 
 def both_scores(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The sum of match points and game points (note to C.02 12.3.3.1 of 2022)."""
+    """The sum of match points and game points, as a note of 2022 allows.
+
+    Handbook: C.07, formerly C.02: 12.3.3.1 (2022)
+    """
     del code
     table = counting.table
     both = zip(table.totals(Score.MATCH_POINTS), table.totals(Score.GAME_POINTS), strict=True)
@@ -45,7 +49,7 @@ def board_count(counting: Counting, code: TieBreakCode) -> Sheet:
 def top_board_results(counting: Counting, code: TieBreakCode) -> Sheet:
     """The points on board 1; if equal, on board 2, and so on.
 
-    Handbook: C.07 12.2
+    Handbook: C.07 12.2; formerly C.02 12.3.3.4 (2022)
     """
     del code
     table = counting.table
@@ -83,7 +87,7 @@ def _text(table: ResultTable, made: int) -> str:
 def schedule_strength(counting: Counting, code: TieBreakCode) -> Sheet:
     """The secondary score plus Buchholz by the primary score divided by a normalising factor.
 
-    Handbook: C.07 13.4
+    Handbook: C.07 13.4, 13.4.1; formerly C.02 12.3.3.3 (2022)
     """
     table = counting.table
     plain = TieBreakCode("BH", score=table.primary, forfeits_played=code.forfeits_played)
@@ -98,12 +102,18 @@ def schedule_strength(counting: Counting, code: TieBreakCode) -> Sheet:
 
 
 def by_players_in_a_team(table: ResultTable) -> int:
-    """The highest main score divided by the number of players in a team (C.02 12.3.3.3 of 2022)."""
+    """The highest main score divided by the number of players in a team.
+
+    Handbook: C.07, formerly C.02: 12.3.3.3 (2022)
+    """
     return _most(table) // (table.scale * max(1, table.size))
 
 
 def by_the_best_game(table: ResultTable) -> int:
-    """The highest primary score divided by the highest secondary score of a game (C.07 13.4.2 of 2023)."""
+    """The highest primary score divided by the highest secondary score of a game.
+
+    Handbook: C.07 13.4.2 (2023)
+    """
     size = max(1, table.size)
     one_game = table.most_per_match // size if table.secondary is Score.GAME_POINTS else table.most_per_match
     return _most(table) // max(1, one_game)

@@ -39,7 +39,10 @@ adjusted scores, the participant and the round; and how it came about."""
 
 
 def all_unplayed_drawn(table: ResultTable, score: Score, i: int) -> int:
-    """Every unplayed round counts as a draw, whatever it brought (C.02 13.15.3 of 2019)."""
+    """Every unplayed round counts as a draw, whatever it brought.
+
+    Handbook: C.07, formerly C.02: 13.14.1, 13.15.3 (2019), 13.13.1 (2017)
+    """
     draw = table.worth[score].draw
     return sum(
         points if kind in (PLAYED, OPEN, NO_ROUND) else draw
@@ -48,12 +51,18 @@ def all_unplayed_drawn(table: ResultTable, score: Score, i: int) -> int:
 
 
 def absences_after_the_last_game_drawn(table: ResultTable, score: Score, i: int) -> int:
-    """Requested byes and forfeit losses count as draws if no played game follows (C.02 12.3.5.2.1)."""
+    """Requested byes and forfeit losses count as draws if no played game follows.
+
+    Handbook: C.07, formerly C.02: 12.3.5.2.1 (2022)
+    """
     return _with_trailing_draws(table, score, i, (FORFEIT_LOSS, REQUESTED), (PLAYED, OPEN))
 
 
 def final_requested_byes_drawn(table: ResultTable, score: Score, i: int) -> int:
-    """Requested byes count as draws if only voluntary unplayed rounds follow (C.07 16.3.2)."""
+    """Requested byes count as draws if only voluntary unplayed rounds follow.
+
+    Handbook: C.07 16.1.2, 16.2.3, 16.2.5, 16.3, 16.3.1, 16.3.2
+    """
     available = (PLAYED, OPEN, FORFEIT_WIN, ALLOCATED)
     return _with_trailing_draws(table, score, i, (REQUESTED,), available)
 
@@ -87,7 +96,7 @@ def virtual_opponent(
 ) -> tuple[int, str]:
     """Somebody with the same score before the round, the opposite result in it and draws ever after.
 
-    Handbook: C.02 13.14.2 (2017), 13.15.2 (2019)
+    Handbook: C.07, formerly C.02: 13.15.2 (2019), 13.14.2 (2017)
     """
     del adjusted
     own, worth = table.points[score][i], table.worth[score]
@@ -95,7 +104,10 @@ def virtual_opponent(
 
 
 def own_score(table: ResultTable, score: Score, adjusted: list[int], i: int, r: int) -> tuple[int, str]:
-    """A dummy that ended with the player's own score (C.02 12.3.5.2.2; C.07 16.4 till 2024)."""
+    """A dummy that ended with the player's own score.
+
+    Handbook: C.07 16.4 (till 2026); formerly C.02 12.3.5.2.2 (2022)
+    """
     del adjusted, r
     return table.totals(score)[i], DUMMY
 
@@ -108,7 +120,7 @@ def own_score_capped(
     The limit is the scheduled opponent's adjusted score after a forfeit (16.4.1), and a draw in
     every round otherwise (16.4.2).
 
-    Handbook: C.07 16.4 (2026)
+    Handbook: C.07 16.4, 16.4.1, 16.4.2 (from 2026)
     """
     own, opponent = table.totals(score)[i], table.opponents[i][r]
     if table.kinds[i][r] in FORFEITS and opponent != NOBODY:

@@ -16,7 +16,10 @@ from caissa.tournament.tournament import Tournament
 
 
 def enter_player(tournament: Tournament, player: Player) -> Tournament:
-    """Admit a player, from round 1 or late (C.04.2 2.4); nobody may have the number already."""
+    """Admit a player, from round 1 or late; nobody may have the number already.
+
+    Handbook: C.04.2 2.4 (2017: C.2.1, C.2.2)
+    """
     if player.number in tournament.numbers:
         holder = tournament.player(player.number).name
         raise ImpossibleChange(why=f"number {player.number} belongs to {holder} already")
@@ -31,12 +34,18 @@ def enter_player(tournament: Tournament, player: Player) -> Tournament:
 
 
 def withdraw_player(tournament: Tournament, number: int, after_round: int, reason: str = "") -> Tournament:
-    """Take a player out of the pairing from the next round on (C.04.2 3.2)."""
+    """Take a player out of the pairing from the next round on.
+
+    Handbook: C.04.2 3.2 (2017: D.3); C.05 6.7.1
+    """
     return _leave(tournament, number, Left(Departure.WITHDRAWN, after_round, reason))
 
 
 def expel_player(tournament: Tournament, number: int, after_round: int, reason: str) -> Tournament:
-    """Expel a player (Laws 12.9.8); a reason must be on record."""
+    """Expel a player; a reason must be on record.
+
+    Handbook: E.01 12.9.9
+    """
     if not reason:
         raise ImpossibleChange(why="an expulsion needs a reason on record", article="Laws 12.9")
     return _leave(tournament, number, Left(Departure.EXPELLED, after_round, reason))
@@ -51,7 +60,10 @@ def readmit_player(tournament: Tournament, number: int) -> Tournament:
 
 
 def announce_bye(tournament: Tournament, number: int, round_number: int, outcome: Outcome) -> Tournament:
-    """Record a requested bye for a round that has not been paired (C.04.2 3.3, C.05 6.7)."""
+    """Record a requested bye for a round that has not been paired.
+
+    Handbook: C.04.2 3.3 (2017: D.4); C.05 6.7, 6.7.2
+    """
     player = _known(tournament, number)
     if not outcome.bye or outcome is Outcome.PAIRING_ALLOCATED_BYE:
         raise ImpossibleChange(
@@ -85,7 +97,7 @@ def change_number_of_rounds(
 ) -> tuple[Tournament, tuple[Finding, ...]]:
     """Set the number of rounds; once round 1 is paired it needs a reason, and norms come into doubt.
 
-    Handbook: C.04.1 1, B.01 1.1.1, 1.4.2d
+    Handbook: C.04.1 1 (2017: a); B.01 1.1.1, 1.4.2d
     """
     if rounds < max(1, tournament.paired_rounds):
         raise ImpossibleChange(why=f"{tournament.paired_rounds} rounds have been paired", article="C.04.1 1")
@@ -119,7 +131,7 @@ def change_scoring(tournament: Tournament, scoring: Scoring) -> Tournament:
 def prohibited_split(outcomes: tuple[Outcome, Outcome]) -> str:
     """Why the two outcomes of a game cannot stand together, or an empty text.
 
-    Handbook: Laws 10.2, 11.7-11.8, 12.9
+    Handbook: E.01 10.2, 11.7, 11.8, 12.9
     """
     white, black = outcomes
     if white.bye or black.bye or Outcome.ABSENT in outcomes:

@@ -11,6 +11,9 @@ class Colour(Enum):
     WHITE = "w"
     BLACK = "b"
 
+    # A member is only ever equal to itself, and colours are looked up for every game.
+    __hash__ = object.__hash__
+
     @property
     def opposite(self) -> Colour:
         """The other colour."""

@@ -36,7 +36,7 @@ def initial_order(
     The unrated come after all who are rated. Both editions say the same: B.2 of the text in force until
     2026, 2.2 since. Those whom even the name does not part are ordered by FIDE ID, then as they were given.
 
-    Handbook: C.04.2 2.2
+    Handbook: C.04.2 2, 2.2, 2.2.1, 2.2.2, 2.2.3, 2.3 (2017: B, B.2, B.3)
     """
     return tuple(
         sorted(

@@ -6,7 +6,10 @@ from enum import Enum
 
 
 class Outcome(Enum):
-    """What one player took from one round, by its TRF letter."""
+    """What one player took from one round, by its TRF letter.
+
+    Handbook: B.02 5.1; C.07 15.1
+    """
 
     WIN = "1"
     DRAW = "="

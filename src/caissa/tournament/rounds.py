@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from caissa.tournament.colour import Colour
 from caissa.tournament.outcome import Outcome
@@ -16,6 +17,8 @@ class Game:
     The two outcomes are kept apart because an arbiter may decide ½-0 or 0-0 (Laws 11.7, 12.9).
     `coloured` is False where a file tells no colours, as old files do for forfeits; then White is
     only the player named first.
+
+    Handbook: E.01 11.7, 11.8, 12.9.4, 12.9.5, 12.9.6
     """
 
     white: int
@@ -69,9 +72,8 @@ class Round:
         return self.paired and not any(game.open for game in self.games)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One player's side of one round."""
+class Result(NamedTuple):
+    """One player's side of one round; a named tuple, because every question about a player makes many."""
 
     round: int
     outcome: Outcome

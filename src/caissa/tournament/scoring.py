@@ -14,9 +14,11 @@ from caissa.tournament.points import HALF, ONE, TWO, ZERO, Points, points
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Points for every kind of result; 1-½-0 unless the event says otherwise (Laws 10.1).
+    """Points for every kind of result; 1-½-0 unless the event says otherwise.
 
     Colour-dependent values exist because files carry them (XXS); FIDE mode refuses them.
+
+    Handbook: C.04.1 3 (2017: c); C.04.2 3.1 (2017: D.1); E.01 10, 10.1
     """
 
     white_win: Points = ONE

@@ -91,6 +91,8 @@ _FAMILIES = (
     (r"(BERGER|FIDE|CUSTOM)_(DOUBLE)?ROUNDROBIN", System.ROUND_ROBIN, False),
     (r"(FIDE|CUSTOM)_SCHILLER", System.SCHILLER, True),
     (r"(FIDE|CUSTOM)_(DOUBLE)?SCHEVENINGEN", System.SCHEVENINGEN, True),
+    (r"CUSTOM_SKALITZKA", System.SKALITZKA, True),
+    (r"CUSTOM_MATCH", System.MATCH, False),
     (r"CUSTOM_TEAM_KNOCKOUT", System.KNOCKOUT, True),
     (r"CUSTOM_KNOCKOUT", System.KNOCKOUT, False),
     (r"FIDE_TEAM", System.TEAM_SWISS, True),

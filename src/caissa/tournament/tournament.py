@@ -21,7 +21,10 @@ from caissa.tournament.team import ForfeitedMatch, LineUp, Team
 
 
 class Level(Enum):
-    """How FIDE classes the competition (C.05 1.2): official, with title norms, or rated only."""
+    """How FIDE classes the competition: official, with title norms, or rated only.
+
+    Handbook: C.05 1.2
+    """
 
     OFFICIAL = "L1"
     TITLE = "L2"
@@ -283,14 +286,23 @@ class Tournament:
     @cached_property
     def _taken(self) -> Mapping[int, list[Points]]:
         """What every player took from every recorded round, worked out once."""
-        return {
-            number: [self._worth_of(number, result) for result in results]
+        worth = self._worth
+        taken = {
+            number: [worth[result.colour][result.outcome] for result in results]
             for number, results in self._results.items()
         }
+        for number in self._decisions.keys() & taken.keys():
+            taken[number] = [self._worth_of(number, result) for result in self._results[number]]
+        return taken
+
+    @cached_property
+    def _worth(self) -> Mapping[Colour | None, Mapping[Outcome, Points]]:
+        white, black = self.scoring.for_white, self.scoring.for_black
+        return {Colour.WHITE: white, Colour.BLACK: black, None: white}
 
     def _worth_of(self, number: int, result: Result) -> Points:
-        black = result.colour is Colour.BLACK
-        value = (self.scoring.for_black if black else self.scoring.for_white)[result.outcome]
+        """What one result brought a player, decisions included."""
+        value = self._worth[result.colour][result.outcome]
         for decision in self._decisions.get(number, ()):
             if decision.round in (result.round, EVERY_ROUND):
                 value = _decided(decision, result.outcome, value)

@@ -1,7 +1,8 @@
 """Random tournaments that keep the rules: for trying out engines and programs (C.02.03 7.1.3c)."""
 
+from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.errors import ImpossibleTournament
-from caissa.pairing.generation.parameters import Chance, Parameters
+from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.plan import Plan, settled
 from caissa.pairing.generation.tournaments import Generated, generate
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.dice import between, happens
-from caissa.pairing.generation.parameters import Chance
 from caissa.pairing.generation.plan import Plan
 from caissa.tournament import Outcome
 
@@ -34,7 +34,10 @@ def arrivals(plan: Plan, dice: Random) -> dict[int, int]:
 
 
 def absences(plan: Plan, arriving: dict[int, int], dice: Random) -> Absences:
-    """Every round's absent players; who is not there yet, or no longer, has a zero-point bye."""
+    """Every round's absent players; who is not there yet, or no longer, has a zero-point bye.
+
+    Where a match takes two rounds, whoever misses its first game misses the second too.
+    """
     away: Absences = {number: {} for number in range(1, plan.rounds + 1)}
     for player, first in arriving.items():
         gone = False
@@ -43,7 +46,8 @@ def absences(plan: Plan, arriving: dict[int, int], dice: Random) -> Absences:
             absent = Outcome.ZERO_POINT_BYE if number < first or gone else _requested(plan, dice)
             if absent is not None:
                 away[number][player] = absent
-    return away
+    games = plan.shape.games_a_match
+    return {number: away[number - (number - 1) % games] for number in away}
 
 
 def _requested(plan: Plan, dice: Random) -> Outcome | None:

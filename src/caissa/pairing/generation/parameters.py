@@ -4,46 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
+from caissa.pairing.doors.names import SystemName
+from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.errors import ImpossibleTournament
+from caissa.pairing.generation.shapes import SHAPES, Shape
 from caissa.tournament import Colour, Scoring, require_fide
-
-
-class Chance(Enum):
-    """Things that happen now and then; each has a share between 0 and 1."""
-
-    DRAW = "draws"
-    HALF_POINT_BYE = "half-point byes"
-    ZERO_POINT_BYE = "zero-point byes"
-    FULL_POINT_BYE = "full-point byes"
-    FORFEIT = "forfeits"
-    DOUBLE_FORFEIT = "double forfeits"
-    ODD_RESULT = "odd results"
-    UNRATED_GAME = "unrated games"
-    LATE_ENTRY = "late entries"
-    WITHDRAWAL = "withdrawals"
-    UNRATED_PLAYER = "unrated players"
-
-    @property
-    def usual(self) -> tuple[float, float]:
-        """The smallest and the largest share that the dice give it."""
-        return _USUAL[self]
-
-
-_USUAL = {
-    Chance.DRAW: (0.1, 0.5),
-    Chance.HALF_POINT_BYE: (0.0, 0.06),
-    Chance.ZERO_POINT_BYE: (0.0, 0.04),
-    Chance.FULL_POINT_BYE: (0.0, 0.01),
-    Chance.FORFEIT: (0.0, 0.06),
-    Chance.DOUBLE_FORFEIT: (0.0, 0.01),
-    Chance.ODD_RESULT: (0.0, 0.01),
-    Chance.UNRATED_GAME: (0.0, 0.01),
-    Chance.LATE_ENTRY: (0.0, 0.1),
-    Chance.WITHDRAWAL: (0.0, 0.02),
-    Chance.UNRATED_PLAYER: (0.0, 0.1),
-}
 
 MOST_PLAYERS = 9999
 """As many players as a TRF can number."""
@@ -56,8 +22,10 @@ class Parameters:
     Ratings are given one by one, or by the highest and lowest with or without a fixed gap.
     """
 
+    system: SystemName = SystemName.DUTCH
     players: int | None = None
     rounds: int | None = None
+    cycles: int = 1
     edition: str = ""
     shares: Mapping[Chance, float] = field(default_factory=dict)
     prohibited_groups: int | None = None
@@ -71,7 +39,10 @@ class Parameters:
     initial_colour: Colour | None = None
 
     def __post_init__(self) -> None:
-        for objection in self._objections():
+        if self.system not in SHAPES:
+            known = ", ".join(name.value for name in SHAPES)
+            raise ImpossibleTournament(why=f"random tournaments of players are made for {known}")
+        for objection in (*self._objections(), *self._against_the_system()):
             raise ImpossibleTournament(why=objection)
         if self.scoring is not None:
             require_fide(self.scoring)
@@ -94,6 +65,30 @@ class Parameters:
         }
         return [objection for objection, holds in found.items() if holds]
 
+    @property
+    def shape(self) -> Shape:
+        """What the system demands."""
+        return SHAPES[self.system]
+
+    def _against_the_system(self) -> list[str]:
+        """What the system does not have."""
+        shape, name = self.shape, self.system.value
+        unfit = [chance.value for chance, share in self.shares.items() if share and chance in shape.never]
+        found = {
+            f"{', '.join(unfit)} do not happen here ({name})": bool(unfit),
+            f"Baku acceleration is not made here ({name})": bool(self.baku) and not shape.accelerated,
+            "cycles are of round robins, and there can be 1 to 4": not 1
+            <= self.cycles
+            <= _most_cycles(shape),
+            "the rounds of a round robin follow from its players": shape.all_play_all
+            and self.rounds is not None,
+            "nobody can be kept apart in a round robin": shape.all_play_all and bool(self.prohibited_groups),
+            f"the rounds make matches of {shape.games_a_match} games": bool(
+                (self.rounds or 0) % shape.games_a_match
+            ),
+        }
+        return [objection for objection, holds in found.items() if holds]
+
     def _all_ratings(self) -> tuple[int, ...]:
         ends = (self.highest_rating, self.lowest_rating)
         return (*self.ratings, *(one for one in ends if one is not None))
@@ -102,6 +97,10 @@ class Parameters:
         if self.highest_rating is None or self.lowest_rating is None:
             return False
         return self.lowest_rating > self.highest_rating
+
+
+def _most_cycles(shape: Shape) -> int:
+    return 4 if shape.all_play_all else 1
 
 
 def _within(least: int, value: int | None, most: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.dice import happens, one_of
-from caissa.pairing.generation.parameters import Chance
 from caissa.ratings.tables import scoring_probability
 from caissa.tournament import Outcome
 

@@ -14,8 +14,9 @@ from caissa.pairing.generation.dice import between, some_of
 from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.plan import Plan, settled
 from caissa.pairing.generation.results import outcomes
-from caissa.pairing.next_round import pair_round
 from caissa.pairing.result import RoundPairing
+from caissa.pairing.schedules import ScheduledRound
+from caissa.pairing.systems import pair
 from caissa.standings import standings
 from caissa.tournament import (
     Bye,
@@ -42,7 +43,7 @@ class Generated:
     stopped: CaissaError | None = None
 
 
-def generate(parameters: Parameters, seed: int, *, engine: Engine = pair_round) -> Generated:
+def generate(parameters: Parameters, seed: int, *, engine: Engine = pair) -> Generated:
     """A random tournament; the same wishes and seed give the same one again.
 
     Where a round has no legal pairing, or nobody to pair, the tournament ends on its eve, and a
@@ -59,8 +60,8 @@ def generate(parameters: Parameters, seed: int, *, engine: Engine = pair_round) 
         announced = Round(number, byes=tuple(Bye(*entry) for entry in away[number].items()))
         try:
             pairing = engine(tournament.with_round(announced), number, edition=plan.edition)
-        except NoLegalPairing as none_legal:
-            return Generated(seed, _ranked(_stopped(tournament, announced, none_legal)), none_legal)
+        except (NoLegalPairing, UnpairableRound) as refusal:
+            return Generated(seed, _ranked(_stopped(tournament, announced, refusal)), refusal)
         if not pairing.boards:
             nobody = UnpairableRound(round=number, why="nobody is there")
             return Generated(seed, _ranked(_stopped(tournament, announced, nobody)), nobody)
@@ -73,7 +74,7 @@ def _opening(plan: Plan, arriving: dict[int, int], seed: int, dice: Random) -> T
     tournament = Tournament(
         name=f"Random tournament {seed}",
         start=plan.start,
-        type_text="Individual: Swiss-System",
+        type_text=plan.shape.type_text,
         type_code=plan.type_code,
         scheduled_rounds=plan.rounds,
         initial_colour=plan.initial_colour,
@@ -106,7 +107,7 @@ def _played(
     tournament: Tournament, announced: Round, pairing: RoundPairing, plan: Plan, dice: Random
 ) -> Round:
     """The round as paired, with results by the dice, board by board."""
-    games, byes = [], list(announced.byes)
+    games, byes = [], [*announced.byes, *_free_days(pairing)]
     for board in pairing:
         if board.black is None:
             byes.append(Bye(board.white, Outcome.PAIRING_ALLOCATED_BYE))
@@ -114,6 +115,11 @@ def _played(
         white, black = (tournament.player(number).rating or FLOOR for number in board.players)
         games.append(Game(board.white, board.black, *outcomes(white, black, plan.shares, dice), board.number))
     return replace(announced, games=tuple(games), byes=tuple(byes))
+
+
+def _free_days(pairing: RoundPairing) -> list[Bye]:
+    free = pairing.free if isinstance(pairing, ScheduledRound) else ()
+    return [Bye(number, Outcome.ZERO_POINT_BYE) for number in free]
 
 
 def _stopped(tournament: Tournament, announced: Round, refusal: CaissaError) -> Tournament:
