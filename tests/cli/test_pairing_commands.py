@@ -150,11 +150,11 @@ def test_points_that_do_not_add_up_stop_the_pairing(file):
     assert run("pair", path).exit_code == ExitCode.DOUBTFUL
 
 
-@pytest.mark.parametrize("command", ["pair", "check", "explain", "checklist"])
+@pytest.mark.parametrize("words", [("pair", "--dutch"), ("checklist",)])
 @pytest.mark.parametrize("code", ["BERGER_ROUNDROBIN", "FIDE_TEAM", "FIDE_DUBOV"])
-def test_other_systems_are_refused(file, command, code):
+def test_other_systems_are_refused_where_only_the_dutch_will_do(file, words, code):
     """Record 192 says how opponents are found; the Dutch rules are not laid over another system."""
-    assert run(command, file(RIGHT, type_code=code)).exception.code == "pairing.not-dutch"
+    assert run(*words, file(RIGHT, type_code=code)).exception.code == "pairing.not-dutch"
 
 
 # -- check ----------------------------------------------------------------------
@@ -236,16 +236,14 @@ def test_a_file_without_rounds_has_nothing_to_check(file):
 
 def test_another_edition_that_fits_better_is_named(file, monkeypatch):
     """A file of 2025 checked by mistake with the rules of 2026."""
-    from caissa.cli import check
+    from caissa.pairing.checker import PairingCheck, RoundCheck, Verdict
+    from caissa.pairing.doors.door import DutchDoor
 
-    def by_edition(tournament, *, edition=None, engine=None):
-        wrong = () if edition == "2017" else (check.RoundCheck(1, check.Verdict.PAIRS, ()),)
-        return check.PairingCheck(edition or "2026", wrong)
+    def by_edition(_door, edition=None):
+        wrong = () if edition == "2017-07" else (RoundCheck(1, Verdict.PAIRS, ()),)
+        return PairingCheck((edition or "2026")[:4], wrong)
 
-    monkeypatch.setattr(check, "check_pairings", by_edition)
-    monkeypatch.setattr(
-        check, "check_every_edition", lambda tournament: (by_edition(tournament, edition="2017"),)
-    )
+    monkeypatch.setattr(DutchDoor, "check", by_edition)
     assert json.loads(run("check", file(RIGHT), "--json").output)["better_edition"] == "2017"
     assert "fits better" in run("check", file(RIGHT)).output
 

@@ -139,3 +139,11 @@ def test_a_difference_is_a_why_not_a_board_or_nothing():
         difference_sentences(Board(1, 1, 3, 0, DUE), NAME)[0] == "Board 1: 1 Anna has White against 3 Chen."
     )
     assert difference_sentences(None, NAME) == []
+
+
+def test_players_shifted_one_way_only_are_named_alone():
+    """C.04.4.1 3: in the Dubov system players may be shifted to the other subgroup without an exchange."""
+    shifted = replace(BRACKET, exchanged=((), (2,)))
+    assert "Shifted to the other subgroup: 2 Boris." in bracket_sentences(shifted, NAME)
+    exchanged = replace(BRACKET, exchanged=((1,), (2,)))
+    assert "1 Anna changed places with 2 Boris." in bracket_sentences(exchanged, NAME)

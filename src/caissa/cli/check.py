@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import typer
@@ -10,24 +10,34 @@ import typer
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.pair import EDITION_HELP
-from caissa.cli.pairs_only import dutch_section
+from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import Finding, errors_in
-from caissa.pairing.checker import (
-    Pair,
-    PairingCheck,
-    RoundCheck,
-    Verdict,
-    check_every_edition,
-    check_pairings,
-    first_difference,
-)
-from caissa.pairing.wording import difference_sentences, named
+from caissa.pairing.checker import Pair, PairingCheck, RoundCheck, Verdict
+from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.wording import Name, difference_sentences
 from caissa.tournament import Player, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file checked: its rounds by its system, perhaps better by another edition, and its standings."""
+
+    opened: Opened
+    door: Door
+    check: PairingCheck
+    better: PairingCheck | None
+    standings: list[Finding]
+    findings: tuple[Finding, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Do the rounds and the standings agree?"""
+        return self.check.agrees and not errors_in(self.standings)
 
 
 def command(
     file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
+    system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
     edition: str = typer.Option("", "--edition", help=EDITION_HELP),
     section: str = typer.Option("", "--section", help="The section of an event file."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
@@ -40,21 +50,16 @@ def command(
     Example: caissa check open.trf
     """
     opened = open_tournament(file)
-    tournament = dutch_section(opened, section)
-    check = check_pairings(tournament, edition=edition or None)
-    better = None if edition or check.agrees else _better(tournament, check)
-    standings = _standings(tournament)
+    door, assumed = opened_door(opened, section, system)
+    check = door.check(edition or None)
+    better = None if edition or check.agrees else door.better_check(check)
+    findings = (*opened.findings, *assumed)
+    checked = Checked(opened, door, check, better, _standings(door.tournament), findings)
     if as_json:
-        print_json(_as_json(opened, tournament, check, better, standings))
+        print_json(_as_json(checked))
     else:
-        _print(opened, tournament, check, better, standings)
-    raise typer.Exit(_exit_code(opened, check, standings))
-
-
-def _better(tournament: Tournament, check: PairingCheck) -> PairingCheck | None:
-    """Another edition with fewer wrong rounds, if there is one."""
-    best = check_every_edition(tournament)[0]
-    return best if len(best.wrong_rounds) < len(check.wrong_rounds) else None
+        _print(checked)
+    raise typer.Exit(_exit_code(checked))
 
 
 def _standings(tournament: Tournament) -> list[Finding]:
@@ -72,52 +77,47 @@ def _as_of_last_round(tournament: Tournament, player: Player) -> Player:
     return replace(player, stated_points=counted) if player.stated_points == counted + ahead else player
 
 
-def _exit_code(opened: Opened, check: PairingCheck, standings: list[Finding]) -> ExitCode:
-    verdicts = {one.verdict for one in check.rounds}
-    if opened.doubtful:
+def _exit_code(checked: Checked) -> ExitCode:
+    verdicts = {one.verdict for one in checked.check.rounds}
+    if checked.opened.doubtful:
         return ExitCode.DOUBTFUL
     if verdicts & {Verdict.NO_LEGAL_PAIRING, Verdict.NOT_PAIRABLE}:
         return ExitCode.REFUSED
-    return ExitCode.OK if check.agrees and not errors_in(standings) else ExitCode.DIFFERENT
+    return ExitCode.OK if checked.agrees else ExitCode.DIFFERENT
 
 
 # -- printing -------------------------------------------------------------------
 
 
-def _print(
-    opened: Opened,
-    tournament: Tournament,
-    check: PairingCheck,
-    better: PairingCheck | None,
-    standings: list[Finding],
-) -> None:
-    print_findings(opened.findings)
-    console().print(tournament.name or opened.name, style="bold", markup=False)
-    for one in check.rounds:
-        _print_round(tournament, check, one)
-    print_findings(standings)
-    console().print(_summary(check), style="bold", markup=False)
-    if better:
-        console().print(f"Another edition fits better: {_summary(better)}", markup=False)
-    if not standings:
+def _print(checked: Checked) -> None:
+    print_findings(checked.findings)
+    console().print(checked.door.tournament.name or checked.opened.name, style="bold", markup=False)
+    for one in checked.check.rounds:
+        _print_round(checked, one)
+    print_findings(checked.standings)
+    console().print(_summary(checked.door, checked.check), style="bold", markup=False)
+    if checked.better:
+        better = _summary(checked.door, checked.better)
+        console().print(f"Another edition fits better: {better}", markup=False)
+    if not checked.standings:
         console().print("The standings agree.", markup=False)
 
 
-def _summary(check: PairingCheck) -> str:
+def _summary(door: Door, check: PairingCheck) -> str:
     wrong = len(check.wrong_rounds)
     what = (
         f"{wrong} of {len(check.rounds)} rounds differ" if wrong else f"all {len(check.rounds)} rounds agree"
     )
-    return f"C.04.3 ({check.edition}): {what}" if check.rounds else "No round has been paired."
+    return f"{door.check_basis(check)}: {what}" if check.rounds else "No round has been paired."
 
 
-def _print_round(tournament: Tournament, check: PairingCheck, one: RoundCheck) -> None:
+def _print_round(checked: Checked, one: RoundCheck) -> None:
     console().print(f"Round {one.round}: {one.verdict.value}", markup=False)
     if one.refusal:
         console().print(f"  {one.refusal}", markup=False, soft_wrap=True)
     if one.agrees or one.refusal:
         return
-    name = named(tournament)
+    name = checked.door.name
     pairs = (
         [_text(pair, name) for pair in one.only_recorded],
         [_text(pair, name) for pair in one.only_expected],
@@ -125,11 +125,17 @@ def _print_round(tournament: Tournament, check: PairingCheck, one: RoundCheck) -
     longest = max(map(len, pairs))
     columns = ((*listed, *("",) * (longest - len(listed))) for listed in pairs)
     table("", ("  File", "Engine"), ((f"  {mine}", theirs) for mine, theirs in zip(*columns, strict=True)))
-    for sentence in difference_sentences(first_difference(tournament, one, edition=check.edition), name):
+    for sentence in _why(checked, one):
         console().print(f"  {sentence}", markup=False, soft_wrap=True)
 
 
-def _text(pair: Pair, name: Any) -> str:
+def _why(checked: Checked, one: RoundCheck) -> list[str]:
+    """Why the engine pairs otherwise, by the first difference."""
+    difference = checked.door.difference(one, checked.check.edition or None)
+    return difference_sentences(difference, checked.door.name)
+
+
+def _text(pair: Pair, name: Name) -> str:
     white, black = pair
     return f"{name(white)} - {'bye' if black is None else name(black)}"
 
@@ -137,31 +143,25 @@ def _text(pair: Pair, name: Any) -> str:
 # -- JSON -----------------------------------------------------------------------
 
 
-def _as_json(
-    opened: Opened,
-    tournament: Tournament,
-    check: PairingCheck,
-    better: PairingCheck | None,
-    standings: list[Finding],
-) -> dict[str, Any]:
+def _as_json(checked: Checked) -> dict[str, Any]:
     return {
-        "file": opened.name,
-        "edition": check.edition,
-        "agrees": check.agrees and not errors_in(standings),
-        "rounds": [_round_as_json(tournament, check, one) for one in check.rounds],
-        "better_edition": better.edition if better else None,
-        "standings": [finding_as_json(one) for one in standings],
-        "findings": [finding_as_json(one) for one in opened.findings],
+        "file": checked.opened.name,
+        "system": checked.door.called,
+        "edition": checked.check.edition,
+        "agrees": checked.agrees,
+        "rounds": [_round_as_json(checked, one) for one in checked.check.rounds],
+        "better_edition": checked.better.edition if checked.better else None,
+        "standings": [finding_as_json(one) for one in checked.standings],
+        "findings": [finding_as_json(one) for one in checked.findings],
     }
 
 
-def _round_as_json(tournament: Tournament, check: PairingCheck, one: RoundCheck) -> dict[str, Any]:
-    difference = first_difference(tournament, one, edition=check.edition)
+def _round_as_json(checked: Checked, one: RoundCheck) -> dict[str, Any]:
     return {
         "round": one.round,
         "verdict": one.verdict.name.lower().replace("_", "-"),
         "file": [list(pair) for pair in one.only_recorded],
         "engine": [list(pair) for pair in one.only_expected],
         "refusal": str(one.refusal) if one.refusal else None,
-        "why": difference_sentences(difference, named(tournament)),
+        "why": _why(checked, one),
     }

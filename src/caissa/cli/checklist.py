@@ -8,8 +8,8 @@ import typer
 
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, print_json, table
-from caissa.cli.pair import EDITION_HELP
 from caissa.cli.pairs_only import dutch_section
+from caissa.cli.system_option import EDITION_HELP
 from caissa.pairing import Strength
 from caissa.pairing.checklist import Checklist, ChecklistRow, checklist
 from caissa.tournament import decimal_text, wall_text

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import tempfile
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
@@ -14,6 +11,7 @@ import typer
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
+from caissa.cli.saving import save
 from caissa.errors import Finding, Severity, UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.tournament import Event, Tournament
@@ -65,7 +63,7 @@ def command(
     written, losses = _written(opened, wanted, section)
     refused = opened.doubtful and not anyway
     if not refused:
-        _save(target, written)
+        save(target, written)
     _report(opened, losses, target, as_json, refused)
     if refused:
         raise typer.Exit(ExitCode.DOUBTFUL)
@@ -107,22 +105,6 @@ def _not_in_a_list(tournament: Tournament, wanted: Format) -> list[Finding]:
         what = f"{wanted.value.upper()} does not hold the {left_out}"
         return [Finding("convert.left-out", Severity.WARNING, "", what)]
     return []
-
-
-def _save(target: str, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    if target == "-":
-        sys.stdout.buffer.write(content)
-        return
-    folder = Path(target).resolve().parent
-    try:
-        handle, draft = tempfile.mkstemp(dir=folder, prefix=".caissa-")
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(draft).chmod(0o644)
-        Path(draft).replace(target)
-    except OSError as error:
-        raise UnwritableFile(kind=target, why=(error.strerror or str(error)).lower()) from None
 
 
 def _report(opened: Opened, losses: list[Finding], target: str, as_json: bool, refused: bool) -> None:

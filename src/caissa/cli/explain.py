@@ -7,20 +7,13 @@ from typing import Any
 import typer
 
 from caissa.cli.opening import open_tournament
-from caissa.cli.output import console, print_json
-from caissa.cli.pair import EDITION_HELP
-from caissa.cli.pairs_only import dutch_section
+from caissa.cli.output import console, print_findings, print_json
+from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import UnreadableFile
-from caissa.pairing import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot, pair_round, why_not
-from caissa.pairing.replay import eve_of_round
-from caissa.pairing.wording import (
-    board_sentences,
-    bracket_sentences,
-    named,
-    reason_sentence,
-    why_not_sentences,
-)
-from caissa.tournament import Tournament, decimal_text
+from caissa.pairing import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
+from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.wording import Name, reason_sentence, seat_sentences, why_not_sentences
+from caissa.tournament import decimal_text
 
 
 def command(
@@ -28,6 +21,7 @@ def command(
     round_number: int | None = typer.Option(None, "--round", "-r", help="The round; otherwise the next."),
     board: int | None = typer.Option(None, "--board", "-b", help="Explain this board alone."),
     two: tuple[int, int] | None = typer.Option(None, "--why-not", help="Say why these two do not meet."),
+    system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
     edition: str = typer.Option("", "--edition", help=EDITION_HELP),
     section: str = typer.Option("", "--section", help="The section of an event file."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
@@ -38,21 +32,16 @@ def command(
 
     Example: caissa explain open.trf --round 5 --why-not 3 8
     """
-    tournament = dutch_section(open_tournament(file), section)
-    number = tournament.next_round if round_number is None else round_number
-    eve = eve_of_round(tournament, number)
+    door, assumed = opened_door(open_tournament(file), section, system)
+    number = door.next_round if round_number is None else round_number
+    print_findings(assumed)
     if two is not None:
-        _answer_why_not(eve, number, _known(eve, two), edition, as_json)
+        why = door.why_not(number, *_known(door, two), edition or None)
+        _tell(why_not_sentences(why, door.name), _why_as_json(why), as_json)
         return
-    pairing = pair_round(eve, number, edition=edition or None)
-    if board is not None:
-        _tell(
-            board_sentences(pairing, _board(pairing, board), named(eve)),
-            _as_json(pairing, board),
-            as_json,
-        )
-    else:
-        _tell(_whole_round(eve, pairing), _as_json(pairing, None), as_json)
+    pairing = door.pair(number, edition or None)
+    told = _whole_round(door, pairing) if board is None else _one_board(door, pairing, _board(pairing, board))
+    _tell(told, _as_json(door, pairing, board), as_json)
 
 
 def _tell(sentences: list[str], plain: dict[str, Any], as_json: bool) -> None:
@@ -63,10 +52,12 @@ def _tell(sentences: list[str], plain: dict[str, Any], as_json: bool) -> None:
         console().print(sentence, markup=False, soft_wrap=True)
 
 
-def _known(tournament: Tournament, two: tuple[int, int]) -> tuple[int, int]:
+def _known(door: Door, two: tuple[int, int]) -> tuple[int, int]:
     for number in two:
-        if number not in tournament.numbers:
-            raise UnreadableFile(name=f"Player {number}", why="there is nobody with this number")
+        if number not in door.everyone:
+            raise UnreadableFile(
+                name=f"{door.who.capitalize()} {number}", why="there is nobody with this number"
+            )
     return two
 
 
@@ -79,24 +70,25 @@ def _board(pairing: RoundPairing, number: int) -> Board:
     )
 
 
-def _answer_why_not(
-    tournament: Tournament, number: int, two: tuple[int, int], edition: str, as_json: bool
-) -> None:
-    why = why_not(tournament, number, *two, edition=edition or None)
-    _tell(why_not_sentences(why, named(tournament)), _why_as_json(why), as_json)
+def _one_board(door: Door, pairing: RoundPairing, board: Board) -> list[str]:
+    """Who sits there, why with these colours, and the bracket it came from."""
+    bracket = door.about(pairing.brackets[board.bracket], pairing.edition) if pairing.brackets else []
+    return [*seat_sentences(board, door.name), *bracket]
 
 
-def _whole_round(tournament: Tournament, pairing: RoundPairing) -> list[str]:
+def _whole_round(door: Door, pairing: RoundPairing) -> list[str]:
     """Bracket by bracket: what it is, then its boards, each with the rule that gave the colours."""
-    name = named(tournament)
-    sentences = []
+    name = door.name
+    sentences = [f"Round {pairing.round} by {door.basis(pairing)}."] if not pairing.brackets else []
     for index, bracket in enumerate(pairing.brackets):
-        sentences += bracket_sentences(bracket, name)
+        sentences += door.about(bracket, pairing.edition)
         sentences += [f"  {_line(board, name)}" for board in pairing if board.bracket == index]
-    return sentences
+    if not pairing.brackets:
+        sentences += [f"  {_line(board, name)}" for board in pairing]
+    return sentences + [f"  {name(number)} is free." for number in door.free(pairing)]
 
 
-def _line(board: Board, name: Any) -> str:
+def _line(board: Board, name: Name) -> str:
     opponent = "the bye" if board.black is None else name(board.black)
     return f"Board {board.number}: {name(board.white)} - {opponent}. {reason_sentence(board.colour)}"
 
@@ -104,12 +96,14 @@ def _line(board: Board, name: Any) -> str:
 # -- JSON -----------------------------------------------------------------------
 
 
-def _as_json(pairing: RoundPairing, board: int | None) -> dict[str, Any]:
+def _as_json(door: Door, pairing: RoundPairing, board: int | None) -> dict[str, Any]:
     shown = [one for one in pairing if board in (None, one.number)]
     wanted = {one.bracket for one in shown}
     brackets = [(index, one) for index, one in enumerate(pairing.brackets) if index in wanted]
     return {
         "round": pairing.round,
+        "system": door.called,
+        "regulation": door.regulation(pairing),
         "edition": pairing.edition,
         "boards": [
             {
@@ -122,6 +116,7 @@ def _as_json(pairing: RoundPairing, board: int | None) -> dict[str, Any]:
             for one in shown
         ],
         "brackets": [{"bracket": index, **_bracket(one)} for index, one in brackets],
+        "free": list(door.free(pairing)),
     }
 
 
@@ -140,6 +135,9 @@ def _bracket(bracket: BracketReport) -> dict[str, Any]:
         "kind": bracket.kind.name.lower(),
         "moved_down": list(bracket.moved_down),
         "residents": list(bracket.residents),
+        "upfloaters": [
+            one for one in bracket.players if one not in (*bracket.moved_down, *bracket.residents)
+        ],
         "pairs": [list(pair) for pair in bracket.pairs],
         "downfloaters": list(bracket.downfloaters),
         "marks": [_mark(mark) for mark in bracket.evaluation.marks],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -15,7 +15,9 @@ from caissa.cli.output import console, error_console, print_json
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import UnwritableFile
 from caissa.files import trf
+from caissa.pairing.doors import SystemName
 from caissa.pairing.generation import Generated, generate
+from caissa.pairing.generation.random_teams import generate_team_event
 
 LARGEST_SEED = 10**12
 
@@ -31,12 +33,22 @@ def command(**typed: Any) -> None:
     options = Options(**typed)
     if options.count > 1 and not options.folder:
         raise UnwritableFile(kind="one file", why=f"{options.count} tournaments need --folder")
-    wishes = options.wishes
+    make = _maker(options)
     first = secrets.randbelow(LARGEST_SEED) if options.seed is None else options.seed
     seeds = range(first, first + options.count)
-    made = [_made(generate(wishes, seed), options) for seed in _with_progress(seeds)]
+    made = [_made(make(seed), options) for seed in _with_progress(seeds)]
     if options.folder or options.out != STANDARD_OUTPUT:
         _report(made, options.as_json)
+
+
+def _maker(options: Options) -> Callable[[int], Generated]:
+    """What makes a tournament of the wanted system from a seed."""
+    options.require_fitting()
+    if options.system is SystemName.TEAM:
+        team_wishes = options.team_wishes
+        return lambda seed: generate_team_event(team_wishes, seed)
+    wishes = options.wishes
+    return lambda seed: generate(wishes, seed)
 
 
 def _signature() -> inspect.Signature:
@@ -61,7 +73,9 @@ def _made(generated: Generated, options: Options) -> dict[str, Any]:
     return {
         "file": target,
         "seed": generated.seed,
+        "system": options.system.value,
         "players": len(tournament.players),
+        "teams": len(tournament.teams),
         "rounds": tournament.paired_rounds,
         "scheduled_rounds": tournament.scheduled_rounds,
         "stopped": str(generated.stopped) if generated.stopped else None,

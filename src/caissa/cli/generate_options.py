@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated, Any
 
 import typer
 
+from caissa.pairing.doors import SystemName
 from caissa.pairing.generation import Chance, ImpossibleTournament, Parameters
+from caissa.pairing.generation.random_teams import TeamWishes
 from caissa.tournament import Colour, Scoring
 
 
@@ -32,6 +34,7 @@ def _option(*words: str, **limits: Any) -> Any:
     return typer.Option(*names, help=text, **limits)
 
 
+_SYSTEM = "The system: dutch, dubov, burstein, lim, double-swiss, round-robin, or team for the team Swiss."
 _A_ROUND = "players in each round"
 _Share = float | None
 _Number = int | None
@@ -42,9 +45,13 @@ class Options:
     """What was typed; None and an empty text are left to the dice."""
 
     out: Annotated[str, typer.Argument(help="The file to write; - prints. Not used with --folder.")] = "-"
-    players: Annotated[_Number, _option("--players", "How many players; otherwise drawn, 12 to 180.")] = None
+    system: Annotated[SystemName, _option("--system", _SYSTEM)] = SystemName.DUTCH
+    players: Annotated[_Number, _option("--players", "How many players; otherwise drawn, up to 180.")] = None
     rounds: Annotated[_Number, _option("--rounds", "How many rounds; otherwise drawn, up to 11.")] = None
-    edition: Annotated[str, _option("--edition", "The edition of C.04.3: 2017 or 2026; otherwise 2026.")] = ""
+    cycles: Annotated[int, _option("--cycles", "How often all meet in a round robin.", min=1)] = 1
+    teams: Annotated[_Number, _option("--teams", "How many teams; otherwise drawn, 6 to 40.")] = None
+    boards: Annotated[_Number, _option("--boards", "Boards of a team match; otherwise drawn, 2 to 8.")] = None
+    edition: Annotated[str, _option("--edition", "The edition of the rules; otherwise the newest.")] = ""
     draws: Annotated[_Share, _share(Chance.DRAW, "--draws", "games")] = None
     half_byes: Annotated[_Share, _share(Chance.HALF_POINT_BYE, "--half-point-byes", _A_ROUND)] = None
     zero_byes: Annotated[_Share, _share(Chance.ZERO_POINT_BYE, "--zero-point-byes", _A_ROUND)] = None
@@ -95,8 +102,10 @@ class Options:
     def wishes(self) -> Parameters:
         """The wishes for the tournament."""
         return Parameters(
+            system=self.system,
             players=self.players,
             rounds=self.rounds,
+            cycles=self.cycles,
             edition=self.edition,
             shares=self._shares,
             prohibited_groups=self.prohibited,
@@ -109,6 +118,31 @@ class Options:
             rating_gap=self.gap,
             initial_colour=_colour(self.initial_colour),
         )
+
+    @property
+    def team_wishes(self) -> TeamWishes:
+        """The wishes for a tournament of teams."""
+        return TeamWishes(
+            teams=self.teams,
+            rounds=self.rounds,
+            boards=self.boards,
+            edition=self.edition,
+            draws=self.draws,
+            absences=self.zero_byes,
+            board_forfeits=self.forfeits,
+            initial_colour=_colour(self.initial_colour),
+        )
+
+    def require_fitting(self) -> None:
+        """Refuse settings that the system has no use for, rather than leave them out silently."""
+        for_teams = self.system is SystemName.TEAM
+        unused = _ONLY_PLAYERS if for_teams else _ONLY_TEAMS
+        usual = {one.name: one.default for one in fields(self)}
+        typed = [name for name in unused if getattr(self, name) != usual[name]]
+        if typed:
+            whom = "teams" if for_teams else "players"
+            words = ", ".join(name.replace("_", " ") for name in typed)
+            raise ImpossibleTournament(why=f"a tournament of {whom} has no use for: {words}")
 
     @property
     def _shares(self) -> dict[Chance, float]:
@@ -126,6 +160,14 @@ class Options:
             Chance.UNRATED_PLAYER: self.unknown,
         }
         return {chance: share for chance, share in typed.items() if share is not None}
+
+
+_ONLY_TEAMS = ("teams", "boards")
+_ONLY_PLAYERS = (
+    *("players", "cycles", "half_byes", "full_byes", "double_forfeits", "odd", "unrated", "late"),
+    *("withdrawals", "unknown", "prohibited", "baku", "points", "bye_points", "tie_breaks", "ratings"),
+    *("highest", "lowest", "gap"),
+)
 
 
 def _words(text: str) -> tuple[str, ...]:

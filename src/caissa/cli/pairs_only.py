@@ -36,6 +36,7 @@ class Request:
     out: str = STANDARD_OUTPUT
     edition: str = ""
     round: int | None = None
+    dutch: bool = False
 
 
 def request(words: Sequence[str]) -> Request | None:
@@ -43,6 +44,7 @@ def request(words: Sequence[str]) -> Request | None:
     told = Request()
     places = ["out", "file"]
     rest = [word for word in words if word not in ("-p", "--dutch")]
+    told.dutch = "--dutch" in words
     while rest and places:
         word = rest.pop(0)
         if word == "--edition" and rest:
@@ -61,19 +63,34 @@ def answer(told: Request) -> ExitCode:
     opened = open_tournament(told.file)
     if stopped_by_doubts(opened):
         return ExitCode.DOUBTFUL
-    tournament = dutch_section(opened)
-    number = tournament.next_round if told.round is None else told.round
-    pairing = pair_round(eve_of_round(tournament, number), number, edition=told.edition or None)
-    save(told.out, as_bbp(pairing))
+    save(told.out, as_bbp(_pairing(dutch_section(opened) if told.dutch else opened.section(), told)))
     return ExitCode.OK
+
+
+def _pairing(tournament: Tournament, told: Request) -> RoundPairing:
+    """The round by the tournament's system; those other than the Dutch are loaded when they are needed."""
+    if _is_dutch(tournament):
+        number = tournament.next_round if told.round is None else told.round
+        return pair_round(eve_of_round(tournament, number), number, edition=told.edition or None)
+    from caissa.cli.output import print_findings
+    from caissa.pairing.doors import assumed_system, door_to
+
+    door = door_to(tournament)
+    pairing = door.pair(door.next_round if told.round is None else told.round, told.edition or None)
+    print_findings((*assumed_system(tournament), *door.findings(pairing)))
+    return pairing
 
 
 def dutch_section(opened: Opened, name: str = "") -> Tournament:
     """The section with this name, or the only one; refused if it is not paired by the Dutch system."""
     tournament = opened.section(name)
-    if tournament.for_teams or tournament.system not in (System.DUTCH, System.UNKNOWN):
+    if not _is_dutch(tournament):
         raise NotDutch(system=tournament.system.value, teams=" for teams" if tournament.for_teams else "")
     return tournament
+
+
+def _is_dutch(tournament: Tournament) -> bool:
+    return tournament.system in (System.DUTCH, System.UNKNOWN) and not tournament.for_teams
 
 
 def stopped_by_doubts(opened: Opened) -> bool:

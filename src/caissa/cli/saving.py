@@ -1,4 +1,4 @@
-"""Saving files: the one place where the pairing commands write what a user names."""
+"""Saving files: the one place where the commands write what a user names."""
 
 from __future__ import annotations
 
@@ -12,15 +12,22 @@ from caissa.errors import UnwritableFile
 STANDARD_OUTPUT = "-"
 
 
-def save(target: str | Path, content: str) -> None:
-    """Write a text file whole or not at all; `-` is the standard output."""
+def save(target: str | Path, content: str | bytes) -> None:
+    """Write a file whole or not at all; `-` is the standard output."""
     if str(target) == STANDARD_OUTPUT:
-        sys.stdout.write(content)
+        _print(content)
         return
     try:
-        _replace(Path(target), content.encode())
+        _replace(Path(target), content.encode() if isinstance(content, str) else content)
     except OSError as error:
         raise UnwritableFile(kind=str(target), why=(error.strerror or str(error)).lower()) from None
+
+
+def _print(content: str | bytes) -> None:
+    if isinstance(content, str):
+        sys.stdout.write(content)
+    else:
+        sys.stdout.buffer.write(content)
 
 
 def _replace(target: Path, content: bytes) -> None:

@@ -56,8 +56,7 @@ def followed_system(tournament: Tournament) -> System:
 
 def boards_are_matches(tournament: Tournament) -> bool:
     """Are the boards of a pairing matches of teams? In a Scheveningen, say, they are games of players."""
-    one_by_one = (System.SCHEVENINGEN, System.SCHILLER, System.SKALITZKA)
-    return tournament.for_teams and tournament.system not in one_by_one
+    return tournament.for_teams and not tournament.system.one_by_one
 
 
 def _dutch(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:

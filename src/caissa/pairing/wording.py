@@ -48,9 +48,11 @@ def bracket_sentences(bracket: BracketReport, name: Name, who: str = "player") -
         listed.append(f"Moved down into it: {_names(bracket.moved_down, name)}.")
     if bracket.downfloaters:
         listed.append(f"Left over in it: {_names(bracket.downfloaters, name)}.")
-    if any(bracket.exchanged):
-        first, second = bracket.exchanged
+    first, second = bracket.exchanged
+    if first and second:
         listed.append(f"{_names(first, name)} changed places with {_names(second, name)}.")
+    elif first or second:
+        listed.append(f"Shifted to the other subgroup: {_names(first or second, name)}.")
     return listed + shortfall_sentences(bracket.evaluation.marks, name)
 
 

@@ -31,6 +31,11 @@ class System(Enum):
         return self in _SWISS
 
     @property
+    def one_by_one(self) -> bool:
+        """Do players of teams meet one by one, each with a number of their own in the table?"""
+        return self in (System.SCHEVENINGEN, System.SCHILLER, System.SKALITZKA)
+
+    @property
     def regulation(self) -> str:
         """The regulation by which opponents are found; empty where FIDE has none."""
         return _REGULATIONS.get(self, "")

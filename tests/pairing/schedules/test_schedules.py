@@ -11,7 +11,9 @@ from caissa.testing import crosstable
 from caissa.tournament import (
     AnnouncedEdition,
     Colour,
+    Departure,
     Game,
+    Left,
     Outcome,
     Person,
     Player,
@@ -143,6 +145,19 @@ def test_a_scheveningen_round():
         (5, 2),
         (3, 6),
     )
+
+
+def test_a_player_who_left_a_scheveningen_loses_by_forfeit():
+    """C.05 6.6: the boards hold players, so player 5 who left is meant, not a team; 1 wins without playing."""
+    event = teams(3, 3, type_code="FIDE_SCHEVENINGEN")
+    players = tuple(
+        replace(one, left=Left(Departure.WITHDRAWN, 1)) if one.number == 5 else one for one in event.players
+    )
+    gone = replace(event, players=players)
+    entered = recorded(gone, pair_by_schedule(gone, 2)).round(2)
+    assert entered.games[0].white_outcome is Outcome.FORFEIT_LOSS
+    assert entered.games[0].black_outcome is Outcome.FORFEIT_WIN
+    assert all(game.open for game in entered.games[1:])
 
 
 def test_schiller_and_skalitzka_rounds():

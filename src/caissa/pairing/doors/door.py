@@ -15,7 +15,7 @@ from caissa.pairing.systems import followed_system, pair
 from caissa.pairing.why_not import why_not
 from caissa.pairing.wording import Name, bracket_sentences, named
 from caissa.regulations import editions_of
-from caissa.tournament import Bye, Game, Outcome, Points, Tournament
+from caissa.tournament import Bye, Game, Outcome, Points, System, Tournament
 
 MET = "C.04.1 2"
 """Two participants do not meet twice."""
@@ -29,6 +29,12 @@ class Door:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.system = followed_system(tournament)
+
+    @property
+    def called(self) -> str:
+        """The system's name; where no code stands for it, the type in words."""
+        stated = self.tournament.type_text if self.system is System.OTHER_SWISS else ""
+        return stated or self.system.value
 
     # -- who ------------------------------------------------------------------
 
@@ -111,7 +117,7 @@ class Door:
         paired = next((one.pairing for one in check.rounds if one.pairing), None)
         if paired is not None:
             return self.basis(paired)
-        return f"{self.regulation() or self.system.value}{f' ({check.edition})' if check.edition else ''}"
+        return f"{self.regulation() or self.called}{f' ({check.edition})' if check.edition else ''}"
 
     def better_check(self, check: PairingCheck) -> PairingCheck | None:
         """The check by another edition with fewer wrong rounds, if there is one."""
@@ -143,7 +149,7 @@ class Door:
                 return WhyNot(two, True, board.colour)
         reason = self._reason_against(number, two)
         if reason is None:
-            raise NoSingleReason(one=one, other=other, round=number, system=self.system.value)
+            raise NoSingleReason(one=one, other=other, round=number, system=self.called)
         return WhyNot(two, False, reason)
 
     def _reason_against(self, number: int, two: tuple[int, int]) -> Reason | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from caissa.pairing.checker import PairingCheck, RoundCheck, verdict_on
@@ -12,7 +13,10 @@ from caissa.pairing.replay import shown_initial_colour
 from caissa.pairing.result import Reason, RoundPairing
 from caissa.pairing.schedules import ScheduledRound, recorded
 from caissa.pairing.team_play.recording import record_team_round
-from caissa.tournament import Tournament
+from caissa.tournament import System, Tournament
+
+MOST_ROUNDS = 99
+"""No report has more."""
 
 
 class _BySchedule(Door):
@@ -51,17 +55,25 @@ class _BySchedule(Door):
         check = super().check(edition)
         return replace(check, rounds=tuple(map(_games_alone, check.rounds)))
 
-    def _reason_against(self, number: int, two: tuple[int, int]) -> Reason | None:
-        """The round in which the table has them meet."""
-        for other in range(1, (self.tournament.scheduled_rounds or number) + 1):
+    def _reason_against(self, number: int, two: tuple[int, int]) -> Reason | None:  # noqa: ARG002
+        """The round in which the table has them meet, or that it never does; a bracket cannot say so."""
+        rounds = list(self._known_rounds())
+        for one in rounds:
+            for board in one:
+                if set(board.players) == set(two):
+                    told = f"The table has them meet in round {one.round}."
+                    return Reason("schedule.other-round", board.colour.article, told, two)
+        if self.system is System.KNOCKOUT:
+            return None
+        return Reason("schedule.never", self.regulation(rounds[0]), "The table never has them meet.", two)
+
+    def _known_rounds(self) -> Iterator[RoundPairing]:
+        """Every round that can be told now."""
+        for number in range(1, MOST_ROUNDS + 1):
             try:
-                met = [one for one in self.pair(other) if set(one.players) == set(two)]
+                yield self.pair(number)
             except UnpairableRound:
-                return None
-            if met:
-                told = f"The table has them meet in round {other}."
-                return Reason("schedule.other-round", met[0].colour.article, told, two)
-        return None
+                return
 
 
 class ScheduleDoor(_BySchedule):

@@ -60,8 +60,8 @@ def not_counted(tournament: Tournament, table: PairingTable[int]) -> frozenset[i
 
 
 def _left(tournament: Tournament) -> dict[int, Left]:
-    """Who has left; a team has when all its players have."""
-    if not tournament.for_teams:
+    """Who has left; where teams meet as one, a team has when all its players have."""
+    if not tournament.for_teams or tournament.system.one_by_one:
         return {player.number: player.left for player in tournament.players if player.left is not None}
     gone = {}
     for team in tournament.teams:
