@@ -148,7 +148,7 @@ def test_a_scheveningen_round():
 
 
 def test_a_player_who_left_a_scheveningen_loses_by_forfeit():
-    """C.05 6.6: the boards hold players, so player 5 who left is meant, not a team; 1 wins without playing."""
+    """C.05 6.6: the boards hold players, so player 5 is meant, not a team; 1 wins without playing."""
     event = teams(3, 3, type_code="FIDE_SCHEVENINGEN")
     players = tuple(
         replace(one, left=Left(Departure.WITHDRAWN, 1)) if one.number == 5 else one for one in event.players
