@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -17,6 +19,7 @@ from caissa.playoff import (
     Facts,
     Format,
     IncompletePlayOff,
+    NoPlayOff,
     Numbers,
     PlannedStage,
     PlayOffGame,
@@ -76,6 +79,17 @@ def test_who_plays_off() -> None:
     assert tied_for_play_off(found, after_all) == ((1, 2), (5, 6))
 
 
+@pytest.mark.parametrize(
+    ("position", "groups"), [(1, ((1, 2),)), (2, ((1, 2),)), (3, ((3, 5, 6),)), (5, ((3, 5, 6),)), (6, ())]
+)
+def test_a_group_plays_off_if_it_touches_the_position(position: int, groups: object) -> None:
+    """C.07 3.1.1: 1 and 2 are tied for places 1-2, then 3, 5 and 6 for 3-5; 4 alone is sixth."""
+    found = standings(EVENT, ["PTS", "WIN"], edition="2026-03")
+    declared = replace(COMPLETE, positions=(position, position))
+
+    assert tied_for_play_off(found, declared) == groups
+
+
 def _fields(declared: Declaration) -> dict[str, object]:
     from dataclasses import fields
 
@@ -103,6 +117,50 @@ def test_numbers_by_lot() -> None:
 
     assert [one.task for one in declared_play_off([1, 2], by_lot).due] == [Task.DRAW_NUMBERS]
     assert declared_play_off([1, 2], by_lot, Facts(order=(2, 1))).due[0].players == (2, 1)
+
+
+def test_losers_keep_the_ranking_whatever_numbers_were_drawn() -> None:
+    """C.07 3.1.4: lots seat 4, 3, 2, 1, so 4 meets 1 and 3 meets 2; 1 and 2 lose and 1 was ranked higher."""
+    by_lot = replace(COMPLETE, numbers=Numbers.BY_LOTS)
+    games = (
+        PlayOffGame("semi-final 1", 4, 1, "1"), PlayOffGame("semi-final 1", 1, 4, "0"),
+        PlayOffGame("semi-final 2", 3, 2, "1"), PlayOffGame("semi-final 2", 2, 3, "0"),
+        PlayOffGame("final", 4, 3, "1"), PlayOffGame("final", 3, 4, "0"),
+    )  # fmt: skip
+
+    ended = declared_play_off([1, 2, 3, 4], by_lot, Facts(games, order=(4, 3, 2, 1)))
+
+    assert [(place.number, place.players) for place in ended.places] == [
+        (1, (4,)), (2, (3,)), (3, (1,)), (4, (2,)),
+    ]  # fmt: skip
+    assert ended.players == (1, 2, 3, 4)
+
+
+def test_who_may_not_play_off() -> None:
+    """C.07 3.1: it takes two different players, and numbers for these and nobody else."""
+    for players in ([], [1], [1, 1]):
+        with pytest.raises(NoPlayOff, match="at least two"):
+            declared_play_off(players, COMPLETE)
+    with pytest.raises(NoPlayOff, match="pairing numbers on record"):
+        declared_play_off([1, 2], replace(COMPLETE, numbers=Numbers.BY_LOTS), Facts(order=(1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "total"), [(2, 1, 1), (2, 6, 6), (2, 3, 3), (3, 2, 6), (4, 3, 18)]
+)
+def test_a_round_robin_has_so_many_games_for_every_pair(players: int, games: int, total: int) -> None:
+    """C.07 3.1.3: n players make n(n-1)/2 pairs, and each pair plays the games declared, colours in turn."""
+    robin = replace(COMPLETE, format=Format.ROUND_ROBIN, games=games)
+    ranked = list(range(1, players + 1))
+    played: tuple[PlayOffGame, ...] = ()
+    while (now := declared_play_off(ranked, robin, Facts(played))).due and len(played) <= total:
+        white, black = now.due[0].players
+        played += (PlayOffGame("round robin", white, black, "="),)
+
+    assert len(played) == total
+    whites = [game.white for game in played if {game.white, game.black} == {1, 2}]
+    assert len(whites) == games
+    assert all(one != other for one, other in pairwise(whites))
 
 
 def test_a_declared_round_robin() -> None:

@@ -121,6 +121,16 @@ def test_three_players_meet_in_the_prescribed_order() -> None:
     assert due(ended) == [(Task.DRAW_COLOURS, "final", (10, 30))]
 
 
+def test_numbers_of_three_players_are_chosen_or_follow_the_ranking() -> None:
+    """C.02 12.2.3.6.1: numbers are chosen by rank; without a choice on record a note says what was taken."""
+    silent = play_off_2022([10, 20, 30])
+    assert due(silent) == [(Task.PLAY, "round robin", (20, 30))]
+    assert "follow the ranking (C.02 12.2.3.6.1)" in silent.notes[0]
+    assert play_off_2022([10, 20, 30], Facts(order=(30, 10, 20))).notes == ()
+    with pytest.raises(NoPlayOff, match="pairing numbers on record"):
+        play_off_2022([10, 20, 30], Facts(order=(30, 10, 40)))
+
+
 def test_three_players_who_all_tie() -> None:
     """C.02 12.2.3.6.2: the highest ranked waits; the other two play Armageddon; then the final."""
     games = tuple(game("round robin", one, other, "1") for one, other in ((2, 3), (1, 2), (3, 1)))

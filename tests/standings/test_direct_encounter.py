@@ -10,7 +10,7 @@ from caissa.standings import Working, explain, standings
 from caissa.standings.direct_encounter import Tied, everybody_or_the_certain_first
 from caissa.standings.results import Worth
 from caissa.testing import crosstable
-from caissa.tournament import Score, Tournament
+from caissa.tournament import Score, Scoring, Tournament
 
 BACK = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 HALVES = {"1": 2, "+": 2, "=": 1, "0": 0, "-": 0}
@@ -213,3 +213,25 @@ def test_a_large_tied_group_is_looked_at_once() -> None:
 
     assert set(found.ranks.values()) == {1}
     assert len(found.columns[1].encounters[0].steps) == 1
+
+
+def test_a_loss_that_brings_points_counts_in_games_not_played() -> None:
+    """C.07 6.3: with 3-2-1 points A has 3 + 3 and at least 1 in the game with D that was not played.
+
+    D has 2 + 1 and at most 3 more, B 1 + 2 + 3, C 1 + 3 + 1: nobody reaches 7. The other three have met:
+    B 2 + 3, C 3 + 1, D 2 + 1.
+    """
+    event = crosstable(
+        """
+        1  A 2w1 3w1 Z   Z
+        2  B 1b0 4w= 3w1 Z
+        3  C 4w1 1b0 2b0 H
+        4  D 3b0 2b= F   Z
+        98 S .   .   .   99w0
+        99 T .   .   .   98b0
+        """,
+        type_text="Swiss",
+        scoring=Scoring.of("3", "2", "1", half_point_bye="1"),
+    )
+
+    assert ranks(event) == [1, 2, 3, 4]

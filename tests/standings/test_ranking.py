@@ -219,6 +219,7 @@ def test_categories() -> None:
     assert places(born_from(2010, "U16")) == [(1, 2), (2, 3), (3, 4)]
     assert places(born_until(1966, "S60")) == [(1, 1)]
     assert places(rated(2000)) == [(1, 1), (1, 2)]
+    assert places(rated(1800, 2000)) == [(1, 2), (2, 4)]  # both bounds included
     assert places(rated(most=1999, unrated=True)) == [(1, 3), (2, 4)]
     assert places(federation("nor")) == [(1, 1), (2, 3)]
 

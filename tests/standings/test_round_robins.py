@@ -92,7 +92,16 @@ def test_the_free_round_is_no_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "expected"), [("KS", "2"), ("KS/L-1", "2"), ("KS/L+1", "0.5"), ("KS/L+3", "0"), ("KS/L-4", "3")]
+    ("code", "expected"),
+    [
+        ("KS", "2"),
+        ("KS/L-1", "2"),
+        ("KS/L+1", "0.5"),
+        ("KS/L+2", "0.5"),  # limit 3: D has just that
+        ("KS/L+3", "0"),
+        ("KS/L-3", "2"),  # limit ½: E has nothing
+        ("KS/L-4", "3"),
+    ],
 )
 def test_koya_and_its_limit(code: str, expected: str) -> None:
     """C.07 9.2, 14.5: A against B, C and D, who have half of 4 points; the limit moves by half points."""

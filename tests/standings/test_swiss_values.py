@@ -150,3 +150,21 @@ def test_a_forfeit_loss_in_the_last_round(edition: str, expected: str) -> None:
     seen = found.counting.adjusted(table, table.primary)
 
     assert Decimal(seen[table.ids.index(2)]) / table.scale == Decimal(expected)
+
+
+def test_a_forfeit_win_after_a_requested_bye() -> None:
+    """C.07 16.2.3, 16.3: A came to round 3, so the bye of round 2 stays 0 and B sees A with 2 points.
+
+    C has 1 point, D the point of the bye.
+    """
+    event = crosstable(
+        """
+        1 A 2w1 Z   3w+
+        2 B 1b0 3w1 4w1
+        3 C 4w1 2b0 1b-
+        4 D 3b0 U   2b0
+        """,
+        type_text="Swiss",
+    )
+
+    assert standings(event, ["BH"], edition="2026-03").row(2).value("BH") == 2 + 1 + 1

@@ -15,6 +15,7 @@ from caissa.tournament import (
     ForfeitedMatch,
     Game,
     Left,
+    LineUp,
     MatchForfeit,
     MatchScoring,
     Outcome,
@@ -24,7 +25,9 @@ from caissa.tournament import (
     Round,
     Team,
     Tournament,
+    TpnList,
 )
+from caissa.tournament.matches import matches
 
 WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
 DRAW = (Outcome.DRAW, Outcome.DRAW)
@@ -207,3 +210,150 @@ def test_a_team_that_left_a_round_robin_before_half_of_its_matches() -> None:
 
 def _without(one: Round, players: set[int]) -> Round:
     return replace(one, games=tuple(game for game in one.games if not players & {game.white, game.black}))
+
+
+FORFEIT = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+NOBODY_CAME = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
+OPEN = (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED)
+
+
+@pytest.mark.parametrize(
+    "byes",
+    [
+        (Bye(1, Outcome.FORFEIT_WIN), Bye(3, Outcome.FORFEIT_LOSS)),
+        (Bye(1, Outcome.FORFEIT_WIN),),
+    ],
+)
+def test_a_board_won_against_nobody_is_still_that_board(byes: tuple[Bye, ...]) -> None:
+    """C.07 12: A won board 1 by forfeit and lost board 2, where it had Black: A is the white team."""
+    event = replace(FOUR, rounds=(round_of(1, (4, 2, WHITE_WINS), byes=byes),))
+    (match,) = matches(event, 1)
+    found = standings(event, ["MPTS", "BC", "TBR"], edition="2026-03")
+
+    assert (match.white, match.black) == (1, 2)
+    assert [found.row(number).value("BC") for number in (1, 2)] == [1, 2]
+    assert [found.row(number).value("TBR") for number in (1, 2)] == [1, 0]
+
+
+# Two teams of four boards with a reserve each.
+EIGHT = Tournament(
+    type_code="FIDE_TEAM",
+    board_colours="WBWB",
+    players=tuple(Player(number, Person(f"P{number}"), 2000) for number in range(1, 11)),
+    teams=(Team(1, "A", (1, 2, 3, 4, 5)), Team(2, "B", (6, 7, 8, 9, 10))),
+)
+
+
+def test_colours_show_which_board_was_empty() -> None:
+    """TRF 352: A has White, White, Black from the top; only boards 1, 3 and 4 of WBWB have these colours."""
+    games = ((1, 6, DRAW), (3, 8, WHITE_WINS), (9, 4, DRAW))
+    event = replace(EIGHT, rounds=(round_of(1, *games),))
+    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+
+    # 1·½ + 3·1 + 4·½, and 1·½ + 4·½.
+    assert [found.row(number).value("BC") for number in (1, 2)] == [Decimal("5.5"), Decimal("2.5")]
+
+
+def test_a_declared_empty_first_board() -> None:
+    """TRF 300, 352: A left board 1 empty and had Black on board 2, so A is the white team."""
+    games = ((7, 2, DRAW), (3, 8, WHITE_WINS), (9, 4, DRAW))
+    line_up = LineUp(1, 1, 2, (None, 2, 3, 4))
+    event = replace(EIGHT, rounds=(round_of(1, *games),), line_ups=(line_up,))
+    (match,) = matches(event, 1)
+    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+
+    assert (match.white, match.black) == (1, 2)
+    # 2·½ + 3·1 + 4·½, and 2·½ + 4·½.
+    assert [found.row(number).value("BC") for number in (1, 2)] == [6, 3]
+
+
+def test_a_reserve_marked_as_absent_has_no_board() -> None:
+    """C.07 12: A's reserve P1 is marked like a player who did not come; four others had A's four boards.
+
+    P2 won board 1 and P5 board 4 by forfeit, P3 lost board 2 with Black and P4 drew board 3.
+    """
+    byes = (
+        Bye(1, Outcome.FORFEIT_LOSS),
+        Bye(2, Outcome.FORFEIT_WIN),
+        Bye(5, Outcome.FORFEIT_WIN),
+    )
+    event = replace(EIGHT, rounds=(round_of(1, (7, 3, WHITE_WINS), (4, 8, DRAW), byes=byes),))
+    (match,) = matches(event, 1)
+
+    assert (match.white, match.black) == (1, 2)
+    # 1·1 + 3·½ + 4·1.
+    assert standings(event, ["MPTS", "BC"], edition="2026-03").row(1).value("BC") == Decimal("6.5")
+
+
+def test_a_forfeited_match_with_a_reserve_marked_as_absent() -> None:
+    """C.07 12: A won a match of four boards by forfeit; the mark of the reserve P1 takes no board away."""
+    won = tuple(Bye(number, Outcome.FORFEIT_WIN) for number in (2, 3, 4, 5))
+    event = replace(
+        EIGHT,
+        rounds=(Round(1, byes=(Bye(1, Outcome.FORFEIT_LOSS), *won)), round_of(2, (1, 6, DRAW), (7, 2, DRAW))),
+        forfeited_matches=(ForfeitedMatch(1, 1, 2, MatchForfeit.WHITE_WINS),),
+    )
+    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+
+    # 1 + 2 + 3 + 4 in round 1, 1·½ + 2·½ in round 2.
+    assert found.row(1).value("BC") == Decimal("11.5")
+
+
+def test_a_team_that_does_not_sit_in_the_order_of_its_list() -> None:
+    """TRF 352: the colours of A (White, Black, White) fit boards 1 to 3, in whatever order B sits."""
+    games = ((1, 8, WHITE_WINS), (6, 2, DRAW), (3, 7, DRAW))
+    event = replace(EIGHT, rounds=(round_of(1, *games),))
+    (match,) = matches(event, 1)
+    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+
+    assert (match.white, match.black) == (1, 2)
+    # 1·1 + 2·½ + 3·½, and 2·½ + 3·½.
+    assert [found.row(number).value("BC") for number in (1, 2)] == [Decimal("3.5"), Decimal("2.5")]
+
+
+def test_a_match_to_which_nobody_came_is_lost_by_both() -> None:
+    """C.07 16.1.2: forfeited by A and by B, so no match points and no round elected to play for either."""
+    event = replace(FOUR, rounds=(round_of(1, (1, 3, NOBODY_CAME), (4, 2, NOBODY_CAME)),))
+    found = standings(event, ["MPTS", "REP"], edition="2026-03")
+
+    assert [found.row(number).value("MPTS") for number in (1, 2)] == [0, 0]
+    assert [found.row(number).value("REP") for number in (1, 2)] == [0, 0]
+
+
+def test_a_match_shared_by_forfeits_is_not_played() -> None:
+    """C.07 15.1, 16.4.1: one board each by forfeit is 1-1, but no match over the board: BH takes a dummy.
+
+    The dummy has A's own 1 point, as the opponent has 1.
+    """
+    event = replace(FOUR, rounds=(round_of(1, (1, 3, FORFEIT), (4, 2, FORFEIT)),))
+    found = standings(event, ["MPTS", "BH", "WON"], edition="2026-03")
+
+    assert [found.row(number).value("MPTS") for number in (1, 2)] == [1, 1]
+    contribution = explain(found, 1).workings[1].contributions[0]
+    assert (contribution.value, contribution.article) == (1, "C.07 16.4")
+
+
+def test_open_matches_of_a_team_that_left_a_round_robin() -> None:
+    """C.05 6.6 (2) 2, N.B.: D left after two of three matches, so B wins the third on both boards."""
+    gone = tuple(
+        replace(player, left=Left(Departure.WITHDRAWN, 2)) if player.number in (7, 8) else player
+        for player in FOUR.players
+    )
+    rounds = (
+        round_of(1, (1, 7, WHITE_WINS), (8, 2, BLACK_WINS), (3, 5, WHITE_WINS), (6, 4, DRAW)),
+        round_of(2, (7, 5, WHITE_WINS), (6, 8, BLACK_WINS), (1, 3, WHITE_WINS), (4, 2, BLACK_WINS)),
+        round_of(3, (3, 7, OPEN), (8, 4, OPEN), (5, 1, WHITE_WINS), (2, 6, BLACK_WINS)),
+    )
+    event = replace(FOUR, players=gone, rounds=rounds, type_code="FIDE_TEAM_ROUNDROBIN", scheduled_rounds=3)
+    found = standings(event, ["MPTS", "GPTS"], edition="2026-03")
+
+    assert {row.id: row.value("MPTS") for row in found.rows} == {1: 4, 2: 4, 3: 2, 4: 2}
+    assert found.row(2).value("GPTS") == Decimal("3.5")
+    assert found.complete
+
+
+def test_teams_have_the_pairing_numbers_that_were_recorded() -> None:
+    """C.07 7.8: by the recorded list D has TPN 1 and A has TPN 4."""
+    found = standings(replace(FOUR, tpns=(TpnList(1, (4, 3, 2, 1)),)), ["MPTS", "TPN"], edition="2026-03")
+
+    assert [found.row(number).value("TPN") for number in (1, 2, 3, 4)] == [4, 3, 2, 1]

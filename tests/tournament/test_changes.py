@@ -7,7 +7,20 @@ import pytest
 
 from caissa.errors import ForbiddenByRegulations, ImpossibleChange
 from caissa.testing import crosstable
-from caissa.tournament import Departure, Event, Game, LogEntry, Outcome, Person, Player, Round, Scoring
+from caissa.tournament import (
+    Departure,
+    Event,
+    Game,
+    LogEntry,
+    Outcome,
+    Person,
+    Player,
+    Round,
+    Scoring,
+    Title,
+    Tournament,
+    TpnList,
+)
 from caissa.tournament.changes import (
     announce_bye,
     change_number_of_rounds,
@@ -78,6 +91,63 @@ def test_a_late_entry_comes_in_from_the_next_unpaired_round(open_event):
         enter_player(open_event, replace(late, first_round=2))
 
 
+def test_nobody_enters_after_the_last_round(open_event):
+    """C.04.1 1: the tournament has five rounds."""
+    with pytest.raises(ImpossibleChange, match="only 5 rounds"):
+        enter_player(open_event, Player(9, Person("Late, Lia"), first_round=6))
+    with pytest.raises(ImpossibleChange, match="counted from 1"):
+        enter_player(open_event, Player(9, Person("Late, Lia"), first_round=0))
+
+
+def field(*ratings, **facts):
+    """Players 1, 2, 3 … with these ratings."""
+    players = (Player(at, Person(f"P{at}"), rating) for at, rating in enumerate(ratings, start=1))
+    return Tournament(players=tuple(players), scheduled_rounds=9, **facts)
+
+
+def late(number, rating, first_round=2, title=None):
+    """A late entry."""
+    return Player(number, Person("Zeta", title=title), rating, first_round)
+
+
+def test_a_late_entry_moves_those_below_down_by_one():
+    """C.04.2 2.4: who comes to round 2 of a hundred as number 31 makes 31 number 32, and 100 number 101."""
+    hundred = field(*(2500 - 10 * at for at in range(1, 101)))
+
+    entered = enter_player(hundred, late(101, 2195))  # 30 has 2200 and 31 has 2190
+
+    assert [entered.tpn(number, 2) for number in (30, 101, 31, 100)] == [30, 31, 32, 101]
+    assert [entered.tpn(number, 1) for number in (30, 31, 100)] == [30, 31, 100]
+
+
+def test_a_title_counts_where_ratings_are_equal():
+    """C.04.2 2.2.2: the grandmaster stands before the untitled player of the same rating."""
+    assert enter_player(field(2400, 2300), late(3, 2300, title=Title.GM)).tpn(2, 2) == 3
+
+
+def test_two_late_entries_stand_in_each_other_s_lists():
+    """C.04.2 2.4: 4 (2350) was to come to round 3; 5 (2450) then comes to round 2 and is there in 3 too."""
+    once = enter_player(field(2500, 2400, 2300), late(4, 2350, first_round=3))
+    twice = enter_player(once, late(5, 2450))
+
+    assert twice.tpns[-1] == TpnList(3, (1, 5, 2, 4, 3))
+    assert [twice.tpn(number, 2) for number in (1, 5, 2)] == [1, 2, 3]
+
+
+def test_a_late_entry_into_numbers_that_were_drawn():
+    """C.04.2 2.4: it stands before the first player whom it outranks; 3 has 2000."""
+    drawn = field(2400, 2200, 2000, tpns=(TpnList(1, (1, 3, 2)),))
+
+    assert enter_player(drawn, late(4, 2300)).tpns == (TpnList(1, (1, 3, 2)), TpnList(2, (1, 4, 3, 2)))
+
+
+def test_numbers_that_fit_need_no_list_and_a_table_keeps_its_own():
+    """C.04.2 2.4 is of Swiss systems; C.05 Annex 1 gives everyone a place in the table for all rounds."""
+    assert enter_player(field(2400, 2300), late(3, 2200)).tpns == ()
+    table = field(2400, 2300, type_code="BERGER_ROUNDROBIN")
+    assert enter_player(table, late(3, 2350)).tpns == ()
+
+
 def test_a_number_belongs_to_one_player(open_event):
     """Two players on one number would make results ambiguous."""
     with pytest.raises(ImpossibleChange, match="belongs to Anna"):
@@ -91,6 +161,54 @@ def test_withdrawal_holds_from_the_round_after(open_event):
         withdraw_player(open_event, 4, 1)
     with pytest.raises(ImpossibleChange, match="no player 77"):
         withdraw_player(open_event, 77, 2)
+
+
+def test_nobody_leaves_before_a_round_they_are_in():
+    """C.04.2 3.2: a pairing-allocated bye in round 2 and a game in round 3 are part of the tournament."""
+    event = crosstable(
+        """
+        1 Anna  2w1 H   3b1
+        2 Boris 1b0 3w1 U
+        3 Chen  U   2b0 1w0
+        """,
+        scheduled_rounds=5,
+    )
+    with pytest.raises(ImpossibleChange, match="Anna is paired in round 3"):
+        withdraw_player(event, 1, 1)
+    with pytest.raises(ImpossibleChange, match="Boris is paired in round 3"):
+        withdraw_player(event, 2, 2)
+    with pytest.raises(ImpossibleChange, match="only 5 rounds"):
+        withdraw_player(event, 2, 6)
+    with pytest.raises(ImpossibleChange, match="counted from 1"):
+        withdraw_player(event, 2, -1)
+
+
+def test_who_leaves_a_round_robin_has_open_games_in_the_table(open_event):
+    """C.05 6.7.1: the games of later rounds stand in the table already; one with a result does not lapse."""
+    table = replace(open_event, type_code="BERGER_ROUNDROBIN")
+    assert withdraw_player(table, 4, 1).player(4).gone_in(2)
+    with pytest.raises(ImpossibleChange, match="Dora is paired in round 1"):
+        withdraw_player(table, 4, 0)
+
+
+@pytest.mark.parametrize("leave", [withdraw_player, expel_player])
+def test_byes_announced_for_later_rounds_lapse_with_the_leaving(open_event, leave):
+    """C.07 16.1.1: every round after a withdrawal is a zero-point bye; the half-point bye is not."""
+    asked = announce_bye(announce_bye(open_event, 4, 3, Outcome.HALF_POINT_BYE), 1, 3, Outcome.HALF_POINT_BYE)
+    gone = leave(asked, 4, 2, "ill")
+    assert [bye.participant for bye in gone.round(3).byes] == [1]
+    assert gone.points(4, 3) == gone.points(4, 2)
+    with pytest.raises(ImpossibleChange, match="Dora left after round 2"):
+        announce_bye(gone, 4, 3, Outcome.HALF_POINT_BYE)
+
+
+def test_a_refused_bye_says_why(open_event):
+    """C.04.2 3.3: Anna plays in round 2; Lia enters in round 4, and round 2 was paired without her."""
+    entered = enter_player(open_event, Player(9, Person("Late, Lia"), first_round=4))
+    with pytest.raises(ImpossibleChange, match="round 2 has been paired; Anna is in it"):
+        announce_bye(entered, 1, 2, Outcome.HALF_POINT_BYE)
+    with pytest.raises(ImpossibleChange, match="round 2 has been paired; Late, Lia enters in round 4"):
+        announce_bye(entered, 9, 2, Outcome.HALF_POINT_BYE)
 
 
 def test_expulsion_needs_a_reason_and_is_final(open_event):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import io
+import os
 import sys
 import traceback
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from caissa.cli.exit_codes import ExitCode
@@ -32,6 +37,9 @@ COMMANDS = {
     "rules": "caissa.cli.rules",
 }
 """Every command and the module whose function `command` carries it out."""
+
+
+_OUTPUT_TROUBLE = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 def program(*names: str) -> typer.Typer:
@@ -74,19 +82,48 @@ def main() -> None:
     asked = sys.argv[1:2]
     # Only the command that was asked for is loaded: starting is most of what a quick command costs.
     wanted = asked if asked and asked[0] in COMMANDS else []
+    _print_what_can_be_shown()
     try:
-        if asked == ["pair"] and _pairs_only():
-            return
-        program(*wanted)(prog_name="caissa")
-    except CaissaError as error:
-        _refuse(error)
-        sys.exit(ExitCode.REFUSED)
-    except BrokenPipeError:
-        sys.exit(ExitCode.OK)
-    except Exception:  # noqa: BLE001 - the very top: anything that comes here is a bug and shows
-        traceback.print_exc()
-        sys.stderr.write("\nThis is a bug in Caissa. Please report it with the lines above.\n")
-        sys.exit(ExitCode.BUG)
+        try:
+            if not (asked == ["pair"] and _pairs_only()):
+                program(*wanted)(prog_name="caissa")
+        except CaissaError as error:
+            _refuse(error)
+            sys.exit(ExitCode.REFUSED)
+        finally:
+            # Not left to the interpreter's end, where a full disk could no longer be told in one line.
+            sys.stdout.flush()
+    except Exception as error:  # noqa: BLE001 - the very top: anything else that comes here is a bug
+        sys.exit(_stopped(error))
+
+
+def _print_what_can_be_shown() -> None:
+    """Print a question mark for a letter that the terminal does not have, rather than stop."""
+    # Both are None where the caller closed them.
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115 - open to the end
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115 - open to the end
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _stopped(error: Exception) -> ExitCode:
+    """Say why the command stopped: a reader who left, an output that takes no more, or a bug."""
+    if isinstance(error, OSError) and error.errno in _OUTPUT_TROUBLE:
+        _drop_output()
+        if error.errno == errno.EPIPE:
+            return ExitCode.OK
+        sys.stderr.write(f"caissa: The output cannot be written: {(error.strerror or str(error)).lower()}.\n")
+        return ExitCode.REFUSED
+    traceback.print_exception(error)
+    sys.stderr.write("\nThis is a bug in Caissa. Please report it with the lines above.\n")
+    return ExitCode.BUG
+
+
+def _drop_output() -> None:
+    """Let what is still waiting to be printed go nowhere, so that the interpreter ends in peace."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _pairs_only() -> bool:
@@ -109,4 +146,4 @@ def _refuse(error: CaissaError) -> None:
     if "--json" in sys.argv:
         print_json(error_as_json(error))
     else:
-        error_console().print(f"caissa: {error}".replace("[", "\\["), style="bold red", soft_wrap=True)
+        error_console().print(f"caissa: {error}", style="bold red", soft_wrap=True)

@@ -11,9 +11,10 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
-from caissa.errors import Finding, errors_in
+from caissa.errors import Finding, UnknownEdition, errors_in
 from caissa.pairing.checker import Pair, PairingCheck, RoundCheck, Verdict
 from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.swiss.errors import EditionNotCarriedOut
 from caissa.pairing.wording import Name, difference_sentences
 from caissa.tournament import Player, Tournament
 
@@ -52,6 +53,7 @@ def command(
     opened = open_tournament(file)
     door, assumed = opened_door(opened, section, system)
     check = door.check(edition or None)
+    _require_edition(check)
     better = None if edition or check.agrees else door.better_check(check)
     findings = (*opened.findings, *assumed)
     checked = Checked(opened, door, check, better, _standings(door.tournament), findings)
@@ -60,6 +62,13 @@ def command(
     else:
         _print(checked)
     raise typer.Exit(_exit_code(checked))
+
+
+def _require_edition(check: PairingCheck) -> None:
+    """Refuse an edition that nobody knows once, not for every round."""
+    for one in check.rounds:
+        if isinstance(one.refusal, UnknownEdition | EditionNotCarriedOut):
+            raise one.refusal
 
 
 def _standings(tournament: Tournament) -> list[Finding]:

@@ -6,9 +6,10 @@ from typing import Any
 
 import typer
 
+from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
-from caissa.cli.output import console, print_json, table
-from caissa.cli.pairs_only import dutch_section
+from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.pairs_only import dutch_section, stopped_by_doubts
 from caissa.cli.system_option import EDITION_HELP
 from caissa.pairing import Strength
 from caissa.pairing.checklist import Checklist, ChecklistRow, checklist
@@ -39,27 +40,35 @@ _LEGEND = (
 
 def command(
     file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
-    round_number: int | None = typer.Option(None, "--round", "-r", help="The round; otherwise the next."),
+    round_number: int | None = typer.Option(
+        None, "--round", "-r", min=1, help="The round; otherwise the next."
+    ),
     edition: str = typer.Option("", "--edition", help=EDITION_HELP),
     section: str = typer.Option("", "--section", help="The section of an event file."),
+    anyway: bool = typer.Option(False, "--anyway", help="Make the list although the file holds errors."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Print the pairing checklist: everyone's score, colours, floats and opponents before a round.
 
-    The columns are those of the arbiters' manual, for checking a pairing by hand.
+    The columns are those of the arbiters' manual, for checking a pairing by hand. No list is made while
+    the file holds errors, unless --anyway is given.
 
     Example: caissa checklist open.trf --round 6
     """
-    tournament = dutch_section(open_tournament(file), section)
+    opened = open_tournament(file)
+    if not anyway and stopped_by_doubts(opened, "no checklist; --anyway makes it all the same"):
+        raise typer.Exit(ExitCode.DOUBTFUL)
+    tournament = dutch_section(opened, section)
     made = checklist(tournament, round_number, edition=edition or None)
     if as_json:
-        print_json(_as_json(made))
+        print_json({**_as_json(made), "findings": [finding_as_json(one) for one in opened.findings]})
         return
     console().print(tournament.name, style="bold", markup=False)
     table(f"Checklist for round {made.round}", _HEADINGS, map(_row, made.rows), right=(0, 1, 2, 4, 5, 11, 12))
     if made.absent:
         console().print(f"Not to be paired: {', '.join(map(str, made.absent))}", markup=False)
     console().print(_LEGEND, style="dim", markup=False)
+    print_findings(opened.findings)
 
 
 def _row(row: ChecklistRow) -> tuple[str, ...]:

@@ -9,12 +9,13 @@ from pathlib import Path
 import typer
 
 from caissa.cli.exit_codes import ExitCode
+from caissa.cli.left_out import left_out_of_a_list_of_games, left_out_of_a_player_list
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
-from caissa.cli.saving import save
-from caissa.errors import Finding, Severity, UnwritableFile
+from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.errors import Finding, UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
-from caissa.tournament import Event, Tournament
+from caissa.tournament import Event, Tournament, games_of
 
 
 class Format(Enum):
@@ -29,7 +30,7 @@ class Format(Enum):
     PGN = "pgn"
 
 
-_BY_ENDING = {
+FORMAT_BY_ENDING = {
     ".trf": Format.TRF26,
     ".trfx": Format.TRF26,
     ".fid": Format.TRF26,
@@ -39,6 +40,8 @@ _BY_ENDING = {
     ".xlsx": Format.XLSX,
     ".pgn": Format.PGN,
 }
+"""The format that each ending of a file tells."""
+
 _TRF_KINDS = {Format.TRF26: trf.Kind.TRF26, Format.TRF16: trf.Kind.TRF16, Format.TRF06: trf.Kind.TRF06}
 
 
@@ -59,6 +62,7 @@ def command(
     Example: caissa convert open.trf open.json
     """
     wanted = to or _format_of(target)
+    _require_two_files(source, target)
     opened = open_tournament(source)
     written, losses = _written(opened, wanted, section)
     refused = opened.doubtful and not anyway
@@ -69,12 +73,24 @@ def command(
         raise typer.Exit(ExitCode.DOUBTFUL)
 
 
+def _require_two_files(source: str, target: str) -> None:
+    """Refuse to write over the file that is read: what is lost would be lost for good."""
+    read, written = Path(source), Path(target)
+    if (
+        STANDARD_OUTPUT not in (source, target)
+        and read.exists()
+        and written.exists()
+        and read.samefile(written)
+    ):
+        raise UnwritableFile(kind=target, why="it is the file that is read; name another")
+
+
 def _format_of(target: str) -> Format:
     ending = Path(target).suffix.lower()
-    if ending not in _BY_ENDING:
+    if ending not in FORMAT_BY_ENDING:
         known = ", ".join(one.value for one in Format)
         raise UnwritableFile(kind=target, why=f"its ending tells no format; name one with --to ({known})")
-    return _BY_ENDING[ending]
+    return FORMAT_BY_ENDING[ending]
 
 
 def _written(opened: Opened, wanted: Format, section: str) -> tuple[bytes, list[Finding]]:
@@ -86,25 +102,25 @@ def _written(opened: Opened, wanted: Format, section: str) -> tuple[bytes, list[
     if wanted in _TRF_KINDS:
         kind = _TRF_KINDS[wanted]
         return trf.write(tournament, kind).encode(), list(trf.losses(tournament, kind))
-    return _LISTS[wanted](tournament), _not_in_a_list(tournament, wanted)
+    return _LISTS[wanted](tournament), list(_LEFT_OUT[wanted](tournament, wanted.value.upper()))
+
+
+def _as_pgn(tournament: Tournament) -> bytes:
+    if not any(games_of(tournament)):
+        raise UnwritableFile(kind="PGN", why="there is no game in the tournament")
+    return pgn.write_headers(tournament).encode()
 
 
 _LISTS: dict[Format, Callable[[Tournament], bytes]] = {
     Format.CSV: lambda tournament: player_list.write_players_csv(tournament).encode(),
     Format.XLSX: player_list.write_players_xlsx,
-    Format.PGN: lambda tournament: pgn.write_headers(tournament).encode(),
+    Format.PGN: _as_pgn,
 }
-
-
-def _not_in_a_list(tournament: Tournament, wanted: Format) -> list[Finding]:
-    """What a list of players or of games leaves out."""
-    games = any(one.games for one in tournament.rounds)
-    byes = any(one.byes for one in tournament.rounds)
-    left_out = "games and byes" if wanted is not Format.PGN else "byes and players without a game"
-    if (games and wanted is not Format.PGN) or byes:
-        what = f"{wanted.value.upper()} does not hold the {left_out}"
-        return [Finding("convert.left-out", Severity.WARNING, "", what)]
-    return []
+_LEFT_OUT = {
+    Format.CSV: left_out_of_a_player_list,
+    Format.XLSX: left_out_of_a_player_list,
+    Format.PGN: left_out_of_a_list_of_games,
+}
 
 
 def _report(opened: Opened, losses: list[Finding], target: str, as_json: bool, refused: bool) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import typer
 
+from caissa.cli.convert import FORMAT_BY_ENDING, Format
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.saving import save
-from caissa.errors import ImpossibleChange
+from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.errors import ImpossibleChange, UnwritableFile
 from caissa.files import json_model, trf
 from caissa.pairing.lots import ByHand, LotDrawn, Lots, Seed, draw_initial_colour
 from caissa.pairing.round_robin import (
@@ -49,6 +51,8 @@ def command(
 
     Example: caissa draw masters.trf drawn.trf --restricted
     """
+    if out:
+        _format(out)
     opened = open_tournament(file)
     tournament = opened.section(section)
     lots = Lots(
@@ -81,7 +85,17 @@ def _drawn(tournament: Tournament, lots: Lots, restricted: bool) -> NumbersDrawn
 
 
 def _written(tournament: Tournament, out: str) -> str:
-    return json_model.write(tournament, indent=2) if out.endswith(".json") else trf.write(tournament)
+    return json_model.write(tournament, indent=2) if _format(out) is Format.JSON else trf.write(tournament)
+
+
+def _format(out: str) -> Format:
+    """TRF26 or JSON, by the file's ending; what is printed is TRF26."""
+    wanted = Format.TRF26 if out == STANDARD_OUTPUT else FORMAT_BY_ENDING.get(Path(out).suffix.lower())
+    if wanted not in (Format.TRF26, Format.JSON):
+        raise UnwritableFile(
+            kind=out, why="a draw is written as TRF or JSON; its file must end in .trf or .json"
+        )
+    return wanted
 
 
 def _late(tournament: Tournament, last: int) -> tuple[LateMeeting, ...]:

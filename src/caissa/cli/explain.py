@@ -18,7 +18,9 @@ from caissa.tournament import decimal_text
 
 def command(
     file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
-    round_number: int | None = typer.Option(None, "--round", "-r", help="The round; otherwise the next."),
+    round_number: int | None = typer.Option(
+        None, "--round", "-r", min=1, help="The round; otherwise the next."
+    ),
     board: int | None = typer.Option(None, "--board", "-b", help="Explain this board alone."),
     two: tuple[int, int] | None = typer.Option(None, "--why-not", help="Say why these two do not meet."),
     system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),

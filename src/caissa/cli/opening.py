@@ -76,9 +76,9 @@ def _limited(name: str, stream: BinaryIO) -> bytes:
 
 
 def recognise(name: str, content: bytes) -> Opened:
-    """Read a file by what it looks like; its name decides only between a table and a report."""
+    """Read a file by what it looks like; its name decides only where its looks may deceive."""
     start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:64]
-    if start.startswith(b"{"):
+    if start.startswith(b"{") or name.lower().endswith(".json"):
         return _json(name, content)
     if start.startswith(b"["):
         return _pgn(name, content)

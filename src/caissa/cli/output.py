@@ -22,19 +22,25 @@ _STYLES = {Severity.INFO: "dim", Severity.WARNING: "yellow", Severity.ERROR: "bo
 @cache
 def console() -> Console:
     """The screen, or a wide page when the output goes into a file."""
-    return Console(width=None if sys.stdout.isatty() else WIDTH_OF_A_PIPE, highlight=False)
+    return _console(sys.stdout.isatty())
 
 
 @cache
 def error_console() -> Console:
     """Where messages about trouble go."""
-    return Console(stderr=True, width=None if sys.stderr.isatty() else WIDTH_OF_A_PIPE, highlight=False)
+    return _console(sys.stderr.isatty(), stderr=True)
 
 
-def print_json(value: Any) -> None:
-    """Print a value as JSON, and nothing else."""
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
-    sys.stdout.write("\n")
+def _console(is_screen: bool, stderr: bool = False) -> Console:
+    """A page on which names stand as they are written, square brackets and colons included."""
+    width = None if is_screen else WIDTH_OF_A_PIPE
+    return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)
+
+
+def print_json(value: Any, indent: int | None = 2) -> None:
+    """Print a value as JSON, and nothing else; in ASCII where the output is not Unicode."""
+    ascii_alone = not (sys.stdout.encoding or "").lower().startswith("utf")
+    sys.stdout.write(json.dumps(value, ensure_ascii=ascii_alone, indent=indent) + "\n")
 
 
 def table(
@@ -46,19 +52,14 @@ def table(
     for index, heading in enumerate(headings):
         printed.add_column(heading, justify="right" if index in flush_right else "left")
     for row in rows:
-        printed.add_row(*(_plain(cell) for cell in row))
+        printed.add_row(*row)
     console().print(printed)
-
-
-def _plain(cell: str) -> str:
-    """Text that is shown as it is, square brackets included."""
-    return cell.replace("[", "\\[")
 
 
 def print_findings(findings: Sequence[Finding], most: int = 50) -> None:
     """Print what is doubtful, the worst first; a long list is cut and says so."""
     for finding in sorted(findings, key=lambda one: -one.severity)[:most]:
-        error_console().print(_plain(str(finding)), style=_STYLES[finding.severity], soft_wrap=True)
+        error_console().print(str(finding), style=_STYLES[finding.severity], soft_wrap=True)
     if len(findings) > most:
         error_console().print(
             f"… and {len(findings) - most} more findings; --json lists them all", style="dim"

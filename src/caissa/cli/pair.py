@@ -13,7 +13,7 @@ import typer
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, table
-from caissa.cli.pairs_only import as_bbp, dutch_section, stopped_by_doubts
+from caissa.cli.pairs_only import as_bbp, dutch_section, require_pairs, stopped_by_doubts
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import Finding, Severity, UnwritableFile
@@ -38,7 +38,9 @@ class Format(Enum):
 def command(
     file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
     out: str = typer.Argument("-", help="The file to write; - prints."),
-    round_number: int | None = typer.Option(None, "--round", "-r", help="The round; otherwise the next."),
+    round_number: int | None = typer.Option(
+        None, "--round", "-r", min=1, help="The round; otherwise the next."
+    ),
     system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
     edition: str = typer.Option("", "--edition", help=EDITION_HELP),
     wanted: Format = typer.Option(Format.TEXT, "--format", "-f", help=FORMAT_HELP),
@@ -62,8 +64,10 @@ def command(
         dutch_section(opened, section)
     door, assumed = opened_door(opened, section, system)
     pairing = door.pair(door.next_round if round_number is None else round_number, edition or None)
-    findings = (*assumed, *door.findings(pairing))
+    require_pairs(pairing)
     chosen = Format.JSON if as_json else Format.BBP if pairs else wanted
+    of_file = () if chosen is Format.BBP else opened.findings
+    findings = (*of_file, *assumed, *door.findings(pairing))
     if chosen is Format.TEXT and out == STANDARD_OUTPUT:
         _print_text(door, pairing)
     else:

@@ -15,6 +15,7 @@ from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import CaissaError
 from caissa.pairing import RoundPairing, pair_round
+from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.replay import eve_of_round
 from caissa.tournament import System, Tournament
 
@@ -49,7 +50,7 @@ def request(words: Sequence[str]) -> Request | None:
         word = rest.pop(0)
         if word == "--edition" and rest:
             told.edition = rest.pop(0)
-        elif word in ("--round", "-r") and rest and rest[0].isdigit():
+        elif word in ("--round", "-r") and rest and _is_round(rest[0]):
             told.round = int(rest.pop(0))
         elif word.startswith("-") and word != STANDARD_OUTPUT:
             return None
@@ -58,12 +59,18 @@ def request(words: Sequence[str]) -> Request | None:
     return told if "-p" in words and told.file and not rest else None
 
 
+def _is_round(word: str) -> bool:
+    return word.isdecimal() and int(word) > 0
+
+
 def answer(told: Request) -> ExitCode:
     """Pair the round and write its pairs."""
     opened = open_tournament(told.file)
     if stopped_by_doubts(opened):
         return ExitCode.DOUBTFUL
-    save(told.out, as_bbp(_pairing(dutch_section(opened) if told.dutch else opened.section(), told)))
+    pairing = _pairing(dutch_section(opened) if told.dutch else opened.section(), told)
+    require_pairs(pairing)
+    save(told.out, as_bbp(pairing))
     return ExitCode.OK
 
 
@@ -93,14 +100,20 @@ def _is_dutch(tournament: Tournament) -> bool:
     return tournament.system in (System.DUTCH, System.UNKNOWN) and not tournament.for_teams
 
 
-def stopped_by_doubts(opened: Opened) -> bool:
+def require_pairs(pairing: RoundPairing) -> None:
+    """Refuse a round in which no two are there to meet."""
+    if all(board.black is None for board in pairing.boards):
+        raise UnpairableRound(round=pairing.round, why="fewer than two are there to be paired")
+
+
+def stopped_by_doubts(opened: Opened, refusal: str = "not paired; --anyway pairs it all the same") -> bool:
     """Could the file's errors, or points that do not add up, make a wrong pairing? Then say so."""
     if not opened.doubtful and not any(one.code.endswith(".points") for one in opened.findings):
         return False
     from caissa.cli.output import error_console, print_findings
 
     print_findings(opened.findings)
-    error_console().print(f"{opened.name}: not paired; --anyway pairs it all the same", markup=False)
+    error_console().print(f"{opened.name}: {refusal}", markup=False)
     return True
 
 

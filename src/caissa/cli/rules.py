@@ -73,7 +73,7 @@ def _print_editions(start: date | None, as_json: bool) -> None:
     rows = [
         (
             name,
-            choices[name].edition.key,
+            _key(choices[name].edition, start),
             str(choices[name].edition.effective),
             choices[name].edition.title,
             _keys(name),
@@ -81,6 +81,12 @@ def _print_editions(start: date | None, as_json: bool) -> None:
         for name in regulations()
     ]
     table("", ("Regulation", "Edition", "In force from", "Title", "Known editions"), rows)
+
+
+def _key(edition: Edition, start: date | None) -> str:
+    """The edition, marked where it came into force only after the day that was asked for."""
+    too_early = start is not None and start < edition.effective
+    return f"{edition.key} (earliest known)" if too_early else edition.key
 
 
 def _keys(name: str) -> str:

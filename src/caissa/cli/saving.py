@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import tempfile
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 from caissa.errors import UnwritableFile
 
 STANDARD_OUTPUT = "-"
+_NEW_FILE = 0o644
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def save(target: str | Path, content: str | bytes) -> None:
@@ -24,10 +27,9 @@ def save(target: str | Path, content: str | bytes) -> None:
 
 
 def _print(content: str | bytes) -> None:
-    if isinstance(content, str):
-        sys.stdout.write(content)
-    else:
-        sys.stdout.buffer.write(content)
+    """Print a file as it would be saved: in UTF-8, whatever the terminal can show."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)
 
 
 def _replace(target: Path, content: bytes) -> None:
@@ -35,12 +37,25 @@ def _replace(target: Path, content: bytes) -> None:
     if target.exists() and not target.is_file():
         target.write_bytes(content)
         return
-    handle, draft = tempfile.mkstemp(dir=target.resolve().parent, prefix=".caissa-")
+    target = target.resolve()
+    mode = _mode_kept(target)
+    handle, draft = tempfile.mkstemp(dir=target.parent, prefix=".caissa-")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
-        Path(draft).chmod(0o644)
+        Path(draft).chmod(mode)
         Path(draft).replace(target)
     except OSError:
         Path(draft).unlink(missing_ok=True)
         raise
+
+
+def _mode_kept(target: Path) -> int:
+    """The permissions of the file to be replaced; one that is write-protected stays as it is."""
+    if not target.exists():
+        return _NEW_FILE
+    mode = stat.S_IMODE(target.stat().st_mode)
+    # Looked up as well as tried: to an administrator no file is closed, but it is marked all the same.
+    if not mode & _WRITABLE or not os.access(target, os.W_OK):
+        raise UnwritableFile(kind=str(target), why="the file is there already and is write-protected")
+    return mode

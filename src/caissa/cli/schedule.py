@@ -16,7 +16,7 @@ from caissa.tournament import System, Tournament
 
 def command(
     file: str = typer.Argument(..., help="A TRF, JSON, CSV or XLSX file; - for the standard input."),
-    round_number: int | None = typer.Option(None, "--round", "-r", help="Only this round."),
+    round_number: int | None = typer.Option(None, "--round", "-r", min=1, help="Only this round."),
     system: System | None = typer.Option(
         None, "--system", help="The system, where the file does not say it: round robin, match …"
     ),

@@ -12,7 +12,7 @@ from caissa.cli.output import console, finding_as_json, print_findings, print_js
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.regulations import chosen
-from caissa.tournament import Game, Outcome, Player, Result, Role, System, Tournament, wall_text
+from caissa.tournament import Game, Outcome, Player, Result, Role, Round, System, Tournament, wall_text
 
 
 def command(
@@ -27,7 +27,7 @@ def command(
     """
     opened = open_tournament(file)
     if as_json:
-        print_json(_as_json(opened))
+        print_json(_as_json(opened, section, round_number))
     else:
         for one in (opened.section(section),) if section else opened.sections:
             _print(one, opened, round_number)
@@ -36,12 +36,33 @@ def command(
         raise typer.Exit(ExitCode.DOUBTFUL)
 
 
-def _as_json(opened: Opened) -> dict[str, object]:
+def _as_json(opened: Opened, section: str, round_number: int | None) -> dict[str, object]:
+    """The whole file or one section of it; with a round also its boards, which are those of one section."""
+    document = opened.section(section) if section else opened.document
+    asked = None if round_number is None else _round_as_json(opened.section(section), round_number)
     return {
         "file": opened.name,
         "kind": opened.kind,
-        "document": json_model.as_json(opened.document),
+        "document": json_model.as_json(document),
+        **({} if asked is None else {"round": asked}),
         "findings": [finding_as_json(finding) for finding in opened.findings],
+    }
+
+
+def _round_as_json(tournament: Tournament, number: int) -> dict[str, object]:
+    current = _existing_round(tournament, number)
+    return {
+        "number": number,
+        "boards": [
+            {
+                "board": game.board or place,
+                "white": game.white,
+                "black": game.black,
+                "result": None if game.open else [game.white_outcome.value, game.black_outcome.value],
+            }
+            for place, game in enumerate(current.games, start=1)
+        ],
+        "byes": [{"number": bye.participant, "outcome": bye.outcome.value} for bye in current.byes],
     }
 
 
@@ -112,10 +133,14 @@ def _shown(outcome: Outcome) -> str:
     return "½" if outcome is Outcome.DRAW else outcome.value
 
 
-def _print_round(tournament: Tournament, number: int) -> None:
-    current = tournament.round(number)
+def _existing_round(tournament: Tournament, number: int) -> Round:
     if number > max(len(tournament.rounds), tournament.scheduled_rounds or 0) or number < 1:
         raise UnreadableFile(name=f"Round {number}", why=f"the file has {len(tournament.rounds)} rounds")
+    return tournament.round(number)
+
+
+def _print_round(tournament: Tournament, number: int) -> None:
+    current = _existing_round(tournament, number)
     rows = [_board(tournament, number, place, game) for place, game in enumerate(current.games, start=1)]
     rows += [
         ("", *_seat(tournament, bye.participant, number), bye.outcome.value, "bye", "", "")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,7 +9,7 @@ import typer
 
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
-from caissa.cli.output import console, finding_as_json, print_findings, table
+from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.standings import (
     Contribution,
     Explanation,
@@ -31,7 +29,9 @@ def command(
     tie_breaks: str = typer.Option(
         "", "--tiebreaks", "-t", help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own."
     ),
-    after_round: int = typer.Option(None, "--after-round", "-n", help="The standings after this round."),
+    after_round: int = typer.Option(
+        None, "--after-round", "-n", min=1, help="The standings after this round."
+    ),
     edition: str = typer.Option("", "--edition", help="An edition of C.07, such as 2024-08."),
     explained: str = typer.Option(
         "", "--explain", "-e", help="Show the working for this number or name, or 'all'."
@@ -52,13 +52,14 @@ def command(
         tie_breaks or None,
         after_round=after_round,
         edition=edition or None,
-        lots=_numbers(lots),
+        lots=(drawn := _numbers(lots)),
         live=live,
     )
+    _require_known(found, drawn)
     explanations = [explain(found, number) for number in _asked(tournament, found, explained)]
     if as_json:
         # In one line: programs read it, and indenting thousands of rows would cost more than counting them.
-        sys.stdout.write(json.dumps(as_values(found, explanations), ensure_ascii=False) + "\n")
+        print_json(as_values(found, explanations), indent=None)
     elif explanations:
         for explanation in explanations:
             _print_explanation(tournament, found, explanation)
@@ -138,9 +139,17 @@ def _mini_table_as_values(one: MiniTable) -> dict[str, Any]:
 
 def _numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
-    if not all(part.isdigit() for part in parts):
+    if not all(part.isdecimal() for part in parts):
         raise typer.BadParameter("lots are numbers of participants in the order drawn, such as 4,1,3")
     return [int(part) for part in parts]
+
+
+def _require_known(found: Standings, drawn: Sequence[int]) -> None:
+    """Refuse a lot of somebody who does not take part."""
+    known = {row.id for row in found.rows}
+    for number in drawn:
+        if number not in known:
+            raise ParticipantUnknown(number=number)
 
 
 def _asked(tournament: Tournament, found: Standings, explained: str) -> list[int]:
@@ -152,7 +161,7 @@ def _asked(tournament: Tournament, found: Standings, explained: str) -> list[int
 
 def _number(tournament: Tournament, asked: str) -> int:
     """The number somebody means: the number itself, or a name that only one has."""
-    if asked.isdigit():
+    if asked.isdecimal():
         return int(asked)
     names = _names(tournament)
     fitting = [number for number, name in names.items() if asked.casefold() in name.casefold()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
 from caissa.matching import bits, inessential
 from caissa.pairing.dutch.editions import REGULATION, DutchRules
@@ -22,14 +23,13 @@ def nothing_legal(field: Field, rules: DutchRules) -> NoLegalPairing:
     legality = Legality(field)
     stuck = [field.players[at] for at in _who_cannot_be_placed(legality)]
     clashes = tuple(_stands_between(player, field, rules) for player in stuck)
-    relief = tuple(says for says, change in _RELIEF if _completes(field, change))
     names = ", ".join(str(player.number) for player in stuck)
     return NoLegalPairing(
         round=field.round,
         why=f"{names} cannot all be paired without breaking an absolute criterion",
         players=[player.number for player in stuck],
         clashes=clashes,
-        relief=relief,
+        relief=_relief(field),
         article=f"{REGULATION} {rules.absolute['none']}",
     )
 
@@ -90,7 +90,22 @@ _RELIEF: tuple[tuple[str, _Change], ...] = (
 )
 
 
-def _completes(field: Field, change: _Change) -> bool:
-    relaxed = replace(field, players=tuple(change(player) for player in field.players))
-    legality = Legality(relaxed)
+def _relief(field: Field) -> tuple[str, ...]:
+    """What makes a pairing possible: single steps, or where none is enough the fewest that are together."""
+    for count in range(1, len(_RELIEF) + 1):
+        enough = [steps for steps in combinations(_RELIEF, count) if _completes(field, steps)]
+        if enough:
+            return tuple(_together([says for says, _ in steps]) for steps in enough)
+    return ()
+
+
+def _together(steps: list[str]) -> str:
+    return steps[0] if len(steps) == 1 else "these together: " + "; ".join(steps)
+
+
+def _completes(field: Field, steps: tuple[tuple[str, _Change], ...]) -> bool:
+    players = field.players
+    for _, change in steps:
+        players = tuple(change(player) for player in players)
+    legality = Legality(replace(field, players=players))
     return legality.completes_mask(legality.everyone)

@@ -1,7 +1,8 @@
 """An independent look at a finished pairing: does it keep the absolute criteria?
 
-It shares no code with the engine and reads only the facts of the tournament, so that a fault in the
-one is not a fault in the other. Every pairing passes through it before it is handed out.
+It shares no code with the engine and reads only the facts of the tournament and the virtual points that
+count in the round, so that a fault in the one is not a fault in the other. Every
+pairing passes through it before it is handed out.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from caissa.pairing.acceleration import virtual_points
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import Board, Reason, RoundPairing
-from caissa.tournament import Colour, Outcome, Points, Tournament
+from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
 
 
 def validate(tournament: Tournament, pairing: RoundPairing) -> None:
@@ -37,6 +39,7 @@ class _Look:
         self.round = round_number
         self.edition = edition
         self.last = tournament.scheduled_rounds == round_number
+        self.virtual = virtual_points(tournament.before_round(round_number), round_number)
         announced = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.ZERO_POINT_BYE)
         byes = tournament.round(round_number).byes
         self.excused = {bye.participant for bye in byes if bye.outcome in announced}
@@ -114,8 +117,9 @@ class _Look:
         return None
 
     def _top(self, number: int) -> bool:
-        """Over half of the points so far in the last round?"""
+        """Over half of the points so far in the last round, virtual points included?"""
         most = self.tournament.scoring.win * (self.round - 1)
-        extra = self.tournament.virtual_game_points(number, self.round)
+        virtual = self.virtual.get(number, ())
+        extra = virtual[self.round - 1] if self.round <= len(virtual) else ZERO
         score: Points = self.tournament.points(number, self.round - 1) + extra
         return self.last and 2 * score > most

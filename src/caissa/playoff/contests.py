@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -130,7 +131,7 @@ def armageddon_winner(game: PlayOffGame) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """Everybody against everybody, by pairing numbers in `players`.
+    """Everybody against everybody, by pairing numbers in `players`; each two play `cycles` games.
 
     Three players meet in the order 2-3, 1-2, 3-1 (C.02 12.2.3.6.1).
 
@@ -166,13 +167,25 @@ def round_robin_outcome(robin: RoundRobin, facts: Facts) -> Outcome:
     """How a round robin stands: groups by points once all games are played."""
     played = facts.games_of(robin.name)
     scores = _scores(robin.players, played)
-    done = [(game.white, game.black) for game in played]
-    missing = [pair for pair in robin.pairings if pair not in done]
+    missing = _first_missing(robin.pairings, played)
     if missing:
-        due = tuple(Due(Task.PLAY, robin.name, pair, robin.rate, robin.article) for pair in missing[:1])
+        due = (Due(Task.PLAY, robin.name, missing, robin.rate, robin.article),)
         return Outcome((robin.players,), due, tuple(scores.items()))
     groups = [
         tuple(player for player in robin.players if scores[player] == points)
         for points in sorted(set(scores.values()), reverse=True)
     ]
     return Outcome(tuple(groups), (), tuple(scores.items()))
+
+
+def _first_missing(
+    pairings: tuple[tuple[int, int], ...], played: list[PlayOffGame]
+) -> tuple[int, int] | None:
+    """The first game of the list that has not been played, as often as it stands there."""
+    done = Counter((game.white, game.black) for game in played)
+    listed: Counter[tuple[int, int]] = Counter()
+    for pair in pairings:
+        listed[pair] += 1
+        if listed[pair] > done[pair]:
+            return pair
+    return None

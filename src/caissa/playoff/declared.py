@@ -10,7 +10,7 @@ from caissa.errors import CaissaError, Finding, Severity
 from caissa.playoff.contests import Decider, Duel, RoundRobin, round_robin_outcome
 from caissa.playoff.facts import NOTHING_YET, Due, Facts, Rate, Task
 from caissa.playoff.places import PlayOff, places_of
-from caissa.playoff.schemes import Stage, knock_out
+from caissa.playoff.schemes import Stage, knock_out, participants, require_order
 from caissa.standings.ranking import Standings, ordered
 
 
@@ -59,7 +59,8 @@ class Declaration:
     colours: Colours | None = None
     rates: tuple[Rate, ...] | None = None
     breaks: tuple[int, int] | None = None
-    games: int = 2
+    games: int | None = None
+    """Games that two players play against each other; None: two in a knock-out, one in a round robin."""
     decider: Decider = Decider.ARMAGEDDON
     share: bool = False
 
@@ -124,7 +125,8 @@ def declared_play_off(ranked: Sequence[int], declared: Declaration, facts: Facts
     Handbook: C.07 3.1, 3.1.3, 3.1.4, 3.1.5, 3.1.6
     """
     _require(declared)
-    players = tuple(ranked)
+    players = participants(ranked, "C.07 3.1")
+    require_order(facts.order, players, "C.07 3.1.4")
     if declared.numbers is Numbers.BY_LOTS and not facts.order:
         due = Due(Task.DRAW_NUMBERS, "play-off", players, article="C.07 3.1.4")
         return PlayOff(players, (), (due,))
@@ -132,7 +134,7 @@ def declared_play_off(ranked: Sequence[int], declared: Declaration, facts: Facts
     if declared.format is Format.ROUND_ROBIN:
         return _robin(players, numbered, declared, facts)
     stages = _stages(len(players), declared)
-    return knock_out(numbered, facts, stages, share=declared.share, article="C.07 3.1")
+    return knock_out(numbered, facts, stages, share=declared.share, article="C.07 3.1", ranked=players)
 
 
 def _require(declared: Declaration) -> None:
@@ -160,17 +162,18 @@ def _name(keeps: int) -> str:
 
 def _duel(declared: Declaration, rate: Rate) -> Callable[[str, tuple[int, int]], Duel]:
     by_numbers = declared.colours is Colours.BY_NUMBERS
+    games = 2 if declared.games is None else declared.games
 
     def made(name: str, pair: tuple[int, int]) -> Duel:
         white = pair[0] if by_numbers else None
-        return Duel(name, pair, declared.games, declared.decider, rate, "C.07 3.1.3", white)
+        return Duel(name, pair, games, declared.decider, rate, "C.07 3.1.3", white)
 
     return made
 
 
 def _robin(players: tuple[int, ...], numbered: Sequence[int], declared: Declaration, facts: Facts) -> PlayOff:
     rate = (declared.rates or ())[0]
-    cycles = max(1, declared.games // 2)
+    cycles = 1 if declared.games is None else max(1, declared.games)
     outcome = round_robin_outcome(
         RoundRobin("round robin", tuple(numbered), cycles, rate, "C.07 3.1.3"), facts
     )

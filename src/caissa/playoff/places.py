@@ -24,12 +24,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """A play-off as it stands: its stages, what is due, and the places once nothing is."""
+    """A play-off as it stands: its stages, what is due, and the places once nothing is.
+
+    `notes` say what was taken for granted because nothing is on record.
+    """
 
     players: tuple[int, ...]
     stages: tuple[str, ...]
     due: tuple[Due, ...]
     places: tuple[Place, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def finished(self) -> bool:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
 from caissa.playoff.contests import Decider, Duel, Outcome, RoundRobin, outcome_of, round_robin_outcome
@@ -19,6 +19,9 @@ class NoPlayOff(CaissaError):
 
     code = "playoff.impossible"
     message = "There is no play-off: {why}."
+
+
+NUMBERS_BY_RANKING = "No choice of pairing numbers is on record; they follow the ranking (C.02 12.2.3.6.1)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +44,40 @@ def play_off_2022(
     """The play-off of 2022, from the players in the order of the tournament's tie-breaks (12.2.3.1).
 
     `games` is the even number of games in a mini-match (usually 2 or 4); with `share`, players who
-    went out in the same stage share their place instead of keeping the ranking.
+    went out in the same stage share their place instead of keeping the ranking. Three players choose
+    their numbers (12.2.3.6.1): `facts.order` says who is 1, 2 and 3; without it they follow the ranking,
+    and a note says so.
 
     Handbook: C.07, formerly C.02: 12.2.3, 12.2.3.1, 12.2.3.6, 12.2.3.6.2 (2022)
     """
     players = _required(ranked, games)
     if len(players) == 3:
-        return _three(players, facts, _mini_match(games, rate), rate, share=share)
+        require_order(facts.order, players, "C.02 12.2.3.6.1")
+        stands = _three(players, facts, _mini_match(games, rate), rate, share=share)
+        return stands if facts.order else replace(stands, notes=(NUMBERS_BY_RANKING,))
     return knock_out(
         players, facts, stages_2022(len(players), games, rate), share=share, article="C.02 12.2.3.11"
     )
 
 
-def _required(ranked: Sequence[int], games: int) -> tuple[int, ...]:
+def participants(ranked: Sequence[int], article: str) -> tuple[int, ...]:
+    """Those who play off; refuses fewer than two, and anyone named twice."""
     players = tuple(ranked)
     if len(players) < 2 or len(set(players)) != len(players):
-        raise NoPlayOff(why="it takes at least two players, each named once", article="C.02 12.2.3")
+        raise NoPlayOff(why="it takes at least two players, each named once", article=article)
+    return players
+
+
+def require_order(order: Sequence[int], players: Sequence[int], article: str) -> None:
+    """Refuse pairing numbers on record that do not name every participant once."""
+    if order and sorted(order) != sorted(players):
+        raise NoPlayOff(
+            why="the pairing numbers on record do not name every participant once", article=article
+        )
+
+
+def _required(ranked: Sequence[int], games: int) -> tuple[int, ...]:
+    players = participants(ranked, "C.02 12.2.3")
     if games < 2 or games % 2:
         raise NoPlayOff(why=f"a mini-match has an even number of games, not {games}", article="C.02 12.2.3.4")
     return players
@@ -99,22 +120,32 @@ def pairs_of(players: Sequence[int], keeps: int) -> tuple[tuple[int, ...], tuple
 
 
 def knock_out(
-    players: Sequence[int], facts: Facts, stages: Sequence[Stage], *, share: bool, article: str
+    numbered: Sequence[int],
+    facts: Facts,
+    stages: Sequence[Stage],
+    *,
+    share: bool,
+    article: str,
+    ranked: Sequence[int] = (),
 ) -> PlayOff:
-    """Stage by stage until one is left; what went out later is placed higher."""
-    survivors, out, begun = list(players), [], []
+    """Stage by stage until one is left; what went out later is placed higher.
+
+    `ranked` is the ranking before the play-off where the pairing numbers do not follow it.
+    """
+    players = tuple(ranked or numbered)
+    survivors, out, begun = list(numbered), [], []
     for stage in stages:
         begun.append(stage.name)
         byes, pairs = pairs_of(survivors, stage.keeps)
         outcomes = [outcome_of(duel, facts) for duel in _duels(stage, pairs)]
         due = tuple(task for outcome in outcomes for task in outcome.due)
         if due:
-            return PlayOff(tuple(players), tuple(begun), due)
+            return PlayOff(players, tuple(begun), due)
         winners = {outcome.order[0][0] for outcome in outcomes} | set(byes)
         out.append([player for player in survivors if player not in winners])
         survivors = [player for player in survivors if player in winners]
     groups = [survivors, *(group for group in reversed(out) if group)]
-    return PlayOff(tuple(players), tuple(begun), (), places_of(groups, players, share=share, article=article))
+    return PlayOff(players, tuple(begun), (), places_of(groups, players, share=share, article=article))
 
 
 def _duels(stage: Stage, pairs: Sequence[tuple[int, int]]) -> list[Duel]:
@@ -197,6 +228,7 @@ def play_off_2017(ranked: Sequence[int], facts: Facts = NOTHING_YET, *, rate: Ra
     if not facts.order:
         due = Due(Task.DRAW_PAIRINGS, "semi-final", stay, article="C.02 13.2.11 (3)")
         return PlayOff(players, ("semi-final",), (due,))
+    require_order(facts.order, stay, "C.02 13.2.11 (3)")
     one, two, three, four = facts.order
     # Pairs are drawn: first against second, third against fourth.
     played = knock_out((one, three, four, two), facts, _stages_2017(4, rate), share=True, article=article)
@@ -217,6 +249,7 @@ def _three_2017(players: tuple[int, ...], facts: Facts, rate: Rate) -> PlayOff:
     if not facts.order:
         due = Due(Task.DRAW_NUMBERS, "round robin", players, article="C.02 13.2.10")
         return PlayOff(players, ("round robin",), (due,))
+    require_order(facts.order, players, "C.02 13.2.10")
     robin = round_robin_outcome(RoundRobin("round robin", facts.order, 1, rate, "C.02 13.2.11 (2)"), facts)
     if not robin.decided:
         return PlayOff(players, ("round robin",), robin.due)

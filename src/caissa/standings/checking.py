@@ -20,7 +20,7 @@ def check_standings(tournament: Tournament) -> list[Finding]:
         computed = standings(tournament)
     except CaissaError as error:
         return [Finding("standings.not-checked", Severity.WARNING, error.cites, str(error.args[0]))]
-    return _teams(tournament, computed) if tournament.teams else _players(tournament, computed)
+    return _teams(tournament, computed) if tournament.for_teams else _players(tournament, computed)
 
 
 def _players(tournament: Tournament, computed: Standings) -> list[Finding]:

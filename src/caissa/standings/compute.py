@@ -98,7 +98,7 @@ def primary_score(tournament: Tournament, codes: Sequence[TieBreakCode]) -> Scor
 def result_table(tournament: Tournament, after_round: int, codes: Sequence[TieBreakCode] = ()) -> ResultTable:
     """The facts as numbers, of players or of teams."""
     pre_determined = pairings_pre_determined(tournament)
-    if tournament.teams:
+    if tournament.for_teams:
         score = primary_score(tournament, codes)
         return team_results(tournament, after_round, score, pre_determined=pre_determined)
     return player_results(tournament, after_round, pre_determined=pre_determined)

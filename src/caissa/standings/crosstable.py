@@ -89,7 +89,7 @@ def cross_table(tournament: Tournament, standings: Standings, layout: Layout | N
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
-    if tournament.teams:
+    if tournament.for_teams:
         return {team.number: team.name for team in tournament.teams}
     return {player.number: player.name for player in tournament.players}
 

@@ -68,8 +68,16 @@ def wins(counting: Counting, code: TieBreakCode) -> Sheet:
     """
     table = counting.table
     score = Score.MATCH_POINTS if table.teams else counting.score_of(code)
-    win, points_of = table.worth[score].win, table.points[score]
-    return _counted(table, lambda i: [r for r, points in enumerate(points_of[i]) if points >= win])
+    usual, points_of = table.worth[score].win, table.points[score]
+
+    def won(i: int) -> list[int]:
+        return [
+            r
+            for r, (points, colour) in enumerate(zip(points_of[i], table.colours[i], strict=True))
+            if points >= table.win_by_colour.get(colour, usual)
+        ]
+
+    return _counted(table, won)
 
 
 def games_and_forfeits_won(counting: Counting, code: TieBreakCode) -> Sheet:

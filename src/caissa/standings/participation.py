@@ -38,25 +38,37 @@ def _all_met_equally(tournament: Tournament) -> bool:
     return pairs > 1 and len(met) == pairs and len(set(met.values())) == 1
 
 
-def not_counted(tournament: Tournament, *, pre_determined: bool) -> frozenset[int]:
+def not_counted(
+    tournament: Tournament, after_round: int | None = None, *, pre_determined: bool
+) -> frozenset[int]:
     """Those who left a round robin with less than half of their games: no result of theirs counts.
 
-    A game counts as completed when it was played over the board and its result is known.
+    A game counts as completed when it was played over the board and its result is known. Standings after
+    a round know only of those who had left by then.
 
     Handbook: C.05 6.6
     """
     if not pre_determined:
         return frozenset()
     schedule = _schedule(tournament)
-    return frozenset(
-        number for number in _departures(tournament) if 2 * _completed(tournament, number) < schedule
-    )
+    departures = _departures(tournament, after_round)
+    return frozenset(number for number in departures if 2 * _completed(tournament, number) < schedule)
 
 
-def _departures(tournament: Tournament) -> dict[int, Left]:
-    """Who has left, and how; a team has when all its players have."""
-    if not tournament.teams:
-        return {player.number: player.left for player in tournament.players if player.left is not None}
+def _departures(tournament: Tournament, after_round: int | None) -> dict[int, Left]:
+    """Who had left after a round, or has by now, and how; a team has when all its players have."""
+    found = _team_departures(tournament) if tournament.for_teams else {
+        player.number: player.left for player in tournament.players if player.left is not None
+    }  # fmt: skip
+    if after_round is None:
+        return found
+    # The latest standings know who left after the latest round; those after an earlier round stay as they
+    # were when it ended.
+    first_without = after_round + 1 if after_round >= tournament.paired_rounds else after_round
+    return {number: left for number, left in found.items() if left.after_round < first_without}
+
+
+def _team_departures(tournament: Tournament) -> dict[int, Left]:
     found = {}
     for team in tournament.teams:
         leavings = [tournament.player(number).left for number in team.players]
@@ -68,7 +80,7 @@ def _departures(tournament: Tournament) -> dict[int, Left]:
 
 def _completed(tournament: Tournament, number: int) -> int:
     """How many games a player, or matches a team, has finished over the board."""
-    if tournament.teams:
+    if tournament.for_teams:
         return sum(number in (match.white, match.black) for match in _matches_played(tournament))
     results = tournament.results(number)
     return sum(result.outcome.played and not result.outcome.open for result in results)
@@ -84,17 +96,19 @@ def _matches_played(tournament: Tournament) -> Iterator[Match]:
 
 def _schedule(tournament: Tournament) -> int:
     """How many games or matches a participant of a round robin was to play."""
-    participants = len(tournament.teams or tournament.players)
+    participants = len(tournament.teams if tournament.for_teams else tournament.players)
     rounds_of_a_cycle = max(1, participants - 1 + participants % 2)
     planned = tournament.scheduled_rounds or tournament.paired_rounds
     return (participants - 1) * max(tournament.type.cycles, planned // rounds_of_a_cycle)
 
 
-def not_ranked(tournament: Tournament, *, pre_determined: bool) -> frozenset[int]:
+def not_ranked(
+    tournament: Tournament, after_round: int | None = None, *, pre_determined: bool
+) -> frozenset[int]:
     """Those who have no place: the expelled, and whose results in a round robin do not count."""
-    departures = _departures(tournament)
+    departures = _departures(tournament, after_round)
     expelled = frozenset(number for number, left in departures.items() if left.how is Departure.EXPELLED)
-    return expelled | not_counted(tournament, pre_determined=pre_determined)
+    return expelled | not_counted(tournament, after_round, pre_determined=pre_determined)
 
 
 def forfeits_by_leaving(tournament: Tournament, *, pre_determined: bool) -> frozenset[tuple[int, int]]:
@@ -106,7 +120,7 @@ def forfeits_by_leaving(tournament: Tournament, *, pre_determined: bool) -> froz
         return frozenset()
     return frozenset(
         (one.number, number)
-        for number, left in _departures(tournament).items()
+        for number, left in _departures(tournament, None).items()
         for one in tournament.rounds
         if one.number > left.after_round
     )

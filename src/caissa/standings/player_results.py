@@ -46,6 +46,8 @@ KIND_OF = {
 """What a round was, by the TRF letter of the outcome."""
 
 WINS = frozenset("1W+")
+HALVES = {**dict.fromkeys("1W", 2), **dict.fromkeys("=D", 1)}
+"""Results over the board in half points of the usual scoring; all others are 0."""
 
 
 @dataclass(slots=True)
@@ -76,7 +78,7 @@ def player_results(tournament: Tournament, after_round: int, *, pre_determined: 
 
 
 def _empty(tournament: Tournament, rounds: int, pre_determined: bool) -> _Filling:
-    left_out = not_counted(tournament, pre_determined=pre_determined)
+    left_out = not_counted(tournament, rounds, pre_determined=pre_determined)
     players = [player for player in tournament.players if player.number not in left_out]
     scoring = tournament.scoring
     scale = scale_of(tournament)
@@ -93,10 +95,15 @@ def _empty(tournament: Tournament, rounds: int, pre_determined: bool) -> _Fillin
         opponents=_rows(len(players), rounds, NOBODY),
         colours=_rows(len(players), rounds, 0),
         wins=_rows(len(players), rounds, 0),
+        halves=_rows(len(players), rounds, 0),
         points={Score.GAME_POINTS: _rows(len(players), rounds, nothing)},
         ratings=[player.rating or None for player in players],
-        tpns=_tpns(tournament, rounds, [player.number for player in players]),
-        unranked=not_ranked(tournament, pre_determined=pre_determined),
+        tpns=tpns_of(tournament, rounds, [player.number for player in players]),
+        win_by_colour={
+            WHITE: in_units(scoring.white_win, scale),
+            BLACK: in_units(scoring.black_win, scale),
+        },
+        unranked=not_ranked(tournament, rounds, pre_determined=pre_determined),
     )
     return _Filling(
         table,
@@ -109,7 +116,7 @@ def _empty(tournament: Tournament, rounds: int, pre_determined: bool) -> _Fillin
     )
 
 
-def _tpns(tournament: Tournament, rounds: int, numbers: list[int]) -> list[int]:
+def tpns_of(tournament: Tournament, rounds: int, numbers: list[int]) -> list[int]:
     """Everybody's pairing number as it was in the last of these rounds (C.07 7.8)."""
     fitting = [one for one in tournament.tpns if one.from_round <= max(1, rounds)]
     if not fitting:
@@ -181,6 +188,7 @@ def _add_games(filling: _Filling, one: Round) -> None:
         if game.coloured:
             table.colours[white][r], table.colours[black][r] = WHITE, BLACK
             filling.points[black][r] = filling.with_black[for_black]
+        table.halves[white][r], table.halves[black][r] = HALVES.get(for_white, 0), HALVES.get(for_black, 0)
         if for_white in WINS:
             table.wins[white][r] = 1
         if for_black in WINS:
@@ -219,5 +227,8 @@ def _apply(filling: _Filling, decision: AbnormalPoints, tournament: Tournament) 
         for r in range(table.rounds) if decision.round == EVERY_ROUND else [decision.round - 1]:
             if r < table.rounds and decision.outcome is None:
                 row[r] += value
-            elif r < table.rounds and tournament.result(number, r + 1).outcome is decision.outcome:
+            elif (
+                r < table.rounds
+                and decision.outcome is tournament.result(number, r + 1).outcome.whether_rated_or_not
+            ):
                 row[r] = value

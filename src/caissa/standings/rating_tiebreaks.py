@@ -43,7 +43,7 @@ def _with_performances(table: ResultTable) -> list[int | None]:
 
 def _performance_against_rated(table: ResultTable, i: int) -> int:
     games = [
-        (rating, _halves(table, i, r))
+        (rating, table.halves[i][r])
         for r, (kind, opponent) in enumerate(zip(table.kinds[i], table.opponents[i], strict=True))
         if kind == PLAYED and (rating := table.ratings[opponent]) is not None
     ]
@@ -55,28 +55,14 @@ def _performance_against_rated(table: ResultTable, i: int) -> int:
     )
 
 
-def _halves(table: ResultTable, i: int, r: int) -> int:
-    """A game's result in half points of the usual scoring: 2, 1 or 0."""
-    if table.wins[i][r]:
-        return 2
-    worth = table.worth[table.primary]
-    return 1 if table.points[table.primary][i][r] == worth.draw and worth.draw != worth.loss else 0
-
-
 def _scores(counting: Counting) -> list[tuple[int, int]]:
     """Everybody's score over the board in half points, and the number of games."""
 
     def made() -> list[tuple[int, int]]:
         table = counting.table
-        worth, points = table.worth[table.primary], table.points[table.primary]
-        draw = worth.draw if worth.draw != worth.loss else None
         found = []
-        for kinds, wins, row in zip(table.kinds, table.wins, points, strict=True):
-            played = [
-                2 if won else gained == draw
-                for kind, won, gained in zip(kinds, wins, row, strict=True)
-                if kind == PLAYED
-            ]
+        for kinds, row in zip(table.kinds, table.halves, strict=True):
+            played = [halves for kind, halves in zip(kinds, row, strict=True) if kind == PLAYED]
             found.append((sum(played), len(played)))
         return found
 
@@ -84,7 +70,7 @@ def _scores(counting: Counting) -> list[tuple[int, int]]:
     return scores
 
 
-def _opponents_ratings(counting: Counting, code: TieBreakCode) -> Entries:
+def _opponents_ratings(counting: Counting, code: TieBreakCode, last: int = OPEN) -> Entries:
     """The ratings of the opponents met over the board, once for every game (10.1, 4.4)."""
     table = counting.table
     ratings = [rating or 0 for rating in ratings_used(counting, code)]
@@ -93,7 +79,7 @@ def _opponents_ratings(counting: Counting, code: TieBreakCode) -> Entries:
         return [
             (rating := ratings[opponent], r, opponent, COUNTED, rating)
             for r, (kind, opponent) in enumerate(zip(table.kinds[i], table.opponents[i], strict=True))
-            if kind <= OPEN
+            if kind <= last
         ]
 
     return entries
@@ -110,8 +96,8 @@ def average_rating(counting: Counting, code: TieBreakCode) -> Sheet:
     return found
 
 
-def _rounded(counting: Counting, code: TieBreakCode) -> Sheet:
-    sheet = counting.summed(code, _opponents_ratings(counting, code), 1, counting.table)
+def _rounded(counting: Counting, code: TieBreakCode, last: int = OPEN) -> Sheet:
+    sheet = counting.summed(code, _opponents_ratings(counting, code, last), 1, counting.table)
     sheet.numbers = [
         rounded_average(int(total or 0), count) if count else None
         for total, count in zip(sheet.numbers, sheet.left, strict=True)
@@ -198,7 +184,8 @@ def performance(counting: Counting, code: TieBreakCode) -> Sheet:
 
 
 def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
-    averages = average_rating(counting, TieBreakCode("ARO", unrated=code.unrated))
+    # An open game has a rating but no score yet, so it cannot enter either.
+    averages = _rounded(counting, TieBreakCode("ARO", unrated=code.unrated), PLAYED)
     scores = _scores(counting)
     numbers = [
         int(average) + rating_difference((100 * halves + games) // (2 * games))
@@ -244,7 +231,7 @@ def _perfect_performances(counting: Counting, code: TieBreakCode) -> Sheet:
     ):
         met = [ratings[one] for kind, one in zip(kinds, opponents, strict=True) if kind == PLAYED]
         numbers.append(lowest_rating(met, halves * 50, int(guess or 0)) if games else None)
-    return Sheet(numbers, 1, _opponents_ratings(counting, code), 1)
+    return Sheet(numbers, 1, _opponents_ratings(counting, code, PLAYED), 1)
 
 
 def lowest_rating(opponents: Sequence[int], hundredths: int, guess: int = 0) -> int:

@@ -45,7 +45,11 @@ class Worth:
 
 @dataclass(slots=True)
 class ResultTable:
-    """Who met whom with what result, participant by participant (a row) and round by round."""
+    """Who met whom with what result, participant by participant (a row) and round by round.
+
+    `halves` holds the result itself, whatever it was worth: 2 for a win, 1 for a draw, 0 otherwise.
+    `win_by_colour` is what a win brought with each colour where that differs.
+    """
 
     ids: tuple[int, ...]
     rounds: int
@@ -58,11 +62,13 @@ class ResultTable:
     colours: Numbers
     wins: Numbers
     points: dict[Score, Numbers]
+    halves: Numbers = field(default_factory=list)
     ratings: list[int | None] = field(default_factory=list)
     tpns: list[int] = field(default_factory=list)
     bonus: dict[int, dict[Score, int]] = field(default_factory=dict)
     boards: list[list[list[int]]] = field(default_factory=list)
     size: int = 0
+    win_by_colour: dict[int, int] = field(default_factory=dict)
     most_per_match: int = 0
     unranked: frozenset[int] = frozenset()
     _totals: dict[Score, list[int]] = field(default_factory=dict)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from caissa.standings.participation import not_counted, not_ranked
-from caissa.standings.player_results import scale_of
+from caissa.standings.participation import forfeits_by_leaving, not_counted, not_ranked
+from caissa.standings.player_results import scale_of, tpns_of
 from caissa.standings.results import (
     ALLOCATED,
     BLACK,
@@ -35,7 +35,7 @@ from caissa.tournament import (
     Score,
     Tournament,
 )
-from caissa.tournament.matches import matches
+from caissa.tournament.matches import board_numbers, matches, most_boards
 
 MP, GP = Score.MATCH_POINTS, Score.GAME_POINTS
 _BYE_KINDS = {Outcome.PAIRING_ALLOCATED_BYE: ALLOCATED, Outcome.FULL_POINT_BYE: ALLOCATED}
@@ -52,6 +52,7 @@ class _Side:
     match_points: int = 0
     game_points: int = 0
     won: bool = False
+    appeared: bool = False
     boards: list[int] = field(default_factory=list)
 
 
@@ -61,6 +62,7 @@ class _Filling:
     index: dict[int, int]
     tournament: Tournament
     size: int
+    gone: frozenset[tuple[int, int]]
 
     def units(self, points: Points) -> int:
         """Points in the table's units."""
@@ -88,14 +90,11 @@ def team_results(
 
 def boards_of(tournament: Tournament) -> int:
     """On how many boards a match is played: as announced (TRF 352), else as the largest match shows."""
-    if tournament.board_colours.strip():
-        return len(tournament.board_colours.strip())
-    sizes = [len(match.boards) for one in tournament.rounds for match in matches(tournament, one.number)]
-    return max(sizes, default=0)
+    return most_boards(tournament)
 
 
 def _empty(tournament: Tournament, rounds: int, primary: Score, pre_determined: bool) -> _Filling:
-    left_out = not_counted(tournament, pre_determined=pre_determined)
+    left_out = not_counted(tournament, rounds, pre_determined=pre_determined)
     teams = [team for team in tournament.teams if team.number not in left_out]
     count, size = len(teams), boards_of(tournament)
     scale, scoring, match = scale_of(tournament), tournament.scoring, tournament.match_scoring
@@ -118,13 +117,14 @@ def _empty(tournament: Tournament, rounds: int, primary: Score, pre_determined: 
         wins=[[0] * rounds for _ in range(count)],
         points={score: [[0] * rounds for _ in range(count)] for score in (MP, GP)},
         ratings=[None] * count,
-        tpns=[team.number for team in teams],
-        unranked=not_ranked(tournament, pre_determined=pre_determined),
+        tpns=tpns_of(tournament, rounds, [team.number for team in teams]),
+        unranked=not_ranked(tournament, rounds, pre_determined=pre_determined),
         boards=[[[] for _ in range(rounds)] for _ in range(count)],
         size=size,
     )
     table.most_per_match = table.worth[table.secondary].win
-    return _Filling(table, {number: i for i, number in enumerate(table.ids)}, tournament, size)
+    gone = forfeits_by_leaving(tournament, pre_determined=pre_determined)
+    return _Filling(table, {number: i for i, number in enumerate(table.ids)}, tournament, size, gone)
 
 
 def _add(filling: _Filling, r: int, side: _Side) -> None:
@@ -143,44 +143,63 @@ def _sides(filling: _Filling, one: Round, match: Match) -> list[_Side]:
     if match.how is not None:
         _forfeit(filling, one, match.how, white, black)
         return [white, black]
-    for index in match.boards:
-        _add_game(filling, one.games[index], white, black)
-    _add_empty_boards(filling, one, white, black)
-    _settle(filling, [one.games[index] for index in match.boards], white, black)
+    games = [_without_the_gone(filling, one, one.games[index]) for index in match.boards]
+    boards = board_numbers(filling.tournament, match)
+    for game in games:
+        _add_game(filling, game, boards[game.white], white, black)
+    _add_empty_boards(filling, one, boards, white, black)
+    _settle(filling, games, white, black)
     return [white, black]
 
 
-def _add_game(filling: _Filling, game: Game, white: _Side, black: _Side) -> None:
-    """A game's points for the two teams, on the next board."""
-    scoring = filling.tournament.scoring
+def _without_the_gone(filling: _Filling, one: Round, game: Game) -> Game:
+    """An open game of a team that left a round robin is lost by forfeit (C.05 6.6)."""
+    if not filling.gone or not game.open:
+        return game
+    teams = [filling.tournament.team_of(number) for number in (game.white, game.black)]
+    gone = [team is not None and (one.number, team.number) in filling.gone for team in teams]
+    if not any(gone):
+        return game
+    white, black = (Outcome.FORFEIT_LOSS if left else Outcome.FORFEIT_WIN for left in gone)
+    return replace(game, white_outcome=white, black_outcome=black)
+
+
+def _add_game(filling: _Filling, game: Game, board: int, white: _Side, black: _Side) -> None:
+    """A game's points for the two teams, on its board."""
     holder = filling.tournament.team_of(game.white)
     first, second = (white, black) if holder and holder.number == white.team else (black, white)
     colours = (Colour.WHITE, Colour.BLACK) if game.coloured else (None, None)
-    for side, outcome, colour in (
-        (first, game.white_outcome, colours[0]),
-        (second, game.black_outcome, colours[1]),
-    ):
-        points = filling.units(scoring.points(outcome, colour))
-        side.game_points += points
-        side.boards.append(points)
+    _add_points(filling, first, board, game.white_outcome, colours[0])
+    _add_points(filling, second, board, game.black_outcome, colours[1])
 
 
-def _add_empty_boards(filling: _Filling, one: Round, white: _Side, black: _Side) -> None:
+def _add_points(
+    filling: _Filling, side: _Side, board: int, outcome: Outcome, colour: Colour | None = None
+) -> None:
+    points = filling.units(filling.tournament.scoring.points(outcome, colour))
+    side.game_points += points
+    side.boards += [0] * (board - len(side.boards))
+    side.boards[board - 1] += points
+    side.appeared |= outcome is Outcome.FORFEIT_WIN
+
+
+def _add_empty_boards(
+    filling: _Filling, one: Round, boards: dict[int, int], white: _Side, black: _Side
+) -> None:
     """Players who won or lost by forfeit against an empty board: no game tells of them."""
     for side in (white, black):
         own = set(filling.tournament.team(side.team).players)
         for bye in one.byes:
             if bye.participant in own and bye.outcome.forfeit:
-                points = filling.units(filling.tournament.scoring.points(bye.outcome))
-                side.game_points += points
-                side.boards.append(points)
+                board = boards.get(bye.participant, len(side.boards) + 1)
+                _add_points(filling, side, board, bye.outcome)
 
 
 def _settle(filling: _Filling, games: list[Game], white: _Side, black: _Side) -> None:
     """Match points by the game points; a match without any game played is a forfeit (C.07 15.1)."""
     scoring = filling.tournament.match_scoring
     unfinished = any(game.open for game in games)
-    unplayed = not any(game.played or game.open for game in games) and white.game_points != black.game_points
+    unplayed = not any(game.played or game.open for game in games)
     for side, other in ((white, black), (black, white)):
         better, equal = side.game_points > other.game_points, side.game_points == other.game_points
         side.won = better and not unfinished
@@ -188,8 +207,15 @@ def _settle(filling: _Filling, games: list[Game], white: _Side, black: _Side) ->
         if unfinished:
             side.kind, side.match_points = OPEN, 0
         elif unplayed:
-            side.kind = FORFEIT_WIN if better else FORFEIT_LOSS
-            side.match_points = filling.units(scoring.win if better else scoring.forfeit_loss)
+            _settle_unplayed(filling, side, better=better, equal=equal)
+
+
+def _settle_unplayed(filling: _Filling, side: _Side, *, better: bool, equal: bool) -> None:
+    """A forfeit won, lost or, where both teams won boards by forfeit, shared with a draw's match points."""
+    shared = equal and side.appeared
+    side.kind = FORFEIT_WIN if better or shared else FORFEIT_LOSS
+    if not better and not shared:
+        side.match_points = filling.units(filling.tournament.match_scoring.forfeit_loss)
 
 
 def _forfeit(filling: _Filling, one: Round, how: MatchForfeit, white: _Side, black: _Side) -> None:
@@ -208,11 +234,11 @@ def _forfeit(filling: _Filling, one: Round, how: MatchForfeit, white: _Side, bla
 def _recorded_forfeits(filling: _Filling, one: Round, side: _Side) -> list[int]:
     """What a file says of the single boards of a forfeited match."""
     own = set(filling.tournament.team(side.team).players)
-    return [
-        filling.units(filling.tournament.scoring.points(bye.outcome))
-        for bye in one.byes
-        if bye.participant in own and bye.outcome.forfeit
-    ]
+    outcomes = [bye.outcome for bye in one.byes if bye.participant in own and bye.outcome.forfeit]
+    # More than there are boards: files mark reserves like players who did not come.
+    while len(outcomes) > filling.size and Outcome.FORFEIT_LOSS in outcomes:
+        outcomes.remove(Outcome.FORFEIT_LOSS)
+    return [filling.units(filling.tournament.scoring.points(outcome)) for outcome in outcomes]
 
 
 def _add_byes(filling: _Filling, one: Round) -> None:

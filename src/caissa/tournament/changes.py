@@ -8,21 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import Finding, ImpossibleChange, Severity
+from caissa.tournament.initial_order import initial_order
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.player import Departure, Left, Player
-from caissa.tournament.rounds import Bye
+from caissa.tournament.rounds import Bye, Result, Round
 from caissa.tournament.scoring import Scoring, require_fide
-from caissa.tournament.tournament import Tournament
+from caissa.tournament.system import System
+from caissa.tournament.tournament import Tournament, TpnList
 
 
 def enter_player(tournament: Tournament, player: Player) -> Tournament:
     """Admit a player, from round 1 or late; nobody may have the number already.
+
+    A late entry gets the TPN that the initial order gives, and those below move down by one.
 
     Handbook: C.04.2 2.4 (2017: C.2.1, C.2.2)
     """
     if player.number in tournament.numbers:
         holder = tournament.player(player.number).name
         raise ImpossibleChange(why=f"number {player.number} belongs to {holder} already")
+    _require_round(tournament, player.first_round)
     if player.first_round <= tournament.paired_rounds:
         raise ImpossibleChange(
             why=f"round {player.first_round} has been paired; {player.name} can enter from round "
@@ -30,7 +35,7 @@ def enter_player(tournament: Tournament, player: Player) -> Tournament:
             article="C.04.2 2.4",
         )
     players = sorted((*tournament.players, player), key=lambda one: one.number)
-    return replace(tournament, players=tuple(players))
+    return replace(tournament, players=tuple(players), tpns=_tpns_with(tournament, player))
 
 
 def withdraw_player(tournament: Tournament, number: int, after_round: int, reason: str = "") -> Tournament:
@@ -69,10 +74,16 @@ def announce_bye(tournament: Tournament, number: int, round_number: int, outcome
         raise ImpossibleChange(
             why="only half-, full- and zero-point byes can be requested", article="C.04.2 3.3"
         )
+    _require_round(tournament, round_number)
+    if player.left is not None and player.gone_in(round_number):
+        raise ImpossibleChange(
+            why=f"{player.name} left after round {player.left.after_round} ({player.left.how.value})",
+            article="C.07 16.1.1",
+        )
     if tournament.round(round_number).paired:
-        raise ImpossibleChange(why=f"round {round_number} has been paired; {player.name} is in it")
-    if not 1 <= round_number <= (tournament.scheduled_rounds or round_number):
-        raise ImpossibleChange(why=f"there are only {tournament.scheduled_rounds} rounds", article="C.04.1 1")
+        raise ImpossibleChange(
+            why=f"round {round_number} has been paired; {_part_in(tournament, player, round_number)}"
+        )
     current = tournament.round(round_number)
     others = tuple(bye for bye in current.byes if bye.participant != number)
     return tournament.with_round(replace(current, byes=(*others, Bye(number, outcome))))
@@ -160,12 +171,83 @@ def _known(tournament: Tournament, number: int) -> Player:
 
 
 def _leave(tournament: Tournament, number: int, left: Left) -> Tournament:
+    """Every round after the leaving is a zero-point bye: byes announced for it lapse (C.07 16.1.1)."""
     player = _known(tournament, number)
-    if left.after_round < 0 or tournament.result(number, left.after_round + 1).opponent is not None:
-        raise ImpossibleChange(
-            why=f"{player.name} is paired in round {left.after_round + 1} and can leave only after it"
-        )
-    return _with_player(tournament, replace(player, left=left))
+    if left.after_round:
+        _require_round(tournament, left.after_round)
+    for result in reversed(tournament.results(number)[left.after_round :]):
+        if _holds(result, drawn_up=_drawn_up_before(tournament)):
+            raise ImpossibleChange(
+                why=f"{player.name} is paired in round {result.round} and can leave only after it"
+            )
+    rounds = tuple(
+        one if one.number <= left.after_round else _without_byes(one, number) for one in tournament.rounds
+    )
+    return _with_player(replace(tournament, rounds=rounds), replace(player, left=left))
+
+
+def _holds(result: Result, *, drawn_up: bool) -> bool:
+    """Does a round keep a player from having left: a game or the PAB, in a table a game with a result?"""
+    if drawn_up:
+        return result.opponent is not None and not result.outcome.open
+    return result.opponent is not None or result.outcome is Outcome.PAIRING_ALLOCATED_BYE
+
+
+def _drawn_up_before(tournament: Tournament) -> bool:
+    """Are all rounds drawn up before the first, as in a round robin?"""
+    return not (tournament.system.swiss or tournament.system is System.UNKNOWN)
+
+
+def _without_byes(one: Round, number: int) -> Round:
+    """A round without the byes that a player had announced."""
+    allocated = Outcome.PAIRING_ALLOCATED_BYE
+    return replace(
+        one, byes=tuple(bye for bye in one.byes if bye.participant != number or bye.outcome is allocated)
+    )
+
+
+def _require_round(tournament: Tournament, number: int) -> None:
+    """Refuse a round that the tournament does not have."""
+    if number < 1:
+        raise ImpossibleChange(why="rounds are counted from 1")
+    if tournament.scheduled_rounds and number > tournament.scheduled_rounds:
+        raise ImpossibleChange(why=f"there are only {tournament.scheduled_rounds} rounds", article="C.04.1 1")
+
+
+def _part_in(tournament: Tournament, player: Player, round_number: int) -> str:
+    """What a player has to do with a round that has been paired."""
+    if tournament.result(player.number, round_number).outcome is not Outcome.ABSENT:
+        return f"{player.name} is in it"
+    if player.first_round > round_number:
+        return f"{player.name} enters in round {player.first_round}"
+    return f"{player.name} is not in it"
+
+
+def _tpns_with(tournament: Tournament, player: Player) -> tuple[TpnList, ...]:
+    """The lists of TPNs once a player is in, from the first round of a late entry on (C.04.2 2.4).
+
+    Where the players' own numbers say the same, no list is needed; in round robins and among teams
+    TPNs are not the players' and stay.
+    """
+    if tournament.for_teams or _drawn_up_before(tournament):
+        return tournament.tpns
+    starts = {one.from_round for one in tournament.tpns if one.from_round >= player.first_round}
+    found = {one.from_round: one for one in tournament.tpns}
+    for start in starts | ({player.first_round} if player.first_round > 1 else set()):
+        found[start] = TpnList(start, _order_with(tournament, player, start))
+    if not tournament.tpns and all(list(one.order) == sorted(one.order) for one in found.values()):
+        return ()
+    return tuple(found[start] for start in sorted(found))
+
+
+def _order_with(tournament: Tournament, player: Player, round_number: int) -> tuple[int, ...]:
+    """The order of a round with a player before the first one whom the initial order puts lower."""
+    tpns = {number: tournament.tpn(number, round_number) or number for number in tournament.numbers}
+    order = sorted(tpns, key=lambda number: (tpns[number], number))
+    for place, number in enumerate(order):
+        if initial_order((tournament.player(number), player))[0] is player:
+            return (*order[:place], player.number, *order[place:])
+    return (*order, player.number)
 
 
 def _with_player(tournament: Tournament, changed: Player) -> Tournament:

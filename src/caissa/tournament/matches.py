@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from caissa.tournament.colour import Colour
+from caissa.tournament.outcome import Outcome
 from caissa.tournament.rounds import Game
 from caissa.tournament.team import LineUp, Match, Team
 from caissa.tournament.tournament import Tournament
@@ -64,19 +65,136 @@ def _match(tournament: Tournament, round_number: int, teams: frozenset[int], gam
     first, second = sorted(teams)
     order = line_up(tournament, tournament.team(first), round_number, second)
     played = tournament.round(round_number).games
-    boards = sorted(games, key=lambda index: _board(played[index], order))
-    top = played[boards[0]]
-    first_has_white = (top.white in tournament.team(first).players) == _white_on_board_one(tournament)
-    white, black = (first, second) if first_has_white else (second, first)
-    return Match(round_number, white, black, tuple(boards))
+    boards = tuple(sorted(games, key=lambda index: _place(played[index], order)))
+    draft = Match(round_number, first, second, boards)
+    first_is_white, _ = _seated(tournament, draft)
+    return draft if first_is_white else Match(round_number, second, first, boards)
 
 
-def _white_on_board_one(tournament: Tournament) -> bool:
-    """Does the white team have White on board 1 (TRF 352), as it has unless stated otherwise?"""
-    return not tournament.board_colours.upper().startswith(Colour.BLACK.value.upper())
-
-
-def _board(game: Game, order: tuple[int, ...]) -> int:
+def _place(game: Game, order: tuple[int, ...]) -> int:
     """Where a game stands in a match: by the place of the team's player in its line-up."""
     places = [order.index(number) for number in (game.white, game.black) if number in order]
     return places[0] if places else len(order)
+
+
+def most_boards(tournament: Tournament) -> int:
+    """On how many boards a match is played: as announced (TRF 352), else as the largest match shows."""
+    if tournament.board_colours.strip():
+        return len(tournament.board_colours.strip())
+    found: int | None = tournament.remembered.get("most boards")
+    if found is None:
+        by_round = (_games_by_match(tournament, one.number).values() for one in tournament.rounds)
+        found = max((len(games) for matches_of in by_round for games in matches_of), default=0)
+        tournament.remembered["most boards"] = found
+    return found
+
+
+def board_numbers(tournament: Tournament, match: Match) -> dict[int, int]:
+    """The board (1 is the first) of everybody named in a match, also of those who found nobody there."""
+    games = _games(tournament, match)
+    _, boards = _seated(tournament, match)
+    found = {
+        one: board for game, board in zip(games, boards, strict=True) for one in (game.white, game.black)
+    }
+    for team, opponent in ((match.white, match.black), (match.black, match.white)):
+        last = 0
+        for player in _named(tournament, match, team, opponent):
+            last = found.setdefault(player, last + 1)
+    return found
+
+
+def _games(tournament: Tournament, match: Match) -> list[Game]:
+    return [tournament.round(match.round).games[index] for index in match.boards]
+
+
+def _seated(tournament: Tournament, match: Match) -> tuple[bool, list[int]]:
+    """Is the first-named team the white one, and on which boards were the games?
+
+    The line-ups tell on which board a game was at the earliest; the pattern of colours (TRF 352) which
+    board it was. The fewest empty boards are taken; colours that fit nowhere are passed over.
+    """
+    games = _games(tournament, match)
+    earliest = _earliest_boards(tournament, match, games)
+    home, pattern = frozenset(tournament.team(match.white).players), tournament.board_colours.strip().upper()
+    at_home = [game.white in home for game in games]
+    as_white = _fitting(pattern, earliest, at_home)
+    as_black = _fitting(pattern, earliest, [not one for one in at_home])
+    if as_white and (not as_black or sum(as_white) <= sum(as_black)):
+        return True, as_white
+    if as_black:
+        return False, as_black
+    return at_home[0] == _white_on(pattern, earliest[0]), earliest
+
+
+def _fitting(pattern: str, earliest: list[int], has_white: list[bool]) -> list[int] | None:
+    """The first boards of an announced pattern on which a white team has these colours."""
+    boards: list[int] = []
+    last = 0
+    for least, white in zip(earliest, has_white, strict=True):
+        possible = range(max(last + 1, least), len(pattern) + 1)
+        last = next((board for board in possible if _white_on(pattern, board) == white), 0)
+        if not last:
+            return None
+        boards.append(last)
+    return boards
+
+
+def _white_on(pattern: str, board: int) -> bool:
+    """Has the white team White on this board? On every odd one unless announced otherwise (TRF 352)."""
+    if board <= len(pattern):
+        return pattern[board - 1] != Colour.BLACK.value.upper()
+    return board % 2 == 1
+
+
+def _earliest_boards(tournament: Tournament, match: Match, games: list[Game]) -> list[int]:
+    """The first board that each game can have been on, as one or the other team's line-up shows."""
+    one_by_one = list(range(1, len(games) + 1))
+    most = most_boards(tournament)
+    if len(games) >= most:
+        return one_by_one
+    columns = [one_by_one, _places_in_lists(tournament, match, games)]
+    for team, opponent in ((match.white, match.black), (match.black, match.white)):
+        places = _places(tournament, match, team, opponent)
+        columns.append([places.get(game.white) or places[game.black] for game in games])
+    found: list[int] = []
+    # A team that does not sit in the order of its list tells nothing.
+    for at in zip(*(column for column in columns if column == sorted(column)), strict=True):
+        found.append(max(found[-1] + 1 if found else 1, *at))
+    return found if found[-1] <= most else one_by_one
+
+
+def _places(tournament: Tournament, match: Match, team: int, opponent: int) -> dict[int, int]:
+    """A team's players in a match by their board: as declared, else one after the other."""
+    named = _named(tournament, match, team, opponent)
+    places = {player: place for place, player in enumerate(named, start=1)}
+    for declared in _declared(tournament).get((match.round, team), ()):
+        if declared.opponent == opponent:
+            seats = {player: board for board, player in enumerate(declared.boards, start=1) if player}
+            places.update((player, seats[player]) for player in named if player in seats)
+    return places
+
+
+def _places_in_lists(tournament: Tournament, match: Match, games: list[Game]) -> list[int]:
+    """The boards of players who have the same place in teams without reserves; else the first."""
+    lists = [tournament.team(team).players for team in (match.white, match.black)]
+    declared = any((match.round, team) in _declared(tournament) for team in (match.white, match.black))
+    if declared or any(len(players) != most_boards(tournament) for players in lists):
+        return [1] * len(games)
+    places = [{one.index(n) for one in lists for n in (game.white, game.black) if n in one} for game in games]
+    return [min(place) + 1 if len(place) == 1 else 1 for place in places]
+
+
+def _named(tournament: Tournament, match: Match, team: int, opponent: int) -> list[int]:
+    """A team's players with a game or a forfeit in a match, in board order.
+
+    If more are named than there are boards, who lost by forfeit may be a reserve and is passed over.
+    """
+    one, own = tournament.round(match.round), tournament.team(team)
+    playing = {number for game in _games(tournament, match) for number in (game.white, game.black)}
+    alone = {bye.participant: bye.outcome for bye in one.byes if bye.outcome.forfeit}
+    order = line_up(tournament, own, match.round, opponent)
+    everybody = [*order, *(number for number in own.players if number not in order)]
+    named = [number for number in everybody if number in playing or number in alone]
+    if len(named) <= most_boards(tournament):
+        return named
+    return [number for number in named if alone.get(number) is not Outcome.FORFEIT_LOSS]

@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 
 from caissa.errors import ForbiddenByRegulations
-from caissa.pairing import baku, pair_round, players_state
+from caissa.pairing import baku, objections, pair_round, players_state
 from caissa.pairing.acceleration import baku_edition, upper_group, upper_group_size
+from caissa.testing import crosstable
 from caissa.tournament import (
     Bye,
     Colour,
@@ -58,12 +59,44 @@ def test_how_long_the_points_last(start, rounds, values):
 def test_other_scoring_systems():
     """C.04.5.1 1 needs 1-½-0; C.04.7 1.1 a win worth two draws, and gives a win's points."""
     double, football = Scoring.of("2", "1"), Scoring.of("3", "1")
+    consoling = Scoring.of("2", "1", "0.5")
 
     assert baku(entrants(8, scheduled_rounds=9, scoring=double), edition="2026")[1][0] == 2
     with pytest.raises(ForbiddenByRegulations, match="1 point for a win"):
         baku(entrants(8, scheduled_rounds=9, scoring=double), edition="2016")
     with pytest.raises(ForbiddenByRegulations, match="two draws"):
         baku(entrants(8, scheduled_rounds=9, scoring=football), edition="2026")
+    with pytest.raises(ForbiddenByRegulations, match="a loss nothing"):
+        baku(entrants(8, scheduled_rounds=9, scoring=consoling), edition="2026")
+
+
+def test_virtual_points_of_the_last_round_make_topscorers():
+    """C.04.5.1 4, C.04.3 A.7: round 5 of five still has half a point for the upper group, 1 to 4.
+
+    3 and 4 have met everyone but each other, and both must have Black. Two points out of four are no
+    more than half; with the half point they are, so the two may meet (C3).
+    """
+    event = crosstable(
+        """
+        1 A 2490 3w0 5b1 2w1 4b1
+        2 B 2480 4b1 3w1 1b0 6w1
+        3 C 2470 1b1 2b0 6w= 5w=
+        4 D 2460 2w0 6b1 5w1 1w0
+        5 E 2450 6w1 1w0 4b0 3b=
+        6 F 2440 5b0 4w0 3b= 2b0
+        """,
+        scheduled_rounds=5,
+        start=date(2018, 1, 1),
+        type_code="FIDE_DUTCH_2017_BAKU",
+        initial_colour=Colour.WHITE,
+    )
+
+    pairing = pair_round(event)
+
+    assert {frozenset(pair) for pair in pairing.pairs} == {
+        frozenset({1, 6}), frozenset({2, 5}), frozenset({3, 4}),
+    }  # fmt: skip
+    assert objections(event, pairing) == []
 
 
 def test_late_entries_do_not_move_the_border():

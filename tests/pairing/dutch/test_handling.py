@@ -21,6 +21,7 @@ from caissa.tournament import (
     Tournament,
     TpnList,
 )
+from caissa.tournament.changes import enter_player
 
 
 def state(tournament, number, edition, round_number=None):
@@ -92,6 +93,14 @@ def test_floats_of_unplayed_rounds(number, last_2017, last_2026, before_2017, be
     assert (new.last_float, new.float_before) == (last_2026, before_2026)
 
 
+def test_a_round_worth_no_more_than_a_loss_is_no_float():
+    """1.4.3: with a point for a loss, a bye that brings one is no downfloat and one that brings two is."""
+    generous = Scoring.of("3", "2", "1", zero_point_bye="1")
+
+    assert state(unplayed(scoring=generous), 5, "2026").last_float is Float.NONE
+    assert state(unplayed(scoring=generous), 1, "2026").last_float is Float.DOWN
+
+
 def test_forfeits_leave_no_colour_and_no_meeting():
     """C.04.2 3.4, 3.5 (D.5, D.6): only played games count, and a pair that did not play may be paired."""
     dora = state(unplayed(), 4, "2026")
@@ -112,6 +121,24 @@ def test_late_entries_have_no_number_before_they_come():
     pairing = pair_round(first, 1, edition="2026")
 
     assert pairing.pairs == ((1, 4), (5, 2))
+
+
+def test_a_late_entry_is_ranked_by_its_tpn():
+    """C.04.2 2.4: 5 comes to round 2 with 2450, between 1 (2500) and 2 (2400), and is second in the list."""
+    four = crosstable(
+        """
+        1 Anna  2500 3w1
+        2 Boris 2400 4b1
+        3 Chen  2300 1b0
+        4 Dora  2200 2w0
+        """,
+        scheduled_rounds=5,
+        type_code="FIDE_DUTCH_2026",
+    )
+
+    field = players_state(enter_player(four, Player(5, Person("Late"), 2450, first_round=2)), 2)
+
+    assert [(one.number, one.tpn) for one in field.players] == [(1, 1), (2, 3), (5, 2), (3, 4), (4, 5)]
 
 
 def test_recorded_numbers_rank_the_players():

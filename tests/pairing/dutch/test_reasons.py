@@ -189,7 +189,17 @@ def test_a_second_bye_is_offered_as_relief():
     everyone = crosstable("1 A U 2w1 3b1\n2 B 3w1 1b0 U\n3 C 2b0 U 1w0", scheduled_rounds=4)
     with pytest.raises(NoLegalPairing) as failure:
         pair_round(everyone, 4, edition="2026")
-    assert "let two players meet again (C.04.1 2)" not in failure.value.relief
+    (both,) = failure.value.relief
+    assert both.startswith("these together: give the pairing-allocated bye to a player who may not get it")
+    assert both.endswith("; let two players meet again (C.04.1 2)")
+
+
+def test_a_rematch_lifts_no_prohibition():
+    """C.04.1 2: two who have never met and must not meet are helped by lifting the prohibition only."""
+    two = crosstable("1 A\n2 B", scheduled_rounds=3, prohibited_pairings=(ProhibitedPairing((1, 2)),))
+    with pytest.raises(NoLegalPairing) as failure:
+        pair_round(two, 1, edition="2026")
+    assert failure.value.relief == ("lift the prohibited pairings of the event",)
 
 
 def test_the_validator_refuses_a_rematch_and_a_second_bye():

@@ -7,8 +7,8 @@ out; where that is the document itself, the file is unreadable.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
@@ -81,7 +81,18 @@ def from_json(written: Any, *, name: str = "The JSON") -> JsonReading:
     except _Unusable as unusable:
         reasons = [f"{one.where}: {one.what}" for one in notes.findings if one.severity is Severity.ERROR]
         raise UnreadableFile(name=name, why="; ".join([*reasons, f"$: {unusable}"])) from None
-    return JsonReading(document, (*notes.findings, *doubtful_references(document)))
+    reading = JsonReading(document, (*notes.findings, *doubtful_references(document)))
+    return replace(reading, findings=(*reading.findings, *_impossible_rounds(reading)))
+
+
+def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
+    """Numbers of rounds that no tournament can have."""
+    for index, one in enumerate(reading.tournaments):
+        if one.scheduled_rounds is not None and one.scheduled_rounds < 1:
+            path = f"$.sections[{index}]" if reading.kind == "event" else "$"
+            what = f"{one.scheduled_rounds} is no number of rounds"
+            hint = "correct it or leave it out"
+            yield Finding("json.wrong-value", Severity.ERROR, f"{path}.scheduled_rounds", what, hint)
 
 
 def _kind(written: Any, name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from caissa.errors import Finding, Severity
-from caissa.files.player_list.columns import Column, Confidence, Mapped, columns_of, table_of
+from caissa.files.player_list.columns import Column, Confidence, Mapped, Table, columns_of, table_of
 from caissa.files.player_list.entries import Entry, entries_of
 from caissa.files.player_list.fields import PlayerField
 from caissa.files.player_list.headings import field_of_heading
@@ -51,7 +51,7 @@ def read_players(
     opened = sheet_of(source, name, sheet)
     table = table_of(opened.rows)
     columns = columns_of(table, mapping)
-    findings = [*opened.findings, *_about_columns(columns)]
+    findings = [*opened.findings, *_about_columns(columns), *_beyond_headings(table, columns)]
     if not {F.NAME, F.SURNAME} & {column.field for column in columns}:
         what = "no column of names was found"
         findings.append(
@@ -80,6 +80,20 @@ def _about_columns(columns: Iterable[Column]) -> Iterable[Finding]:
                 what = f"the column {column.heading!r} was not read: another is {meant.value}, or no cell is"
             hint = "say what the column holds"
             yield Finding("player-list.column", Severity.WARNING, f"column {column.letter}", what, hint)
+
+
+def _beyond_headings(table: Table, columns: Sequence[Column]) -> Iterable[Finding]:
+    """Rows that go on after the last heading, in columns that were not read."""
+    unread = [column.index for column in columns[len(table.headings) :] if column.field is None]
+    longer = [
+        place
+        for place, row in enumerate(table.rows, start=table.first_row)
+        if any(row[index] for index in unread if index < len(row))
+    ]
+    if table.headings and longer:
+        what = f"{len(longer)} rows, this one first, have more cells than there are headings"
+        hint = "the cells beyond the last heading are not read; look for a comma too many"
+        yield Finding("player-list.extra-cells", Severity.WARNING, f"row {longer[0]}", what, hint)
 
 
 def _teams(entries: Sequence[Entry]) -> tuple[Team, ...]:

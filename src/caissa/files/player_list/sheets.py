@@ -40,7 +40,7 @@ def sheet_of(source: bytes | str | Iterable[Sequence[object]], name: str, wanted
             return Sheet(_checked([tuple(map(cell_text, row)) for row in rows], name), findings)
         return _text_file(source, name)
     if isinstance(source, str):
-        return Sheet(_csv_rows(source, name))
+        return _csv_sheet(source, name)
     return Sheet(_checked([tuple(map(cell_text, row)) for row in islice(source, MOST_ROWS + 1)], name))
 
 
@@ -80,12 +80,13 @@ def _text_file(source: bytes, name: str) -> Sheet:
     text, encoding = _decoded(source)
     if "\x00" in text:
         raise UnreadableFile(name=name, why="it is neither a table of text nor a spreadsheet")
-    rows = _csv_rows(text, name)
+    read = _csv_sheet(text, name)
     if encoding != "cp1252":
-        return Sheet(rows)
+        return read
     what = "the file is not UTF-8 and was read as Windows-1252"
     hint = "look at names with accents; other scripts come out wrong, save them as UTF-8"
-    return Sheet(rows, (Finding("player-list.encoding", Severity.WARNING, "file", what, hint),))
+    note = Finding("player-list.encoding", Severity.WARNING, "file", what, hint)
+    return Sheet(read.rows, (note, *read.findings))
 
 
 def _decoded(source: bytes) -> tuple[str, str]:
@@ -108,13 +109,26 @@ def _unmarked_utf16(start: bytes) -> str:
     return "utf-16-be" if even > odd else "utf-16-le"
 
 
-def _csv_rows(text: str, name: str) -> tuple[Row, ...]:
+def _csv_sheet(text: str, name: str) -> Sheet:
     text = text.removeprefix("\ufeff")
     first = text[:6].lower()
     if first.startswith("sep=") and len(first) > 4:
         _, _, rest = text.partition("\n")
-        return _checked(_split("\n" + rest, first[4], name), name)
-    return _checked(_split(text, _delimiter(text, name), name), name)
+        text, delimiter = "\n" + rest, first[4]
+    else:
+        delimiter = _delimiter(text, name)
+    # A last line of our own comes out as a row of its own, unless a quotation mark is still open there.
+    *rows, end = _split(f"{text.rstrip()}\n{_END}", delimiter, name, MOST_ROWS + 2)
+    if end == (_END,) or len(rows) > MOST_ROWS:
+        return Sheet(_checked(rows, name))
+    what = (
+        f"the quotation mark in row {len(rows) + 1} is never closed, so all that follows was read as one cell"
+    )
+    open_quote = Finding("player-list.open-quote", Severity.ERROR, f"row {len(rows) + 1}", what)
+    return Sheet(_checked([*rows, (*end[:-1], end[-1].removesuffix(_END).strip())], name), (open_quote,))
+
+
+_END = "end of the list"
 
 
 def _split(text: str, delimiter: str, name: str, most: int = MOST_ROWS + 1) -> list[Row]:
