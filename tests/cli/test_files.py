@@ -152,3 +152,14 @@ def test_wrong_usage_ends_with_2(caissa):
     """A command that does not exist, an argument that is missing."""
     assert caissa("sing").code == 2
     assert caissa("show").code == 2
+
+
+def test_clubs_of_an_individual_event_do_not_make_team_standings(caissa, club):
+    """C.07 11: match points exist only where teams play; record 192 names an individual system."""
+    lines = club.read_text(encoding="utf-8") + "013 Chess Club                         1    2\n"
+    club.write_text(lines, encoding="utf-8")
+    ran = caissa("standings", club, "--tiebreaks", "PTS")
+    rows = [line.split() for line in ran.out.splitlines()]
+    assert ran.code == 0
+    assert ["1=", "1", "Anna", "1.5"] in rows
+    assert ["4", "4", "Dora", "0"] in rows

@@ -171,7 +171,7 @@ def _number(tournament: Tournament, asked: str) -> int:
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
-    if tournament.teams:
+    if tournament.for_teams:
         return {team.number: team.name for team in tournament.teams}
     return {player.number: player.name for player in tournament.players}
 

@@ -65,7 +65,7 @@ def _place(tournament: Tournament, row: Row) -> Place:
 
 
 def _participant(tournament: Tournament, number: int) -> Named:
-    if not tournament.teams:
+    if not tournament.for_teams:
         return named(tournament.player(number))
     team = tournament.team(number)
     return Named(number, team.name, "", team.federation, None, "", 1)
