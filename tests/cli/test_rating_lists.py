@@ -61,3 +61,12 @@ def test_what_is_no_list_is_refused_and_nothing_is_stored(caissa, tmp_path):
     assert ran.code == 1
     assert "letter.txt" in ran.err
     assert caissa("list-import", "--store", tmp_path / "s.sqlite3", "--json").json == []
+
+
+def test_a_column_must_name_a_field_and_a_heading(caissa, store):
+    """`--column rating` says nothing; the command is refused before anything is opened."""
+    packed = store.parent / "players_list_foa.zip"
+    ran = caissa("list-import", packed, "--column", "rating", "--store", store)
+    assert ran.code == 2
+    assert "field=heading" in ran.err
+    assert not store.exists()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -35,17 +35,25 @@ def command(
 
     Example: caissa list-import players_list_foa.zip --month 2026-11
     """
-    connection = open_for_import(store)
-    if not file:
-        _print_lists(rating_list.lists(connection), as_json)
-        return
-    columns = dict(one.split("=", 1) for one in column if "=" in one)
-    with _opened(file) as stream, _progress_bar() as watch:
-        report = rating_list.import_list(
-            connection, stream, source=source, imported_at=datetime.now(UTC), month=month, kind=kind,
-            columns=columns or None, name=Path(file).name, progress=watch,
-        )  # fmt: skip
+    columns = _columns(column)
+    with closing(open_for_import(store)) as connection:
+        if not file:
+            _print_lists(rating_list.lists(connection), as_json)
+            return
+        with _opened(file) as stream, _progress_bar() as watch:
+            report = rating_list.import_list(
+                connection, stream, source=source, imported_at=datetime.now(UTC), month=month, kind=kind,
+                columns=columns or None, name=Path(file).name, progress=watch,
+            )  # fmt: skip
     _print_report(report, as_json)
+
+
+def _columns(told: list[str]) -> dict[str, str]:
+    """The columns of a CSV as the user names them, `field=heading`."""
+    for one in told:
+        if "=" not in one:
+            raise typer.BadParameter(f"{one!r} is not of the form field=heading", param_hint="--column")
+    return dict(one.split("=", 1) for one in told)
 
 
 def _opened(file: str) -> IO[bytes]:

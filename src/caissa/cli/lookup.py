@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import asdict, is_dataclass
 
 import typer
@@ -24,8 +25,8 @@ def command(
 
     Example: caissa lookup nakamrua hikaru
     """
-    connection = open_for_search(store)
-    hits = rating_list.search(connection, " ".join(words), limit=limit, federation=federation)
+    with closing(open_for_search(store)) as connection:
+        hits = rating_list.search(connection, " ".join(words), limit=limit, federation=federation)
     if as_json:
         print_json([_as_json(hit) for hit in hits])
     elif hits:
