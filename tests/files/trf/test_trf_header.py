@@ -8,7 +8,8 @@ from decimal import Decimal
 import pytest
 
 from caissa.errors import Severity
-from caissa.tournament import Colour, MatchScoring, Role, Scoring, TpnList
+from caissa.files import trf
+from caissa.tournament import Colour, MatchScoring, Official, Person, Role, Scoring, Tournament, TpnList
 from tests.files.trf.typed import found, player, reading_of, severities
 
 ANNA = player(1, "Anna")
@@ -272,3 +273,9 @@ def test_vega_records_that_say_something_else_become_remarks() -> None:
 def test_the_program_is_recognised(line: str, program: str) -> None:
     """Records 092 and 182 may name the program that paired."""
     assert reading_of(line, ANNA).dialect == (f"written by {program}",)
+
+
+def test_an_arbiter_whose_name_ends_in_a_bracket_keeps_name_and_id():
+    """102 and 112: the FIDE ID stands in brackets behind the name, whatever the name's last letter."""
+    made = Tournament(officials=(Official(Person("Ada (", fide_id=1000), Role.CHIEF_ARBITER),))
+    assert trf.read(trf.write(made)).tournament.officials == made.officials

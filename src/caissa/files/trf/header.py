@@ -14,7 +14,7 @@ from caissa.files.trf.notes import Line, Notes
 from caissa.tournament import Colour, Official, Person, Role
 
 _COUNT = re.compile(r"([0-9]{1,6})\b.*")
-_WITH_ID = re.compile(r"(.*[^\s(]) \(([1-9][0-9]{3,10})\)")
+_WITH_ID = re.compile(r"(.*\S) \(([1-9][0-9]{3,10})\)")
 _BOARD_COLOURS = re.compile(r"[WBwb]{1,99}")
 _SEPARATORS = re.compile(r"[,;\s]+")
 
