@@ -42,6 +42,10 @@ COMMANDS = {
 _OUTPUT_TROUBLE = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
+GARBAGE_SELDOM = (200_000, 50, 50)
+"""A command makes many facts and drops few before it ends; looking for garbage would only cost time."""
+
+
 def program(*names: str) -> typer.Typer:
     """The command line with these commands, or with all of them."""
     import typer
@@ -77,8 +81,7 @@ def program(*names: str) -> typer.Typer:
 
 def main() -> None:
     """Run a command; what cannot be done ends in one line and exit code 1, a bug in 70."""
-    # A command makes many facts and drops few before it ends; looking for garbage would only cost time.
-    gc.set_threshold(200_000, 50, 50)
+    gc.set_threshold(*GARBAGE_SELDOM)
     asked = sys.argv[1:2]
     # Only the command that was asked for is loaded: starting is most of what a quick command costs.
     wanted = asked if asked and asked[0] in COMMANDS else []

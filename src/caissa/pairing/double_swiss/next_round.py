@@ -124,11 +124,7 @@ class _Writer:
             [bracket.pairs for bracket in brackets],
             [player.state for player in self.players],
             lambda one, other: colour_of(one, other, initial),
-            Bye(
-                self.bye,
-                f"{REGULATION} {self.rules.articles['bye']}",
-                "lowest score, most matches played, largest TPN",
-            ),
+            Bye(self.bye, f"{REGULATION} {self.rules.articles['bye']}", RANKED_BY),
         )
         return SwissPairing(
             self.eve.round,

@@ -102,11 +102,7 @@ class _Writer:
             [bracket.pairs for bracket in brackets],
             [player.state for player in self.players],
             lambda one, other: colour_of(one, other, initial, self.rules),
-            Bye(
-                self.bye,
-                f"{REGULATION} {self.rules.articles['bye']}",
-                "lowest score, most games played, largest TPN",
-            ),
+            Bye(self.bye, f"{REGULATION} {self.rules.articles['bye']}", RANKED_BY),
         )
         return SwissPairing(
             self.eve.round,
