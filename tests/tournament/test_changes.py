@@ -69,7 +69,7 @@ def test_a_result_of_a_game_that_was_not_paired_is_refused(open_event):
      ("--", True),
      ("WL", True), ("DD", True), ("**", True), ("??", True),
      ("11", False), ("1=", False), ("=1", False), ("++", False), ("1-", False), ("+0", False), ("H=", False),
-     ("1*", False), ("W1", False), ("1L", False), (" 0", False)],
+     ("1*", False), ("W1", False), ("1L", False), (" 0", False), ("W-", False), ("+L", False)],
 )  # fmt: skip
 def test_which_pairs_of_outcomes_the_laws_know(letters, lawful):
     """Laws 10.2: ½-0, 0-0 and forfeits may be decided; 1-½ and 1-1 exceed what a game can bring."""
