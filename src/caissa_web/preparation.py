@@ -35,6 +35,8 @@ def make_demo(log_ins: Mapping[str, str]) -> None:
     """The demo's people and their festival, both or neither."""
     from caissa_web.records import demo  # noqa: PLC0415 - models exist only after django.setup()
 
-    for name, password in log_ins.items():
-        get_user_model().objects.create_user(name, password=password, name=f"Demo {name}")
-    demo.festival(timezone.localdate())
+    people = {
+        name: get_user_model().objects.create_user(name, password=password, name=f"Demo {name}")
+        for name, password in log_ins.items()
+    }
+    demo.appoint_people(demo.festival(timezone.localdate()), people)

@@ -9,7 +9,7 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament
-from caissa_web.records import operations
+from caissa_web.records import operations, snapshot
 from caissa_web.records.models import Event, Section
 
 WALL = """
@@ -19,6 +19,12 @@ WALL = """
     4 Dora  2100  1b0 3w-  5b*
     5 Egon  -     2w0 Z    4w*
 """
+
+
+@pytest.fixture(autouse=True)
+def nothing_at_hand() -> None:
+    """Every test begins as after a start: no state of another test's database is remembered."""
+    snapshot.forget()
 
 
 @pytest.fixture

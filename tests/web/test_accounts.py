@@ -16,9 +16,9 @@ def test_the_right_password_opens_the_page_of_who_is_logged_in(client, arbiter):
     """After logging in one sees one's own name and the way out."""
     answer = {"username": "ada", "password": "a long pass phrase"}
     response = client.post("/account/log-in/", answer, follow=True)
-    assert response.redirect_chain == [("/account/", 302)]
+    assert response.redirect_chain == [("/desk/", 302)]
     assert b"Ada Arbiter" in response.content
-    assert b"Log out" in response.content
+    assert b"Log out" in client.get("/account/").content
 
 
 def test_a_wrong_password_is_refused_and_the_name_kept(client, arbiter):
@@ -46,7 +46,7 @@ def test_logging_out_needs_a_button(client, arbiter):
 def test_log_in_goes_nowhere_else(client, arbiter):
     """`next` may not lead to another site."""
     answer = {"username": "ada", "password": "a long pass phrase", "next": "https://elsewhere.example/"}
-    assert client.post("/account/log-in/", answer).headers["Location"] == "/account/"
+    assert client.post("/account/log-in/", answer).headers["Location"] == "/desk/"
 
 
 def test_a_form_from_another_site_is_refused(arbiter, client):

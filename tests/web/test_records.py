@@ -8,11 +8,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
-from caissa.errors import CaissaError, ImpossibleChange
+from caissa.errors import ImpossibleChange
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Person, Player
 from caissa_web.records import operations, queries, snapshot
-from caissa_web.records.errors import Conflict, Damaged, NameTaken
+from caissa_web.records.errors import Conflict, Damaged, NameTaken, WrongStage
 from caissa_web.records.models import Event, LogEntry, Section, Version
 from tests.web.conftest import large_field
 
@@ -160,7 +160,7 @@ def test_the_next_round_is_paired_by_the_engine_beside_the_announced_byes(event)
     assert [game.board for game in first.games] == [1, 2]
     assert [(bye.participant, bye.outcome) for bye in first.byes] == [(5, Outcome.HALF_POINT_BYE)]
     assert log_of(paired)[-1] == ("ada", "round.paired", 2, 3)
-    with pytest.raises(CaissaError, match="Round 2 cannot be paired"):
+    with pytest.raises(WrongStage, match="round 1 is draft"):
         operations.pair_next_round(paired, by="ada", seen_version=3)
 
 

@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "caissa_web.accounts",
     "caissa_web.records",
     "caissa_web.noticeboard",
+    "caissa_web.desk",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -53,6 +54,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "caissa_web.desk.tabs.section_tabs",
             ],
         },
     },
@@ -67,7 +69,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
 LOGIN_URL = "accounts:log-in"
-LOGIN_REDIRECT_URL = "accounts:me"
+LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "noticeboard:events"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -19,6 +20,7 @@ import caissa
 from caissa.tournament import Tournament
 from caissa_web.records import queries, snapshot
 from caissa_web.records.models import Section
+from caissa_web.records.state import State
 
 STYLES = "caissa/caissa.css"
 
@@ -47,10 +49,13 @@ def section_page(page: Page) -> Page:
         found = queries.public_section(event, section)
         if found is None:
             raise Http404
-        tag = etag(found)
+        state = snapshot.load_state(found)
+        shown = state.book.public_rounds(state.facts.paired_rounds, timezone.now())
+        tag = etag(found, shown)
+        found.paired_rounds = shown  # for this page only; the section is not saved
         response = None if settings.DEBUG else get_conditional_response(request, etag=tag)
         if response is None:
-            response = page(request, Opened(found, snapshot.load(found)), **which)
+            response = page(request, Opened(found, public_facts(state, shown)), **which)
         response.headers["ETag"] = tag
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -58,9 +63,14 @@ def section_page(page: Page) -> Page:
     return view
 
 
-def etag(section: Section) -> str:
-    """A stamp that changes with the facts, the event's details, the language and the program."""
+def public_facts(state: State, rounds: int) -> Tournament:
+    """The facts as everybody may see them: a round that is not published is not there yet."""
+    return state.facts if rounds >= state.facts.paired_rounds else state.facts.before_round(rounds + 1)
+
+
+def etag(section: Section, rounds: int) -> str:
+    """A stamp that changes with the facts, what is published, the event's details, language and program."""
     event = section.event
     shown = (event.name, event.city, event.federation, event.start, event.end, section.slug)
-    parts = (section.hash, section.version, shown, get_language(), caissa.__version__, static(STYLES))
+    parts = (section.hash, section.version, rounds, shown, get_language(), caissa.__version__, static(STYLES))
     return f'"{section.version}-{sha256(repr(parts).encode()).hexdigest()[:20]}"'

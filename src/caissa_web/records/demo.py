@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from random import Random
@@ -24,6 +25,7 @@ from caissa.tournament import (
     Tournament,
 )
 from caissa.tournament.initial_order import initial_order
+from caissa_web.accounts.models import User
 from caissa_web.records import operations, snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.operations import Outcomes
@@ -69,6 +71,13 @@ def festival(today: date, seed: int = SEED) -> Event:
     _play_open(event, dice, picker, start)
     _play_youth(event, dice, picker, start + timedelta(days=2))
     return operations.publish_event(event, by=ORGANISER)
+
+
+def appoint_people(event: Event, people: Mapping[str, User]) -> None:
+    """Let the demo's people work at the festival: the arbiter is its chief, the organiser organises it."""
+    for name, role in ((ARBITER, Role.CHIEF_ARBITER), (ORGANISER, Role.ORGANISER)):
+        if name in people:
+            operations.appoint(event, people[name], role, by=ORGANISER)
 
 
 def _play_open(event: Event, dice: Random, picker: Picker, start: date) -> None:
@@ -159,6 +168,9 @@ def _half_point_bye(section: Section, number: int, round_number: int) -> Section
 def _play_round(section: Section, dice: Random, share: float = 1.0, forfeits: int = 0) -> Section:
     """Pair a round and enter the results of a share of its games; some players do not appear."""
     section = operations.pair_next_round(section, by=ARBITER, seen_version=section.version)
+    section = operations.publish_round(
+        section, section.paired_rounds, by=ARBITER, seen_version=section.version
+    )
     facts = snapshot.load(section)
     games = facts.round(facts.paired_rounds).games
     absent = dice.sample(games[len(games) // 2 :], forfeits)

@@ -27,3 +27,17 @@ class NameTaken(CaissaError):
 
     code = "records.name-taken"
     message = "The short name {slug} is in use already."
+
+
+class WrongStage(CaissaError):
+    """A round is not at the stage that an act needs."""
+
+    code = "records.wrong-stage"
+    message = "This cannot be done now: round {round} is {stage}."
+
+
+class NothingToUndo(CaissaError):
+    """There is no act left that could be taken back."""
+
+    code = "records.nothing-to-undo"
+    message = "Nothing can be undone in {section}: no change is left, or a restored version is in between."

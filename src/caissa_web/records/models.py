@@ -1,7 +1,7 @@
-"""Events, their sections, every version of a section's facts, and the log.
+"""Events, their sections, every version of a section's state, the log, and who may do what.
 
-The facts of a section are the library's JSON document, one row per version. Sections point to the
-newest version; versions and log entries are added, never changed.
+The facts of a section are the library's JSON document, one row per version, with the arbiter's book
+beside them. Sections point to the newest version; versions and log entries are added, never changed.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from typing import Any, Never
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -40,6 +41,7 @@ class Section(models.Model):
     position = models.PositiveSmallIntegerField(_("place in the list"), default=0)
     version = models.PositiveIntegerField(_("newest version"), default=0)
     hash = models.CharField(_("hash of the document"), max_length=64)
+    book_hash = models.CharField(_("hash of the book"), max_length=64, blank=True, default="")
     players = models.PositiveIntegerField(_("players"), default=0)
     rounds = models.PositiveSmallIntegerField(_("rounds announced"), null=True)
     paired_rounds = models.PositiveSmallIntegerField(_("rounds paired"), default=0)
@@ -95,6 +97,8 @@ class Version(AddedOnly):
     number = models.PositiveIntegerField()
     hash = models.CharField(max_length=64)
     packed = models.BinaryField()
+    book_hash = models.CharField(max_length=64, blank=True, default="")
+    packed_book = models.BinaryField(default=b"")
 
     class Meta:
         ordering = ("section", "number")
@@ -110,7 +114,10 @@ class Version(AddedOnly):
 
 
 class LogEntry(AddedOnly):
-    """One act: who did what, when and why, and the versions before and after it."""
+    """One act: who did what, when and why, and the versions before and after it.
+
+    `integrity` marks acts that touch the integrity of pairings; `undoes` the act that this one took back.
+    """
 
     at = models.DateTimeField()
     author = models.CharField(max_length=150)
@@ -121,6 +128,8 @@ class LogEntry(AddedOnly):
     reason = models.TextField(blank=True)
     version_before = models.PositiveIntegerField(null=True)
     version_after = models.PositiveIntegerField(null=True)
+    integrity = models.BooleanField(default=False)
+    undoes = models.OneToOneField("self", on_delete=models.PROTECT, related_name="undone_by", null=True)
 
     class Meta:
         ordering = ("id",)
@@ -128,3 +137,24 @@ class LogEntry(AddedOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.author}: {self.act}"
+
+
+class Appointment(models.Model):
+    """Somebody's role at an event, or in one section of it."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="appointments")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, null=True, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="appointments")
+    role = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event", "section", "user", "role"),
+                name="one_appointment_of_a_kind",
+                nulls_distinct=False,
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role} of {self.section or self.event}"

@@ -1,15 +1,22 @@
-"""A section's facts out of the records and into them: the library's JSON document, exactly."""
+"""A section's state out of the records and into them: the library's JSON, exactly."""
 
 from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
+from threading import Lock
 
+from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.tournament import Tournament
+from caissa_web.records.book import EMPTY, Book
 from caissa_web.records.errors import Damaged
 from caissa_web.records.models import Section, Version
+from caissa_web.records.state import State
+
+STATES_AT_HAND = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +29,85 @@ class Document:
     @classmethod
     def of(cls, tournament: Tournament) -> Document:
         """The document of these facts."""
-        written = json_model.write(tournament).encode()
+        return cls._of_text(json_model.write(tournament))
+
+    @classmethod
+    def of_book(cls, book: Book) -> Document:
+        """The document of this book; an empty one takes no room."""
+        return cls(b"", "") if book == EMPTY else cls._of_text(json_model.write_record(book))
+
+    @classmethod
+    def _of_text(cls, text: str) -> Document:
+        written = text.encode()
         return cls(zlib.compress(written), sha256(written).hexdigest())
 
 
 def load(section: Section, version: int | None = None) -> Tournament:
-    """The facts of a section, as they are or as they stood at a version; always one query."""
+    """The facts of a section, as they are or as they stood at a version."""
+    return load_state(section, version).facts
+
+
+def load_state(section: Section, version: int | None = None) -> State:
+    """The state of a section, as it is or as it stood at a version; at most one query."""
     number = section.version if version is None else version
-    return facts(Version.objects.get(section=section, number=number))
+    expected = section.hash + section.book_hash if version is None else ""
+    if expected and (known := _AT_HAND.get((section.pk, number, expected))):
+        return known
+    stored = Version.objects.get(section=section, number=number)
+    return _remember((section.pk, number, stored.hash + stored.book_hash), state(stored))
+
+
+def state(version: Version) -> State:
+    """The state that a stored version holds; refused if it is not what was stored."""
+    return State(facts(version), book(version))
 
 
 def facts(version: Version) -> Tournament:
-    """The facts that a stored version holds; refused if they are not what was stored."""
-    document = version.document
-    if sha256(document.encode()).hexdigest() != version.hash:
-        raise Damaged(version=version)
+    """The facts that a stored version holds."""
+    document = _intact(version, version.packed, version.hash)
     found = json_model.read(document, name=str(version)).document
     if not isinstance(found, Tournament):
         raise Damaged(version=version)
     return found
+
+
+def book(version: Version) -> Book:
+    """The book that a stored version holds."""
+    if not version.book_hash:
+        return EMPTY
+    try:
+        return _read_book(_intact(version, version.packed_book, version.book_hash))
+    except UnreadableFile:
+        raise Damaged(version=version) from None
+
+
+@lru_cache(maxsize=STATES_AT_HAND)
+def _read_book(document: str) -> Book:
+    return json_model.read_record(Book, document, name="The book")
+
+
+def _intact(version: Version, packed: bytes, expected: str) -> str:
+    written = zlib.decompress(packed)
+    if sha256(written).hexdigest() != expected:
+        raise Damaged(version=version)
+    return written.decode()
+
+
+# States never change, so what one page has read serves the next; the hash in the key tells
+# databases apart that number their rows alike.
+_AT_HAND: dict[tuple[int, int, str], State] = {}
+_HANDS_OFF = Lock()
+
+
+def _remember(key: tuple[int, int, str], found: State) -> State:
+    with _HANDS_OFF:
+        while len(_AT_HAND) >= STATES_AT_HAND:
+            del _AT_HAND[next(iter(_AT_HAND))]
+        _AT_HAND[key] = found
+    return found
+
+
+def forget() -> None:
+    """Keep no state at hand, as after a start."""
+    with _HANDS_OFF:
+        _AT_HAND.clear()

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
 
-from caissa.tournament import Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.errors import Conflict
 from caissa_web.records.models import Event, LogEntry, Section, Version
-
-Change = Callable[[Tournament], Tournament]
+from caissa_web.records.state import Change, State
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What is being done, by whom and why."""
+    """What is being done, by whom and why; `integrity` if it touches the integrity of pairings."""
 
     code: str
     by: str
     what: str = ""
     reason: str = ""
+    integrity: bool = False
+    undoes: LogEntry | None = None
 
 
 @transaction.atomic
@@ -34,30 +33,41 @@ def change(section: Section, act: Act, made: Change, seen_version: int | None = 
     themselves whether what the author saw still holds.
     """
     current = Section.objects.select_for_update().get(pk=section.pk)
-    facts = snapshot.load(current)
+    before = snapshot.load_state(current)
     if seen_version not in (None, current.version):
         raise _conflict(current, seen_version)
-    changed = made(facts)
-    return current if changed == facts else store(current, changed, act)
+    after = made(before)
+    return current if after == before else store(current, after, act)
 
 
-def store(section: Section, tournament: Tournament, act: Act) -> Section:
+def store(section: Section, state: State, act: Act) -> Section:
     """Add the next version and its log entry, and let the section point to it."""
     before = section.version or None
-    document = snapshot.Document.of(tournament)
+    document, book = snapshot.Document.of(state.facts), snapshot.Document.of_book(state.book)
     section.version += 1
-    section.hash = document.hash
-    section.name = tournament.name or section.name
-    section.players = len(tournament.players)
-    section.rounds = tournament.scheduled_rounds
-    section.paired_rounds = tournament.paired_rounds
-    section.finished = tournament.finished
+    section.hash, section.book_hash = document.hash, book.hash
+    _show(section, state)
     section.save()
     Version.objects.create(
-        section=section, number=section.version, hash=document.hash, packed=document.packed
+        section=section,
+        number=section.version,
+        hash=document.hash,
+        packed=document.packed,
+        book_hash=book.hash,
+        packed_book=book.packed,
     )
     log(section.event, act, section, before)
     return section
+
+
+def _show(section: Section, state: State) -> None:
+    """Repeat on the section what lists of sections show."""
+    facts = state.facts
+    section.name = facts.name or section.name
+    section.players = len(facts.players)
+    section.rounds = facts.scheduled_rounds
+    section.paired_rounds = facts.paired_rounds
+    section.finished = facts.finished
 
 
 def log(
@@ -74,6 +84,8 @@ def log(
         reason=act.reason,
         version_before=version_before,
         version_after=section.version if section else None,
+        integrity=act.integrity,
+        undoes=act.undoes,
     )
 
 

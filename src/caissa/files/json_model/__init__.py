@@ -2,6 +2,7 @@
 
 from caissa.files.json_model.format import FORMAT, LARGEST_FILE
 from caissa.files.json_model.reading import JsonReading, from_json, read
+from caissa.files.json_model.records import read_record, write_record
 from caissa.files.json_model.schema import schema, schema_text
 from caissa.files.json_model.writing import as_json, write
 
@@ -12,7 +13,9 @@ __all__ = [
     "as_json",
     "from_json",
     "read",
+    "read_record",
     "schema",
     "schema_text",
     "write",
+    "write_record",
 ]

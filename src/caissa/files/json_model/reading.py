@@ -85,6 +85,15 @@ def from_json(written: Any, *, name: str = "The JSON") -> JsonReading:
     return replace(reading, findings=(*reading.findings, *_impossible_rounds(reading)))
 
 
+def read_value(shape: Record, written: Any) -> tuple[Any, tuple[Finding, ...]]:
+    """One record out of parsed JSON, and what is doubtful about it; `UnreadableFile` if it cannot be built."""
+    notes = _Notes()
+    try:
+        return _record_reader(shape)(written, "$", notes), tuple(notes.findings)
+    except _Unusable as unusable:
+        raise UnreadableFile(name="The JSON", why=f"$: {unusable}") from None
+
+
 def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
     """Numbers of rounds that no tournament can have."""
     for index, one in enumerate(reading.tournaments):

@@ -1,0 +1,1 @@
+"""Arbiters: norms, titles, classes and appointments (B.06)."""

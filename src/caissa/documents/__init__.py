@@ -1,0 +1,1 @@
+"""Documents: forms, lists and cards, printed from the same values as PDF and HTML."""

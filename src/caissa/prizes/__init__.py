@@ -1,0 +1,1 @@
+"""Prizes: who gets what, and a sheet that two people can check."""

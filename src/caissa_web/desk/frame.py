@@ -1,0 +1,185 @@
+"""What all pages of the desk have in common: who asks, for which section, and what they may do.
+
+A page is a function of the request and an `Opened`; a decorator finds the section, checks the right and
+turns what cannot be done into a message. Acts that were warned of come back as a page that asks for
+confirmation and repeats the same request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from caissa.errors import CaissaError
+from caissa.tournament import Tournament
+from caissa_web.records import snapshot
+from caissa_web.records.book import Book
+from caissa_web.records.models import Event, Section
+from caissa_web.records.rights import Right, rights
+from caissa_web.records.state import State
+from caissa_web.records.warnings import Level, Unconfirmed
+
+CONFIRMED = "confirmed"
+SEEN_VERSION = "seen_version"
+BACK = "back"
+
+Page = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A section on the desk: its state, who looks at it, and what they may do."""
+
+    section: Section
+    user: str
+    rights: frozenset[Right]
+
+    @cached_property
+    def state(self) -> State:
+        """Facts and book, as they stand."""
+        return snapshot.load_state(self.section)
+
+    @property
+    def event(self) -> Event:
+        """The event that the section belongs to."""
+        return self.section.event
+
+    @property
+    def facts(self) -> Tournament:
+        """What happened."""
+        return self.state.facts
+
+    @property
+    def book(self) -> Book:
+        """What the desk keeps beside it."""
+        return self.state.book
+
+    def may(self, right: Right) -> bool:
+        """Does whoever asks have this right?"""
+        return right in self.rights
+
+    def shown(self, tab: str, **values: Any) -> dict[str, Any]:
+        """The values of a page, with what the frame around every page of the section shows."""
+        return {
+            "event": self.event,
+            "section": self.section,
+            "facts": self.facts,
+            "book": self.book,
+            "tab": tab,
+            "may": {right.name.lower(): right in self.rights for right in Right},
+            **values,
+        }
+
+
+def section_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
+    """A page of one section for those who have a right; its acts answer with a message, never a trace."""
+
+    def decorated(page: Page) -> Page:
+        @login_required
+        @wraps(page)
+        def view(request: HttpRequest, event: str, section: str, **which: Any) -> HttpResponse:
+            found = Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
+            if found is None:
+                raise Http404
+            held = rights(request.user, found.event, found)
+            if Right.LOOK not in held:
+                raise Http404
+            if right not in held:
+                raise PermissionDenied
+            return carried_out(request, page, Opened(found, request.user.get_username(), held), **which)
+
+        return view
+
+    return decorated
+
+
+def event_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
+    """A page of a whole event; the page gets the event and the rights held there."""
+
+    def decorated(page: Page) -> Page:
+        @login_required
+        @wraps(page)
+        def view(request: HttpRequest, event: str, **which: Any) -> HttpResponse:
+            found = Event.objects.filter(slug=event).first()
+            held = rights(request.user, found) if found else frozenset()
+            if found is None or Right.LOOK not in held:
+                raise Http404
+            if right not in held:
+                raise PermissionDenied
+            return carried_out(request, page, found, held, **which)
+
+        return view
+
+    return decorated
+
+
+def carried_out(request: HttpRequest, page: Page, *asked: Any, **which: Any) -> HttpResponse:
+    """The page's answer; what cannot be done becomes a message where the request came from."""
+    try:
+        return page(request, *asked, **which)
+    except Unconfirmed as warned:
+        return confirmation(request, warned)
+    except CaissaError as refused:
+        if request.method != "POST":
+            return render(request, "desk/refused.html", {"refused": refused}, status=409)
+        messages.error(request, str(refused))
+        return redirect(back(request))
+
+
+def confirmation(request: HttpRequest, warned: Unconfirmed) -> HttpResponse:
+    """Ask whether it is really meant, with the same request to be sent again; level 4 asks twice."""
+    grave = [one for one in warned.warnings if one.level is Level.GRAVE]
+    asked_once = "grave" in request.POST
+    kept = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in ("csrfmiddlewaretoken", "grave")
+    ]
+    codes = [] if grave and not asked_once else [one.code for one in warned.warnings]
+    context = {
+        "warnings": warned.warnings,
+        "grave": bool(grave) and not asked_once,
+        "second": bool(grave) and asked_once,
+        "kept": kept,
+        "codes": codes,
+        "action": request.get_full_path(),
+        "back": back(request),
+    }
+    return render(request, "desk/confirm.html", context, status=409)
+
+
+def confirmed(request: HttpRequest) -> frozenset[str]:
+    """The warnings that the author has confirmed."""
+    return frozenset(request.POST.getlist(CONFIRMED))
+
+
+def seen_version(request: HttpRequest, opened: Opened) -> int:
+    """The version that the author had before their eyes; the present one where the page did not say."""
+    given = request.POST.get(SEEN_VERSION, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else opened.section.version
+
+
+def back(request: HttpRequest) -> str:
+    """Where an act came from, if that is one of our own pages."""
+    for address in (request.POST.get(BACK, ""), request.headers.get("Referer", "")):
+        if address and url_has_allowed_host_and_scheme(address, {request.get_host()}):
+            return address
+    return _home(request)
+
+
+def _home(request: HttpRequest) -> str:
+    """The page of the section, or event, that an address belongs to."""
+    found = request.resolver_match
+    slugs = [found.kwargs[name] for name in ("event", "section") if found and name in found.kwargs]
+    return reverse(("desk:home", "desk:event", "desk:section")[len(slugs)], args=slugs)

@@ -1,0 +1,58 @@
+"""The history of a section: every act, who did it and why; undo, and going back to any version."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from caissa.errors import ImpossibleChange
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.records import operations
+from caissa_web.records.operations.history import to_undo
+from caissa_web.records.rights import Right
+
+ACTS_ON_A_PAGE = 100
+
+
+@require_safe
+@section_page()
+def history(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """All that was done, the newest first."""
+    entries = opened.section.log.select_related("undone_by").order_by("-id")
+    page = Paginator(entries, ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = opened.shown("history", page=page, undoable=to_undo(opened.section))
+    return render(request, "desk/history.html", context)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def undo(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Take back the last act."""
+    reason = request.POST.get("reason", "").strip()
+    operations.undo(opened.section, by=opened.user, seen_version=seen_version(request, opened), reason=reason)
+    messages.success(request, _("The last act has been undone."))
+    return redirect("desk:history", opened.event.slug, opened.section.slug)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def restore(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Go back to an earlier version, with a reason."""
+    version, reason = request.POST.get("version", ""), request.POST.get("reason", "").strip()
+    if not (version.isascii() and version.isdigit() and 1 <= int(version) < opened.section.version):
+        raise ImpossibleChange(why=_("There is no such earlier version"))
+    if not reason:
+        raise ImpossibleChange(why=_("Going back needs a reason on record"))
+    operations.restore(
+        opened.section,
+        int(version),
+        by=opened.user,
+        seen_version=seen_version(request, opened),
+        reason=reason,
+    )
+    messages.success(request, _("The section stands again as it did at that version."))
+    return redirect("desk:history", opened.event.slug, opened.section.slug)

@@ -1,0 +1,153 @@
+"""The arbiter's book: what the desk keeps beside the facts of a section.
+
+Facts are what happened at the boards and what was announced; the book is how the desk handles them:
+which rounds are published, which results were looked at twice, who has checked in, what was noted.
+It is stored with every version, so that undoing an act brings back both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+
+from caissa.tournament import Outcome
+
+
+class Stage(Enum):
+    """How far a paired round has come: seen by the pairing officer, by a second arbiter, by everyone."""
+
+    DRAFT = "draft"
+    REVIEWED = "reviewed"
+    PUBLISHED = "published"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """One round on the desk: its stage, when it is to be published, and the boards verified twice."""
+
+    round: int
+    stage: Stage = Stage.DRAFT
+    publish_at: datetime | None = None
+    notice: str = ""
+    by_hand: bool = False
+    verified: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """Somebody's presence, for one round or, in round 0, for the whole event."""
+
+    participant: int
+    round: int
+    at: datetime
+    how: str = "desk"
+
+
+@dataclass(frozen=True, slots=True)
+class FixedBoard:
+    """A board that a player keeps in every round (Laws: guidelines for players with disabilities)."""
+
+    player: int
+    board: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that happened in the hall, with the penalty if there was one (Laws 12.9)."""
+
+    number: int
+    at: datetime
+    by: str
+    what: str
+    round: int | None = None
+    players: tuple[int, ...] = ()
+    kind: str = ""
+    penalty: str = ""
+    article: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A result that one of two players has entered at the board, waiting for the other."""
+
+    round: int
+    white: int
+    black: int
+    by_white: bool
+    white_outcome: Outcome
+    black_outcome: Outcome
+    at: datetime
+
+    @property
+    def outcomes(self) -> tuple[Outcome, Outcome]:
+        """White's first."""
+        return self.white_outcome, self.black_outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer to a question that the Laws leave to the regulations of the event."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All that the desk keeps beside the facts of one section."""
+
+    sheets: tuple[RoundSheet, ...] = ()
+    check_ins: tuple[CheckIn, ...] = ()
+    fixed_boards: tuple[FixedBoard, ...] = ()
+    incidents: tuple[Incident, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    options: tuple[Option, ...] = ()
+    prize_fund: str = ""
+
+    def sheet(self, round_number: int) -> RoundSheet:
+        """A round's sheet; a draft if there is none yet."""
+        for one in self.sheets:
+            if one.round == round_number:
+                return one
+        return RoundSheet(round_number)
+
+    def with_sheet(self, sheet: RoundSheet) -> Book:
+        """The book with one round's sheet put in place of the old one."""
+        others = [one for one in self.sheets if one.round != sheet.round]
+        return replace(self, sheets=tuple(sorted((*others, sheet), key=lambda one: one.round)))
+
+    def without_sheets_from(self, round_number: int) -> Book:
+        """The book as if no round from this one on had been paired."""
+        return replace(self, sheets=tuple(one for one in self.sheets if one.round < round_number))
+
+    def is_public(self, round_number: int, now: datetime) -> bool:
+        """May everybody see this round: is it published, or reviewed and its hour come?"""
+        sheet = self.sheet(round_number)
+        due = sheet.publish_at is not None and sheet.publish_at <= now
+        return sheet.stage is Stage.PUBLISHED or (sheet.stage is Stage.REVIEWED and due)
+
+    def public_rounds(self, paired_rounds: int, now: datetime) -> int:
+        """The last round that everybody may see; later ones wait even if they are published."""
+        number = 0
+        while number < paired_rounds and self.is_public(number + 1, now):
+            number += 1
+        return number
+
+    def option(self, name: str) -> str:
+        """The answer to a question of the regulations; empty if it was not asked."""
+        return next((one.value for one in self.options if one.name == name), "")
+
+    def with_option(self, name: str, value: str) -> Book:
+        """The book with one answer changed."""
+        kept = tuple(one for one in self.options if one.name != name)
+        return replace(self, options=(*kept, Option(name, value)) if value else kept)
+
+
+EMPTY = Book()
+
+
+def all_published(rounds: int) -> Book:
+    """The book of a section that comes with its first rounds paired: everybody knows them."""
+    return Book(tuple(RoundSheet(number, Stage.PUBLISHED) for number in range(1, rounds + 1)))

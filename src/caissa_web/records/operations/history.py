@@ -1,0 +1,40 @@
+"""Going back: an undo or a restored version is a new act that brings an old state again."""
+
+from __future__ import annotations
+
+from caissa_web.records import snapshot
+from caissa_web.records.errors import NothingToUndo
+from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.state import State
+from caissa_web.records.versions import Act, change
+
+
+def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
+    """Take back the last act that has not been taken back."""
+    entry = to_undo(section)
+    if entry is None:
+        raise NothingToUndo(section=section.name)
+    before = snapshot.load_state(section, entry.version_before)
+    act = Act("act.undone", by, f"{entry.act}: {entry.what}", reason, integrity=entry.integrity, undoes=entry)
+    return change(section, act, lambda _state: before, seen_version)
+
+
+def to_undo(section: Section) -> LogEntry | None:
+    """The act that an undo would take back now."""
+    acts = LogEntry.objects.filter(
+        section=section, version_before__isnull=False, undoes__isnull=True, undone_by__isnull=True
+    ).exclude(act="section.restored")
+    newest = acts.order_by("-id").first()
+    restored = LogEntry.objects.filter(section=section, act="section.restored").order_by("-id").first()
+    return None if newest and restored and restored.id > newest.id else newest
+
+
+def restore(section: Section, version: int, *, by: str, seen_version: int, reason: str) -> Section:
+    """Bring the section back to how it stood at a version; all that came after stays in the history."""
+    old = snapshot.load_state(section, version)
+
+    def made(_state: State) -> State:
+        return old
+
+    act = Act("section.restored", by, f"as it stood at version {version}", reason, integrity=True)
+    return change(section, act, made, seen_version)

@@ -1,0 +1,48 @@
+"""Warnings before an act, by level, and the confirmation that each of them asks for.
+
+Level 2 is a notice, level 3 asks "are you sure?", level 4 asks twice (FIDE's acceptance list, Q40-46
+and Q112-115). Nobody can switch them off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from caissa.errors import CaissaError
+
+
+class Level(IntEnum):
+    """How loudly an act is warned of."""
+
+    NOTICE = 2
+    WARNING = 3
+    GRAVE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """One warning: what would be wrong, and by which article."""
+
+    level: Level
+    code: str
+    text: str
+    article: str = ""
+
+
+class Unconfirmed(CaissaError):
+    """An act that was warned of and not confirmed; nothing was changed."""
+
+    code = "records.unconfirmed"
+    message = "This needs to be confirmed first: {why}"
+
+    def __init__(self, warnings: tuple[Warned, ...]) -> None:
+        super().__init__(why=" ".join(one.text for one in warnings))
+        self.warnings = warnings
+
+
+def require_confirmed(warnings: Iterable[Warned], confirmed: Collection[str]) -> None:
+    """Go on only if every warning has been confirmed by its code."""
+    if open_ones := tuple(one for one in warnings if one.code not in confirmed):
+        raise Unconfirmed(open_ones)
