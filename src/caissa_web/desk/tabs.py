@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 SECTION_TABS = (
     ("", "overview", _("Overview")),
+    ("rounds/", "rounds", _("Rounds")),
     ("history/", "history", _("History")),
 )
 """Address within the section, name of the tab, label; each family of pages adds its line."""

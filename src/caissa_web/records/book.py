@@ -87,6 +87,18 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingCorrection:
+    """A result corrected too late for pairings and standings; it counts in the rating report (C.04.2 4.3)."""
+
+    round: int
+    white: int
+    black: int
+    white_outcome: Outcome
+    black_outcome: Outcome
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """An answer to a question that the Laws leave to the regulations of the event."""
 
@@ -103,6 +115,7 @@ class Book:
     fixed_boards: tuple[FixedBoard, ...] = ()
     incidents: tuple[Incident, ...] = ()
     claims: tuple[Claim, ...] = ()
+    rating_corrections: tuple[RatingCorrection, ...] = ()
     options: tuple[Option, ...] = ()
     prize_fund: str = ""
 
@@ -134,6 +147,12 @@ class Book:
         while number < paired_rounds and self.is_public(number + 1, now):
             number += 1
         return number
+
+    def with_correction(self, correction: RatingCorrection) -> Book:
+        """The book with a late correction in place of an earlier one of the same game."""
+        game = (correction.round, correction.white, correction.black)
+        kept = tuple(one for one in self.rating_corrections if (one.round, one.white, one.black) != game)
+        return replace(self, rating_corrections=(*kept, correction))
 
     def option(self, name: str) -> str:
         """The answer to a question of the regulations; empty if it was not asked."""

@@ -41,3 +41,11 @@ class NothingToUndo(CaissaError):
 
     code = "records.nothing-to-undo"
     message = "Nothing can be undone in {section}: no change is left, or a restored version is in between."
+
+
+class TooLate(CaissaError):
+    """A correction that no longer counts for pairings and standings."""
+
+    code = "records.too-late"
+    message = "It is too late to change a result of round {round}: correct it for the rating report instead."
+    article = "C.04.2 4.3"

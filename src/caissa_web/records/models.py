@@ -158,3 +158,31 @@ class Appointment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.role} of {self.section or self.event}"
+
+
+class Pass(models.Model):
+    """A link that lets a phone do one thing without an account; only the hash of its token is kept.
+
+    Results of a range of boards for an arbiter, the result of one board for its players, or check-in.
+    """
+
+    RESULTS, BOARD, CHECK_IN = "results", "board", "check-in"
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="passes")
+    kind = models.CharField(max_length=20)
+    token_hash = models.CharField(max_length=64, unique=True)
+    label = models.CharField(max_length=100, blank=True)
+    round = models.PositiveSmallIntegerField(null=True)
+    first_board = models.PositiveIntegerField(null=True)
+    last_board = models.PositiveIntegerField(null=True)
+    player = models.PositiveIntegerField(null=True)
+    made_by = models.CharField(max_length=150)
+    made_at = models.DateTimeField()
+    expires = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-made_at",)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.label}"

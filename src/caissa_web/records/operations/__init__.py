@@ -8,7 +8,15 @@ its author saw instead, so two arbiters can enter results of different boards at
 from caissa_web.records.operations.events import appoint, create_event, publish_event
 from caissa_web.records.operations.history import restore, undo
 from caissa_web.records.operations.players import announce_bye, enter_player, withdraw_player
-from caissa_web.records.operations.results import OPEN, Outcomes, record_result
+from caissa_web.records.operations.results import (
+    OPEN,
+    Entry,
+    Outcomes,
+    correct_for_rating,
+    record_result,
+    record_results,
+    verify_boards,
+)
 from caissa_web.records.operations.rounds import (
     discard_draft,
     pair_next_round,
@@ -20,9 +28,11 @@ from caissa_web.records.operations.sections import create_section
 
 __all__ = [
     "OPEN",
+    "Entry",
     "Outcomes",
     "announce_bye",
     "appoint",
+    "correct_for_rating",
     "create_event",
     "create_section",
     "discard_draft",
@@ -31,9 +41,11 @@ __all__ = [
     "publish_event",
     "publish_round",
     "record_result",
+    "record_results",
     "restore",
     "retract_round",
     "review_round",
     "undo",
+    "verify_boards",
     "withdraw_player",
 ]

@@ -1,0 +1,59 @@
+"""Results as they are typed at the desk: one or two signs a board, the same with and without a script."""
+
+from __future__ import annotations
+
+from caissa.errors import CaissaError
+from caissa.tournament import Game, Outcome
+from caissa_web.records.operations import OPEN, Outcomes
+from caissa_web.records.operations.results import ADJOURNED
+
+CODES: dict[str, Outcomes] = {
+    "1": (Outcome.WIN, Outcome.LOSS),
+    "0": (Outcome.LOSS, Outcome.WIN),
+    "=": (Outcome.DRAW, Outcome.DRAW),
+    "+": (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
+    "-": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN),
+    "--": (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS),
+    "?": ADJOURNED,
+    "00": (Outcome.LOSS, Outcome.LOSS),
+    "=0": (Outcome.DRAW, Outcome.LOSS),
+    "0=": (Outcome.LOSS, Outcome.DRAW),
+    "1u": (Outcome.UNRATED_WIN, Outcome.UNRATED_LOSS),
+    "=u": (Outcome.UNRATED_DRAW, Outcome.UNRATED_DRAW),
+    "0u": (Outcome.UNRATED_LOSS, Outcome.UNRATED_WIN),
+    "c": OPEN,
+}
+"""What may be typed; `c` clears a result, because an empty field must never wipe one (GEN-005)."""
+
+_OTHER_SPELLINGS = {
+    "½": "=", "5": "=", "d": "=", "r": "=", "1-0": "1", "0-1": "0", "½-½": "=", "=-=": "=", "1/2": "=",
+    "+-": "+", "-+": "-", "1f": "+", "0f": "-", "a": "?", "0-0": "00", "½-0": "=0", "0-½": "0=",
+}  # fmt: skip
+
+_CODE_OF = {outcomes: code for code, outcomes in CODES.items() if code != "c"}
+
+
+class UnknownResult(CaissaError):
+    """Something was typed that is no result."""
+
+    code = "desk.unknown-result"
+    message = "{typed} is no result. Type 1, = or 0; + or - for a forfeit; ? for adjourned; c to clear."
+
+
+def outcomes(typed: str) -> Outcomes:
+    """The result that was typed."""
+    said = typed.strip().lower()
+    said = _OTHER_SPELLINGS.get(said, said)
+    if said not in CODES:
+        raise UnknownResult(typed=typed.strip()[:20] or "Nothing")
+    return CODES[said]
+
+
+def code(result: Outcomes) -> str:
+    """How a result stands in its field; empty while it is to come."""
+    return _CODE_OF.get(result, "")
+
+
+def code_of(game: Game) -> str:
+    """How a game's result stands in its field."""
+    return code((game.white_outcome, game.black_outcome))
