@@ -22,9 +22,10 @@ from caissa.pairing import NoLegalPairing
 from caissa.pairing.generation.dice import between, one_of
 from caissa.pairing.generation.teams import TeamParameters, generate_teams
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.team_swiss import pair_team_round, teams_state
+from caissa.pairing.team_swiss import pair_team_round
 from caissa.tournament import Bye, ForfeitedMatch, Game, MatchForfeit, Outcome, Tournament
-from team_peer_models import bbp_explains, gacrux_reading
+from team_bbp_model import bbp_reading
+from team_peer_models import gacrux_reading
 
 Pairs = list[tuple[int, int]]
 
@@ -199,15 +200,21 @@ class Comparison:
             tally.same += 1
             return
         kind = _kind(mine, theirs)
-        if tally.name == "bbp" and kind in ("pairs", "colours") and theirs:
-            field = teams_state(eve, number, edition="2026")
-            kind += ", by its one matching" if bbp_explains(eve, field, theirs) else ", unexplained"
+        if tally.name == "bbp":
+            kind += _by_bbp(eve, number, theirs)
         if tally.name == "gacrux" and theirs == gacrux_reading(eve, number):
             kind += ", by its readings"
         tally.found[kind] += 1
         case = f"{tally.name}_{self.event}_r{number:02d}"
         tally.cases.append((case, f"{kind} {what} ours {mine} theirs {theirs}"))
         (self.keep / f"{case}.trf").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _by_bbp(eve: Tournament, number: int, theirs: Pairs | None) -> str:
+    """Is what bbpPairings gives, or that it gives nothing, explained by the model of its rules?"""
+    reading = bbp_reading(eve, number)
+    why = reading.refuses() if theirs is None else "by its rules" if reading.explains(theirs) else ""
+    return f", {why or 'unexplained'}"
 
 
 def _kind(mine: Pairs | None, theirs: Pairs | None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.facts import require_pairable
+from caissa.pairing.replay import with_adjourned_drawn
 from caissa.pairing.team_swiss.acceleration import team_virtual_points
 from caissa.pairing.team_swiss.options import TeamOptions
 from caissa.pairing.team_swiss.state import BarsBye, PreferenceType, TeamField, TeamRound, TeamState
@@ -74,7 +75,8 @@ def histories(tournament: Tournament, before_round: int) -> Histories:
 
     Handbook: C.04.6 1.4, 1.6, 1.6.1 (2024: 1.4.1)
     """
-    table = team_results(tournament, before_round - 1, Score.MATCH_POINTS, pre_determined=False)
+    as_paired = with_adjourned_drawn(tournament)
+    table = team_results(as_paired, before_round - 1, Score.MATCH_POINTS, pre_determined=False)
     scale = Points(table.scale)
     rows = {number: index for index, number in enumerate(table.ids)}
     found: dict[int, list[TeamRound]] = {number: [] for number in table.ids}
@@ -150,21 +152,29 @@ def _settle_adjourned(tournament: Tournament, found: dict[int, list[TeamRound]])
 # -- the field --------------------------------------------------------------------------
 
 
-def read_team_field(tournament: Tournament, round_number: int, handling: Handling) -> TeamField:
-    """The whole field before a round: the teams to be paired in rank order, and the others."""
+def read_team_field(
+    tournament: Tournament, round_number: int, handling: Handling, told: Histories | None = None
+) -> TeamField:
+    """The whole field before a round: the teams to be paired in rank order, and the others.
+
+    `told` are the teams' rounds where somebody reads the record otherwise.
+    """
     for one in tournament.rounds[: round_number - 1]:
         _require_one_match_each(tournament, one, round_number)
-    return _Reader(tournament, round_number, handling).field()
+    found = histories(tournament, round_number) if told is None else told
+    return _Reader(tournament, round_number, handling, found).field()
 
 
 class _Reader:
     """Reads one tournament before one round."""
 
-    def __init__(self, tournament: Tournament, round_number: int, handling: Handling) -> None:
+    def __init__(
+        self, tournament: Tournament, round_number: int, handling: Handling, told: Histories
+    ) -> None:
         self.tournament = tournament
         self.round = round_number
         self.handling = handling
-        self.histories = histories(tournament, round_number)
+        self.histories = told
         self.virtual = team_virtual_points(tournament, round_number, handling.options.primary)
         last = tournament.scheduled_rounds
         self.last_round = last == round_number
