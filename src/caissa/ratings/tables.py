@@ -37,7 +37,7 @@ DP = tuple(-dp for dp in reversed(_DP_FROM_HALF)) + _DP_FROM_HALF[1:]
 def rating_difference(hundredths: int) -> int:
     """The rating difference dp for a fractional score p given in hundredths.
 
-    Handbook: B.02 8.1.1
+    Handbook: B.02 8.1, 8.1.1; B.02.RB 7.1, 7.1.1
     """
     if not 0 <= hundredths <= 100:
         raise ValueError(f"a fractional score lies between 0 and 100 hundredths, not {hundredths}")
@@ -55,8 +55,13 @@ def scoring_probability(difference: int) -> int:
 
     A negative difference is the lower rated player's; the whole scale is used, without the 400 cut.
 
-    Handbook: B.02 8.1.2
+    Handbook: B.02 8.1.2; B.02.RB 7.1.2
     """
     if difference < 0:
         return 50 - bisect_right(_LAST_OF_BAND, -difference - 1)
     return 50 + bisect_right(_LAST_OF_BAND, difference - 1)
+
+
+_SCALE = range(-CERTAIN, CERTAIN + 1)
+PROBABILITIES = tuple(scoring_probability(d) for d in (*_SCALE[CERTAIN:], *_SCALE[:CERTAIN]))
+"""Table 8.1.2 for every difference up to the certain one; a negative index is a negative difference."""

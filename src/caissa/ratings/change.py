@@ -1,0 +1,169 @@
+"""A rated player's change, game by game and in all (B.02 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from caissa.ratings.coefficient import Coefficient, WhyK, for_games
+from caissa.ratings.differences import Capping, Pairs, capping
+from caissa.ratings.rounding import half_up, hundredths
+from caissa.ratings.rules import RatingRules
+from caissa.ratings.tables import CERTAIN, PROBABILITIES
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game that counts: own and opponent's rating, the score in half points, and where it was played."""
+
+    own: int
+    opponent_rating: int
+    halves: int
+    round: int = 0
+    opponent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange:
+    """One game's working: the difference, what of it counted and why, PD, and ΔR = score - PD."""
+
+    game: RatedGame
+    difference: int
+    counted: int
+    capping: Capping
+    probability: Decimal
+    delta: Decimal
+
+    @property
+    def score(self) -> Decimal:
+        """1, 0.5 or 0."""
+        return Decimal(self.game.halves) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """The change of one player in a tournament, its decimals kept, with the working of every game."""
+
+    rating: int
+    games: tuple[GameChange, ...]
+    coefficient: Coefficient
+
+    @property
+    def score(self) -> Decimal:
+        """W: the points made in the games that count."""
+        return sum((one.score for one in self.games), Decimal(0))
+
+    @property
+    def expected(self) -> Decimal:
+        """We: the sum of the probabilities."""
+        return sum((one.probability for one in self.games), Decimal(0))
+
+    @property
+    def delta(self) -> Decimal:
+        """ΣΔR, which is W - We."""
+        return sum((one.delta for one in self.games), Decimal(0))
+
+    @property
+    def change(self) -> Decimal:
+        """ΣΔR x K, not rounded."""
+        return self.delta * self.coefficient.value
+
+    @property
+    def average(self) -> int | None:
+        """Rc: the average rating of the opponents, rounded; None without games."""
+        ratings = [one.game.opponent_rating for one in self.games]
+        return half_up(Fraction(sum(ratings), len(ratings))) if ratings else None
+
+    @property
+    def interim(self) -> Decimal:
+        """The rating after these games, not rounded and not published."""
+        return self.rating + self.change
+
+
+def deltas(rules: RatingRules, pairs: Pairs, halves: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The difference that counts for each game of a tournament, and ΔR in hundredths.
+
+    Handbook: B.02 8.3.2; B.02.RB 7.3.2
+    """
+    counted = rules.difference.does(pairs)
+    table, top = PROBABILITIES, CERTAIN
+    probabilities = [
+        table[difference if -top <= difference <= top else (top if difference > 0 else -top)]
+        for difference in counted
+    ]
+    return counted, [50 * score - pd for score, pd in zip(halves, probabilities, strict=True)]
+
+
+def game_changes(games: Sequence[RatedGame], rules: RatingRules) -> tuple[GameChange, ...]:
+    """The working of every game of one tournament."""
+    pairs = [(game.own, game.opponent_rating) for game in games]
+    counted, changes = deltas(rules, pairs, [game.halves for game in games])
+    return tuple(
+        GameChange(
+            game,
+            own - opponent,
+            difference,
+            capping(own - opponent, difference),
+            hundredths(50 * game.halves - delta),
+            hundredths(delta),
+        )
+        for game, (own, opponent), difference, delta in zip(games, pairs, counted, changes, strict=True)
+    )
+
+
+def rating_change(
+    rating: int,
+    games: Iterable[tuple[int, Decimal]],
+    k: int,
+    rules: RatingRules,
+    *,
+    why: WhyK = WhyK.STATED,
+    games_in_period: int | None = None,
+) -> RatingChange:
+    """The change of a player from opponents' ratings and scores in one tournament.
+
+    K is lowered where K times the games of the period (by default those of the tournament) exceeds 700.
+
+    Handbook: B.02 8.3.2; B.02.RB 7.3.2
+    """
+    counted = [RatedGame(rating, opponent, _halves(score)) for opponent, score in games]
+    return change_of(rating, counted, for_games(k, why, games_in_period or len(counted)), rules)
+
+
+def change_of(
+    rating: int, games: Sequence[RatedGame], coefficient: Coefficient, rules: RatingRules
+) -> RatingChange:
+    """The change from games that count, with this coefficient."""
+    return RatingChange(rating, game_changes(games, rules), coefficient)
+
+
+def _halves(score: Decimal) -> int:
+    halves = 2 * Decimal(score)
+    if halves not in (0, 1, 2):
+        raise ValueError(f"a game brings 1, ½ or 0, not {score}")
+    return int(halves)
+
+
+@dataclass(frozen=True, slots=True)
+class Interim:
+    """A rating between two lists: after which game, and what it is with its decimals."""
+
+    round: int
+    opponent: int
+    delta: Decimal
+    rating: Decimal
+
+
+def interim_ratings(change: RatingChange, base: Decimal | None = None) -> tuple[Interim, ...]:
+    """The rating after each game, as evidence for a title by rating (B.01 1.5.3a).
+
+    `base` is the rating before the tournament where earlier tournaments of the period already changed it.
+    """
+    rating = Decimal(change.rating) if base is None else base
+    listed = []
+    for one in change.games:
+        rating += one.delta * change.coefficient.value
+        listed.append(Interim(one.game.round, one.game.opponent, one.delta, rating))
+    return tuple(listed)

@@ -1,0 +1,162 @@
+"""Which games of a section count for whose rating, and why others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from caissa.play import TimeControl
+from caissa.ratings.conditions import enough_time
+from caissa.ratings.reasons import NotRated
+from caissa.ratings.rules import RatingRules
+from caissa.tournament import Outcome, Player, Result, Speed, System, Tournament
+
+_HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
+Ratings = Mapping[tuple[int, int], int]
+"""The rating that counts for a player in a round, by player and round; the unrated are missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenGame:
+    """One player's side of a round as the rating sees it; `why_not` is None where the game counts."""
+
+    round: int
+    opponent: int | None
+    own: int | None
+    opponent_rating: int | None
+    halves: int
+    why_not: NotRated | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What decides which games count: the rules, the ratings of every round, and how it was played.
+
+    `waived`: that a match's games count after its decision was granted in advance (B.02 6.2).
+    """
+
+    rules: RatingRules
+    ratings: Ratings
+    control: TimeControl | None = None
+    waived: bool = False
+
+
+def rating_in(player: Player, speed: Speed, round_number: int, rules: RatingRules) -> int | None:
+    """The rating a player has in a round: of that speed, else the standard one where it stands for it.
+
+    A player without any list rating is known by the tournament rating. In events longer than 30 days a
+    later list counts from the round it is linked to.
+
+    Handbook: B.02.RB 7.2.1; B.02 4.1
+    """
+    person = player.person
+    found = person.rating(speed, "FIDE", round_number)
+    if found is None and rules.standard_counts:
+        found = person.rating(Speed.STANDARD, "FIDE", round_number)
+    if found is None and not any(rating.source == "FIDE" for rating in person.ratings):
+        found = player.rating
+    return found or None
+
+
+def ratings_of(tournament: Tournament, speed: Speed, rules: RatingRules) -> dict[tuple[int, int], int]:
+    """Every player's rating in every round, by player and round."""
+    found = {}
+    for player in tournament.players:
+        several = any(rating.from_round > 1 for rating in player.person.ratings)
+        rating = rating_in(player, speed, 1, rules)
+        for number in range(1, max(1, len(tournament.rounds)) + 1):
+            known = rating_in(player, speed, number, rules) if several else rating
+            if known is not None:
+                found[player.number, number] = known
+    return found
+
+
+def seen_games(tournament: Tournament, number: int, counting: Counting) -> tuple[SeenGame, ...]:
+    """A player's rounds as the rating sees them, those that do not count with the reason."""
+    decided = match_decided_after(tournament)
+    return tuple(
+        _seen(result, number, counting, not_rated_in_match(tournament, result, counting, decided))
+        for result in tournament.results(number)
+        if result.opponent is not None
+    )
+
+
+def _seen(result: Result, number: int, counting: Counting, of_match: NotRated | None) -> SeenGame:
+    own = counting.ratings.get((number, result.round))
+    other = counting.ratings.get((result.opponent or 0, result.round))
+    why_not = not_over_the_board(result.outcome) or of_match or _by_ratings(own, other, counting)
+    halves = _HALVES.get(result.outcome.whether_rated_or_not, 0)
+    return SeenGame(result.round, result.opponent, own, other, halves, why_not)
+
+
+def not_over_the_board(outcome: Outcome) -> NotRated | None:
+    """Why an outcome counts for nobody; games on a wrong board or with a wrong colour count as played.
+
+    Handbook: B.02 5, 5.1; B.02.RB 4, 4.1
+    """
+    if outcome.rated:
+        return None
+    if outcome.open:
+        return NotRated.OPEN
+    return NotRated.BY_DECISION if outcome.played else NotRated.UNPLAYED
+
+
+def _by_ratings(own: int | None, other: int | None, counting: Counting) -> NotRated | None:
+    """Why a game does not count although it was played: the ratings of the two."""
+    if other is None:
+        return NotRated.BOTH_UNRATED if own is None else NotRated.UNRATED_OPPONENT
+    if own is not None and counting.rules.gap.does(own, other):
+        return NotRated.TOO_WIDE_A_GAP
+    if _too_little_time(max(own or 0, other), counting):
+        return NotRated.TOO_LITTLE_TIME
+    return None
+
+
+def _too_little_time(strongest: int, counting: Counting) -> bool:
+    standard = NotRated.TOO_LITTLE_TIME in counting.rules.not_rated
+    return standard and counting.control is not None and not enough_time(counting.control, strongest)
+
+
+def not_rated_in_match(
+    tournament: Tournament, result: Result, counting: Counting, decided: int | None
+) -> NotRated | None:
+    """Why a game of a match does not count.
+
+    Handbook: B.02 6.1, 6.2; B.02.RB 5, 5.1, 5.2
+    """
+    if tournament.system is not System.MATCH:
+        return None
+    if any((number, result.round) not in counting.ratings for number in tournament.numbers):
+        return NotRated.MATCH_WITH_UNRATED
+    after = decided is not None and result.round > decided and not counting.waived
+    return NotRated.MATCH_DECIDED if after else None
+
+
+def match_decided_after(tournament: Tournament) -> int | None:
+    """The game after which one player of a match could no longer be caught; None if it never came to that.
+
+    Handbook: B.02 6.2; B.02.RB 5.2
+    """
+    if tournament.system is not System.MATCH or len(tournament.players) != 2:
+        return None
+    games = tournament.scheduled_rounds or len(tournament.rounds)
+    one, other = (_scores(tournament, number) for number in tournament.numbers)
+    lead = 0
+    for played, (mine, theirs) in enumerate(zip(one, other, strict=True), start=1):
+        lead += mine - theirs
+        if abs(lead) > 2 * (games - played):
+            return played if played < games else None
+    return None
+
+
+def _scores(tournament: Tournament, number: int) -> Sequence[int]:
+    """A player's half points round by round; a forfeit wins a game of a match too."""
+    return [
+        2 if result.outcome.is_win else (1 if result.outcome.is_draw else 0)
+        for result in tournament.results(number)
+    ]
+
+
+def highest(ratings: Iterable[int]) -> int | None:
+    """The highest of some ratings."""
+    return max(ratings, default=None)

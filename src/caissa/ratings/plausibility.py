@@ -1,0 +1,109 @@
+"""What cannot be right in a section that is to be rated: ratings, births, federations, FIDE IDs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from caissa.errors import Finding, Severity
+from caissa.ratings.rules import RatingRules
+from caissa.tournament import Birth, Player, Tournament
+from caissa.tournament.federations import FEDERATIONS
+
+LOWEST, HIGHEST = 100, 3000
+"""Nobody has or had a rating outside these."""
+
+OLDEST = 120
+
+
+def listed_rating(rating: int, rules: RatingRules) -> bool:
+    """Can a list have had this rating while these rules were in force?"""
+    return rules.floor <= rating <= HIGHEST
+
+
+def section_findings(
+    tournament: Tournament, rules: RatingRules, excluded: Collection[str] = ()
+) -> tuple[Finding, ...]:
+    """Everything about the players that stands against a correct rating report.
+
+    Handbook: B.02 10.1; B.02.RB 9.1
+    """
+    found = list(_edition(tournament, rules))
+    for player in tournament.players:
+        where = f"player {player.number} {player.name}"
+        found += _identity(player, where, rules, excluded)
+        found += _ratings(player, where, rules)
+        found += _birth(player, where, tournament)
+    return tuple(found)
+
+
+def _edition(tournament: Tournament, rules: RatingRules) -> Iterator[Finding]:
+    """What is doubtful about the edition itself."""
+    if tournament.start is None:
+        what = "the start is not known: the newest edition is used and juniors are not told from adults"
+        yield Finding("rating.no-start", Severity.WARNING, "", what, "--edition names another")
+    elif rules.edition.effective > tournament.start:
+        what = f"{rules.edition} came into force after the start; whether it fits is for you to judge"
+        yield Finding("rating.later-edition", Severity.WARNING, "", what, "no earlier text may be known")
+
+
+def _identity(player: Player, where: str, rules: RatingRules, excluded: Collection[str]) -> Iterator[Finding]:
+    article = rules.cite(rules.membership)
+    if player.fide_id is None:
+        what = "has no FIDE ID; a report with such a player is not rated"
+        yield Finding("rating.no-fide-id", Severity.WARNING, where, what, article)
+    code = player.federation
+    if code and code not in FEDERATIONS:
+        what = f"{code!r} is no federation that FIDE has"
+        yield Finding("rating.unknown-federation", Severity.WARNING, where, what, article)
+    elif code in excluded:
+        what = f"{code} is excluded, so that its players are not listed"
+        yield Finding("rating.excluded-federation", Severity.ERROR, where, what, article)
+
+
+def _ratings(player: Player, where: str, rules: RatingRules) -> Iterator[Finding]:
+    listed = [one.value for one in player.person.ratings if one.source == "FIDE"]
+    for rating in dict.fromkeys([player.rating or 0, *listed]):
+        if rating and not LOWEST <= rating <= HIGHEST:
+            what = f"a rating of {rating} cannot be; it counts as none"
+            yield Finding("rating.implausible", Severity.ERROR, where, what)
+        elif rating and rating < rules.floor:
+            what = f"{rating} is below {rules.floor}, the lowest rating that is published; it counts as none"
+            yield Finding("rating.below-floor", Severity.WARNING, where, what, rules.cite(rules.dropped))
+
+
+def _birth(player: Player, where: str, tournament: Tournament) -> Iterator[Finding]:
+    if player.birth is None or tournament.start is None:
+        return
+    if _unborn(player.birth, tournament):
+        what = f"was born after the section's start ({player.birth}); the year of birth is not used"
+        yield Finding("rating.birth", Severity.ERROR, where, what)
+    elif tournament.start.year - player.birth.year > OLDEST:
+        what = f"would be more than {OLDEST} years old ({player.birth})"
+        yield Finding("rating.birth", Severity.WARNING, where, what)
+
+
+def _unborn(born: Birth, tournament: Tournament) -> bool:
+    start = tournament.start
+    return start is not None and (born.year, born.month or 1, born.day or 1) > (
+        start.year,
+        start.month,
+        start.day,
+    )
+
+
+def with_plausible_facts(tournament: Tournament, rules: RatingRules) -> Tournament:
+    """The section without the ratings and births that cannot be: each is a finding, and is not used."""
+
+    def cleaned(player: Player) -> Player:
+        person = player.person
+        ratings = tuple(
+            one for one in person.ratings if one.source != "FIDE" or listed_rating(one.value, rules)
+        )
+        birth = None if player.birth and _unborn(player.birth, tournament) else player.birth
+        rating = player.rating if player.rating and listed_rating(player.rating, rules) else None
+        if (ratings, birth, rating) == (person.ratings, player.birth, player.rating):
+            return player
+        return replace(player, rating=rating, person=replace(person, ratings=ratings, birth=birth))
+
+    return replace(tournament, players=tuple(cleaned(player) for player in tournament.players))
