@@ -1,0 +1,93 @@
+"""Dates as people write them in regulations: does the day exist, and is it that day of the week?"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from caissa.errors import Finding, Severity
+
+_MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
+_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
+_WEEKDAYS = {name.lower(): number for number, name in enumerate(calendar.day_name)}
+_WEEKDAYS |= {name[:3]: number for name, number in _WEEKDAYS.items()}
+
+_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_DATE = re.compile(
+    rf"(?:\b(?P<weekday>{'|'.join(sorted(_WEEKDAYS, key=len, reverse=True))})\b[.,]?\s+)?(?:the\s+)?"
+    rf"(?:\b(?P<month>{_MONTH})\b\.?\s*(?P<day>{_DAY})(?:\s*(?:-|–|to|till|until)\s*(?P<last>{_DAY}))?"
+    rf"|(?P<day2>{_DAY})(?:\s*(?:-|–|to|till|until)\s*(?P<last2>{_DAY}))?\s+(?:of\s+)?(?P<month2>{_MONTH})\b\.?)"
+    r"(?:,?\s+(?P<year>\d{4})\b)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DatesReading:
+    """The dates that a text names, in its order, and those that cannot be."""
+
+    dates: tuple[date, ...]
+    findings: tuple[Finding, ...]
+
+
+def read_dates(text: str, year: int | None = None) -> DatesReading:
+    """The dates in a text; a date without a year has the one that is given, else the only one of the text."""
+    matches = list(_DATE.finditer(text))
+    years = {int(found["year"]) for found in matches if found["year"]}
+    usual = year or (years.pop() if len(years) == 1 else None)
+    named = [_Named(found, usual) for found in matches]
+    found, doubts = [], _years(text, named)
+    for one in named:
+        dates, trouble = one.dates()
+        found += dates
+        doubts += trouble
+    return DatesReading(tuple(found), tuple(doubts))
+
+
+def _years(text: str, named: list[_Named]) -> list[Finding]:
+    years = sorted({one.year for one in named if one.year is not None})
+    months = {one.month for one in named}
+    if len(years) < 2 or (len(years) == 2 and years[1] - years[0] == 1 and {12, 1} <= months):
+        return []
+    listed = " and ".join(map(str, years))
+    what = f"the text names the years {listed} for one event"
+    return [Finding("timetable.years-differ", Severity.ERROR, text.strip()[:60], what)]
+
+
+class _Named:
+    """A date or a range of days as written."""
+
+    def __init__(self, found: re.Match[str], year: int | None) -> None:
+        self.text = found[0].strip()
+        self.year = int(found["year"]) if found["year"] else year
+        self.month = _MONTHS[(found["month"] or found["month2"]).lower()]
+        listed = (found["day"] or found["day2"], found["last"] or found["last2"])
+        self.days = [int(re.sub(r"\D", "", day)) for day in listed if day]
+        self.weekday = _WEEKDAYS[found["weekday"].lower()] if found["weekday"] else None
+
+    def dates(self) -> tuple[list[date], list[Finding]]:
+        if self.year is None:
+            return [], [self.finding("no-year", Severity.WARNING, "no year is given")]
+        try:
+            found = [date(self.year, self.month, day) for day in self.days]
+        except ValueError:
+            return [], [self.finding("no-such-date", Severity.ERROR, self.missing())]
+        if len(found) == 2 and found[1] < found[0]:
+            return found, [self.finding("order", Severity.ERROR, "it ends before it begins")]
+        return found, self.wrong_weekday(found[0])
+
+    def missing(self) -> str:
+        longest = calendar.monthrange(self.year or 1, self.month)[1]
+        return f"{calendar.month_name[self.month]} {self.year} has {longest} days"
+
+    def wrong_weekday(self, day: date) -> list[Finding]:
+        if self.weekday is None or day.weekday() == self.weekday:
+            return []
+        what = f"{day.day} {day:%B %Y} is a {calendar.day_name[day.weekday()]}"
+        return [self.finding("weekday", Severity.ERROR, what)]
+
+    def finding(self, code: str, severity: Severity, what: str) -> Finding:
+        return Finding(f"timetable.{code}", severity, self.text, what)

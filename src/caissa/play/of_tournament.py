@@ -1,0 +1,55 @@
+"""The time control of a tournament, from what its file says in code (TRF 222) or in words (TRF 122)."""
+
+from __future__ import annotations
+
+from caissa.errors import Finding, Severity
+from caissa.play.errors import UnreadableTimeControl
+from caissa.play.printing import in_fide_notation
+from caissa.play.reading import Notation, TimeControlReading, read_time_control
+from caissa.play.time_control import TimeControl
+from caissa.tournament import Tournament
+
+
+def time_control_of(tournament: Tournament) -> TimeControlReading:
+    """The time control of a tournament with what is doubtful; None if none can be read.
+
+    The encoded form goes first; a text that says something else is a finding.
+    """
+    encoded, doubts = _read(tournament.encoded_time_control, _code(tournament), "record 222")
+    written, guesses = _read(tournament.time_control, None, "record 122")
+    found = encoded or written
+    findings = [*doubts, *(() if encoded and written else guesses), *_difference(encoded, written)]
+    if found:
+        findings += _other_speed(tournament, found)
+    text = tournament.encoded_time_control if encoded else tournament.time_control
+    return TimeControlReading(text or tournament.encoded_time_control, found, tuple(findings))
+
+
+def _code(tournament: Tournament) -> Notation:
+    """The code of the encoded form: TRF's, but a file made from PGN may have a sign that only PGN has."""
+    return Notation.PGN if tournament.encoded_time_control.strip()[:1] in ("?", "-", "*") else Notation.TRF
+
+
+def _read(text: str, notation: Notation | None, where: str) -> tuple[TimeControl | None, tuple[Finding, ...]]:
+    if not text.strip():
+        return None, ()
+    try:
+        reading = read_time_control(text, notation)
+    except UnreadableTimeControl as error:
+        finding = Finding("time-control.unreadable", Severity.WARNING, where, str(error.args[0]))
+        return None, (finding,)
+    return reading.time_control, reading.findings
+
+
+def _difference(encoded: TimeControl | None, written: TimeControl | None) -> list[Finding]:
+    if encoded is None or written is None or encoded == written:
+        return []
+    what = f"it says {in_fide_notation(encoded)}, record 122 says {in_fide_notation(written)}; it goes first"
+    return [Finding("time-control.two-answers", Severity.WARNING, "record 222", what)]
+
+
+def _other_speed(tournament: Tournament, control: TimeControl) -> list[Finding]:
+    if control.speed is tournament.speed:
+        return []
+    what = f"the tournament is called {tournament.speed}, its time control is {control.speed} play"
+    return [Finding("time-control.other-speed", Severity.WARNING, tournament.name, what)]

@@ -1,0 +1,37 @@
+"""One rate for all: are all games of a section set alike?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from caissa.errors import Finding, Severity
+from caissa.play.printing import in_fide_notation
+from caissa.play.time_control import Mode, TimeControl
+
+
+def doubts_about_settings(by_board: Mapping[str, TimeControl]) -> tuple[Finding, ...]:
+    """Boards that are set otherwise than most, and increment mixed with delay or with neither.
+
+    Handbook: E.01 6.3.1, B.01 1.1.3
+    """
+    if not by_board:
+        return ()
+    usual = Counter(by_board.values()).most_common(1)[0][0]
+    odd = [
+        Finding(
+            "clock.other-setting", Severity.ERROR, f"board {board}",
+            f"set to {in_fide_notation(own)}, the others to {in_fide_notation(usual)}",
+        )
+        for board, own in by_board.items()
+        if own != usual
+    ]  # fmt: skip
+    modes = sorted({own.mode for own in by_board.values()})
+    return (*odd, *_mixed(modes))
+
+
+def _mixed(modes: list[Mode]) -> list[Finding]:
+    if len(modes) < 2:
+        return []
+    what = f"the section mixes {', '.join(modes)}; all games must use the same (B.01 1.1.3b)"
+    return [Finding("clock.mixed-modes", Severity.ERROR, "", what)]

@@ -1,0 +1,96 @@
+"""Does a rate of play suit an event: titles, rating, rapid, blitz, and the rates that FIDE lists?
+
+Which games are rated by the regulations in force on a date is for `caissa.ratings` to say; here a rate is
+held against the organisers' table, which has no editions.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from caissa.errors import Finding, Severity
+from caissa.play.approved import ApprovedRate, row_for_rating, row_for_titles, rows_with
+from caissa.play.printing import in_fide_notation
+from caissa.play.time_control import MINUTE, Mode, TimeControl
+from caissa.tournament import Speed
+
+LEAST_MOVES_OF_FIRST_CONTROL = 30
+"""The first control of a rated standard game has at least 30 moves (B.02 1.2)."""
+
+
+class EventKind(StrEnum):
+    """What an event wants to be."""
+
+    TITLE = "title tournament"
+    RATED = "rated standard tournament"
+    RAPID = "rapid tournament"
+    BLITZ = "blitz tournament"
+    UNRATED = "unrated event"
+
+
+_SPEEDS = {
+    EventKind.TITLE: Speed.STANDARD,
+    EventKind.RATED: Speed.STANDARD,
+    EventKind.RAPID: Speed.RAPID,
+    EventKind.BLITZ: Speed.BLITZ,
+}
+
+
+def first_control_long_enough(control: TimeControl) -> bool:
+    """Has the first control 30 moves or more, or is there one control for the whole game?"""
+    moves = control.first_control_moves
+    return moves is None or moves >= LEAST_MOVES_OF_FIRST_CONTROL
+
+
+def doubts_about_rate(
+    control: TimeControl, kind: EventKind, highest_rating: int | None = None
+) -> tuple[Finding, ...]:
+    """What stands against a rate of play in an event of this kind with a field up to this rating."""
+    if kind is EventKind.UNRATED:
+        return ()
+    found = [*_shape(control), *_speed(control, kind)]
+    if kind in (EventKind.TITLE, EventKind.RATED):
+        row = row_for_titles() if kind is EventKind.TITLE else row_for_rating(highest_rating)
+        found += _too_fast(control, row) + _first_control(control)
+    if not rows_with(control):
+        what = "it is none of the 36 rates listed by FIDE; a rate need not be listed to be rated"
+        found.append(_finding("not-listed", Severity.INFO, control, what))
+    return tuple(found)
+
+
+def _finding(code: str, severity: Severity, control: TimeControl, what: str) -> Finding:
+    return Finding(f"time-control.{code}", severity, in_fide_notation(control), what)
+
+
+def _shape(control: TimeControl) -> list[Finding]:
+    if not control.equal_for_both:
+        return [_finding("unequal", Severity.ERROR, control, "the players have different times")]
+    if control.mode is Mode.HOURGLASS:
+        return [_finding("hourglass", Severity.ERROR, control, "an hourglass is no time control of the Laws")]
+    return []
+
+
+def _speed(control: TimeControl, kind: EventKind) -> list[Finding]:
+    wanted = _SPEEDS[kind]
+    if control.speed is wanted:
+        return []
+    minutes = control.time_for() // MINUTE
+    what = f"{minutes} minutes for 60 moves are {control.speed} play, not {wanted} (Laws A.1, B.1)"
+    return [_finding("other-speed", Severity.ERROR, control, what)]
+
+
+def _too_fast(control: TimeControl, row: ApprovedRate) -> list[Finding]:
+    least = row.least_minutes or 0
+    own = control.time_for()
+    if own >= least * MINUTE:
+        return []
+    article = "B.01 1.1.3" if row.row == row_for_titles().row else "B.02 1.1"
+    what = f"{own // MINUTE} minutes for 60 moves; row {row.row} ({row.event}) wants {least} ({article})"
+    return [_finding("too-fast", Severity.ERROR, control, what)]
+
+
+def _first_control(control: TimeControl) -> list[Finding]:
+    if first_control_long_enough(control):
+        return []
+    what = f"the first control has {control.first_control_moves} moves; at least 30 are prescribed (B.02 1.2)"
+    return [_finding("first-control", Severity.ERROR, control, what)]

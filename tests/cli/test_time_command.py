@@ -1,0 +1,146 @@
+"""`caissa time` as an arbiter calls it."""
+
+import pytest
+
+OLYMPIAD = "90'/40+30'/end+30\""
+
+
+def test_what_a_time_control_is(caissa):
+    """Organisers' Manual 11.3 row 6; B.02 1.1; Laws A.1: 150 minutes, rated for all, five hours."""
+    ran = caissa("time", OLYMPIAD, "--json")
+    told = ran.json
+    assert ran.code == 0
+    assert told["speed"] == "standard"
+    assert told["seconds_for_60_moves"] == 150 * 60
+    assert told["rated"] == "all players"
+    assert told["approved_rows"] == [3, *range(5, 21)]
+    assert told["session_seconds"] == 5 * 3600
+    assert told["notations"]["TRF26"] == "40/5400+30:1800+30"
+    assert told["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "rated"),
+    [
+        ("3+0", "no"),
+        ("1+1", "no"),
+        ("3+2", "all players"),
+        ("White 5', Black 4'", "no"),
+        ("60'", "games of players below 1800"),
+        ("90'", "games of players below 2400"),
+        ("90+30", "all players"),
+        ('20/90 + 30 + 30"', "no"),
+        ("15+10", "all players"),
+    ],
+)
+def test_for_whom_games_are_rated(caissa, text, rated):
+    """B.02 1.1 and 1.2, B.02.RB 1.1 and 1.2: the rates of the worked examples."""
+    assert caissa("time", text, "--json").json["rated"] == rated
+
+
+def test_people_get_a_table(caissa):
+    """Names and answers in two columns, guesses apart."""
+    ran = caissa("time", "90/40+30")
+    assert "Minutes for 60 moves  120" in ran.out
+    assert "Session" in ran.out
+    assert "4 h" in ran.out
+    assert "time-control.guessed-unit" in ran.err
+    assert "Quickplay finish      period 2" in ran.out
+
+
+def test_both_times_are_told_where_they_differ(caissa):
+    """Organisers' Manual 11.3 row 35; blitz has no quickplay finish (Guidelines III.2.2)."""
+    ran = caissa("time", "White 5', Black 4'")
+    assert "5 v 4" in ran.out
+    assert "row 35" in ran.out
+    assert "Quickplay finish      no" in ran.out
+
+
+def test_a_day_plan(caissa):
+    """Exam question 19 c: 12 hours 40 of play are too many, and the exit code says so."""
+    ran = caissa("time", '30/120 + 40 + 30"', "--plan", 2)
+    assert ran.code == 3
+    assert "12 h 40 min" in ran.out
+    assert "time-control.day-too-long" in ran.err
+    good = caissa("time", "30/90 + 30", "--plan", 2, "--json")
+    assert (good.code, good.json["allowed"], good.json["play_seconds"]) == (0, True, 8 * 3600)
+
+
+def test_a_timetable(caissa):
+    """Two rounds of 60+30 on a day with time between them."""
+    ran = caissa(
+        "time", "60+30", "--rounds", 4, "--first-day", "2026-05-01", "--hours", "10:00,15:00", "--json"
+    )
+    rounds = [one["start"] for one in ran.json["items"] if one["kind"] == "round"]
+    assert ran.code == 0
+    assert rounds == [
+        "2026-05-01T10:00:00",
+        "2026-05-01T15:00:00",
+        "2026-05-02T10:00:00",
+        "2026-05-02T15:00:00",
+    ]
+    assert "Round 4" in caissa("time", "60+30", "--rounds", 4, "--first-day", "2026-05-01").out
+
+
+def test_the_time_control_sheet_of_the_manual(caissa):
+    """Arbiters' Manual: 18:00 to 18:30, 165 less 15 is 150; a board with 110 needs a closer look."""
+    ran = caissa(
+        "time", "90/30+30+30\"", "--sheet", "--start", "18:00", "--at", "18:30",
+        "--reading", "1,80,85,15", "--reading", "2,60,60,10",
+    )  # fmt: skip
+    assert "dif. should be 150" in ran.out
+    assert "165    15    150" in ran.out
+    assert "110 !" in ran.out
+    assert "board 2: warning clock.sheet-alarm: 40 minutes too little" in ran.err
+    told = caissa(
+        "time", "90/30+30+30\"", "--sheet", "--start", "18:00", "--at", "18:30",
+        "--reading", "1,80,85,15", "--json",
+    ).json  # fmt: skip
+    assert told["boards"][0]["alarm"] is False
+    assert told["expected_seconds"] == 9000
+
+
+def test_an_empty_sheet_to_fill_in(caissa):
+    """Past midnight the check is on the next day."""
+    ran = caissa("time", "90+30", "--sheet", "--start", "23:45", "--at", "00:15", "--boards", 3)
+    assert "dif. should be 150" in ran.out
+    assert len(ran.out.strip().splitlines()) == 5
+
+
+def test_the_time_control_of_a_file(caissa, club):
+    """TRF26 222 and 122 of a tournament."""
+    club.write_text(club.read_text() + "222 5400+30\n", encoding="utf-8")
+    assert caissa("time", "--file", club, "--json").json["notations"]["short"] == "90+30"
+
+
+def test_a_file_without_time_control_is_refused(caissa, club):
+    """Nothing is invented."""
+    ran = caissa("time", "--file", club)
+    assert ran.code == 1
+    assert "cannot be read as a time control" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("90+30", "--file", "x.trf"),
+        ("90+30", "--sheet"),
+        ("90+30", "--sheet", "--start", "25:00", "--at", "18:00"),
+        ("90+30", "--sheet", "--start", "18:00", "--at", "18:30", "--reading", "1,2"),
+        ("90+30", "--sheet", "--start", "18:00", "--at", "18:30", "--reading", "1,2,3,-4"),
+        ("90+30", "--rounds", 3),
+        ("90+30", "--rounds", 3, "--first-day", "31 May"),
+    ],
+)
+def test_wrong_calls(caissa, words):
+    """Exit code 2, and a line that says what is missing."""
+    assert caissa("time", *words).code == 2
+
+
+def test_nonsense(caissa):
+    """Exit code 1 with the reason and the article."""
+    ran = caissa("time", "soon")
+    assert ran.code == 1
+    assert "'soon' cannot be read as a time control: it holds no number. [E.01 6.3.1]" in ran.err
+    assert caissa("time", "soon", "--json").json["error"]["code"] == "time-control.unreadable"
