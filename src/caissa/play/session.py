@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
 from caissa.play.time_control import HOUR, MINUTE, MOVES_RECKONED, TimeControl
+from caissa.tournament import Speed
 
 LONGEST_DAY = 12 * HOUR
 """The most play in one day of a rated event, reckoned with games of 60 moves (B.02 3.1, B.01 1.1.2)."""
@@ -14,6 +15,9 @@ LONGEST_SCHOOL_DAY = 6 * HOUR
 """The most play in one day of a school event; more than five hours is much (Organisers' Manual 10.4.1)."""
 
 COMFORTABLE_SCHOOL_DAY = 5 * HOUR
+
+MOST_RATED_ROUNDS = {Speed.RAPID: 15, Speed.BLITZ: 30}
+"""The most rounds of a day that are rated; standard play is limited by hours only (B.02.RB 3.1)."""
 
 MOST_ROUNDS_A_DAY_FOR_TITLES = 2
 """B.01 1.1.3."""
@@ -88,9 +92,9 @@ def _school(play: int) -> list[Finding]:
 
 
 def rounds_that_fit(control: TimeControl, *, school: bool = False, titles: bool = False) -> int:
-    """How many rounds a day can hold."""
+    """How many rounds a day can hold, if they are to be rated (B.02 3.1, B.02.RB 3.1)."""
     longest = LONGEST_SCHOOL_DAY if school else LONGEST_DAY
-    fitting = longest // session_length(control)
+    fitting = min(longest // session_length(control), MOST_RATED_ROUNDS.get(control.speed, longest))
     return min(fitting, MOST_ROUNDS_A_DAY_FOR_TITLES) if titles else fitting
 
 

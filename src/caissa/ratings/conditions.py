@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from caissa.play import TimeControl
+from caissa.play.session import MOST_RATED_ROUNDS
 from caissa.tournament import Speed
 
 MINUTE = 60
@@ -139,7 +140,6 @@ def equal_times(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
         yield "rating.unequal-times", "the players have different times", True
 
 
-MOST_ROUNDS = {Speed.RAPID: 15, Speed.BLITZ: 30}
 
 
 def rapid_rounds_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
@@ -159,6 +159,6 @@ def blitz_rounds_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]
 
 
 def _rounds_a_day(conditions: Conditions, speed: Speed) -> Iterator[tuple[str, str, bool]]:
-    rounds, most = conditions.rounds_a_day or 0, MOST_ROUNDS[speed]
+    rounds, most = conditions.rounds_a_day or 0, MOST_RATED_ROUNDS[speed]
     if conditions.speed is speed and rounds > most:
         yield "rating.rounds-a-day", f"{rounds} rounds in a day; {most} of {speed.value} are allowed", True
