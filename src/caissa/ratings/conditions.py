@@ -140,8 +140,6 @@ def equal_times(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
         yield "rating.unequal-times", "the players have different times", True
 
 
-
-
 def rapid_rounds_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     """At most 15 rounds of rapid in a day.
 

@@ -1,0 +1,161 @@
+"""What is doubtful about a prize fund before anybody has won anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+
+from caissa.errors import Finding, Severity
+from caissa.prizes.eligibility import bands_overlap
+from caissa.prizes.fund import PrizeFund, PrizeList
+from caissa.prizes.lock import lock_of
+from caissa.prizes.money import is_currency, plain_amount
+from caissa.prizes.orders import belongs
+from caissa.tournament import Tournament
+
+_MANUAL = "Arbiters' Manual, awarding of money prizes"
+_S7 = "Organisers' Manual 11.1.2 S7"
+
+
+def check_fund(fund: PrizeFund, tournament: Tournament | None = None) -> tuple[Finding, ...]:
+    """Everything that is wrong or doubtful in a fund, and in how it fits a tournament."""
+    found = [*_amounts(fund), *_lists(fund), *_bands(fund), *_rules(fund)]
+    if tournament is not None:
+        found += [*_groups(fund, tournament), *_people(fund, tournament), *_announcement(fund, tournament)]
+    return tuple(found)
+
+
+def _amounts(fund: PrizeFund) -> Iterator[Finding]:
+    if not is_currency(fund.currency):
+        yield Finding(
+            "prizes.currency", Severity.ERROR, "currency", f"{fund.currency!r} is no currency",
+            "write its three letters, such as EUR (ISO 4217)",
+        )  # fmt: skip
+    apart = [*(one.per_point for one in fund.points_money), *(one.amount for one in fund.appearance_fees)]
+    if fund.total == 0 and not any(apart) and not any(one.gifts for one in fund.lists):
+        yield Finding("prizes.empty", Severity.ERROR, "fund", "the fund is zero: no prize has an amount")
+    for where, amount in _all_amounts(fund):
+        if amount < 0:
+            yield Finding("prizes.negative", Severity.ERROR, where, "an amount cannot be below zero")
+    if fund.rules.rounding.unit < 1:
+        yield Finding("prizes.negative", Severity.ERROR, "rounding", "the unit must be above zero")
+
+
+def _all_amounts(fund: PrizeFund) -> Iterator[tuple[str, int]]:
+    for one in fund.lists:
+        yield from ((f"{one.name}, place {place}", amount) for place, amount in enumerate(one.prizes, 1))
+    yield from ((one.name, one.amount) for one in fund.named)
+    yield from ((one.name, one.per_point) for one in fund.points_money)
+    yield from ((f"{one.name} of {one.player}", one.amount) for one in fund.appearance_fees)
+
+
+def _lists(fund: PrizeFund) -> Iterator[Finding]:
+    for name, times in Counter(one.name for one in fund.lists).items():
+        if times > 1:
+            yield Finding("prizes.list-twice", Severity.ERROR, name, "two lists have the same name")
+    for one in fund.lists:
+        if not one.prizes and not one.gifts:
+            yield Finding("prizes.list-empty", Severity.ERROR, one.name, "the list has no prize")
+        yield from _falling(one, fund)
+        yield from _inverted(one)
+
+
+def _falling(one: PrizeList, fund: PrizeFund) -> Iterator[Finding]:
+    """Prizes must not rise where players choose between lists: one could gain by another's coming."""
+    among_others = fund.rules.one_prize and len(fund.lists) > 1
+    severity = Severity.ERROR if among_others else Severity.WARNING
+    if 0 in one.prizes[:-1] and one.prizes[-1]:
+        yield Finding("prizes.place-missing", severity, one.name, "a place between others has no prize")
+    elif any(later > earlier for earlier, later in pairwise(one.prizes)):
+        hint = "a player would do better by finishing lower; put the prizes in order"
+        yield Finding("prizes.rising", severity, one.name, "a lower place has a higher prize", hint)
+
+
+def _inverted(one: PrizeList) -> Iterator[Finding]:
+    for who in one.who:
+        if who.rating_from is not None and who.rating_to is not None and who.rating_from > who.rating_to:
+            what = f"the band {who.rating_from}-{who.rating_to} is empty"
+            yield Finding("prizes.band", Severity.ERROR, one.name, what)
+
+
+def _bands(fund: PrizeFund) -> Iterator[Finding]:
+    """Closed bands: a player of one must not win the prizes of another (U2400, U2300)."""
+    both = not fund.rules.one_prize
+    for one, other in combinations(fund.lists, 2):
+        if any(bands_overlap(mine, theirs) for mine in one.who for theirs in other.who):
+            refused = both and not fund.rules.bands_may_overlap
+            yield Finding(
+                "prizes.bands-overlap", Severity.ERROR if refused else Severity.WARNING,
+                f"{one.name} and {other.name}",
+                f"rating bands overlap, so that a player may win {'both' if both else 'either'} ({_MANUAL})",
+                "write closed bands, such as 2300-2399 and 2200-2299",
+            )  # fmt: skip
+
+
+def _rules(fund: PrizeFund) -> Iterator[Finding]:
+    if fund.rules.method is None and any(one.method is None and not one.board for one in fund.lists):
+        yield Finding(
+            "prizes.method-not-announced", Severity.WARNING, "method",
+            f"how players with equal points share is not stated; they share equally ({_MANUAL})",
+            "organisers decide it and tell the players before the start: equal, rank or hort",
+        )  # fmt: skip
+
+
+def _groups(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
+    for one in fund.lists:
+        if tournament.for_teams and one.who and not one.board:
+            what = "a group of players cannot win prizes for teams"
+            yield Finding("prizes.not-for-teams", Severity.ERROR, one.name, what, "use board = 1, 2, …")
+            continue
+        if one.who:
+            yield from _size_of(one, fund, tournament)
+
+
+def _size_of(one: PrizeList, fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
+    size = sum(belongs(tournament, number, one) for number in tournament.numbers)
+    fewest = fund.fewest_in(one)
+    if size == 0:
+        yield Finding("prizes.group-empty", Severity.WARNING, one.name, "no player belongs to this group")
+    elif size < fewest:
+        what = f"only {size} belong to this group; its prizes are awarded from {fewest} on ({_S7})"
+        yield Finding("prizes.group-too-small", Severity.WARNING, one.name, what)
+    doubtful = [
+        player.name for player in tournament.players if any(who.doubtful_for(player) for who in one.who)
+    ]
+    if doubtful:
+        what = f"the date of birth is not known well enough to say whether they belong: {'; '.join(doubtful)}"
+        yield Finding("prizes.birth-unknown", Severity.WARNING, one.name, what, "they are not counted")
+
+
+def _people(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
+    known = set(tournament.numbers)
+    for where, number in _named_people(fund):
+        if number not in known:
+            what = f"there is no player {number}"
+            yield Finding("prizes.unknown-player", Severity.ERROR, where, what)
+
+
+def _named_people(fund: PrizeFund) -> Iterable[tuple[str, int]]:
+    yield from ((one.name, number) for one in fund.named for number in one.winners)
+    yield from ((one.name, number) for one in fund.points_money for number in one.players)
+    yield from ((one.name, one.player) for one in fund.appearance_fees)
+    yield from (("fair play", number) for number in fund.fair_play.held)
+
+
+def _announcement(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
+    """Special prizes are announced after the second round and stay as they are from then on."""
+    due = fund.announcement.after_round
+    if not any(one.special for one in fund.lists) or tournament.paired_rounds <= due:
+        return
+    if not fund.announcement.lock:
+        what = f"the special prizes should have been announced after round {due}; no lock was taken ({_S7})"
+        yield Finding("prizes.not-locked", Severity.INFO, "announced", what, f'lock = "{lock_of(fund)}"')
+    elif fund.announcement.lock != lock_of(fund):
+        what = f"the special prizes differ from those announced after round {due} ({_S7})"
+        hint = f"{plain_amount(_special_total(fund), fund.currency)} in special prizes now"
+        yield Finding("prizes.changed-after-announcement", Severity.ERROR, "announced", what, hint)
+
+
+def _special_total(fund: PrizeFund) -> int:
+    return sum(one.total for one in fund.lists if one.special)

@@ -1,0 +1,356 @@
+"""Prize funds as text: `prizes.toml`, or the same as JSON; docs/organisers/prizes.md describes the form."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from typing import Any, TypeVar
+
+from caissa.errors import Finding, Severity, UnreadableFile
+from caissa.prizes.checking import check_fund
+from caissa.prizes.eligibility import Eligibility, Unrated
+from caissa.prizes.fund import (
+    FEWEST_PLAYERS,
+    Announcement,
+    AppearanceFee,
+    FairPlay,
+    NamedPrize,
+    Order,
+    PlayOffPlaces,
+    PointsMoney,
+    PrizeFund,
+    PrizeList,
+    PrizeRules,
+    Tax,
+)
+from caissa.prizes.money import is_currency, smallest_units
+from caissa.prizes.rounding import Odd, Rounding
+from caissa.prizes.sharing import Method
+from caissa.prizes.simple import without_last_zeros
+from caissa.tournament import Sex
+
+E = TypeVar("E", bound=Enum)
+
+_NO_CURRENCY = "EUR"
+
+
+class Unfit(ValueError):
+    """A value that cannot stand where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class FundReading:
+    """The fund that a text describes, and what is wrong or doubtful in it."""
+
+    fund: PrizeFund
+    findings: tuple[Finding, ...]
+
+
+def read_fund(text: str, name: str = "prizes.toml") -> FundReading:
+    """Read a prize fund; a text that starts with a brace is JSON, any other TOML."""
+    values = _values(text, name)
+    reader = _Reader(values.get("currency"))
+    fund = reader.fund(values)
+    # Where a field could not be read, a check of the whole would only complain of what is missing.
+    return FundReading(fund, tuple(reader.findings) or check_fund(fund))
+
+
+def _values(text: str, name: str) -> dict[str, Any]:
+    try:
+        if text.lstrip("\ufeff \t\r\n").startswith("{"):
+            loaded: dict[str, Any] = json.loads(text.lstrip("\ufeff"), parse_float=Decimal)
+            return loaded
+        return tomllib.loads(text.lstrip("\ufeff"), parse_float=Decimal)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UnreadableFile(name=name, why=f"it is neither TOML nor JSON ({error})") from None
+
+
+class _Reader:
+    """Takes tables of plain values apart; what does not fit becomes a finding with its place."""
+
+    def __init__(self, currency: object) -> None:
+        self.currency = currency if isinstance(currency, str) else ""
+        self.findings: list[Finding] = []
+
+    # -- tables -----------------------------------------------------------------
+
+    def fund(self, values: Mapping[str, Any]) -> PrizeFund:
+        """The whole file."""
+        take = _Table(self, "", values)
+        made = PrizeFund(
+            currency=take.one("currency", _text, ""),
+            lists=tuple(take.tables("list", self._list)),
+            rules=self._rules(take),
+            named=tuple(take.tables("named", self._named)),
+            points_money=tuple(take.tables("points_money", self._points_money)),
+            appearance_fees=tuple(take.tables("appearance_fee", self._fee)),
+            tax=take.table("tax", self._tax),
+            fair_play=take.table("fair_play", self._fair_play) or FairPlay(),
+            play_off=take.table("play_off", self._play_off),
+            announcement=take.table("announced", self._announcement) or Announcement(),
+            payment=take.one("payment", _text, ""),
+        )
+        take.finish()
+        return made
+
+    def _rules(self, take: _Table) -> PrizeRules:
+        return PrizeRules(
+            method=take.one("method", _choice(Method), None),
+            limited=take.one("limit_to_prize_places", _flag, False),
+            one_prize=take.one("one_prize", _flag, True),
+            fewest=take.one("fewest_players", _whole, FEWEST_PLAYERS),
+            withdrawn_may_win=take.one("withdrawn_may_win", _flag, True),
+            bands_may_overlap=take.one("bands_may_overlap", _flag, False),
+            rounding=take.table("rounding", self._rounding) or Rounding(),
+        )
+
+    def _rounding(self, take: _Table) -> Rounding:
+        return Rounding(take.one("unit", self._amount, 1), take.one("odd", _choice(Odd), Odd.REMAINDER))
+
+    def _list(self, take: _Table) -> PrizeList:
+        prizes = take.one("prizes", self._prizes, ((), ()))
+        own = self._eligibility(take)
+        others = tuple(take.tables("any", self._eligibility))
+        if others and not own.open_to_all:
+            take.complain("any", "say who belongs either here or in the alternatives, not in both")
+        return PrizeList(
+            name=take.one("name", _text, f"List {take.position}"),
+            prizes=prizes[0],
+            gifts=prizes[1],
+            who=others or (() if own.open_to_all else (own,)),
+            method=take.one("method", _choice(Method), None),
+            limited=take.one("limit_to_prize_places", _flag, None),
+            fewest=take.one("fewest_players", _whole, None),
+            order=take.one("by", _choice(Order), Order.RANKING),
+            board=take.one("board", _whole, 0),
+            fewest_games=take.one("fewest_games", _whole, 1),
+            on_top=take.one("on_top", _flag, False),
+        )
+
+    def _eligibility(self, take: _Table) -> Eligibility:
+        band = take.one("rating", _band, (None, None))
+        ages = take.one("age", _band, (None, None))
+        if ages != (None, None) and "on" not in take.values:
+            take.complain("age", "say on which day: on = 2026-01-01")
+        return Eligibility(
+            rating_from=take.one("rating_from", _whole, band[0]),
+            rating_to=take.one("rating_to", _whole, band[1]),
+            unrated=take.one("unrated", _choice(Unrated), None),
+            born_from=take.one("born_from", _day, None),
+            born_until=take.one("born_until", _day, None),
+            age_from=take.one("age_from", _whole, ages[0]),
+            age_to=take.one("age_to", _whole, ages[1]),
+            age_on=take.one("on", _day, None),
+            sex=take.one("sex", _choice(Sex), None),
+            federations=take.one("federations", _words, ()),
+            clubs=take.one("clubs", _words, ()),
+        )
+
+    def _named(self, take: _Table) -> NamedPrize:
+        return NamedPrize(
+            take.one("name", _text, f"Prize {take.position}"),
+            take.one("amount", self._amount, 0),
+            take.one("winners", _numbers, ()),
+        )
+
+    def _points_money(self, take: _Table) -> PointsMoney:
+        return PointsMoney(
+            take.one("per_point", self._amount, 0),
+            take.one("players", _numbers, ()),
+            take.one("name", _text, "Points money"),
+        )
+
+    def _fee(self, take: _Table) -> AppearanceFee:
+        return AppearanceFee(
+            take.one("player", _whole, 0),
+            take.one("amount", self._amount, 0),
+            take.one("name", _text, "Appearance fee"),
+        )
+
+    def _tax(self, take: _Table) -> Tax:
+        return Tax(
+            take.one("percent", _percent, Decimal(0)),
+            take.one("free_up_to", self._amount, 0),
+            take.one("exempt_federations", _words, ()),
+        )
+
+    def _fair_play(self, take: _Table) -> FairPlay:
+        return FairPlay(
+            take.one("online", _flag, False),
+            take.one("complete", _flag, False),
+            take.one("held", _numbers, ()),
+        )
+
+    def _play_off(self, take: _Table) -> PlayOffPlaces:
+        return PlayOffPlaces(take.one("places", _groups, ()), take.one("share", _flag, True))
+
+    def _announcement(self, take: _Table) -> Announcement:
+        return Announcement(take.one("after_round", _whole, 2), take.one("lock", _text, ""))
+
+    # -- amounts ----------------------------------------------------------------
+
+    def _amount(self, value: object) -> int:
+        """An amount of the currency, such as 500 or 12.50."""
+        if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
+            raise Unfit(f"{value!r} is no amount")
+        try:
+            amount = Decimal(value)
+        except ArithmeticError:
+            raise Unfit(f"{value!r} is no amount") from None
+        if not amount.is_finite():
+            raise Unfit(f"{value!r} is no amount")
+        return smallest_units(amount, self.currency if is_currency(self.currency) else _NO_CURRENCY)
+
+    def _prizes(self, value: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """Amounts from the first place down, or places with amounts; a text is a thing, such as a cup."""
+        if isinstance(value, Mapping):
+            value = _by_place(value)
+        if not isinstance(value, list):
+            raise Unfit("write the amounts from the first place down, such as [1000, 500, 300]")
+        things = [one if isinstance(one, str) else "" for one in value]
+        amounts = [0 if isinstance(one, str) else self._amount(one) for one in value]
+        return without_last_zeros(amounts), tuple(things) if any(things) else ()
+
+
+class _Table:
+    """One table of the file: values are taken out of it by name, and what remains is a mistake."""
+
+    def __init__(self, reader: _Reader, where: str, values: Mapping[str, Any], position: int = 1) -> None:
+        self.reader, self.where, self.values, self.position = reader, where, values, position
+        self._taken: set[str] = set()
+
+    def one(self, key: str, convert: Callable[[Any], Any], default: Any) -> Any:
+        """A value converted, or the default where it is absent or does not fit."""
+        self._taken.add(key)
+        if key not in self.values:
+            return default
+        try:
+            return convert(self.values[key])
+        except ValueError as error:
+            self.complain(key, str(error))
+            return default
+
+    def table(self, key: str, build: Callable[[_Table], Any]) -> Any:
+        """A table within this one, or None."""
+        self._taken.add(key)
+        return self._built(key, self.values[key], build) if key in self.values else None
+
+    def tables(self, key: str, build: Callable[[_Table], Any]) -> list[Any]:
+        """The tables of a list of tables."""
+        self._taken.add(key)
+        listed = self.values.get(key, [])
+        if not isinstance(listed, list):
+            self.complain(key, f"write it as [[{key}]]")
+            return []
+        made = [self._built(f"{key} {at}", one, build, at) for at, one in enumerate(listed, 1)]
+        return [one for one in made if one is not None]
+
+    def _built(self, where: str, values: object, build: Callable[[_Table], Any], position: int = 1) -> Any:
+        if not isinstance(values, Mapping):
+            self.complain(where, "this must be a table of names and values")
+            return None
+        named = f"{where} ({values['name']})" if isinstance(values.get("name"), str) else where
+        inner = _Table(self.reader, f"{self.where}{named}: ", values, position)
+        made = build(inner)
+        inner.finish()
+        return made
+
+    def complain(self, key: str, what: str) -> None:
+        """Record a value that does not fit."""
+        self.reader.findings.append(Finding("prizes.field", Severity.ERROR, f"{self.where}{key}", what))
+
+    def finish(self) -> None:
+        """Record names that mean nothing here: a misspelt rule would change who is paid."""
+        for key in self.values:
+            if key not in self._taken:
+                where = f"{self.where}{key}"
+                self.reader.findings.append(
+                    Finding("prizes.unknown-field", Severity.ERROR, where, "nothing is called so here")
+                )
+
+
+def _by_place(value: Mapping[str, Any]) -> list[Any]:
+    """Amounts named by place, such as { 1 = 1000, 2 = 500 }."""
+    if not all(key.isdecimal() and int(key) >= 1 for key in value):
+        raise Unfit("places are whole numbers from 1")
+    places = [int(key) for key in value]
+    for place in places:
+        if places.count(place) > 1:
+            raise Unfit(f"place {place} is named twice")
+    by_place = {int(key): amount for key, amount in value.items()}
+    if max(places, default=0) > 1000:
+        raise Unfit("there are at most 1000 places")
+    return [by_place.get(place, 0) for place in range(1, max(places, default=0) + 1)]
+
+
+def _choice(kind: type[E]) -> Callable[[object], E]:
+    def convert(value: object) -> E:
+        for one in kind:
+            if one.value == value:
+                return one
+        raise Unfit(f"{value!r} is none of {', '.join(str(one.value) for one in kind)}")
+
+    return convert
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise Unfit(f"{value!r} is no text")
+    return value
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Unfit(f"{value!r} is neither true nor false")
+    return value
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise Unfit(f"{value!r} is no whole number from 0")
+    return value
+
+
+def _percent(value: object) -> Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not 0 <= value <= 100:
+        raise Unfit(f"{value!r} is no percentage from 0 to 100")
+    return Decimal(value)
+
+
+def _day(value: object) -> date:
+    if isinstance(value, date):
+        return date(value.year, value.month, value.day)
+    try:
+        return date.fromisoformat(str(value))
+    except ValueError:
+        raise Unfit(f"{value!r} is no day such as 2026-01-31") from None
+
+
+def _band(value: object) -> tuple[int | None, int | None]:
+    """Two limits, both included: [2200, 2299]."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise Unfit("write the two limits, both included, such as [2200, 2299]")
+    return _whole(value[0]), _whole(value[1])
+
+
+def _words(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise Unfit('write a list of texts, such as ["FRA"]')
+    return tuple(value)
+
+
+def _numbers(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list):
+        raise Unfit("write a list of players' numbers, such as [4, 7]")
+    return tuple(_whole(one) for one in value)
+
+
+def _groups(value: object) -> tuple[tuple[int, ...], ...]:
+    if not isinstance(value, list) or not value:
+        raise Unfit("write the groups from the first place down, such as [[4], [1], [2, 7]]")
+    return tuple(_numbers(one) for one in value)

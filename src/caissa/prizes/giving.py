@@ -1,0 +1,221 @@
+"""The question everybody asks at the closing ceremony: who gets what?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from caissa.errors import Finding, Severity, errors_in
+from caissa.prizes.cascade import Contest, Settlement, one_list_each
+from caissa.prizes.checking import check_fund
+from caissa.prizes.distribution import (
+    APPEARANCE,
+    NAMED,
+    POINTS_MONEY,
+    Distribution,
+    Gift,
+    LedgerLine,
+    ListResult,
+    PaidPool,
+    Undistributed,
+    payments_of,
+)
+from caissa.prizes.errors import BadPrizeFund, NoPrizes
+from caissa.prizes.fund import PointsMoney, PrizeFund, PrizeList
+from caissa.prizes.orders import Contestant, final_ranking, order_of
+from caissa.prizes.rounding import paid
+from caissa.prizes.second_count import second_count
+from caissa.prizes.sharing import Placing, pools
+from caissa.prizes.simple import fund_of
+from caissa.standings import Standings
+from caissa.standings import standings as standings_of
+from caissa.tournament import Tournament, wall_text
+
+
+def distribute(
+    tournament: Tournament, fund: PrizeFund | None = None, *, standings: Standings | None = None
+) -> Distribution:
+    """Give out a prize fund by the final standings: the fund given, else the tournament's own prizes.
+
+    Every amount carries its working; what is given out and what is kept always add up to the fund.
+    A second count of its own is made and compared (PRIZE-003). A fund with errors is refused.
+    """
+    chosen = fund or fund_of(tournament)
+    findings = list(check_fund(chosen, tournament))
+    if wrong := errors_in(findings):
+        raise BadPrizeFund(why="; ".join(f"{one.where}: {one.what}" for one in wrong))
+    table = standings or standings_of(tournament)
+    if not table.rows:
+        raise NoPrizes(why="nobody is ranked")
+    ranked = final_ranking(tournament, table, chosen)
+    results, settlement = _results(tournament, chosen, ranked, table.after_round)
+    ledger = _ledger(tournament, chosen)
+    findings += _doubts(tournament, chosen, table, settlement, ranked)
+    made = Distribution(
+        fund=chosen,
+        results=results,
+        ledger=ledger,
+        gifts=tuple(gift for result in results for gift in _gifts(result)),
+        unawarded_named=_unawarded(chosen),
+        payments=payments_of(
+            results,
+            ledger,
+            chosen,
+            {player.number: player.federation for player in tournament.players},
+            teams=tournament.for_teams,
+        ),
+        moves=settlement.moves,
+        findings=tuple(findings),
+    )
+    return replace(made, findings=(*findings, *second_count(made)))
+
+
+def _results(
+    tournament: Tournament, fund: PrizeFund, ranked: Sequence[Contestant], rounds: int
+) -> tuple[tuple[ListResult, ...], Settlement]:
+    """Every list worked out; those under the rule of one prize a player together."""
+    orders = [order_of(tournament, ranked, one, fund, rounds) for one in fund.lists]
+    awarded = [len(order) >= fund.fewest_in(one) for one, order in zip(fund.lists, orders, strict=True)]
+    contests = [
+        Contest(one.name, one.prizes if given else (), fund.method_of(one), fund.limited_in(one), order)
+        for one, order, given in zip(fund.lists, orders, awarded, strict=True)
+    ]
+    members, settlement = _members(fund, contests, [one.number for one in ranked])
+    results = tuple(
+        _result(fund, one, contest, inside, teams=tournament.for_teams)
+        for one, contest, inside in zip(fund.lists, contests, members, strict=True)
+    )
+    return results, settlement
+
+
+def _members(
+    fund: PrizeFund, contests: Sequence[Contest], ranking: Sequence[int]
+) -> tuple[list[tuple[Placing, ...]], Settlement]:
+    """Who is paid from which list: one each where that is the rule, everybody in all other lists."""
+    members = [contest.order for contest in contests]
+    exclusive = [at for at, one in enumerate(fund.lists) if is_exclusive(one, fund)]
+    chosen = [contests[at] for at in exclusive]
+    settlement = one_list_each(chosen, ranking)
+    for at, inside in zip(exclusive, settlement.members, strict=True):
+        members[at] = inside
+    moves = tuple(
+        replace(
+            move,
+            before=exclusive[move.before] if move.before >= 0 else move.before,
+            after=exclusive[move.after],
+            instead=tuple((exclusive[at], amount) for at, amount in move.instead),
+        )
+        for move in settlement.moves
+    )
+    return members, replace(settlement, moves=moves)
+
+
+def is_exclusive(one: PrizeList, fund: PrizeFund) -> bool:
+    """Is the list under the rule of one prize a player?"""
+    return fund.rules.one_prize and not one.on_top and not one.board
+
+
+def _result(
+    fund: PrizeFund, one: PrizeList, contest: Contest, members: tuple[Placing, ...], *, teams: bool
+) -> ListResult:
+    made = pools(contest.method, contest.prizes, members, limited=contest.limited)
+    done = tuple(PaidPool(pool, paid(pool, fund.rules.rounding)) for pool in made)
+    given = sum(len(pool.prizes) for pool in made)
+    why = _why_kept(fund, one, contest)
+    kept = tuple(
+        Undistributed(one.name, place, amount, why)
+        for place, amount in enumerate(one.prizes[given:], start=given + 1)
+        if amount
+    )
+    return ListResult(one, contest.order, members, done, kept, of_teams=teams and not one.board)
+
+
+def _why_kept(fund: PrizeFund, one: PrizeList, contest: Contest) -> str:
+    size, fewest = len(contest.order), fund.fewest_in(one)
+    if size < fewest:
+        return f"the group has too few players: {size}, and {fewest} are needed"
+    if is_exclusive(one, fund):
+        return "nobody is left who belongs to the list and does not get as much or more from another"
+    return "there are more prizes than players"
+
+
+def _gifts(result: ListResult) -> list[Gift]:
+    """Things go to the places of the whole list, whatever money its players get elsewhere."""
+    if not result.prize_list.gifts or (result.prize_list.total and not result.pools):
+        return []
+    named = list(zip(result.order, result.prize_list.gifts, strict=False))
+    return [
+        Gift(_level_with(result.order, holder), result.prize_list.name, place, what, result.of_teams)
+        for place, (holder, what) in enumerate(named, start=1)
+        if what
+    ]
+
+
+def _level_with(order: Sequence[Placing], holder: Placing) -> tuple[int, ...]:
+    """Those whom nothing separates from the holder of a place."""
+    return tuple(one.number for one in order if one.rank == holder.rank)
+
+
+def _ledger(tournament: Tournament, fund: PrizeFund) -> tuple[LedgerLine, ...]:
+    """Named prizes, points money and appearance fees, each in a ledger of its own."""
+    lines = [
+        LedgerLine(NAMED, number, amount, one.name)
+        for one in fund.named
+        for number, amount in _split(one.amount, one.winners)
+    ]
+    for money in fund.points_money:
+        lines += _points_money(tournament, money)
+    lines += [LedgerLine(APPEARANCE, one.player, one.amount, one.name) for one in fund.appearance_fees]
+    return tuple(lines)
+
+
+def _split(amount: int, winners: tuple[int, ...]) -> list[tuple[int, int]]:
+    """A named prize in equal parts, odd units to those named first."""
+    if not winners:
+        return []
+    each, odd = divmod(amount, len(winners))
+    return [(number, each + (at < odd)) for at, number in enumerate(winners)]
+
+
+def _points_money(tournament: Tournament, money: PointsMoney) -> list[LedgerLine]:
+    lines = []
+    for number in money.players or tournament.numbers:
+        points = tournament.points(number)
+        if amount := int(points * money.per_point):
+            why = f"{money.name}, {wall_text(points)} points"
+            lines.append(LedgerLine(POINTS_MONEY, number, amount, why))
+    return lines
+
+
+def _unawarded(fund: PrizeFund) -> tuple[Undistributed, ...]:
+    return tuple(
+        Undistributed(one.name, 1, one.amount, "no winner is named") for one in fund.named if not one.winners
+    )
+
+
+def _doubts(
+    tournament: Tournament,
+    fund: PrizeFund,
+    table: Standings,
+    settlement: Settlement,
+    ranked: Sequence[Contestant],
+) -> list[Finding]:
+    found = []
+    if not table.complete or (tournament.scheduled_rounds or 0) > table.after_round:
+        what = f"the tournament is not finished: this is how it stands after round {table.after_round}"
+        found.append(Finding("prizes.provisional", Severity.WARNING, "standings", what))
+    if fund.fair_play.online and not fund.fair_play.complete:
+        what = "prizes must wait until the fair-play checks are complete (E.04, appendix I 1.10)"
+        found.append(Finding("prizes.blocked", Severity.WARNING, "fair play", what))
+    elif fund.fair_play.held:
+        who = ", ".join(map(str, fund.fair_play.held))
+        found.append(Finding("prizes.held", Severity.WARNING, "fair play", f"nothing is paid to {who} yet"))
+    if not settlement.settled:
+        what = "no distribution was found in which nobody would get more from another list"
+        found.append(Finding("prizes.unsettled", Severity.ERROR, "one prize a player", what))
+    if any(one.rank == other.rank for one, other in pairwise(ranked)):
+        what = "players share a place in the final ranking; they share its prizes, and odd cents go by number"
+        hint = "draw lots and give their order, if the event's rules say so"
+        found.append(Finding("prizes.places-shared", Severity.INFO, "standings", what, hint))
+    return found

@@ -1,0 +1,120 @@
+"""In which order players stand in a prize list, who is tied with whom, and what a play-off changed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+
+from caissa.pairing.team_play import board_lists
+from caissa.prizes.errors import BadPrizeFund
+from caissa.prizes.fund import Order, PlayOffPlaces, PrizeFund, PrizeList
+from caissa.prizes.improvement import Improvement, improvement
+from caissa.prizes.sharing import Placing
+from caissa.standings import Standings
+from caissa.tournament import Departure, Player, Tournament
+
+_SCORES = {"PTS", "MPTS", "GPTS"}
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """Somebody in an order: what separates them from others, and with whom they share."""
+
+    number: int
+    rank: Hashable
+    tie: Hashable
+
+
+def placings(contestants: Iterable[Contestant]) -> tuple[Placing, ...]:
+    """Places for contestants from first to last: ranks and ties begin where their group begins."""
+    made: list[Placing] = []
+    before: Contestant | None = None
+    for place, one in enumerate(contestants, start=1):
+        tied = before is not None and one.tie == before.tie
+        level = tied and before is not None and one.rank == before.rank
+        made.append(Placing(one.number, made[-1].rank if level else place, made[-1].tie if tied else place))
+        before = one
+    return tuple(made)
+
+
+def final_ranking(tournament: Tournament, standings: Standings, fund: PrizeFund) -> tuple[Contestant, ...]:
+    """Everybody who may win, in the order of the standings and of the play-off if there was one."""
+    score = next((column.label for column in standings.columns if column.code.name in _SCORES), "")
+    ranked = [
+        Contestant(row.id, row.rank, row.value(score or standings.codes[0]))
+        for row in standings.rows
+        if tournament.for_teams or may_win(tournament.player(row.id), fund)
+    ]
+    return tuple(ranked if fund.play_off is None else with_play_off(ranked, fund.play_off))
+
+
+def may_win(player: Player, fund: PrizeFund) -> bool:
+    """May this player win a prize? Not the expelled; those who withdrew if the fund's rules say so."""
+    if player.left is None:
+        return True
+    return player.left.how is not Departure.EXPELLED and fund.rules.withdrawn_may_win
+
+
+def with_play_off(ranked: Sequence[Contestant], play_off: PlayOffPlaces) -> list[Contestant]:
+    """The ranking after a play-off: its players keep their places as a group, in the order it decided.
+
+    Each place has its own prize; players who went out together share theirs, or keep the ranking if the
+    event's rules say so.
+
+    Handbook: C.07, formerly C.02: 13.2.5, 13.2.6 (2017, 2019)
+    """
+    played = [number for group in play_off.places for number in group]
+    at = {one.number: place for place, one in enumerate(ranked)}
+    unknown = sorted(set(played) - set(at))
+    if unknown or len(set(played)) != len(played):
+        who = ", ".join(map(str, unknown)) or "one of them more than once"
+        raise BadPrizeFund(why=f"the play-off names {who}, and must name ranked players once each")
+    decided: list[Contestant] = []
+    for place, group in enumerate(play_off.places, start=1):
+        for number in sorted(group, key=at.__getitem__):
+            key = ("play-off", place, 0 if play_off.share else number)
+            decided.append(Contestant(number, key, key))
+    seats = sorted(at[number] for number in played)
+    changed = dict(zip(seats, decided, strict=True))
+    return [changed.get(place, one) for place, one in enumerate(ranked)]
+
+
+def order_of(
+    tournament: Tournament, ranked: Sequence[Contestant], wanted: PrizeList, fund: PrizeFund, rounds: int
+) -> tuple[Placing, ...]:
+    """Those who can win prizes of a list, in its order."""
+    if wanted.board:
+        return placings(_on_board(tournament, wanted, fund))
+    members = [one for one in ranked if belongs(tournament, one.number, wanted)]
+    if wanted.order is Order.IMPROVEMENT:
+        return placings(_by_improvement(tournament, members, rounds))
+    return placings(members)
+
+
+def belongs(tournament: Tournament, number: int, wanted: PrizeList) -> bool:
+    """Does a participant belong to the group of a list?"""
+    if not wanted.who:
+        return True
+    player = tournament.player(number)
+    return any(one.includes(player) for one in wanted.who)
+
+
+def _by_improvement(
+    tournament: Tournament, members: Sequence[Contestant], rounds: int
+) -> Iterable[Contestant]:
+    """The greatest W − We first; equals are tied, and stand in the order of the ranking."""
+    found: list[tuple[Improvement, Contestant]] = []
+    for one in members:
+        gained = improvement(tournament, one.number, rounds)
+        if gained is not None:
+            found.append((gained, one))
+    for gained, one in sorted(found, key=lambda pair: -pair[0].gain):
+        yield Contestant(one.number, one.rank, gained.gain)
+
+
+def _on_board(tournament: Tournament, wanted: PrizeList, fund: PrizeFund) -> Iterable[Contestant]:
+    """The players of a board, the best percentage first, then more games."""
+    rows = board_lists(tournament, wanted.fewest_games).get(wanted.board, ())
+    for row in rows:
+        if may_win(tournament.player(row.player), fund):
+            yield Contestant(row.player, (row.percentage, row.games), row.percentage)

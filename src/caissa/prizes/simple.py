@@ -1,0 +1,80 @@
+"""The simple form of a prize fund: the prizes that the tournament itself carries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from caissa.prizes.eligibility import Eligibility, Unrated
+from caissa.prizes.errors import BadPrizeFund, NoPrizes
+from caissa.prizes.fund import GENERAL, NamedPrize, PrizeFund, PrizeList, PrizeRules
+from caissa.tournament import Prize, Sex, Tournament
+
+_BAND = re.compile(r"(\d{3,4})\s*[-–]\s*(\d{3,4})")
+_FROM = re.compile(r"(\d{3,4})\s*\+")
+_UNTIL = re.compile(r"(?:u|under)\s*(\d{3,4})", re.IGNORECASE)
+_WOMEN = {"women", "woman", "female", "w"}
+
+
+def fund_of(tournament: Tournament, rules: PrizeRules | None = None) -> PrizeFund:
+    """The prize fund that `Tournament.prizes` stands for.
+
+    A category may be empty (everybody), `women`, `unrated`, a band such as `2200-2299`, `2550+` or
+    `u2300`, or a federation such as `FRA`; others need a file. A prize of place 0 is a named prize.
+    """
+    if not tournament.prizes:
+        raise NoPrizes(why="the tournament has none on record and no file names any")
+    currencies = {one.currency for one in tournament.prizes if one.amount}
+    if len(currencies) > 1:
+        raise BadPrizeFund(why=f"it mixes the currencies {', '.join(sorted(currencies))}")
+    by_place = [one for one in tournament.prizes if one.place != 0]
+    names = list(dict.fromkeys(one.category for one in by_place))
+    return PrizeFund(
+        currency=currencies.pop() if currencies else "EUR",
+        lists=tuple(_list(name, [one for one in by_place if one.category == name]) for name in names),
+        rules=rules or PrizeRules(),
+        named=tuple(NamedPrize(one.name, one.amount) for one in tournament.prizes if one.place == 0),
+    )
+
+
+def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
+    where = category or GENERAL
+    places = [one.place for one in prizes]
+    for place in places:
+        if place < 1 or places.count(place) > 1:
+            why = f"place {place} is named twice" if place >= 1 else f"{place} is no place"
+            raise BadPrizeFund(why=f"{where}: {why}")
+    by_place = {one.place: one for one in prizes}
+    listed = [by_place.get(place) for place in range(1, max(places) + 1)]
+    amounts = [one.amount if one else 0 for one in listed]
+    gifts = [one.name if one and not one.amount else "" for one in listed]
+    return PrizeList(
+        where,
+        without_last_zeros(amounts),
+        who=group_named(category) if category else (),
+        gifts=tuple(gifts) if any(gifts) else (),
+    )
+
+
+def without_last_zeros(amounts: Sequence[int]) -> tuple[int, ...]:
+    """The amounts up to the last place that has one; a place with only a cup is no money prize."""
+    last = max((place for place, amount in enumerate(amounts, 1) if amount), default=0)
+    return tuple(amounts[:last])
+
+
+def group_named(category: str) -> tuple[Eligibility, ...]:
+    """Who belongs to a category that is known only by its name."""
+    name = category.strip()
+    if name.casefold() in _WOMEN:
+        return (Eligibility(sex=Sex.FEMALE),)
+    if name.casefold() == "unrated":
+        return (Eligibility(unrated=Unrated.ONLY),)
+    if found := _BAND.fullmatch(name):
+        return (Eligibility(rating_from=int(found[1]), rating_to=int(found[2])),)
+    if found := _FROM.fullmatch(name):
+        return (Eligibility(rating_from=int(found[1])),)
+    if found := _UNTIL.fullmatch(name):
+        return (Eligibility(rating_to=int(found[1]) - 1),)
+    if re.fullmatch(r"[A-Z]{3}", name):
+        return (Eligibility(federations=(name,)),)
+    raise BadPrizeFund(why=f"who belongs to {category!r} is not known; describe the group in a prize file")
