@@ -1,6 +1,5 @@
 """Every system behind the same commands: generate, check, pair and explain (C.04.2 1.4, C.02.03 7.1.3c)."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -23,8 +22,32 @@ REGULATIONS = {
     "double-swiss": "C.04.5 (2026)",
     "round-robin": "Round robin",
     "team": "C.04.6 (2026-02)",
+    "olympiad": "D.02 (2022)",
+    "team-round-robin": "Round robin",
+    "team-knock-out": "Knock-out",
+    "knock-out": "Knock-out",
+    "match": "Match",
+    "scheveningen": "Scheveningen",
+    "semi-scheveningen": "Scheveningen",
+    "schiller": "Schiller",
+    "skalitzka": "Skalitzka",
 }
-SIZES = {"round-robin": ("--players", 6), "team": ("--teams", 8, "--boards", 2, "--rounds", 4)}
+TIES = ("knock-out", "match")
+TEAMS = ("olympiad", "team-round-robin", "team-knock-out")
+ONE_BY_ONE = ("scheveningen", "semi-scheveningen", "schiller", "skalitzka")
+SIZES = {
+    "round-robin": ("--players", 6),
+    "team": ("--teams", 8, "--boards", 2, "--rounds", 4),
+    "olympiad": ("--teams", 9, "--boards", 2, "--rounds", 4),
+    "team-round-robin": ("--teams", 5, "--boards", 2),
+    "team-knock-out": ("--teams", 6, "--boards", 3),
+    "knock-out": ("--players", 11),
+    "match": ("--games", 6),
+    "scheveningen": ("--boards", 3),
+    "semi-scheveningen": ("--boards", 6),
+    "schiller": ("--teams", 3, "--boards", 2),
+    "skalitzka": ("--boards", 4),
+}
 SMALL = ("--players", 9, "--rounds", 4)
 
 FOUR = "1 Anna 2300\n2 Boris 2200\n3 Chen 2100\n4 Dora 2000"
@@ -58,7 +81,7 @@ def filed(tmp_path):
 # -- generate, check ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("system", [*PLAYERS, "team"])
+@pytest.mark.parametrize("system", REGULATIONS)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_generated_agrees_with_its_own_system(caissa, made, system, seed):
     """VCL 31: generator and checker fit together, and the check names the regulation it went by."""
@@ -67,7 +90,7 @@ def test_what_is_generated_agrees_with_its_own_system(caissa, made, system, seed
     assert f"{REGULATIONS[system]}: all" in checked.out
 
 
-@pytest.mark.parametrize("system", [*PLAYERS, "team"])
+@pytest.mark.parametrize("system", REGULATIONS)
 def test_the_seed_repeats_the_file(caissa, system):
     """VCL 30: the same wishes and seed give the same bytes."""
     words = ("generate", "--system", system, *SIZES.get(system, SMALL), "--seed", 11)
@@ -91,7 +114,7 @@ def _retyped(line, sides):
     return f"{line[:98]}{sides[number]}{line[99:]}" if number in sides else line
 
 
-@pytest.mark.parametrize("system", PLAYERS)
+@pytest.mark.parametrize("system", [*PLAYERS, *TIES, *ONE_BY_ONE])
 def test_colours_turned_round_are_found(caissa, made, system):
     """Colours are part of a pairing: the file and the engine are laid side by side."""
     path = made(system, 2)
@@ -155,7 +178,20 @@ def test_a_double_round_robin_has_its_code(caissa, made):
         ("--system", "dubov", "--unrated-players", 0.2),
         ("--system", "lim", "--baku"),
         ("--system", "lim", "--cycles", 2),
-        ("--system", "knock-out"),
+        ("--system", "knock-out", "--rounds", 6),
+        ("--system", "knock-out", "--edition", "2026"),
+        ("--system", "knock-out", "--games", 99),
+        ("--system", "match", "--players", 3),
+        ("--system", "dutch", "--games", 2),
+        ("--system", "team", "--games", 2),
+        ("--system", "team", "--cycles", 2),
+        ("--system", "team-round-robin", "--rounds", 5),
+        ("--system", "team-round-robin", "--zero-point-byes", 0.1),
+        ("--system", "team-round-robin", "--edition", "2022-09"),
+        ("--system", "scheveningen", "--teams", 3),
+        ("--system", "semi-scheveningen", "--boards", 5),
+        ("--system", "skalitzka", "--boards", 3),
+        ("--system", "schiller", "--forfeits", 0.1),
         ("--system", "burstein", "--edition", "2017", "--players", 8),
     ],
 )
@@ -168,7 +204,7 @@ def test_wishes_that_a_system_cannot_fulfil_are_refused(caissa, words):
 # -- pair -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("system", [*PLAYERS, "team"])
+@pytest.mark.parametrize("system", REGULATIONS)
 def test_a_past_round_is_paired_again_in_every_format(caissa, made, system):
     """The pairs are those of the file; each format says the same."""
     path = made(system, 3)
@@ -181,7 +217,7 @@ def test_a_past_round_is_paired_again_in_every_format(caissa, made, system):
     filed = trf.read(path.read_text()).tournament
     assert again.type_code == filed.type_code
     assert again.paired_rounds == 2
-    if system != "team":
+    if system not in ("team", *TEAMS):
         assert {(game.white, game.black) for game in again.round(2).games} == {
             pair for pair in pairs if pair[1]
         }
@@ -322,23 +358,24 @@ def test_a_scheveningen_is_paired_player_by_player(caissa, filed):
 # -- explain --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("system", [*PLAYERS, "team"])
+@pytest.mark.parametrize("system", REGULATIONS)
 def test_rounds_and_boards_are_explained(caissa, made, system):
     """C.04.1 9: every board has a sentence with its article."""
     path = made(system, 3)
-    whole = caissa("explain", path, "--round", 3)
+    whole = caissa("explain", path, "--round", 2)
     assert whole.code == 0
     boards = [line for line in whole.out.splitlines() if line.strip().startswith("Board")]
-    assert len(boards) == len(caissa("pair", path, "--round", 3, "--json").json["boards"])
+    assert len(boards) == len(caissa("pair", path, "--round", 2, "--json").json["boards"])
     assert all("[" in line for line in boards)
-    one = caissa("explain", path, "--round", 3, "--board", 1, "--json").json
+    one = caissa("explain", path, "--round", 2, "--board", 1, "--json").json
     assert [board["board"] for board in one["boards"]] == [1]
     assert one["boards"][0]["colour"]["article"]
 
 
-def test_why_two_teams_do_not_meet(caissa, made):
-    """C.04.6: the engine of the team Swiss answers for every pair."""
-    path = made("team", 3)
+@pytest.mark.parametrize("system", ["team", "olympiad", "team-round-robin"])
+def test_why_two_teams_do_not_meet(caissa, made, system):
+    """C.04.6, D.02 and the tables: the engine answers for every pair of teams."""
+    path = made(system, 3)
     first = caissa("pair", path, "--round", 3, "--json").json["boards"]
     told = caissa("explain", path, "--round", 3, "--why-not", first[0]["white"], first[1]["white"])
     assert told.code == 0
@@ -352,19 +389,39 @@ def test_a_table_says_when_two_meet(caissa, filed):
     assert "do meet" in caissa("explain", path, "--round", 1, "--why-not", 1, 4).out
 
 
-def test_where_no_reason_is_worked_out_it_is_said(caissa, filed):
-    """Two who have met may not meet again (C.04.1 2); of others the other engines know no single reason."""
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("FIDE_DUBOV", ""),
+        ("FIDE_BURSTEIN", ""),
+        ("CUSTOM_SWISS", "Individual: Lim system"),
+        ("FIDE_DUTCH", ""),
+    ],
+)
+def test_every_engine_says_why_two_do_not_meet(caissa, filed, code, text):
+    """Two who have met may not meet again (C.04.1 2); others would have to leave their bracket."""
     event = crosstable(
         "1 Anna 2300 3w1\n2 Boris 2200 4b1\n3 Chen 2100 1b0\n4 Dora 2000 2w0",
-        type_code="FIDE_DUBOV",
+        type_code=code,
+        type_text=text,
         scheduled_rounds=3,
         initial_colour=Colour.WHITE,
     )
     path = filed(event)
-    assert "[C.04.1 2]" in caissa("explain", path, "--why-not", 1, 3).out
-    refused = caissa("explain", path, "--why-not", 1, 4, "--json")
-    assert refused.code == ExitCode.REFUSED
-    assert json.loads(refused.out)["error"]["code"] == "pairing.no-single-reason"
+    assert "have met already, in round 1" in caissa("explain", path, "--why-not", 1, 3).out
+    told = caissa("explain", path, "--why-not", 1, 4, "--json").json
+    assert told["reason"]["code"] == "why-not.criterion"
+    assert (told["chosen"]["shortfall"], told["instead"]["shortfall"]) == (["0.0"], ["2.0"])
+
+
+def test_a_bracket_says_whom_it_gives_each_of_two(caissa, filed):
+    """Arbiters' Manual chapter 4, 6.2: of four players 1 meets 4 and 2 meets 3 in the semi-finals."""
+    path = filed(
+        crosstable("1 Anna\n2 Boris\n3 Chen\n4 Dora", type_code="CUSTOM_KNOCKOUT", scheduled_rounds=2)
+    )
+    told = caissa("explain", path, "--why-not", 1, 3).out
+    assert "the bracket has 1 meet 4 and has 3 meet 2" in told
+    assert "do meet" in caissa("explain", path, "--why-not", 1, 4).out
 
 
 def test_teams_that_are_not_there_are_refused(caissa, made):

@@ -237,13 +237,14 @@ def test_a_file_without_rounds_has_nothing_to_check(file):
 def test_another_edition_that_fits_better_is_named(file, monkeypatch):
     """A file of 2025 checked by mistake with the rules of 2026."""
     from caissa.pairing.checker import PairingCheck, RoundCheck, Verdict
-    from caissa.pairing.doors.door import DutchDoor
+    from caissa.pairing.doors import Door
 
-    def by_edition(_door, edition=None):
+    def by_edition(_door, edition=None, _than=None):
         wrong = () if edition == "2017-07" else (RoundCheck(1, Verdict.PAIRS, ()),)
         return PairingCheck((edition or "2026")[:4], wrong)
 
-    monkeypatch.setattr(DutchDoor, "check", by_edition)
+    monkeypatch.setattr(Door, "check", by_edition)
+    monkeypatch.setattr(Door, "check_instead", by_edition)
     assert json.loads(run("check", file(RIGHT), "--json").output)["better_edition"] == "2017"
     assert "fits better" in run("check", file(RIGHT)).output
 

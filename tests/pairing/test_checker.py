@@ -12,6 +12,7 @@ from caissa.pairing.checker import (
     check_every_edition,
     check_pairings,
     check_round,
+    check_unless_worse,
     first_difference,
     recorded_pairs,
 )
@@ -186,6 +187,30 @@ def test_every_edition_is_tried_and_the_best_comes_first():
     assert (first.edition, second.edition) == ("2017-07", "2026-02")
     assert first.agrees
     assert not second.agrees
+
+
+def test_another_edition_is_given_up_when_it_is_no_better():
+    """The rounds that were wrong are tried first: the second edition fails in one of them and is left."""
+    two_rounds = crosstable("1 A 2w1 3b=\n2 B 1b0 4w1\n3 C 4w1 1w=\n4 D 3b0 2b0", scheduled_rounds=3)
+    agreeing = {1: ((1, 2), (3, 4)), 2: ((3, 1), (2, 4))}
+
+    def engine_wrong_in(*wrong):
+        def pair(tournament, round_number=None, *, edition=None):
+            asked.append(round_number)
+            pairs = ((1, 4), (2, 3)) if round_number in wrong else agreeing[round_number]
+            return engine_that_says(*pairs)(tournament, round_number, edition=edition)
+
+        return pair
+
+    asked = []
+    first = check_pairings(two_rounds, engine=engine_wrong_in(2))
+    assert [one.round for one in first.wrong_rounds] == [2]
+    asked.clear()
+    assert check_unless_worse(two_rounds, first, edition="2017", engine=engine_wrong_in(2)) is None
+    assert asked == [2]
+    better = check_unless_worse(two_rounds, first, edition="2017", engine=engine_wrong_in())
+    assert better is not None
+    assert (better.agrees, [one.round for one in better.rounds]) == (True, [1, 2])
 
 
 def test_the_bye_is_recorded_last():

@@ -19,6 +19,7 @@ from caissa.playoff import (
     Facts,
     Format,
     IncompletePlayOff,
+    Lot,
     NoPlayOff,
     Numbers,
     PlannedStage,
@@ -33,6 +34,7 @@ from caissa.playoff import (
 )
 from caissa.standings import standings
 from caissa.testing import crosstable
+from caissa.tournament import Colour
 
 COMPLETE = Declaration(
     positions=(1, 1),
@@ -213,3 +215,50 @@ def test_what_is_wrong_with_a_timetable() -> None:
         "playoff.no-arbiter",
     ]
     assert "30 minutes after the closing" in found[2].what
+
+
+def test_colours_by_lot_in_a_round_robin() -> None:
+    """C.07 3.1.5: a lot for each two gives the colours of their first game; the second game reverses them."""
+    declared = replace(COMPLETE, format=Format.ROUND_ROBIN, colours=Colours.BY_LOTS, games=2)
+    (draw,) = declared_play_off([1, 2], declared).due
+    assert (draw.task, draw.contest, draw.article) == (
+        Task.DRAW_COLOURS,
+        "round robin, 1 and 2",
+        "C.07 3.1.5",
+    )
+    lots = (Lot("round robin, 1 and 2", 2, Colour.WHITE),)
+    (first,) = declared_play_off([1, 2], declared, Facts(lots=lots)).due
+    assert (first.task, first.players) == (Task.PLAY, (2, 1))
+    played = (PlayOffGame("round robin", 2, 1, "="),)
+    (second,) = declared_play_off([1, 2], declared, Facts(played, lots)).due
+    assert second.players == (1, 2)
+    ended = declared_play_off([1, 2], declared, Facts((*played, PlayOffGame("round robin", 1, 2, "0")), lots))
+    assert [place.players for place in ended.places] == [(2,), (1,)]
+
+
+def test_each_two_of_a_round_robin_draw_for_themselves() -> None:
+    """C.07 3.1.5: three players meet 2-3, 1-2, 3-1; the colour that the player drawn chose is a fact too."""
+    declared = replace(COMPLETE, format=Format.ROUND_ROBIN, colours=Colours.CHOSEN_BY_LOT)
+    lots = (Lot("round robin, 2 and 3", 2, Colour.BLACK),)
+    (game,) = declared_play_off([1, 2, 3], declared, Facts(lots=lots)).due
+    assert game.players == (3, 2)
+    played = (PlayOffGame("round robin", 3, 2, "1"),)
+    (draw,) = declared_play_off([1, 2, 3], declared, Facts(played, lots)).due
+    assert (draw.task, set(draw.players)) == (Task.DRAW_COLOURS, {1, 2})
+
+
+@pytest.mark.parametrize(
+    ("format_", "games"),
+    [(Format.KNOCK_OUT, 1), (Format.KNOCK_OUT, 3), (Format.KNOCK_OUT, -2), (Format.ROUND_ROBIN, 0)],
+)
+def test_games_that_cannot_be_are_refused(format_: Format, games: int) -> None:
+    """C.07 3.1.3: an odd mini-match gives one a White more; a round robin takes a game at least."""
+    with pytest.raises(IncompletePlayOff) as refused:
+        declared_play_off([1, 2], replace(COMPLETE, format=format_, games=games))
+    assert refused.value.cites == "C.07 3.1.3"
+
+
+def test_a_knock_out_may_go_straight_to_the_decider() -> None:
+    """C.07 3.1.3: no games but Armageddon, in which White must win."""
+    due = declared_play_off([1, 2], replace(COMPLETE, games=0)).due[0]
+    assert (due.task, due.players) == (Task.PLAY, (1, 2))

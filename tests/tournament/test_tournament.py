@@ -14,11 +14,14 @@ from caissa.tournament import (
     Bye,
     Colour,
     Departure,
+    ForfeitedMatch,
     Game,
     Left,
+    MatchForfeit,
     Official,
     Outcome,
     Person,
+    Player,
     ProhibitedPairing,
     Rating,
     Role,
@@ -26,6 +29,7 @@ from caissa.tournament import (
     Scoring,
     Speed,
     System,
+    Team,
     Title,
     Tournament,
     TpnList,
@@ -232,3 +236,44 @@ def test_a_type_code_may_announce_the_edition():
     decided = replace(coded, editions=(AnnouncedEdition("C.04.3", "2026-02"),))
     assert decided.announced_editions == {"C.04.3": "2026-02"}
     assert Tournament(type_code="FIDE_DUTCH").announced_editions == {}
+
+
+def test_a_round_may_consist_of_forfeited_matches_alone():
+    """TRF 330: such a round is paired and finished; on its eve it is not there."""
+    players = tuple(Player(number, Person(f"Player {number}")) for number in (1, 2))
+    event = Tournament(
+        type_code="FIDE_TEAM",
+        scheduled_rounds=1,
+        players=players,
+        teams=(Team(1, "Reds", (1,)), Team(2, "Blues", (2,))),
+        forfeited_matches=(ForfeitedMatch(1, 1, 2, MatchForfeit.WHITE_WINS),),
+    )
+    assert not event.round(1).paired
+    assert event.is_paired(1)
+    assert event.is_finished(1)
+    assert (event.paired_rounds, event.next_round, event.finished) == (1, 2, True)
+    eve = event.before_round(1)
+    assert (eve.paired_rounds, eve.forfeited_matches) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "system"),
+    [
+        ("CUSTOM_SWISS", "Individual: Lim system", System.LIM),
+        ("CUSTOM_SWISS", "Swiss-System (Lim)", System.LIM),
+        ("CUSTOM_SWISS", "Individual: Olympiad", System.OTHER_SWISS),
+        ("CUSTOM_TEAM_SWISS", "Team: Olympiad system", System.OLYMPIAD),
+        ("CUSTOM_TEAM_SWISS_GP", "Team: OLYMPIAD", System.OLYMPIAD),
+        ("CUSTOM_TEAM_SWISS", "Team: House rules", System.OTHER_SWISS),
+        ("FIDE_DUTCH", "Olympiad of schools, Lim city", System.DUTCH),
+    ],
+)
+def test_a_system_without_a_code_is_named_in_words(code, text, system):
+    """ETT26 has no code for Lim and the Olympiad: 192 says custom Swiss, 092 names the system."""
+    assert Tournament(type_code=code, type_text=text).system is system
+
+
+def test_the_olympiad_has_its_regulation():
+    """D.02: a Swiss system of teams."""
+    assert System.OLYMPIAD.swiss
+    assert System.OLYMPIAD.regulation == "D.02"

@@ -32,9 +32,20 @@ COMMANDS = {
     "schedule": "caissa.cli.schedule",
     "table": "caissa.cli.tables",
     "sizing": "caissa.cli.sizing",
+    "document": "caissa.cli.document",
+    "pack": "caissa.cli.pack",
     "lookup": "caissa.cli.lookup",
     "list-import": "caissa.cli.list_import",
+    "rate": "caissa.cli.rate",
+    "prizes": "caissa.cli.prizes",
+    "time": "caissa.cli.time_controls",
+    "norms": "caissa.cli.norms",
+    "direct-titles": "caissa.cli.direct_titles",
+    "title-application": "caissa.cli.title_application",
+    "norm-field": "caissa.cli.norm_field",
     "rules": "caissa.cli.rules",
+    "arbiters": "caissa.cli.arbiters",
+    "arbiter-application": "caissa.cli.arbiter_application",
 }
 """Every command and the module whose function `command` carries it out."""
 
@@ -93,6 +104,11 @@ def main() -> None:
         except CaissaError as error:
             _refuse(error)
             sys.exit(ExitCode.REFUSED)
+        except SystemExit as end:
+            if _reader_left(end):
+                _drop_output()
+                sys.exit(ExitCode.OK)
+            raise
         finally:
             # Not left to the interpreter's end, where a full disk could no longer be told in one line.
             sys.stdout.flush()
@@ -121,6 +137,12 @@ def _stopped(error: Exception) -> ExitCode:
     traceback.print_exception(error)
     sys.stderr.write("\nThis is a bug in Caissa. Please report it with the lines above.\n")
     return ExitCode.BUG
+
+
+def _reader_left(end: SystemExit) -> bool:
+    """Did a library end the command because nobody reads on? It says 1, but nothing was refused."""
+    cause = end.__context__
+    return isinstance(cause, OSError) and cause.errno == errno.EPIPE
 
 
 def _drop_output() -> None:

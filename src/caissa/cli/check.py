@@ -14,14 +14,21 @@ from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import Finding, UnknownEdition, errors_in
 from caissa.pairing.checker import Pair, PairingCheck, RoundCheck, Verdict
 from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.errors import NoEditions
 from caissa.pairing.swiss.errors import EditionNotCarriedOut
 from caissa.pairing.wording import Name, difference_sentences
 from caissa.tournament import Player, Tournament
 
+EXPLAINED = 3
+"""Of so many rounds that differ it is said why, unless all are asked for: every answer pairs a round anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file checked: its rounds by its system, perhaps better by another edition, and its standings."""
+    """A file checked: its rounds by its system, perhaps better by another edition, and its standings.
+
+    `explained` are the rounds of which it is said why they differ.
+    """
 
     opened: Opened
     door: Door
@@ -29,6 +36,7 @@ class Checked:
     better: PairingCheck | None
     standings: list[Finding]
     findings: tuple[Finding, ...]
+    explained: tuple[RoundCheck, ...]
 
     @property
     def agrees(self) -> bool:
@@ -41,9 +49,14 @@ def command(
     system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
     edition: str = typer.Option("", "--edition", help=EDITION_HELP),
     section: str = typer.Option("", "--section", help="The section of an event file."),
+    explain_all: bool = typer.Option(
+        False, "--all", help=f"Say why of every round that differs, not only of the first {EXPLAINED}."
+    ),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Pair every round again and lay it beside the file; compute the standings again and compare.
+
+    Of the first rounds that differ it is said why; with --all of every one, which takes longer.
 
     Ends with 0 if everything agrees, 4 if something differs, 1 if a round of the file has no legal
     pairing or cannot be paired, 3 if the file itself is doubtful.
@@ -56,7 +69,8 @@ def command(
     _require_edition(check)
     better = None if edition or check.agrees else door.better_check(check)
     findings = (*opened.findings, *assumed)
-    checked = Checked(opened, door, check, better, _standings(door.tournament), findings)
+    explained = check.wrong_rounds if explain_all else check.wrong_rounds[:EXPLAINED]
+    checked = Checked(opened, door, check, better, _standings(door.tournament), findings, explained)
     if as_json:
         print_json(_as_json(checked))
     else:
@@ -67,7 +81,7 @@ def command(
 def _require_edition(check: PairingCheck) -> None:
     """Refuse an edition that nobody knows once, not for every round."""
     for one in check.rounds:
-        if isinstance(one.refusal, UnknownEdition | EditionNotCarriedOut):
+        if isinstance(one.refusal, UnknownEdition | EditionNotCarriedOut | NoEditions):
             raise one.refusal
 
 
@@ -103,6 +117,9 @@ def _print(checked: Checked) -> None:
     console().print(checked.door.tournament.name or checked.opened.name, style="bold", markup=False)
     for one in checked.check.rounds:
         _print_round(checked, one)
+    silent = len(checked.check.wrong_rounds) - len(checked.explained)
+    if silent:
+        console().print(f"Why {silent} more rounds differ, --all tells.", markup=False)
     print_findings(checked.standings)
     console().print(_summary(checked.door, checked.check), style="bold", markup=False)
     if checked.better:
@@ -140,6 +157,8 @@ def _print_round(checked: Checked, one: RoundCheck) -> None:
 
 def _why(checked: Checked, one: RoundCheck) -> list[str]:
     """Why the engine pairs otherwise, by the first difference."""
+    if one not in checked.explained:
+        return []
     difference = checked.door.difference(one, checked.check.edition or None)
     return difference_sentences(difference, checked.door.name)
 

@@ -12,7 +12,7 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.left_out import left_out_of_a_list_of_games, left_out_of_a_player_list
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
-from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.cli.saving import require_two_files, save
 from caissa.errors import Finding, UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.tournament import Event, Tournament, games_of
@@ -62,7 +62,7 @@ def command(
     Example: caissa convert open.trf open.json
     """
     wanted = to or _format_of(target)
-    _require_two_files(source, target)
+    require_two_files(source, target)
     opened = open_tournament(source)
     written, losses = _written(opened, wanted, section)
     refused = opened.doubtful and not anyway
@@ -71,18 +71,6 @@ def command(
     _report(opened, losses, target, as_json, refused)
     if refused:
         raise typer.Exit(ExitCode.DOUBTFUL)
-
-
-def _require_two_files(source: str, target: str) -> None:
-    """Refuse to write over the file that is read: what is lost would be lost for good."""
-    read, written = Path(source), Path(target)
-    if (
-        STANDARD_OUTPUT not in (source, target)
-        and read.exists()
-        and written.exists()
-        and read.samefile(written)
-    ):
-        raise UnwritableFile(kind=target, why="it is the file that is read; name another")
 
 
 def _format_of(target: str) -> Format:

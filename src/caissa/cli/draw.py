@@ -13,7 +13,7 @@ from caissa.cli.convert import FORMAT_BY_ENDING, Format
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import ImpossibleChange, UnwritableFile
 from caissa.files import json_model, trf
 from caissa.pairing.lots import ByHand, LotDrawn, Lots, Seed, draw_initial_colour
@@ -42,6 +42,7 @@ def command(
     seed: str = typer.Option("", "--seed", help="Repeat the draw with this seed."),
     by_hand: str = typer.Option("", "--by-hand", help="The lots as people drew them, in order: A,8,4,B,2 …"),
     section: str = typer.Option("", "--section", help="The section of an event file."),
+    force: bool = typer.Option(False, "--force", help=FORCE_HELP),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Draw pairing numbers for a round robin and print the protocol.
@@ -53,6 +54,8 @@ def command(
     """
     if out:
         _format(out)
+    if not force:
+        require_two_files(file, out, OR_FORCE)
     opened = open_tournament(file)
     tournament = opened.section(section)
     lots = Lots(

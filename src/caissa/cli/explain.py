@@ -6,8 +6,10 @@ from typing import Any
 
 import typer
 
+from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, print_findings, print_json
+from caissa.cli.pairs_only import stopped_by_doubts
 from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import UnreadableFile
 from caissa.pairing import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
@@ -26,15 +28,20 @@ def command(
     system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
     edition: str = typer.Option("", "--edition", help=EDITION_HELP),
     section: str = typer.Option("", "--section", help="The section of an event file."),
+    anyway: bool = typer.Option(False, "--anyway", help="Explain although the file holds errors."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Say why a round is paired as it is: brackets, criteria, colours, each with its article.
 
-    What is explained is the engine's own pairing from the facts before the round.
+    What is explained is the engine's own pairing from the facts before the round. A file that holds
+    errors is not explained, as it would not be paired, unless --anyway is given.
 
     Example: caissa explain open.trf --round 5 --why-not 3 8
     """
-    door, assumed = opened_door(open_tournament(file), section, system)
+    opened = open_tournament(file)
+    if not anyway and stopped_by_doubts(opened, "not explained; --anyway explains it all the same"):
+        raise typer.Exit(ExitCode.DOUBTFUL)
+    door, assumed = opened_door(opened, section, system)
     number = door.next_round if round_number is None else round_number
     print_findings(assumed)
     if two is not None:

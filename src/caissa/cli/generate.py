@@ -15,7 +15,6 @@ from caissa.cli.output import console, error_console, print_json
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import UnwritableFile
 from caissa.files import trf
-from caissa.pairing.doors import SystemName
 from caissa.pairing.generation import Generated, generate
 from caissa.pairing.generation.random_teams import generate_team_event
 
@@ -44,7 +43,7 @@ def command(**typed: Any) -> None:
 def _maker(options: Options) -> Callable[[int], Generated]:
     """What makes a tournament of the wanted system from a seed."""
     options.require_fitting()
-    if options.system is SystemName.TEAM:
+    if options.for_teams:
         team_wishes = options.team_wishes
         return lambda seed: generate_team_event(team_wishes, seed)
     wishes = options.wishes

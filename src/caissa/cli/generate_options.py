@@ -10,7 +10,7 @@ import typer
 
 from caissa.pairing.doors import SystemName
 from caissa.pairing.generation import Chance, ImpossibleTournament, Parameters
-from caissa.pairing.generation.random_teams import TeamWishes
+from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes
 from caissa.tournament import Colour, Scoring
 
 
@@ -34,7 +34,7 @@ def _option(*words: str, **limits: Any) -> Any:
     return typer.Option(*names, help=text, **limits)
 
 
-_SYSTEM = "The system: dutch, dubov, burstein, lim, double-swiss, round-robin, or team for the team Swiss."
+_SYSTEM = "The system; team is the team Swiss."
 _A_ROUND = "players in each round"
 _Share = float | None
 _Number = int | None
@@ -48,8 +48,13 @@ class Options:
     system: Annotated[SystemName, _option("--system", _SYSTEM)] = SystemName.DUTCH
     players: Annotated[_Number, _option("--players", "How many players; otherwise drawn, up to 180.")] = None
     rounds: Annotated[_Number, _option("--rounds", "How many rounds; otherwise drawn, up to 11.")] = None
-    cycles: Annotated[int, _option("--cycles", "How often all meet in a round robin.", min=1)] = 1
-    teams: Annotated[_Number, _option("--teams", "How many teams; otherwise drawn, 6 to 40.")] = None
+    cycles: Annotated[
+        int, _option("--cycles", "How often all meet in a round robin or a Scheveningen.", min=1)
+    ] = 1
+    games: Annotated[
+        _Number, _option("--games", "Games of a match, or of a tie of a knock-out; otherwise usual ones.")
+    ] = None
+    teams: Annotated[_Number, _option("--teams", "How many teams; otherwise drawn, up to 40.")] = None
     boards: Annotated[_Number, _option("--boards", "Boards of a team match; otherwise drawn, 2 to 8.")] = None
     edition: Annotated[str, _option("--edition", "The edition of the rules; otherwise the newest.")] = ""
     draws: Annotated[_Share, _share(Chance.DRAW, "--draws", "games")] = None
@@ -106,6 +111,7 @@ class Options:
             players=self.players,
             rounds=self.rounds,
             cycles=self.cycles,
+            games=self.games,
             edition=self.edition,
             shares=self._shares,
             prohibited_groups=self.prohibited,
@@ -131,16 +137,23 @@ class Options:
             absences=self.zero_byes,
             board_forfeits=self.forfeits,
             initial_colour=_colour(self.initial_colour),
+            system=self.system,
+            cycles=self.cycles,
+            games=self.games,
         )
+
+    @property
+    def for_teams(self) -> bool:
+        """Is the system one of teams?"""
+        return self.system in TEAM_SHAPES
 
     def require_fitting(self) -> None:
         """Refuse settings that the system has no use for, rather than leave them out silently."""
-        for_teams = self.system is SystemName.TEAM
-        unused = _ONLY_PLAYERS if for_teams else _ONLY_TEAMS
+        unused = _ONLY_PLAYERS if self.for_teams else _ONLY_TEAMS
         usual = {one.name: one.default for one in fields(self)}
         typed = [name for name in unused if getattr(self, name) != usual[name]]
         if typed:
-            whom = "teams" if for_teams else "players"
+            whom = "teams" if self.for_teams else "players"
             words = ", ".join(name.replace("_", " ") for name in typed)
             raise ImpossibleTournament(why=f"a tournament of {whom} has no use for: {words}")
 
@@ -164,7 +177,7 @@ class Options:
 
 _ONLY_TEAMS = ("teams", "boards")
 _ONLY_PLAYERS = (
-    *("players", "cycles", "half_byes", "full_byes", "double_forfeits", "odd", "unrated", "late"),
+    *("players", "half_byes", "full_byes", "double_forfeits", "odd", "unrated", "late"),
     *("withdrawals", "unknown", "prohibited", "baku", "points", "bye_points", "tie_breaks", "ratings"),
     *("highest", "lowest", "gap"),
 )

@@ -14,7 +14,7 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, table
 from caissa.cli.pairs_only import as_bbp, dutch_section, require_pairs, stopped_by_doubts
-from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import Finding, Severity, UnwritableFile
 from caissa.pairing import RoundPairing
@@ -48,6 +48,7 @@ def command(
     dutch: bool = typer.Option(False, "--dutch", help=DUTCH_HELP),
     section: str = typer.Option("", "--section", help="The section of an event file."),
     anyway: bool = typer.Option(False, "--anyway", help="Pair although the file holds errors."),
+    force: bool = typer.Option(False, "--force", help=FORCE_HELP),
     as_json: bool = typer.Option(False, "--json", help="Print JSON, as --format json does."),
 ) -> None:
     """Pair the next round, or a past one again, by the system of the tournament.
@@ -57,6 +58,8 @@ def command(
 
     Example: caissa pair open.trf --edition 2026
     """
+    if not force:
+        require_two_files(file, out, OR_FORCE)
     opened = open_tournament(file)
     if not anyway and stopped_by_doubts(opened):
         raise typer.Exit(ExitCode.DOUBTFUL)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
-from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.cli.saving import OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import CaissaError
 from caissa.pairing import RoundPairing, pair_round
 from caissa.pairing.errors import UnpairableRound
@@ -68,6 +68,7 @@ def answer(told: Request) -> ExitCode:
     opened = open_tournament(told.file)
     if stopped_by_doubts(opened):
         return ExitCode.DOUBTFUL
+    require_two_files(told.file, told.out, OR_FORCE)
     pairing = _pairing(dutch_section(opened) if told.dutch else opened.section(), told)
     require_pairs(pairing)
     save(told.out, as_bbp(pairing))

@@ -15,6 +15,19 @@ _NEW_FILE = 0o644
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
+def require_two_files(source: str, target: str, advice: str = "name another") -> None:
+    """Refuse to write over the file that is read: what is lost would be lost for good."""
+    if STANDARD_OUTPUT in (source, target) or not target:
+        return
+    read, written = Path(source), Path(target)
+    if read.exists() and written.exists() and read.samefile(written):
+        raise UnwritableFile(kind=target, why=f"it is the file that is read; {advice}")
+
+
+OR_FORCE = "name another, or write over it with --force"
+FORCE_HELP = "Write over the file that is read, if it is named as the one to write."
+
+
 def save(target: str | Path, content: str | bytes) -> None:
     """Write a file whole or not at all; `-` is the standard output."""
     if str(target) == STANDARD_OUTPUT:

@@ -107,6 +107,23 @@ def check_pairings(
     return PairingCheck(used, rounds)
 
 
+def check_unless_worse(
+    tournament: Tournament, than: PairingCheck, *, edition: str, engine: Engine = pair_round
+) -> PairingCheck | None:
+    """The check by another edition, given up as soon as it has as many wrong rounds as the first one.
+
+    The rounds that were wrong come first, so that an edition that is no better is given up soon.
+    """
+    wrong = {one.round for one in than.wrong_rounds}
+    done: list[RoundCheck] = []
+    for number in sorted(_paired(tournament), key=lambda number: (number not in wrong, number)):
+        done.append(check_round(tournament, number, edition=edition, engine=engine))
+        if sum(not one.agrees for one in done) >= len(wrong):
+            return None
+    used = next((one.pairing.edition for one in done if one.pairing), edition)
+    return PairingCheck(used, tuple(sorted(done, key=lambda one: one.round)))
+
+
 def check_every_edition(tournament: Tournament, *, engine: Engine = pair_round) -> tuple[PairingCheck, ...]:
     """The tournament checked by every edition of C.04.3, the one that fits best first."""
     checks = [check_pairings(tournament, edition=one.key, engine=engine) for one in editions_of("C.04.3")]

@@ -41,18 +41,15 @@ class UnpairableRound(CaissaError):
     message = "Round {round} cannot be paired: {why}."
 
 
+class NoEditions(CaissaError):
+    """An edition is asked for where the tables of a system are the same in all texts."""
+
+    code = "pairing.no-editions"
+    message = "No edition can be chosen for this system ({system}): its rounds are the same in all."
+
+
 class IllegalPairing(CaissaError):
     """A pairing that breaks an absolute criterion, found by the validator."""
 
     code = "pairing.illegal"
     message = "The pairing of round {round} is not legal: {why}."
-
-
-class NoSingleReason(CaissaError):
-    """Why two do not meet is asked of a system whose engine does not weigh single pairs."""
-
-    code = "pairing.no-single-reason"
-    message = (
-        "{one} and {other} do not meet in round {round}; "
-        "for a single pair the engine of this system ({system}) works out no reason."
-    )

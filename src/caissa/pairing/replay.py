@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from caissa.tournament import Bye, Colour, Outcome, Round, Tournament
+from caissa.tournament import Bye, Colour, Game, Outcome, Round, Tournament
 
 
 def eve_of_round(tournament: Tournament, number: int) -> Tournament:
@@ -14,7 +14,7 @@ def eve_of_round(tournament: Tournament, number: int) -> Tournament:
     somebody who had left (C.04.2 2.4, 3.2). A round whose turn has not come leaves everything as it is.
     """
     told = tournament.round(number)
-    if not told.paired:
+    if not tournament.is_paired(number):
         return tournament.before_round(number) if number <= tournament.next_round else tournament
     before = with_what_rounds_show(tournament).before_round(number)
     seen = {player for game in told.games for player in (game.white, game.black)}
@@ -34,6 +34,18 @@ def with_what_rounds_show(tournament: Tournament) -> Tournament:
         scheduled_rounds=tournament.scheduled_rounds or tournament.paired_rounds or None,
         initial_colour=tournament.initial_colour or shown_initial_colour(tournament),
     )
+
+
+def with_adjourned_drawn(tournament: Tournament) -> Tournament:
+    """The tournament as pairing sees it: adjourned games are draws (C.04.2 3.1)."""
+
+    def drawn(game: Game) -> Game:
+        if Outcome.ADJOURNED not in (game.white_outcome, game.black_outcome):
+            return game
+        return replace(game, white_outcome=Outcome.DRAW, black_outcome=Outcome.DRAW)
+
+    rounds = tuple(replace(one, games=tuple(map(drawn, one.games))) for one in tournament.rounds)
+    return replace(tournament, rounds=rounds)
 
 
 def shown_initial_colour(tournament: Tournament) -> Colour | None:

@@ -18,7 +18,7 @@ from caissa.pairing.round_robin.berger import rounds_of_a_cycle
 from caissa.pairing.round_robin.cycles import round_robin
 from caissa.pairing.round_robin.editions import round_robin_rules
 from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
-from caissa.pairing.scheveningen import scheveningen
+from caissa.pairing.scheveningen import FEWEST_BOARDS, scheveningen, semi_scheveningen
 from caissa.pairing.schiller import schiller
 from caissa.pairing.skalitzka import skalitzka
 from caissa.tournament import Bye, Colour, Game, Outcome, Round, System, Tournament
@@ -37,6 +37,8 @@ SCHEDULED = frozenset(
 """The systems that are paired by a schedule."""
 
 WITHDRAWN = "C.05 6.6.2"
+SEMI = "semi-scheveningen"
+"""The word of the type (TRF 092) that tells a semi-Scheveningen from a whole one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def _begun_as(tournament: Tournament, table: PairingTable[int], other: PairingTa
         _recorded_pairs(tournament, one.number)
         == {frozenset(order[seat - 1] for seat in pair) for pair in one.pairs}
         for one, rival in zip(table, other, strict=True)
-        if tournament.round(one.number).paired and one.games != rival.games
+        if tournament.is_paired(one.number) and one.games != rival.games
     )
 
 
@@ -144,7 +146,10 @@ def _recorded_pairs(tournament: Tournament, number: int) -> set[frozenset[int]]:
 def _of_teams(tournament: Tournament, number: int, system: System) -> ScheduledRound:
     teams = sorted(tournament.teams, key=lambda team: team.number)
     boards = _boards(number, [team.players for team in teams])
-    table = _team_table(system, len(teams), boards, double=tournament.type.cycles > 1)
+    if system is System.SCHEVENINGEN and _is_semi(tournament, boards) and len(teams) == 2:
+        table = semi_scheveningen(boards)
+    else:
+        table = _team_table(system, len(teams), boards, double=tournament.type.cycles > 1)
     holders = {
         Seat(chr(ord("A") + place), board): player
         for place, team in enumerate(teams)
@@ -158,6 +163,12 @@ def _boards(number: int, line_ups: Sequence[tuple[int, ...]]) -> int:
     if len(sizes) != 1:
         raise UnpairableRound(round=number, why="the teams are not of one size, or there are none")
     return sizes.pop()
+
+
+def _is_semi(tournament: Tournament, boards: int) -> bool:
+    """Do halves meet only halves: as the type says in words, or as half as many rounds as boards show?"""
+    halved = 2 * (tournament.scheduled_rounds or 0) == boards and boards >= 2 * FEWEST_BOARDS
+    return halved or SEMI in tournament.type_text.lower()
 
 
 def _team_table(system: System, teams: int, boards: int, *, double: bool) -> PairingTable[Seat]:

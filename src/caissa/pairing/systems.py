@@ -87,12 +87,8 @@ def _olympiad(tournament: Tournament, number: int | None, edition: str | None) -
     return pair_olympiad_round(tournament, number, edition=edition)
 
 
-def _named_in_words(tournament: Tournament, number: int | None, edition: str | None) -> RoundPairing:
-    """Lim and the Olympiad's system have no code of their own: the type in words must name them."""
-    words = tournament.type_text.lower().split()
-    for name, engine in _WITHOUT_CODE.items():
-        if name in words:
-            return engine(tournament, number, edition)
+def _not_known(tournament: Tournament, _number: int | None, _edition: str | None) -> RoundPairing:
+    """Refuse a Swiss system of the event's own, or one that the type in words does not name."""
     raise UnpairableRound(
         round=tournament.next_round,
         why=f"no engine belongs to the system '{tournament.type_text or tournament.system.value}'",
@@ -108,16 +104,15 @@ def _team_knockout(tournament: Tournament, number: int | None, _edition: str | N
     return pair_team_knockout(tournament, number)
 
 
-_WITHOUT_CODE: Mapping[str, Pairing] = {"lim": _lim, "olympiad": _olympiad}
-
 ENGINES: Mapping[System, Pairing] = {
     System.DUTCH: _dutch,
     System.DUBOV: _dubov,
     System.BURSTEIN: _burstein,
     System.LIM: _lim,
     System.DOUBLE_SWISS: _double_swiss,
-    System.OTHER_SWISS: _named_in_words,
+    System.OTHER_SWISS: _not_known,
     System.TEAM_SWISS: _teams,
+    System.OLYMPIAD: _olympiad,
     **dict.fromkeys(SCHEDULED, _schedule),
 }
 """Every system that has an engine."""

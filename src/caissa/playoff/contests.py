@@ -133,7 +133,8 @@ def armageddon_winner(game: PlayOffGame) -> int:
 class RoundRobin:
     """Everybody against everybody, by pairing numbers in `players`; each two play `cycles` games.
 
-    Three players meet in the order 2-3, 1-2, 3-1 (C.02 12.2.3.6.1).
+    Three players meet in the order 2-3, 1-2, 3-1 (C.02 12.2.3.6.1). With `by_lot` the table tells only who
+    meets; a lot for each two gives the colours of their first game, and colours change from game to game.
 
     Handbook: C.07, formerly C.02: 12.2.3.6.1 (2022)
     """
@@ -143,6 +144,7 @@ class RoundRobin:
     cycles: int = 1
     rate: Rate = BLITZ
     article: str = ""
+    by_lot: bool = False
 
     @property
     def pairings(self) -> tuple[tuple[int, int], ...]:
@@ -167,10 +169,9 @@ def round_robin_outcome(robin: RoundRobin, facts: Facts) -> Outcome:
     """How a round robin stands: groups by points once all games are played."""
     played = facts.games_of(robin.name)
     scores = _scores(robin.players, played)
-    missing = _first_missing(robin.pairings, played)
-    if missing:
-        due = (Due(Task.PLAY, robin.name, missing, robin.rate, robin.article),)
-        return Outcome((robin.players,), due, tuple(scores.items()))
+    due = _first_missing(robin, facts, played)
+    if due:
+        return Outcome((robin.players,), (due,), tuple(scores.items()))
     groups = [
         tuple(player for player in robin.players if scores[player] == points)
         for points in sorted(set(scores.values()), reverse=True)
@@ -178,14 +179,30 @@ def round_robin_outcome(robin: RoundRobin, facts: Facts) -> Outcome:
     return Outcome(tuple(groups), (), tuple(scores.items()))
 
 
-def _first_missing(
-    pairings: tuple[tuple[int, int], ...], played: list[PlayOffGame]
-) -> tuple[int, int] | None:
-    """The first game of the list that has not been played, as often as it stands there."""
+def _first_missing(robin: RoundRobin, facts: Facts, played: list[PlayOffGame]) -> Due | None:
+    """The first game of the list that has not been played, as often as it stands there, or its lot."""
     done = Counter((game.white, game.black) for game in played)
     listed: Counter[tuple[int, int]] = Counter()
-    for pair in pairings:
-        listed[pair] += 1
-        if listed[pair] > done[pair]:
-            return pair
+    for pair in robin.pairings:
+        coloured = _by_lot(robin, facts, pair) if robin.by_lot else pair
+        if coloured is None:
+            return Due(Task.DRAW_COLOURS, _lot_for(robin, pair), pair, robin.rate, "C.07 3.1.5")
+        listed[coloured] += 1
+        if listed[coloured] > done[coloured]:
+            return Due(Task.PLAY, robin.name, coloured, robin.rate, robin.article)
     return None
+
+
+def _lot_for(robin: RoundRobin, pair: tuple[int, int]) -> str:
+    """What the lot of two players is called, whichever of their games it is."""
+    one, other = sorted(pair, key=robin.players.index)
+    return f"{robin.name}, {one} and {other}"
+
+
+def _by_lot(robin: RoundRobin, facts: Facts, pair: tuple[int, int]) -> tuple[int, int] | None:
+    """A game of the table with the colours that the lot of the two gave; None before it is drawn."""
+    lot = facts.lot_of(_lot_for(robin, pair))
+    if lot is None:
+        return None
+    first = next(game for game in robin.pairings if set(game) == set(pair))
+    return pair if _white_by(lot, pair) == first[0] else pair[::-1]

@@ -60,7 +60,10 @@ class Declaration:
     rates: tuple[Rate, ...] | None = None
     breaks: tuple[int, int] | None = None
     games: int | None = None
-    """Games that two players play against each other; None: two in a knock-out, one in a round robin."""
+    """Games that two players play against each other; None: two in a knock-out, one in a round robin.
+
+    In a knock-out the number is even, so that both have White equally often; 0 goes straight to the decider.
+    """
     decider: Decider = Decider.ARMAGEDDON
     share: bool = False
 
@@ -141,6 +144,14 @@ def _require(declared: Declaration) -> None:
     missing = missing_parameters(declared)
     if missing:
         raise IncompletePlayOff(why="; ".join(f"{one.what} ({one.where})" for one in missing))
+    games = declared.games
+    if games is None:
+        return
+    if declared.format is Format.KNOCK_OUT and (games < 0 or games % 2):
+        why = f"two players cannot have White equally often in {games} games; an even number can, or 0"
+        raise IncompletePlayOff(why=why, article="C.07 3.1.3")
+    if declared.format is Format.ROUND_ROBIN and games < 1:
+        raise IncompletePlayOff(why="in a round robin two play at least one game", article="C.07 3.1.3")
 
 
 def _stages(players: int, declared: Declaration) -> tuple[Stage, ...]:
@@ -173,10 +184,9 @@ def _duel(declared: Declaration, rate: Rate) -> Callable[[str, tuple[int, int]],
 
 def _robin(players: tuple[int, ...], numbered: Sequence[int], declared: Declaration, facts: Facts) -> PlayOff:
     rate = (declared.rates or ())[0]
-    cycles = 1 if declared.games is None else max(1, declared.games)
-    outcome = round_robin_outcome(
-        RoundRobin("round robin", tuple(numbered), cycles, rate, "C.07 3.1.3"), facts
-    )
+    by_lot = declared.colours is not Colours.BY_NUMBERS
+    robin = RoundRobin("round robin", tuple(numbered), declared.games or 1, rate, "C.07 3.1.3", by_lot)
+    outcome = round_robin_outcome(robin, facts)
     if not outcome.decided:
         return PlayOff(players, ("round robin",), outcome.due)
     places = places_of(outcome.order, players, share=declared.share, article="C.07 3.1")

@@ -7,7 +7,7 @@ from decimal import Decimal
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.standings.compute import standings
 from caissa.standings.ranking import Standings
-from caissa.tournament import Score, Tournament
+from caissa.tournament import Score, Team, Tournament
 
 
 def check_standings(tournament: Tournament) -> list[Finding]:
@@ -28,7 +28,10 @@ def _players(tournament: Tournament, computed: Standings) -> list[Finding]:
     found: list[Finding] = []
     for player in tournament.players:
         if player.number in totals and player.number not in computed.unranked:
-            found += _points(f"player {player.number}", "points", player.stated_points, totals[player.number])
+            by_letters = tournament.points(player.number)
+            found += _points(
+                f"player {player.number}", "points", player.stated_points, totals[player.number], by_letters
+            )
     return found + _places(
         tournament, computed, {one.number: one.stated_rank for one in tournament.players}, "player"
     )
@@ -40,7 +43,8 @@ def _teams(tournament: Tournament, computed: Standings) -> list[Finding]:
     for team in tournament.teams:
         where = f"team {team.number}"
         found += _points(where, "match points", team.stated_match_points, match_points[team.number])
-        found += _points(where, "game points", team.stated_game_points, game_points[team.number])
+        by_letters = game_points[team.number] + _worth_of_open_games(tournament, team)
+        found += _points(where, "game points", team.stated_game_points, game_points[team.number], by_letters)
     return found + _places(
         tournament, computed, {one.number: one.stated_rank for one in tournament.teams}, "team"
     )
@@ -56,8 +60,24 @@ def _totals(computed: Standings, score: Score) -> dict[int, Decimal]:
     }
 
 
-def _points(where: str, name: str, stated: Decimal | None, computed: Decimal) -> list[Finding]:
-    if stated is None or stated == computed:
+def _worth_of_open_games(tournament: Tournament, team: Team) -> Decimal:
+    """What a report counts for a team's open games (TRF 162, symbol X)."""
+    return sum(
+        (
+            tournament.points_in(player, result.round)
+            for player in team.players
+            for result in tournament.results(player)
+            if result.outcome.open
+        ),
+        Decimal(0),
+    )
+
+
+def _points(
+    where: str, name: str, stated: Decimal | None, computed: Decimal, by_letters: Decimal | None = None
+) -> list[Finding]:
+    """What is stated wrongly; a report may count open games and free rounds by its own letters (TRF 162)."""
+    if stated is None or stated in (computed, by_letters):
         return []
     what = f"{name} are stated as {stated}, the results give {computed}"
     return [Finding("standings.points-differ", Severity.ERROR, where, what)]

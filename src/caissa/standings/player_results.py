@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from caissa.standings.participation import forfeits_by_leaving, not_counted, not_ranked
@@ -27,8 +28,10 @@ from caissa.tournament import (
     EVERY_ROUND,
     STANDINGS_ONLY,
     AbnormalPoints,
+    Bye,
     Game,
     Outcome,
+    Points,
     Round,
     Score,
     Scoring,
@@ -108,12 +111,25 @@ def _empty(tournament: Tournament, rounds: int, pre_determined: bool) -> _Fillin
     return _Filling(
         table,
         {number: i for i, number in enumerate(table.ids)},
-        {outcome.value: in_units(value, scale) for outcome, value in scoring.for_white.items()},
-        {outcome.value: in_units(value, scale) for outcome, value in scoring.for_black.items()},
+        _in_standings(scoring.for_white, scale),
+        _in_standings(scoring.for_black, scale),
         left_out,
         forfeits_by_leaving(tournament, pre_determined=pre_determined),
         table.points[Score.GAME_POINTS],
     )
+
+
+def _in_standings(values: Mapping[Outcome, Points], scale: int) -> dict[str, int]:
+    """What each letter is worth in the standings: an open game nothing, adjourned or not.
+
+    An adjourned game is a draw for pairing, and for nothing else (C.04.2 3.1).
+    """
+    return {outcome.value: 0 if outcome.open else in_units(value, scale) for outcome, value in values.items()}
+
+
+def is_free_round(table: ResultTable, bye: Bye) -> bool:
+    """Is an allocated bye only the free round of a table, which is ignored (C.07 15)?"""
+    return not table.swiss and bye.outcome is Outcome.PAIRING_ALLOCATED_BYE
 
 
 def tpns_of(tournament: Tournament, rounds: int, numbers: list[int]) -> list[int]:
@@ -162,7 +178,7 @@ def _add_byes(filling: _Filling, one: Round) -> None:
     points = table.points[Score.GAME_POINTS]
     for bye in one.byes:
         i = filling.index.get(bye.participant)
-        if i is not None:
+        if i is not None and not is_free_round(table, bye):
             letter = bye.outcome.value
             points[i][one.number - 1] = filling.with_white[letter]
             if table.swiss:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from caissa.standings.participation import forfeits_by_leaving, not_counted, not_ranked
-from caissa.standings.player_results import scale_of, tpns_of
+from caissa.standings.player_results import is_free_round, scale_of, tpns_of
 from caissa.standings.results import (
     ALLOCATED,
     BLACK,
@@ -77,7 +77,7 @@ def team_results(
     Handbook: C.07 11, 11.1, 12
     """
     filling = _empty(tournament, after_round, primary, pre_determined)
-    for one in tournament.rounds[:after_round]:
+    for one in map(tournament.round, range(1, after_round + 1)):
         _add_byes(filling, one)
         for match in matches(tournament, one.number):
             if match.white in filling.index and match.black in filling.index:
@@ -176,7 +176,9 @@ def _add_game(filling: _Filling, game: Game, board: int, white: _Side, black: _S
 def _add_points(
     filling: _Filling, side: _Side, board: int, outcome: Outcome, colour: Colour | None = None
 ) -> None:
-    points = filling.units(filling.tournament.scoring.points(outcome, colour))
+    worth = filling.tournament.scoring.points(outcome, colour)
+    # An adjourned game is a draw for pairing only (C.04.2 3.1).
+    points = 0 if outcome.open else filling.units(worth)
     side.game_points += points
     side.boards += [0] * (board - len(side.boards))
     side.boards[board - 1] += points
@@ -246,7 +248,7 @@ def _add_byes(filling: _Filling, one: Round) -> None:
     worth, scoring = filling.table.worth, filling.tournament.match_scoring
     for bye in one.team_byes:
         i = filling.index.get(bye.participant)
-        if i is None:
+        if i is None or is_free_round(filling.table, bye):
             continue
         if filling.table.swiss:
             filling.table.kinds[i][one.number - 1] = _BYE_KINDS.get(bye.outcome, REQUESTED)

@@ -80,7 +80,7 @@ def announce_bye(tournament: Tournament, number: int, round_number: int, outcome
             why=f"{player.name} left after round {player.left.after_round} ({player.left.how.value})",
             article="C.07 16.1.1",
         )
-    if tournament.round(round_number).paired:
+    if tournament.is_paired(round_number):
         raise ImpossibleChange(
             why=f"round {round_number} has been paired; {_part_in(tournament, player, round_number)}"
         )

@@ -62,7 +62,10 @@ class Round:
 
     @property
     def paired(self) -> bool:
-        """Has the round been paired: does it have a game or a pairing-allocated bye?"""
+        """Has the round been paired: does it have a game or a pairing-allocated bye?
+
+        Forfeited matches of teams are kept by the tournament: `Tournament.is_paired` looks at them too.
+        """
         allocated = Outcome.PAIRING_ALLOCATED_BYE
         return bool(self.games) or any(bye.outcome is allocated for bye in (*self.byes, *self.team_byes))
 

@@ -16,6 +16,7 @@ class System(Enum):
     LIM = "Lim Swiss"
     DOUBLE_SWISS = "Double-Swiss"
     TEAM_SWISS = "Swiss for teams"
+    OLYMPIAD = "Olympiad Swiss"
     OTHER_SWISS = "other Swiss"
     ROUND_ROBIN = "round robin"
     SCHILLER = "Schiller"
@@ -48,6 +49,7 @@ _REGULATIONS = {
     System.LIM: "C.04.4.3",
     System.DOUBLE_SWISS: "C.04.5",
     System.TEAM_SWISS: "C.04.6",
+    System.OLYMPIAD: "D.02",
     System.ROUND_ROBIN: "C.06",
 }
 
@@ -59,6 +61,7 @@ _SWISS = frozenset(
         System.LIM,
         System.DOUBLE_SWISS,
         System.TEAM_SWISS,
+        System.OLYMPIAD,
         System.OTHER_SWISS,
     }
 )
@@ -106,13 +109,29 @@ _FAMILIES = (
 _EDITIONS = {"2017": "2017", "2025": "2026", "2026": "2026"}
 
 
-def tournament_type(code: str) -> TournamentType:
-    """What a record 192 code means; an unknown code gives an unknown system."""
+_NAMED_IN_WORDS = {(False, "lim"): System.LIM, (True, "olympiad"): System.OLYMPIAD}
+"""Systems without a code of their own, by teams or not and the word in record 092 that names them."""
+
+
+def tournament_type(code: str, text: str = "") -> TournamentType:
+    """What a record 192 code means; an unknown code gives an unknown system.
+
+    Where the code says only that it is another Swiss system, the type in words (record 092) may name it.
+    """
     code = code.strip().upper()
     for pattern, system, teams in _FAMILIES:
         if family := re.match(pattern, code):
-            return _with_options(system, teams, family.group(), code[family.end() :])
+            named = _named(system, teams, text)
+            return _with_options(named, teams, family.group(), code[family.end() :])
     return TournamentType()
+
+
+def _named(system: System, teams: bool, text: str) -> System:
+    """Another Swiss system by the words of its type."""
+    if system is not System.OTHER_SWISS:
+        return system
+    words = re.findall(r"[a-z]+", text.lower())
+    return next((_NAMED_IN_WORDS[teams, word] for word in words if (teams, word) in _NAMED_IN_WORDS), system)
 
 
 def _with_options(system: System, teams: bool, family: str, rest: str) -> TournamentType:

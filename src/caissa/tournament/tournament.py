@@ -189,8 +189,8 @@ class Tournament:
 
     @cached_property
     def type(self) -> TournamentType:
-        """What the encoded type (TRF 192) says."""
-        return tournament_type(self.type_code)
+        """What the encoded type (TRF 192) says, and the type in words (TRF 092) where it names the system."""
+        return tournament_type(self.type_code, self.type_text)
 
     @property
     def system(self) -> System:
@@ -221,20 +221,29 @@ class Tournament:
         """A round; an empty one if nothing is recorded for it yet."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else Round(number)
 
+    def is_paired(self, number: int) -> bool:
+        """Has a round been paired? One of teams may consist of forfeited matches alone."""
+        return self.round(number).paired or any(one.round == number for one in self.forfeited_matches)
+
     @cached_property
     def paired_rounds(self) -> int:
         """The number of the last round that has been paired."""
-        return max((one.number for one in self.rounds if one.paired), default=0)
+        paired = [one.number for one in self.rounds if one.paired]
+        return max((*paired, *(one.round for one in self.forfeited_matches)), default=0)
 
     @property
     def next_round(self) -> int:
         """The number of the round to be paired next."""
         return self.paired_rounds + 1
 
+    def is_finished(self, number: int) -> bool:
+        """Is a round paired and no result of it open?"""
+        return self.is_paired(number) and not any(game.open for game in self.round(number).games)
+
     @property
     def finished(self) -> bool:
         """Are all scheduled rounds played, with no result open?"""
-        complete = all(one.finished for one in self.rounds[: self.paired_rounds])
+        complete = all(map(self.is_finished, range(1, self.paired_rounds + 1)))
         return complete and 0 < (self.scheduled_rounds or 0) <= self.paired_rounds
 
     def tpn(self, number: int, round_number: int) -> int | None:
@@ -355,6 +364,7 @@ class Tournament:
         return replace(
             self,
             rounds=(*self.rounds[: number - 1], replace(announced, games=(), byes=byes, team_byes=teams)),
+            forfeited_matches=tuple(one for one in self.forfeited_matches if one.round < number),
         )
 
 

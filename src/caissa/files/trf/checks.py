@@ -69,7 +69,7 @@ def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
         if stated != computed and stated not in _other_ways(tournament, number, computed):
             what = f"the file says {decimal_text(stated)} points, the results make {decimal_text(computed)}"
             notes.warn("trf.points", entry.line, what, PLAYER.columns["points"].span)
-    if missing and tournament.paired_rounds:
+    if missing and any(one.paired for one in tournament.rounds):
         notes.info(
             "trf.points-missing",
             missing[0].line,

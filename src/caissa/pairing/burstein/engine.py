@@ -27,12 +27,14 @@ class Paired:
 class Engine:
     """Pairs one field; players are given in the order of 1.8, whatever their score.
 
+    `forced` are two by number who must meet.
+
     Handbook: C.04.4.2 3.1, 2.1.2
     """
 
-    def __init__(self, players: Sequence[BursteinPlayer]) -> None:
+    def __init__(self, players: Sequence[BursteinPlayer], forced: tuple[int, int] | None = None) -> None:
         self.players = players
-        self.meetings = Meetings([player.state for player in players])
+        self.meetings = Meetings([player.state for player in players], forced=forced)
         self.bye: int | None = None
 
     def run(self) -> list[Paired]:

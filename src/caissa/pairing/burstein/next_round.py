@@ -37,19 +37,31 @@ def pair_burstein_round(
     rounds = require_rounds(tournament, eve.round, f"{REGULATION} 1.6")
     if eve.round <= seeding_rounds(rounds):
         return _seeding_round(tournament, eve, rules)
-    players = read_players(eve)
-    engine = Engine(players)
-    try:
-        brackets = engine.run()
-    except NothingLegal:
-        raise NoLegalPairing(
-            round=eve.round,
-            why="no complete pairing keeps C1 to C3",
-            article=f"{REGULATION} {rules.articles['none']}",
-        ) from None
-    pairing = _Writer(eve, rules, players, engine.bye).pairing(brackets)
-    validate(eve.tournament, pairing)
-    return pairing
+    return BursteinRound(eve, rules).paired()
+
+
+class BursteinRound:
+    """A round after the seeding rounds on its eve, ready to be paired."""
+
+    def __init__(self, eve: Eve, rules: SwissRules) -> None:
+        self.eve = eve
+        self.rules = rules
+        self.players = read_players(eve)
+
+    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
+        """The round; with `forced` two must meet."""
+        engine = Engine(self.players, forced)
+        try:
+            brackets = engine.run()
+        except NothingLegal:
+            raise NoLegalPairing(
+                round=self.eve.round,
+                why="no complete pairing keeps C1 to C3",
+                article=f"{REGULATION} {self.rules.articles['none']}",
+            ) from None
+        pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(brackets)
+        validate(self.eve.tournament, pairing)
+        return pairing
 
 
 def read_players(eve: Eve) -> tuple[BursteinPlayer, ...]:

@@ -6,7 +6,7 @@ that it need not know how opponents are found, nor whether they are players or t
 
 from __future__ import annotations
 
-from caissa.pairing.doors.door import Door, DutchDoor
+from caissa.pairing.doors.door import Door
 from caissa.pairing.doors.names import SystemName, assumed_system, paired_by
 from caissa.pairing.doors.scheduled import ScheduleDoor, TeamScheduleDoor
 from caissa.pairing.doors.teams import TeamDoor, TeamSwissDoor
@@ -26,4 +26,4 @@ def door_to(tournament: Tournament) -> Door:
         return TeamSwissDoor(tournament) if system is System.TEAM_SWISS else TeamDoor(tournament)
     if system in SCHEDULED:
         return ScheduleDoor(tournament)
-    return DutchDoor(tournament) if system is System.DUTCH else Door(tournament)
+    return Door(tournament)

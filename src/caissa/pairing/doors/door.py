@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from caissa.errors import Finding
-from caissa.pairing.checker import PairingCheck, RoundCheck, check_pairings, first_difference
-from caissa.pairing.errors import NoSingleReason
+from caissa.pairing.checker import (
+    PairingCheck,
+    RoundCheck,
+    check_pairings,
+    check_unless_worse,
+    first_difference,
+)
+from caissa.pairing.doors.questions import asked
 from caissa.pairing.replay import eve_of_round
-from caissa.pairing.result import Board, BracketReport, Reason, RoundPairing, WhyNot
+from caissa.pairing.result import Board, BracketReport, RoundPairing, WhyNot
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing
 from caissa.pairing.systems import followed_system, pair
-from caissa.pairing.why_not import why_not
 from caissa.pairing.wording import Name, bracket_sentences, named
 from caissa.regulations import editions_of
 from caissa.tournament import Bye, Game, Outcome, Points, System, Tournament
-
-MET = "C.04.1 2"
-"""Two participants do not meet twice."""
 
 
 class Door:
@@ -122,15 +124,21 @@ class Door:
     def better_check(self, check: PairingCheck) -> PairingCheck | None:
         """The check by another edition with fewer wrong rounds, if there is one."""
         known = editions_of(self.regulation()) if self.regulation() else ()
-        others = [self.check(one.key) for one in known]
-        best = min(others, key=lambda other: len(other.wrong_rounds), default=check)
-        return best if len(best.wrong_rounds) < len(check.wrong_rounds) else None
+        found = [self.check_instead(one.key, check) for one in known if not _is(one.key, check.edition)]
+        better = [one for one in found if one and len(one.wrong_rounds) < len(check.wrong_rounds)]
+        return min(better, key=lambda one: len(one.wrong_rounds), default=None)
 
-    def difference(self, one: RoundCheck, edition: str | None = None) -> WhyNot | Board | None:  # noqa: ARG002
-        """The first thing in which the file and the engine differ, with the engine's reason."""
-        if one.pairing is None or one.agrees or not one.only_expected:
-            return None
-        return one.pairing.board_of(one.only_expected[0][0])
+    def check_instead(self, edition: str, than: PairingCheck) -> PairingCheck | None:
+        """The check by another edition; None as soon as it cannot be better."""
+        return check_unless_worse(self.tournament, than, edition=edition, engine=self.again)
+
+    def difference(self, one: RoundCheck, edition: str | None = None) -> WhyNot | Board | None:
+        """Why the first pair that only the file has is not the engine's, or the first colour or bye."""
+
+        def why(_eve: Tournament, number: int, first: int, second: int, *, edition: str | None) -> WhyNot:
+            return self.why_not(number, first, second, edition)
+
+        return first_difference(self.tournament, one, edition=edition, why=why) or first_board(one)
 
     # -- the reasons ----------------------------------------------------------
 
@@ -142,31 +150,17 @@ class Door:
         return told
 
     def why_not(self, number: int, one: int, other: int, edition: str | None = None) -> WhyNot:
-        """Why these two do not meet, where that can be said of the two alone."""
-        pairing, two = self.pair(number, edition), (one, other)
-        for board in pairing:
-            if set(board.players) == set(two):
-                return WhyNot(two, True, board.colour)
-        reason = self._reason_against(number, two)
-        if reason is None:
-            raise NoSingleReason(one=one, other=other, round=number, system=self.called)
-        return WhyNot(two, False, reason)
-
-    def _reason_against(self, number: int, two: tuple[int, int]) -> Reason | None:
-        """A reason that holds for the two whatever the others do."""
-        for one in self.eve(number).rounds[: number - 1]:
-            if any({game.white, game.black} == set(two) and game.played for game in one.games):
-                return Reason("pairing.met", MET, f"They have met in round {one.number}.", two)
-        return None
-
-
-class DutchDoor(Door):
-    """A tournament by the FIDE (Dutch) system, whose engine answers for every pair."""
-
-    def difference(self, one: RoundCheck, edition: str | None = None) -> WhyNot | Board | None:
-        """Why the first pair that only the file has is not the engine's, or the first colour."""
-        return first_difference(self.tournament, one, edition=edition)
-
-    def why_not(self, number: int, one: int, other: int, edition: str | None = None) -> WhyNot:
         """The first criterion on which the best pairing with these two is worse."""
-        return why_not(self.eve(number), number, one, other, edition=edition)
+        return asked(self.system, self.eve(number), number, one, other, edition)
+
+
+def first_board(one: RoundCheck) -> Board | None:
+    """The first board that only the engine has, with its reason."""
+    if one.pairing is None or one.agrees or not one.only_expected:
+        return None
+    return one.pairing.board_of(one.only_expected[0][0])
+
+
+def _is(key: str, used: str) -> bool:
+    """Is this the edition that a check went by, as far as it is known?"""
+    return bool(used) and key.startswith(used)

@@ -26,6 +26,7 @@ class SystemName(Enum):
     ROUND_ROBIN = "round-robin"
     TEAM_ROUND_ROBIN = "team-round-robin"
     SCHEVENINGEN = "scheveningen"
+    SEMI_SCHEVENINGEN = "semi-scheveningen"
     SCHILLER = "schiller"
     SKALITZKA = "skalitzka"
     KNOCKOUT = "knock-out"
@@ -44,6 +45,7 @@ TYPE_CODES: Mapping[SystemName, str] = {
     SystemName.ROUND_ROBIN: "BERGER_ROUNDROBIN",
     SystemName.TEAM_ROUND_ROBIN: "BERGER_TEAM_ROUNDROBIN",
     SystemName.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    SystemName.SEMI_SCHEVENINGEN: "CUSTOM_SCHEVENINGEN",
     SystemName.SCHILLER: "FIDE_SCHILLER",
     SystemName.SKALITZKA: "CUSTOM_SKALITZKA",
     SystemName.KNOCKOUT: "CUSTOM_KNOCKOUT",
@@ -55,6 +57,7 @@ TYPE_CODES: Mapping[SystemName, str] = {
 TYPE_TEXTS: Mapping[SystemName, str] = {
     SystemName.LIM: "Individual: Lim system",
     SystemName.OLYMPIAD: "Team: Olympiad system",
+    SystemName.SEMI_SCHEVENINGEN: "Team: Semi-Scheveningen system",
 }
 """The type in words, where no code of record 192 names the system."""
 
@@ -62,7 +65,7 @@ TYPE_TEXTS: Mapping[SystemName, str] = {
 def paired_by(tournament: Tournament, name: SystemName) -> Tournament:
     """The tournament with another system in place of its own; its own options stay if it is the same one."""
     code, text = TYPE_CODES[name], TYPE_TEXTS.get(name, tournament.type_text)
-    wanted = tournament_type(code)
+    wanted = tournament_type(code, text)
     own = tournament.type
     if (wanted.system, wanted.teams) == (own.system, own.teams) and text == tournament.type_text:
         return tournament

@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from caissa.pairing.checker import PairingCheck, RoundCheck, verdict_on
-from caissa.pairing.doors.door import Door
+from caissa.pairing.doors.door import Door, first_board
 from caissa.pairing.doors.teams import TeamDoor
-from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.errors import NoEditions, UnpairableRound
+from caissa.pairing.knockout.bracket import MANUAL
 from caissa.pairing.replay import shown_initial_colour
-from caissa.pairing.result import Reason, RoundPairing
+from caissa.pairing.result import Board, Reason, RoundPairing, WhyNot
+from caissa.pairing.round_robin.editions import REGULATION
 from caissa.pairing.schedules import ScheduledRound, recorded
+from caissa.pairing.systems import pair
 from caissa.pairing.team_play.recording import record_team_round
-from caissa.tournament import System, Tournament
+from caissa.regulations import edition as register_edition
+from caissa.tournament import AnnouncedEdition, System, Tournament
 
 MOST_ROUNDS = 99
 """No report has more."""
@@ -21,6 +25,14 @@ MOST_ROUNDS = 99
 
 class _BySchedule(Door):
     """What all schedules have in common."""
+
+    def pair(self, number: int, edition: str | None = None) -> RoundPairing:
+        """A round as the table has it; only the tables of round robins stand in several editions."""
+        if not edition:
+            return super().pair(number)
+        if self.system is not System.ROUND_ROBIN:
+            raise NoEditions(system=self.system.value)
+        return pair(_by_edition(self.eve(number), edition), number)
 
     def free(self, pairing: RoundPairing) -> tuple[int, ...]:
         """Who has a free day."""
@@ -55,16 +67,27 @@ class _BySchedule(Door):
         check = super().check(edition)
         return replace(check, rounds=tuple(map(_games_alone, check.rounds)))
 
-    def _reason_against(self, number: int, two: tuple[int, int]) -> Reason | None:  # noqa: ARG002
-        """The round in which the table has them meet, or that it never does; a bracket cannot say so."""
+    def difference(self, one: RoundCheck, edition: str | None = None) -> WhyNot | Board | None:  # noqa: ARG002
+        """The first board of the table that the file does not have."""
+        return first_board(one)
+
+    def why_not(self, number: int, one: int, other: int, edition: str | None = None) -> WhyNot:
+        """The round in which the table has them meet, or that it never does; or what the bracket says."""
+        pairing, two = self.pair(number, edition), (one, other)
+        for board in pairing:
+            if set(board.players) == set(two):
+                return WhyNot(two, True, board.colour)
+        if self.system is System.KNOCKOUT:
+            return WhyNot(two, False, _by_bracket(pairing, two, self.free(pairing)))
+        return WhyNot(two, False, self._by_table(two))
+
+    def _by_table(self, two: tuple[int, int]) -> Reason:
         rounds = list(self._known_rounds())
         for one in rounds:
             for board in one:
                 if set(board.players) == set(two):
                     told = f"The table has them meet in round {one.round}."
                     return Reason("schedule.other-round", board.colour.article, told, two)
-        if self.system is System.KNOCKOUT:
-            return None
         return Reason("schedule.never", self.regulation(rounds[0]), "The table never has them meet.", two)
 
     def _known_rounds(self) -> Iterator[RoundPairing]:
@@ -105,6 +128,27 @@ class TeamScheduleDoor(_BySchedule, TeamDoor):
     def entered(self, pairing: RoundPairing) -> Tournament:
         """The tournament with the round in it, the list's first players where no line-up is submitted."""
         return record_team_round(self.tournament.before_round(pairing.round), pairing)
+
+
+def _by_edition(tournament: Tournament, key: str) -> Tournament:
+    """The tournament as if it had announced this edition of the tables (C.06)."""
+    known = [one for one in tournament.editions if one.regulation != REGULATION]
+    chosen = AnnouncedEdition(REGULATION, register_edition(REGULATION, key).key)
+    return replace(tournament, editions=(*known, chosen))
+
+
+def _by_bracket(pairing: RoundPairing, two: tuple[int, int], free: tuple[int, ...]) -> Reason:
+    """Whom the bracket gives each of two in a round."""
+    told = []
+    for one in two:
+        seats = [board.players for board in pairing if one in board.players]
+        if seats:
+            opponent = next(number for number in seats[0] if number != one)
+            told.append(f"has {one} meet {opponent}")
+        else:
+            told.append(f"gives {one} a bye" if one in free else f"has no tie for {one}")
+    sentence = f"In this round the bracket {' and '.join(told)}."
+    return Reason("knockout.bracket", MANUAL, sentence, two)
 
 
 def _games_alone(one: RoundCheck) -> RoundCheck:

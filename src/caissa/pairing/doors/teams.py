@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from caissa.pairing.checker import PairingCheck, RoundCheck, Verdict, first_difference
-from caissa.pairing.doors.door import MET, Door
-from caissa.pairing.result import Board, BracketReport, Reason, RoundPairing, WhyNot
+from caissa.pairing.checker import PairingCheck
+from caissa.pairing.doors.door import Door
+from caissa.pairing.replay import with_adjourned_drawn
+from caissa.pairing.result import BracketReport, RoundPairing
 from caissa.pairing.team_play.recording import record_team_round
 from caissa.pairing.team_swiss import (
     TeamBracketReport,
@@ -14,13 +15,11 @@ from caissa.pairing.team_swiss import (
     check_team_pairings,
     eve_of_team_round,
     team_rules_for,
-    why_teams_do_not_meet,
 )
 from caissa.pairing.team_swiss.history import next_team_round
 from caissa.pairing.wording import Name, named_teams, reason_sentence
 from caissa.standings.team_results import team_results
 from caissa.tournament import Points, Score, Tournament
-from caissa.tournament.matches import matches
 
 
 class TeamDoor(Door):
@@ -42,7 +41,8 @@ class TeamDoor(Door):
     def points_before(self, number: int) -> Mapping[int, Points]:
         """Every team's score on the eve of a round: match points, unless game points come first."""
         primary = self.tournament.type.primary or Score.MATCH_POINTS
-        table = team_results(self.tournament, number - 1, primary, pre_determined=self.pre_determined)
+        paired_from = with_adjourned_drawn(self.tournament)
+        table = team_results(paired_from, number - 1, primary, pre_determined=self.pre_determined)
         totals = zip(table.ids, table.totals(primary), strict=True)
         return {team: Points(total) / table.scale for team, total in totals}
 
@@ -66,16 +66,13 @@ class TeamDoor(Door):
         """Every recorded round of teams laid beside the same round paired again."""
         return check_team_pairings(self.tournament, edition=edition, engine=self.again)
 
-    def _reason_against(self, number: int, two: tuple[int, int]) -> Reason | None:
-        for earlier in range(1, number):
-            for match in matches(self.tournament, earlier):
-                if {match.white, match.black} == set(two) and match.how is None:
-                    return Reason("pairing.met", MET, f"They have met in round {earlier}.", two)
-        return None
+    def check_instead(self, edition: str, than: PairingCheck) -> PairingCheck | None:  # noqa: ARG002
+        """The check by another edition."""
+        return self.check(edition)
 
 
 class TeamSwissDoor(TeamDoor):
-    """A tournament by the Swiss system for teams, whose engine answers for every pair."""
+    """A tournament by the Swiss system for teams."""
 
     def about(self, bracket: BracketReport, edition: str) -> list[str]:
         """One bracket in sentences: its teams, its upfloaters, its identifier."""
@@ -84,17 +81,3 @@ class TeamSwissDoor(TeamDoor):
             reasons = bracket_reasons(bracket, team_rules_for(self.tournament, edition))
             told[1:1] = map(reason_sentence, reasons)
         return told
-
-    def difference(self, one: RoundCheck, edition: str | None = None) -> WhyNot | Board | None:
-        """Why the first match that only the file has is not the engine's, or the first colour."""
-        if one.verdict is Verdict.COLOURS:
-            return super().difference(one, edition)
-
-        def why(_eve: Tournament, number: int, first: int, second: int, *, edition: str | None) -> WhyNot:
-            return self.why_not(number, first, second, edition)
-
-        return first_difference(self.tournament, one, edition=edition, why=why)
-
-    def why_not(self, number: int, one: int, other: int, edition: str | None = None) -> WhyNot:
-        """The first criterion on which the best pairing with these two teams is worse."""
-        return why_teams_do_not_meet(self.eve(number), number, one, other, edition=edition)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from caissa.pairing.double_swiss.matches import MatchPlayer
 from caissa.pairing.result import Mark
 from caissa.pairing.state import PlayerState
-from caissa.pairing.swiss.marks import packed
+from caissa.pairing.swiss.marks import packed, score_differences
 from caissa.tournament import Points
 
 Pair = tuple[MatchPlayer, MatchPlayer]
@@ -72,6 +72,7 @@ class Costs:
 
 
 def marks(
+    score: Points,
     pairs: Sequence[Pair],
     upfloaters: Sequence[MatchPlayer],
     needed: int,
@@ -79,12 +80,12 @@ def marks(
     *,
     last_round: bool,
 ) -> tuple[Mark, ...]:
-    """What each criterion found in a bracket that has been paired."""
+    """What each criterion found in a bracket of this score that has been paired."""
     numbers = _numbers(upfloaters)
-    scores = tuple(-score for score in sorted(player.state.pairing_score for player in upfloaters))
+    missing = score_differences(score, [player.state.pairing_score for player in upfloaters])
     found = [
         Mark(articles["C4"], "C4", "upfloaters", (Points(len(upfloaters)),), numbers),
-        Mark(articles["C5"], "C5", "scores missing to the upfloaters", scores, numbers),
+        Mark(articles["C5"], "C5", "points by which upfloaters are behind", missing, numbers),
         Mark(articles["C6"], "C6", "upfloaters of the following scoregroup", (Points(needed),)),
     ]
     if not last_round:

@@ -25,14 +25,16 @@ class Paired:
 
 
 class Engine:
-    """Pairs one field; players are given in rank order.
+    """Pairs one field; players are given in rank order, `forced` are two by number who must meet.
 
     Handbook: C.04.5 1.3, 3.5, 3.6
     """
 
-    def __init__(self, players: Sequence[MatchPlayer], *, last_round: bool) -> None:
+    def __init__(
+        self, players: Sequence[MatchPlayer], *, last_round: bool, forced: tuple[int, int] | None = None
+    ) -> None:
         self.players = players
-        self.meetings = Meetings([player.state for player in players], may_meet)
+        self.meetings = Meetings([player.state for player in players], may_meet, forced)
         self._legal = self.meetings.as_bytes()
         self.last_round = last_round
         self.bye: int | None = None

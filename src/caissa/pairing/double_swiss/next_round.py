@@ -34,27 +34,40 @@ def pair_double_swiss_round(
     """
     rules = rules_for(tournament, edition)
     number = tournament.next_round if round_number is None else round_number
-    _require_whole_matches(tournament, number)
+    require_whole_matches(tournament, number)
     if number % GAMES == 0:
         return second_games(tournament, number, rules)
-    eve = eve_of(tournament, number, rules.handling, f"{REGULATION} 3.3")
-    players = Matches(eve).players()
-    last = tournament.scheduled_rounds == number + 1
-    engine = Engine(players, last_round=last)
-    try:
-        brackets = engine.run()
-    except NothingLegal:
-        raise NoLegalPairing(
-            round=number,
-            why="no complete pairing keeps C1 and C2",
-            article=f"{REGULATION} {rules.articles['none']}",
-        ) from None
-    pairing = _Writer(eve, rules, players, engine.bye, last_round=last).pairing(brackets)
-    validate(eve.tournament, pairing)
-    return pairing
+    return MatchRound(tournament, number, rules).paired()
 
 
-def _require_whole_matches(tournament: Tournament, number: int) -> None:
+class MatchRound:
+    """The first games of a round of matches on their eve, ready to be paired."""
+
+    def __init__(self, tournament: Tournament, number: int, rules: SwissRules) -> None:
+        self.rules = rules
+        self.eve = eve_of(tournament, number, rules.handling, f"{REGULATION} 3.3")
+        self.matches = Matches(self.eve)
+        self.players = self.matches.players()
+        self.last = tournament.scheduled_rounds == number + 1
+
+    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
+        """The round; with `forced` two must meet."""
+        engine = Engine(self.players, last_round=self.last, forced=forced)
+        try:
+            brackets = engine.run()
+        except NothingLegal:
+            raise NoLegalPairing(
+                round=self.eve.round,
+                why="no complete pairing keeps C1 and C2",
+                article=f"{REGULATION} {self.rules.articles['none']}",
+            ) from None
+        writer = _Writer(self.eve, self.rules, self.players, engine.bye, last_round=self.last)
+        pairing = writer.pairing(brackets)
+        validate(self.eve.tournament, pairing)
+        return pairing
+
+
+def require_whole_matches(tournament: Tournament, number: int) -> None:
     """Refuse an odd number of rounds, and acceleration whose points nobody has recorded."""
     rounds = require_rounds(tournament, number, "C.04.1 1")
     if rounds % GAMES:
@@ -138,9 +151,12 @@ class _Writer:
     def _report(self, bracket: Paired) -> SwissBracket:
         pairs = [(self.players[one], self.players[other]) for one, other in bracket.pairs]
         upfloaters = [self.players[at] for at in bracket.upfloaters]
-        found = marks(pairs, upfloaters, bracket.needed, self.rules.articles, last_round=self.last_round)
+        score = self.players[bracket.residents[0]].state.pairing_score
+        found = marks(
+            score, pairs, upfloaters, bracket.needed, self.rules.articles, last_round=self.last_round
+        )
         return SwissBracket(
-            score=self.players[bracket.residents[0]].state.pairing_score,
+            score=score,
             kind=BracketKind.HETEROGENEOUS if upfloaters else BracketKind.HOMOGENEOUS,
             moved_down=(),
             residents=self._numbers(bracket.residents),

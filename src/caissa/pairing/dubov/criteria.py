@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from caissa.pairing.dubov.players import DubovPlayer
 from caissa.pairing.result import Mark
-from caissa.pairing.swiss.marks import packed
+from caissa.pairing.swiss.marks import packed, score_differences
 from caissa.tournament import Points
 
 Pair = tuple[DubovPlayer, DubovPlayer]
@@ -90,15 +90,20 @@ _FLOAT_CRITERIA: tuple[tuple[str, str, Float], ...] = (
 
 
 def marks(
-    pairs: Sequence[Pair], upfloaters: Sequence[DubovPlayer], articles: Mapping[str, str], *, last_round: bool
+    score: Points,
+    pairs: Sequence[Pair],
+    upfloaters: Sequence[DubovPlayer],
+    articles: Mapping[str, str],
+    *,
+    last_round: bool,
 ) -> tuple[Mark, ...]:
-    """What each criterion found in a bracket that has been paired."""
+    """What each criterion found in a bracket of this score that has been paired."""
     denied = [player for pair in pairs if preference_denied(pair) for player in pair]
-    scores = tuple(-score for score in sorted(player.state.pairing_score for player in upfloaters))
+    missing = score_differences(score, [player.state.pairing_score for player in upfloaters])
     colours = (Points(len(denied)) / 2,)
     found = [
         Mark(articles["C5"], "C5", "upfloaters", (Points(len(upfloaters)),), _numbers(upfloaters)),
-        Mark(articles["C6"], "C6", "scores missing to the upfloaters", scores, _numbers(upfloaters)),
+        Mark(articles["C6"], "C6", "points by which upfloaters are behind", missing, _numbers(upfloaters)),
         Mark(articles["C7"], "C7", "players denied their colour preference", colours, _numbers(denied)),
     ]
     for label, says, rule in () if last_round else _FLOAT_CRITERIA:

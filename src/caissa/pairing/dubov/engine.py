@@ -24,11 +24,13 @@ class Paired:
 
 
 class Engine:
-    """Pairs one field; players are given in rank order."""
+    """Pairs one field; players are given in rank order, `forced` are two by number who must meet."""
 
-    def __init__(self, players: Sequence[DubovPlayer], *, last_round: bool) -> None:
+    def __init__(
+        self, players: Sequence[DubovPlayer], *, last_round: bool, forced: tuple[int, int] | None = None
+    ) -> None:
         self.players = players
-        self.meetings = Meetings([player.state for player in players])
+        self.meetings = Meetings([player.state for player in players], forced=forced)
         self.last_round = last_round
         self.bye: int | None = None
 

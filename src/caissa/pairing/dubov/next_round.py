@@ -34,22 +34,32 @@ def pair_dubov_round(
 
     Handbook: C.04.4.1 1.3.2, 2.1.1, 2.1.3, 2.2.1
     """
-    rules = rules_for(tournament, edition)
-    eve = eve_of(tournament, round_number, rules.handling, f"{REGULATION} 1.9")
-    rounds = require_rounds(tournament, eve.round, f"{REGULATION} 1.8")
-    players = read_players(eve, rounds)
-    engine = Engine(players, last_round=eve.field.last_round)
-    try:
-        brackets = engine.run()
-    except NothingLegal:
-        raise NoLegalPairing(
-            round=eve.round,
-            why="no complete pairing keeps C1 to C3",
-            article=f"{REGULATION} {rules.articles['none']}",
-        ) from None
-    pairing = _Writer(eve, rules, players, engine.bye).pairing(brackets)
-    validate(eve.tournament, pairing)
-    return pairing
+    return DubovRound(tournament, round_number, edition).paired()
+
+
+class DubovRound:
+    """A round on its eve, ready to be paired."""
+
+    def __init__(self, tournament: Tournament, number: int | None, edition: str | None) -> None:
+        self.rules = rules_for(tournament, edition)
+        self.eve = eve_of(tournament, number, self.rules.handling, f"{REGULATION} 1.9")
+        rounds = require_rounds(tournament, self.eve.round, f"{REGULATION} 1.8")
+        self.players = read_players(self.eve, rounds)
+
+    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
+        """The round; with `forced` two must meet."""
+        engine = Engine(self.players, last_round=self.eve.field.last_round, forced=forced)
+        try:
+            brackets = engine.run()
+        except NothingLegal:
+            raise NoLegalPairing(
+                round=self.eve.round,
+                why="no complete pairing keeps C1 to C3",
+                article=f"{REGULATION} {self.rules.articles['none']}",
+            ) from None
+        pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(brackets)
+        validate(self.eve.tournament, pairing)
+        return pairing
 
 
 def colour_of(
@@ -116,10 +126,11 @@ class _Writer:
     def _report(self, bracket: Paired) -> SwissBracket:
         pairs = [(self.players[one], self.players[other]) for one, other in bracket.pairs]
         upfloaters = [self.players[at] for at in bracket.upfloaters]
-        found = marks(pairs, upfloaters, self.rules.articles, last_round=self.eve.field.last_round)
+        score = self.players[bracket.residents[0]].state.pairing_score
+        found = marks(score, pairs, upfloaters, self.rules.articles, last_round=self.eve.field.last_round)
         split = bracket.split
         return SwissBracket(
-            score=self.players[bracket.residents[0]].state.pairing_score,
+            score=score,
             kind=BracketKind.HETEROGENEOUS if upfloaters else BracketKind.HOMOGENEOUS,
             moved_down=(),
             residents=self._numbers(bracket.residents),

@@ -11,6 +11,9 @@ from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.shapes import SHAPES, Shape
 from caissa.tournament import Colour, Scoring, require_fide
 
+MOST_GAMES = 24
+"""As many games as two play against each other at most."""
+
 MOST_PLAYERS = 9999
 """As many players as a TRF can number."""
 
@@ -19,13 +22,15 @@ MOST_PLAYERS = 9999
 class Parameters:
     """The wishes for a random tournament; None, or a chance without a share, is left to the dice.
 
-    Ratings are given one by one, or by the highest and lowest with or without a fixed gap.
+    `games` are those of a match, or of every tie of a knock-out. Ratings are given one by one, or by
+    the highest and lowest with or without a fixed gap.
     """
 
     system: SystemName = SystemName.DUTCH
     players: int | None = None
     rounds: int | None = None
     cycles: int = 1
+    games: int | None = None
     edition: str = ""
     shares: Mapping[Chance, float] = field(default_factory=dict)
     prohibited_groups: int | None = None
@@ -41,7 +46,7 @@ class Parameters:
     def __post_init__(self) -> None:
         if self.system not in SHAPES:
             known = ", ".join(name.value for name in SHAPES)
-            raise ImpossibleTournament(why=f"random tournaments of players are made for {known}")
+            raise ImpossibleTournament(why=f"tournaments of players are made for {known}")
         for objection in (*self._objections(), *self._against_the_system()):
             raise ImpossibleTournament(why=objection)
         if self.scoring is not None:
@@ -86,6 +91,19 @@ class Parameters:
             f"the rounds make matches of {shape.games_a_match} games": bool(
                 (self.rounds or 0) % shape.games_a_match
             ),
+        }
+        return [objection for objection, holds in found.items() if holds] + self._against_ties()
+
+    def _against_ties(self) -> list[str]:
+        """What speaks against the wishes for a match or a knock-out, or for one where there is none."""
+        tied, most = self.shape.games_a_tie is not None, self.shape.players[1]
+        found = {
+            "games are of matches and of the ties of knock-outs": self.games is not None and not tied,
+            f"there can be 1 to {MOST_GAMES} games": not _within(1, self.games, MOST_GAMES),
+            "the rounds follow from the players and the games": tied and self.rounds is not None,
+            "nobody can be kept apart in a match or a knock-out": tied and bool(self.prohibited_groups),
+            f"there can be 2 to {most} players": tied and not _within(2, self.players, most),
+            f"no edition can be chosen here ({self.system.value})": tied and bool(self.edition),
         }
         return [objection for objection, holds in found.items() if holds]
 

@@ -14,6 +14,7 @@ from caissa.pairing.generation.dice import between, happens, one_of
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.shapes import Shape
+from caissa.pairing.knockout.bracket import Knockout
 from caissa.pairing.round_robin.berger import rounds_of_a_cycle
 from caissa.regulations import edition, in_force
 from caissa.tournament import STANDARD_SCORING, Colour, Scoring
@@ -39,6 +40,7 @@ class Plan:
     players: int
     rounds: int
     cycles: int
+    games_a_tie: int
     edition: str
     start: date
     shares: Mapping[Chance, float]
@@ -65,16 +67,18 @@ def settled(parameters: Parameters, dice: Random) -> Plan:
     shape = parameters.shape
     key = _edition(parameters)
     players = parameters.players or len(parameters.ratings) or between(dice, *shape.players)
+    games = parameters.games or between(dice, *shape.games_a_tie) if shape.games_a_tie else 1
     shares = _shares(parameters, dice)
     scoring = parameters.scoring or _scoring(parameters, dice)
     tie_breaks = one_of(dice, shape.tie_breaks)
     return Plan(
         shape=shape,
         players=players,
-        rounds=parameters.rounds or _rounds(parameters, players, dice),
+        rounds=parameters.rounds or _rounds(parameters, players, games, dice),
         cycles=parameters.cycles,
+        games_a_tie=games,
         edition=key,
-        start=next(day for day in DAYS if in_force(shape.regulation, day).key == key),
+        start=_start(shape.regulation, key),
         shares=shares,
         prohibited_groups=_prohibited(parameters, dice),
         baku=_or_else(parameters.baku, _accelerated(shape, scoring, dice)),
@@ -85,8 +89,15 @@ def settled(parameters: Parameters, dice: Random) -> Plan:
     )
 
 
+def _start(regulation: str, key: str) -> date:
+    """The latest of the days on which the edition is in force."""
+    return next(day for day in DAYS if not regulation or in_force(regulation, day).key == key)
+
+
 def _edition(parameters: Parameters) -> str:
     regulation = parameters.shape.regulation
+    if not regulation:
+        return ""
     wished = parameters.edition
     chosen = edition(regulation, wished) if wished else in_force(regulation)
     if not any(in_force(regulation, day).key == chosen.key for day in DAYS):
@@ -96,7 +107,9 @@ def _edition(parameters: Parameters) -> str:
 
 def _prohibited(parameters: Parameters, dice: Random) -> int:
     drawn = max(0, between(dice, -4, 2))
-    return _or_else(parameters.prohibited_groups, 0 if parameters.shape.all_play_all else drawn)
+    shape = parameters.shape
+    nobody = shape.all_play_all or shape.games_a_tie is not None
+    return _or_else(parameters.prohibited_groups, 0 if nobody else drawn)
 
 
 def _accelerated(shape: Shape, scoring: Scoring, dice: Random) -> bool:
@@ -117,18 +130,22 @@ def _shares(parameters: Parameters, dice: Random) -> dict[Chance, float]:
 
 
 def _scoring(parameters: Parameters, dice: Random) -> Scoring:
-    """Mostly 1-½-0; with Baku only a scoring in which a win is worth two draws.
+    """Mostly 1-½-0, always in ties; with Baku only a scoring in which a win is worth two draws.
 
     In matches of two games the bye brings a won and a drawn game (C.04.5 1.4).
     """
     drawn = one_of(dice, SCORINGS)
     if parameters.shape.games_a_match == TWO:
         return double_swiss_scoring(drawn)
+    if parameters.shape.games_a_tie:
+        return STANDARD_SCORING
     return STANDARD_SCORING if parameters.baku and drawn.win != 2 * drawn.draw else drawn
 
 
-def _rounds(parameters: Parameters, players: int, dice: Random) -> int:
+def _rounds(parameters: Parameters, players: int, games: int, dice: Random) -> int:
     """From 5 to 11 rounds, fewer in small fields so that legal pairings are likely to exist."""
+    if parameters.shape.games_a_tie:
+        return games * Knockout(tuple(range(players))).stages
     if parameters.shape.all_play_all:
         return parameters.cycles * rounds_of_a_cycle(players)
     most = max(1, min(11, players // 2))

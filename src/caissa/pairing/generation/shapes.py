@@ -30,7 +30,7 @@ ABSENCES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One system as the generator sees it."""
+    """One system as the generator sees it; `games_a_tie` where two meet in several games until one wins."""
 
     regulation: str
     type_code: str
@@ -39,6 +39,7 @@ class Shape:
     games_a_match: int = 1
     accelerated: bool = False
     all_play_all: bool = False
+    games_a_tie: tuple[int, int] | None = None
     tie_breaks: tuple[tuple[str, ...], ...] = SWISS_TIE_BREAKS
     never: frozenset[Chance] = frozenset()
 
@@ -68,6 +69,24 @@ SHAPES: Mapping[SystemName, Shape] = {
         players=(4, 14),
         all_play_all=True,
         tie_breaks=ROUND_ROBIN_TIE_BREAKS,
+        never=ABSENCES,
+    ),
+    SystemName.KNOCKOUT: Shape(
+        "",
+        TYPE_CODES[SystemName.KNOCKOUT],
+        "Individual: Knock-Out",
+        players=(4, 64),
+        games_a_tie=(2, 2),
+        tie_breaks=((),),
+        never=ABSENCES,
+    ),
+    SystemName.MATCH: Shape(
+        "",
+        TYPE_CODES[SystemName.MATCH],
+        "Individual: Match",
+        players=(2, 2),
+        games_a_tie=(4, 12),
+        tie_breaks=((),),
         never=ABSENCES,
     ),
 }

@@ -13,6 +13,7 @@ from caissa.pairing.generation.dice import between, happens, one_of, some_of
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.results import game
 from caissa.pairing.result import RoundPairing
+from caissa.pairing.team_play.recording import free_teams
 from caissa.pairing.team_swiss import pair_team_round
 from caissa.pairing.team_swiss.acceleration import team_baku
 from caissa.tournament import (
@@ -46,6 +47,7 @@ class TeamParameters:
     rounds: int = 7
     boards: int = 4
     type_code: str = "FIDE_TEAM_TYPEA_MP_GP"
+    type_text: str = "Team: Swiss-System"
     edition: str = ""
     start: date = START
     draws: float = 0.35
@@ -79,7 +81,7 @@ def generate_teams(
 
     Handbook: C.02.03 7.1.3c
     """
-    tournament = _opening(parameters, dice)
+    tournament = opening_of_teams(parameters, dice)
     for number in range(1, parameters.rounds + 1):
         eve = tournament.with_round(Round(number, team_byes=_absences(parameters, dice)))
         try:
@@ -88,11 +90,11 @@ def generate_teams(
             return GeneratedTeams(tournament, none_legal)
         if not pairing.boards:
             return GeneratedTeams(tournament)
-        tournament = _Play(eve, parameters, dice).round(pairing)
+        tournament = TeamPlay(eve, parameters, dice).round(pairing)
     return GeneratedTeams(tournament)
 
 
-def _opening(parameters: TeamParameters, dice: Random) -> Tournament:
+def opening_of_teams(parameters: TeamParameters, dice: Random) -> Tournament:
     """The tournament before its first round, the strongest team first."""
     boards, count = parameters.boards, parameters.teams
     strengths = sorted((between(dice, 1500, 2500) for _ in range(count)), reverse=True)
@@ -107,7 +109,7 @@ def _opening(parameters: TeamParameters, dice: Random) -> Tournament:
     tournament = Tournament(
         name="Random team tournament",
         start=parameters.start,
-        type_text="Team: Swiss-System",
+        type_text=parameters.type_text,
         type_code=parameters.type_code,
         scheduled_rounds=parameters.rounds,
         initial_colour=parameters.initial_colour or one_of(dice, list(Colour)),
@@ -136,7 +138,7 @@ def _absences(parameters: TeamParameters, dice: Random) -> tuple[Bye, ...]:
     return tuple(Bye(number, one_of(dice, kinds)) for number in kept)
 
 
-class _Play:
+class TeamPlay:
     """Plays the matches of one round."""
 
     def __init__(self, eve: Tournament, parameters: TeamParameters, dice: Random) -> None:
@@ -149,6 +151,7 @@ class _Play:
     def round(self, pairing: RoundPairing) -> Tournament:
         """The tournament with the round played."""
         byes = list(self.eve.round(pairing.round).team_byes)
+        byes += [Bye(team, Outcome.ZERO_POINT_BYE) for team in free_teams(pairing)]
         for board in pairing:
             if board.black is None:
                 byes.append(Bye(board.white, Outcome.PAIRING_ALLOCATED_BYE))

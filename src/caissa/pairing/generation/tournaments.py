@@ -11,6 +11,7 @@ from caissa.pairing.checker import Engine
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.generation.attendance import absences, arrivals
 from caissa.pairing.generation.dice import between, some_of
+from caissa.pairing.generation.knockouts import FLOOR, KnockoutPlay
 from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.plan import Plan, settled
 from caissa.pairing.generation.results import outcomes
@@ -29,9 +30,6 @@ from caissa.tournament import (
     Tournament,
     VirtualPoints,
 )
-
-FLOOR = 1400
-"""What a player without a rating plays like: the floor of the list (B.02 7.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +54,8 @@ def generate(parameters: Parameters, seed: int, *, engine: Engine = pair) -> Gen
     arriving = arrivals(plan, dice)
     away = absences(plan, arriving, dice)
     tournament = _opening(plan, arriving, seed, dice)
+    if plan.shape.games_a_tie:
+        return Generated(seed, KnockoutPlay(tournament, plan, dice).tournament)
     for number in range(1, plan.rounds + 1):
         announced = Round(number, byes=tuple(Bye(*entry) for entry in away[number].items()))
         try:

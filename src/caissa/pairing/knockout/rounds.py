@@ -25,10 +25,17 @@ def knockout_round(
         raise UnpairableRound(round=number, why=f"there are {bracket.stages} stages", article=MANUAL)
     for before in range(1, stage + 1):
         bracket = _decided(tournament, bracket, before, games_a_tie, number)
-    ties = bracket.ties(stage + 1)
+    return round_of_stage(tournament, bracket, stage + 1, game)
+
+
+def round_of_stage(
+    tournament: Tournament, bracket: Knockout, stage: int, game: int
+) -> tuple[str, Games, tuple[int, ...]]:
+    """The title, the games and the byes of one round of a stage; `game` counts from 0."""
+    ties = bracket.ties(stage)
     played = tuple(_colours(tournament, tie, game) for tie in ties if tie.ready)
     byes = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
-    return f"Knock-out, {bracket.name_of(stage + 1)}, game {game + 1}", played, byes
+    return f"Knock-out, {bracket.name_of(stage)}, game {game + 1}", played, byes
 
 
 def _games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
@@ -58,7 +65,7 @@ def _decided(tournament: Tournament, bracket: Knockout, stage: int, games: int, 
 def _winner(tournament: Tournament, tie: Tie, rounds: range) -> int | None:
     """Who scored so much more that the games still open cannot change it, or else who plays on."""
     upper, lower = tie.upper or 0, tie.lower or 0
-    one, other = (_score(tournament, player, rounds) for player in (upper, lower))
+    one, other = (score_in(tournament, player, rounds) for player in (upper, lower))
     still_open = sum(_is_open(tournament, upper, number) for number in rounds)
     if abs(one - other) > still_open * tournament.scoring.win:
         return upper if one > other else lower
@@ -70,7 +77,8 @@ def _is_open(tournament: Tournament, player: int, number: int) -> bool:
     return outcome.open or outcome is Outcome.ABSENT
 
 
-def _score(tournament: Tournament, player: int, rounds: range) -> Points:
+def score_in(tournament: Tournament, player: int, rounds: range) -> Points:
+    """What a player took from some rounds."""
     return sum((tournament.points_in(player, one) for one in rounds), ZERO)
 
 

@@ -9,16 +9,17 @@ from caissa.matching import bits, maximum_matching
 from caissa.pairing.lim.direction import Direction
 from caissa.pairing.lim.players import LimPlayer
 from caissa.pairing.lim.scoregroup import Floaters, Round, Scrutiny, mask
+from caissa.pairing.swiss.errors import NothingLegal
+from caissa.pairing.swiss.result import Choice
 from caissa.tournament import Points
-
-
-class NothingLegal(Exception):
-    """No complete pairing exists for this field."""
 
 
 @dataclass(slots=True)
 class Paired:
-    """A scoregroup after pairing, by index: who came in, who met, who floated on."""
+    """A scoregroup after pairing, by index: who came in, who met, who floated on.
+
+    `broken` counts the pairs of its neighbours that were broken up for its sake.
+    """
 
     score: Points
     direction: Direction
@@ -26,6 +27,8 @@ class Paired:
     residents: tuple[int, ...]
     pairs: list[tuple[int, int]]
     floaters: tuple[int, ...]
+    choices: tuple[Choice, ...] = ()
+    broken: int = 0
 
 
 @dataclass(slots=True)
@@ -54,13 +57,24 @@ class Side:
 class Engine:
     """Pairs one field; players are given in rank order, `median` is the median score.
 
+    `forced` are two by number who must meet.
+
     Handbook: C.04.4.3 1, 2.2, 8
     """
 
-    def __init__(self, players: Sequence[LimPlayer], median: Points, *, last_round: bool, maxi: bool) -> None:
+    def __init__(
+        self,
+        players: Sequence[LimPlayer],
+        median: Points,
+        *,
+        last_round: bool,
+        maxi: bool,
+        forced: tuple[int, int] | None = None,
+    ) -> None:
         self.players = players
         self.median = median
-        self.round = Round.of(players, last_round=last_round, maxi=maxi)
+        self.round = Round.of(players, last_round=last_round, maxi=maxi, forced=forced)
+        self.forced = forced or ()
         self.bye: int | None = None
 
     def run(self, *, first_round: bool = False) -> list[Paired]:
@@ -80,7 +94,11 @@ class Engine:
 
         Handbook: C.04.4.3 1, 7
         """
-        able = [at for at, player in enumerate(self.players) if not player.state.bye_barred]
+        able = [
+            at
+            for at, player in enumerate(self.players)
+            if not player.state.bye_barred and player.state.number not in self.forced
+        ]
         able.sort(reverse=True)
         if first_round:
             able.sort(key=lambda at: self.players[at].rating)
@@ -126,11 +144,13 @@ class Engine:
         adjacent: Sequence[int],
     ) -> Paired:
         members = [*incoming, *residents]
-        floaters = Floaters(self.round, direction, incoming, adjacent).out_of(members)
+        leaving = Floaters(self.round, direction, incoming, adjacent)
+        floaters = leaving.out_of(members)
         scrutiny = Scrutiny(self.round, [at for at in members if at not in floaters])
         scrutiny.floaters(self._ordered(incoming, direction), direction)
         pairs = scrutiny.rest(direction)
-        return Paired(score, direction, tuple(incoming), tuple(residents), pairs, tuple(floaters))
+        choices = (*leaving.choices, *scrutiny.choices)
+        return Paired(score, direction, tuple(incoming), tuple(residents), pairs, tuple(floaters), choices)
 
     def _ordered(self, floaters: Sequence[int], direction: Direction) -> list[int]:
         return sorted(floaters, key=lambda at: direction.floater_order(self.players[at]))
@@ -140,7 +160,9 @@ class Engine:
 
         Handbook: C.04.4.3 2.6
         """
+        broken = 0
         while not self._pairable([*residents, *above.arriving, *below.arriving]):
+            broken += 1
             first, second = (below, above) if len(above.arriving) > len(below.arriving) else (above, below)
             if not first.crack() and not second.crack():
                 raise NothingLegal
@@ -149,7 +171,10 @@ class Engine:
         scrutiny.floaters(self._ordered(above.arriving, Direction.DOWN), Direction.DOWN)
         scrutiny.floaters(self._ordered(below.arriving, Direction.UP), Direction.UP)
         pairs = scrutiny.rest(Direction.DOWN)
-        return Paired(self.median, Direction.DOWN, tuple(incoming), tuple(residents), pairs, ())
+        choices = tuple(scrutiny.choices)
+        return Paired(
+            self.median, Direction.DOWN, tuple(incoming), tuple(residents), pairs, (), choices, broken
+        )
 
     def _pairable(self, members: Sequence[int]) -> bool:
         return len(maximum_matching(self.round.rows, mask(members))) == len(members)

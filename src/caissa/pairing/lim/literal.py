@@ -7,7 +7,7 @@ Handbook: C.04.4.3 1, 2, 3, 4
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from caissa.pairing.lim.players import LimPlayer, colours_suit, compatible
 from caissa.pairing.swiss.enumeration import can_all_be_paired, most_pairs
@@ -19,15 +19,31 @@ BAND = 100
 
 
 class LiteralRound:
-    """One round read step by step."""
+    """One round read step by step; two who are `forced` must meet."""
 
-    def __init__(self, players: Sequence[LimPlayer], median: Points, *, last_round: bool, maxi: bool) -> None:
+    def __init__(
+        self,
+        players: Sequence[LimPlayer],
+        median: Points,
+        *,
+        last_round: bool,
+        maxi: bool,
+        forced: frozenset[int] = frozenset(),
+    ) -> None:
         self.players = list(players)
         self.median = median
         self.maxi = maxi
-        self.fits: Callable[[LimPlayer, LimPlayer], bool] = lambda one, other: compatible(
-            one, other, last_round=last_round
-        )
+        self.last_round = last_round
+        self.forced = forced
+
+    def compatible(self, one: LimPlayer, other: LimPlayer) -> bool:
+        """May the two meet by the text?"""
+        return compatible(one, other, last_round=self.last_round)
+
+    def fits(self, one: LimPlayer, other: LimPlayer) -> bool:
+        """May the two meet, those who are made to meet only each other?"""
+        met = len(self.forced & {one.state.number, other.state.number})
+        return met != 1 and self.compatible(one, other)
 
     def pairs(self, *, first_round: bool = False) -> tuple[list[tuple[int, int]], int | None] | None:
         """The pairs by number and who gets the bye; None if there is no legal pairing."""
@@ -48,6 +64,7 @@ class LiteralRound:
             player
             for player in self.players
             if not player.state.bye_barred
+            and player.state.number not in self.forced
             and can_all_be_paired([other for other in self.players if other is not player], self.fits)
         ]
         if not able:
@@ -138,7 +155,7 @@ class LiteralRound:
         one, *others = movers
         best = self._reaches(others, adjacent)
         for other in adjacent:
-            if self.fits(one, other):
+            if self.compatible(one, other):
                 rest = [player for player in adjacent if player is not other]
                 best = max(best, 1 + self._reaches(others, rest))
         return best

@@ -8,10 +8,11 @@ from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.lim.colours import colour_of
 from caissa.pairing.lim.direction import Direction
 from caissa.pairing.lim.editions import REGULATION, LimRules, rules_for
-from caissa.pairing.lim.engine import Engine, NothingLegal, Paired
+from caissa.pairing.lim.engine import Engine, Paired
 from caissa.pairing.lim.players import LimPlayer, read_players
 from caissa.pairing.result import BracketKind, Evaluation, Mark, Reason
 from caissa.pairing.state import PlayerState
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.eve import Eve, eve_of
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
@@ -27,21 +28,35 @@ def pair_lim_round(
     maxi: bool = False,
 ) -> SwissPairing:
     """Pair a round by the Lim system, by default the next one; `maxi` declares a maxi-tournament."""
-    rules = rules_for(tournament, edition)
-    eve = eve_of(tournament, round_number, rules.handling, f"{REGULATION} 2.2")
-    players = read_players(eve)
-    engine = Engine(players, median_score(eve), last_round=eve.field.last_round, maxi=maxi)
-    try:
-        groups = engine.run(first_round=eve.round == 1)
-    except NothingLegal:
-        raise NoLegalPairing(
-            round=eve.round,
-            why="not all players have a compatible opponent",
-            article=f"{REGULATION} 2.1",
-        ) from None
-    pairing = _Writer(eve, rules, players, engine.bye).pairing(groups)
-    validate(eve.tournament, pairing)
-    return pairing
+    return LimRound(tournament, round_number, edition, maxi=maxi).paired()
+
+
+class LimRound:
+    """A round on its eve, ready to be paired."""
+
+    def __init__(
+        self, tournament: Tournament, number: int | None, edition: str | None, *, maxi: bool = False
+    ) -> None:
+        self.rules = rules_for(tournament, edition)
+        self.eve = eve_of(tournament, number, self.rules.handling, f"{REGULATION} 2.2")
+        self.players = read_players(self.eve)
+        self.maxi = maxi
+
+    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
+        """The round; with `forced` two must meet."""
+        last = self.eve.field.last_round
+        engine = Engine(self.players, median_score(self.eve), last_round=last, maxi=self.maxi, forced=forced)
+        try:
+            groups = engine.run(first_round=self.eve.round == 1)
+        except NothingLegal:
+            raise NoLegalPairing(
+                round=self.eve.round,
+                why="not all players have a compatible opponent",
+                article=f"{REGULATION} 2.1",
+            ) from None
+        pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(groups)
+        validate(self.eve.tournament, pairing)
+        return pairing
 
 
 def median_score(eve: Eve) -> Points:
@@ -108,19 +123,20 @@ class _Writer:
                 for pair in group.pairs
             ),
             downfloaters=floaters,
-            evaluation=Evaluation(
-                (
-                    Mark(
-                        "2.3",
-                        "floaters",
-                        "players who leave the scoregroup",
-                        (Points(len(floaters)),),
-                        floaters,
-                    ),
-                )
-            ),
+            evaluation=_evaluation(floaters, group.broken),
             upfloaters=incoming if up else (),
+            choices=group.choices,
         )
 
     def _numbers(self, places: Sequence[int]) -> tuple[int, ...]:
         return tuple(self.players[at].state.number for at in places)
+
+
+def _evaluation(floaters: tuple[int, ...], broken: int) -> Evaluation:
+    """How many leave a scoregroup, and how many pairs were broken up for the sake of the median one."""
+    return Evaluation(
+        (
+            Mark("2.3", "floaters", "players who leave the scoregroup", (Points(len(floaters)),), floaters),
+            Mark("2.6", "broken up", "pairs of its neighbours broken up", (Points(broken),)),
+        )
+    )

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from caissa.matching import bits, inessential, maximum_matching
 from caissa.pairing.lim.direction import Direction, exchange_order
 from caissa.pairing.lim.players import LimPlayer, colours_suit, compatible
-from caissa.pairing.swiss.meetings import Meetings
+from caissa.pairing.result import Mark
+from caissa.pairing.swiss.meetings import Meetings, force
+from caissa.pairing.swiss.result import Choice
+from caissa.tournament import Points
 
 RATING_BAND = 100
 
@@ -17,22 +20,35 @@ RATING_BAND = 100
 class Round:
     """What holds for the whole round: who is compatible, and whether it is a maxi-tournament.
 
+    `rows` are those who may still meet: of the compatible all, unless two are made to meet.
+
     Handbook: C.04.4.3 3.2.3
     """
 
     players: Sequence[LimPlayer]
     rows: Sequence[int]
+    compatible: Sequence[int]
     maxi: bool
 
     @classmethod
-    def of(cls, players: Sequence[LimPlayer], *, last_round: bool, maxi: bool) -> Round:
-        """The round for these players, in rank order."""
+    def of(
+        cls,
+        players: Sequence[LimPlayer],
+        *,
+        last_round: bool,
+        maxi: bool,
+        forced: tuple[int, int] | None = None,
+    ) -> Round:
+        """The round for these players, in rank order; `forced` are two by number who must meet."""
         at = {player.state.number: player for player in players}
         meetings = Meetings(
             [player.state for player in players],
             lambda one, other: compatible(at[one.number], at[other.number], last_round=last_round),
         )
-        return cls(players, meetings.rows, maxi)
+        rows = list(meetings.rows)
+        if forced is not None:
+            force(rows, [player.state.number for player in players], forced)
+        return cls(players, rows, meetings.rows, maxi)
 
     def within_band(self, one: int, other: int) -> bool:
         """May a choice for colour's sake pass over a player: only within 100 points in a maxi-tournament?
@@ -46,6 +62,18 @@ class Round:
 def mask(members: Iterable[int]) -> int:
     """A set of players as a bit mask."""
     return sum(1 << at for at in members)
+
+
+_FLOATER_MARKS = (
+    ("3.9", "type", "the disadvantage of the floater's type, 0 for d to 3 for a"),
+    ("3.10", "floated", "floaters who floated in the round before"),
+    ("3.2", "evening out", "floaters who do not even out the colours due"),
+    ("3.2", "number", "place in number from the side that floats"),
+)
+_OPPONENT_MARKS = (
+    ("5.2", "colours", "opponents who are due the same colour"),
+    ("4", "order", "place in the order of opponents"),
+)
 
 
 class Floaters:
@@ -63,6 +91,7 @@ class Floaters:
         self.incoming = set(incoming)
         self.adjacent = mask(adjacent)
         self.chosen: list[int] = []
+        self.choices: list[Choice] = []
 
     def out_of(self, members: Sequence[int]) -> list[int]:
         """The floaters: as many as no pairing of the scoregroup can do without.
@@ -86,12 +115,27 @@ class Floaters:
         surplus = self._surplus_colour(members)
         plain = max(able, key=lambda at: self.direction.order(self.players[at]))
 
-        def key(at: int) -> tuple[object, ...]:
+        def key(at: int) -> tuple[int, ...]:
             player = self.players[at]
             evens = player.due is not None and player.due is surplus and self.round.within_band(at, plain)
-            return self._type(at), player.floated, not evens, -self.direction.order(player)
+            return self._type(at), int(player.floated), int(not evens), -self.direction.order(player)
 
-        return min(able, key=key)
+        floater = min(able, key=key)
+        self._remember(floater, (*key(floater)[:-1], self._place(floater, members)))
+        return floater
+
+    def _place(self, at: int, members: Sequence[int]) -> int:
+        """The place in number, from the side to which floaters leave."""
+        own = self.direction.order(self.players[at])
+        return 1 + sum(self.direction.order(self.players[other]) > own for other in members)
+
+    def _remember(self, floater: int, key: Sequence[int]) -> None:
+        number = self.players[floater].state.number
+        marks = tuple(
+            Mark(article, label, says, (Points(value),), (number,))
+            for (article, label, says), value in zip(_FLOATER_MARKS, key, strict=True)
+        )
+        self.choices.append(Choice(number, f"{number} would float out", marks))
 
     def _surplus_colour(self, members: Sequence[int]) -> object:
         """The colour that more members are due than the other, if there is one."""
@@ -110,11 +154,11 @@ class Floaters:
 
     def _finds_opponent(self, at: int) -> bool:
         """Is there an opponent in the adjacent scoregroup besides those the earlier floaters need?"""
-        near = self.round.rows[at] & self.adjacent
+        near = self.round.compatible[at] & self.adjacent
         if not near or not self.chosen:
             return bool(near)
         movers = [*self.chosen, at]
-        rows = list(self.round.rows)
+        rows = list(self.round.compatible)
         for one in movers:
             rows[one] &= self.adjacent
         for one in bits(self.adjacent):
@@ -136,6 +180,7 @@ class Scrutiny:
         self.left = mask(members)
         self.mates = maximum_matching(round_.rows, self.left)
         self.pairs: list[tuple[int, int]] = []
+        self.choices: list[Choice] = []
 
     def floaters(self, ordered: Sequence[int], direction: Direction) -> None:
         """Pair incoming floaters first, each with the first in number.
@@ -164,6 +209,7 @@ class Scrutiny:
         available = self._available(at)
         possible = [other for other in ordered if available >> other & 1]
         opponent = self._suiting(at, possible)
+        self._remember(at, opponent, ordered)
         self.pairs.append((at, opponent))
         self.left &= ~mask((at, opponent))
         known = {one: other for one, other in self.mates.items() if not {one, other} & {at, opponent}}
@@ -183,3 +229,13 @@ class Scrutiny:
             if suits and self.round.within_band(other, first):
                 return other
         return first
+
+    def _remember(self, at: int, opponent: int, ordered: Sequence[int]) -> None:
+        one, other = (self.players[place] for place in (at, opponent))
+        key = int(not colours_suit(one, other)), 1 + list(ordered).index(opponent)
+        number = other.state.number
+        marks = tuple(
+            Mark(article, label, says, (Points(value),), (number,))
+            for (article, label, says), value in zip(_OPPONENT_MARKS, key, strict=True)
+        )
+        self.choices.append(Choice(number, f"{one.state.number} would meet {number}", marks))

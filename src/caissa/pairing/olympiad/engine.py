@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from caissa.matching import maximum_matching
 from caissa.pairing.lim.direction import exchange_order
 from caissa.pairing.olympiad.colours import within_limits
+from caissa.pairing.result import Mark
+from caissa.pairing.swiss.errors import NothingLegal
+from caissa.pairing.swiss.meetings import force
 from caissa.pairing.swiss.optimum import NO_EDGE, Optimum, Prices
+from caissa.pairing.swiss.result import Choice
 from caissa.pairing.team_swiss.state import TeamState
 from caissa.tournament import Points
-
-
-class NothingLegal(Exception):
-    """No complete pairing exists for this field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Paired:
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
     limits: bool
+    choices: tuple[Choice, ...] = ()
 
 
 def median_place(count: int) -> int:
@@ -39,19 +40,28 @@ def median_place(count: int) -> int:
 
 
 class Engine:
-    """Pairs one field; teams are given in rank order.
+    """Pairs one field; teams are given in rank order, `forced` are two by number who must meet.
 
     Handbook: D.02 6.1, 6.2
     """
 
-    def __init__(self, teams: Sequence[TeamState], late: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self,
+        teams: Sequence[TeamState],
+        late: frozenset[int] = frozenset(),
+        forced: tuple[int, int] | None = None,
+    ) -> None:
         self.teams = teams
         self.late = late
-        self.free = [self._free(team) for team in teams]
+        self.not_met = [self._not_met(team) for team in teams]
+        self.free = list(self.not_met)
+        self.forced = forced or ()
+        if forced is not None:
+            force(self.free, [team.number for team in teams], forced)
         self.bye: int | None = None
         self.left: list[int] = list(range(len(teams)))
 
-    def _free(self, team: TeamState) -> int:
+    def _not_met(self, team: TeamState) -> int:
         """Whom a team has not met, as a mask.
 
         Handbook: D.02 6.1
@@ -88,7 +98,7 @@ class Engine:
         """
         for at in reversed(self.left):
             team = self.teams[at]
-            if team.bye_barred or team.number in self.late:
+            if team.bye_barred or team.number in self.late or team.number in self.forced:
                 continue
             if self._complete([other for other in self.left if other != at]):
                 return at
@@ -145,6 +155,7 @@ class Group:
         self.best, self.limits = self._best()
         self.open = list(self.members)
         self.pairs: list[tuple[int, int]] = []
+        self.choices: list[Choice] = []
 
     def _best(self) -> tuple[Optimum, bool]:
         """The pairings that keep the most inside; colour limits give way if they would cost one.
@@ -196,6 +207,7 @@ class Group:
             tuple(self.pairs),
             tuple(floaters),
             self.limits,
+            tuple(self.choices),
         )
 
     def _seat_floaters(self, floaters: Sequence[int], *, upward: bool) -> None:
@@ -209,6 +221,7 @@ class Group:
 
     def _seat(self, at: int, ordered: Sequence[int]) -> bool:
         found = self.best.first(self.place[at], [self.place[other] for other in ordered])
+        self._remember_opponent(at, None if found is None else self.left[found], ordered)
         if found is None:
             return False
         opponent = self.left[found]
@@ -227,10 +240,30 @@ class Group:
             able = [at for at in self.open if at not in chosen]
             able.sort(key=lambda at: (not self._finds_opponent(at), at if self.upward else -at))
             chosen.append(next(at for at in able if self.best.take(self.place[at], outside)))
+            self._remember_floater(chosen[-1], able)
         return chosen
 
     def _finds_opponent(self, at: int) -> bool:
-        return any(self.engine.free[at] >> other & 1 for other in self.adjacent)
+        return any(self.engine.not_met[at] >> other & 1 for other in self.adjacent)
+
+    def _remember_floater(self, at: int, able: Sequence[int]) -> None:
+        """What speaks against a floater, for the question why two do not meet."""
+        number = self.teams[at].number
+        alone, place = Points(not self._finds_opponent(at)), Points(able.index(at) + 1)
+        marks = (
+            Mark("8", "opponents", "floaters that have met the whole adjacent group", (alone,), (number,)),
+            Mark("8", "rank", "place in rank from the side that floats", (place,), (number,)),
+        )
+        self.choices.append(Choice(number, f"{number} would float out", marks))
+
+    def _remember_opponent(self, at: int, opponent: int | None, ordered: Sequence[int]) -> None:
+        """What speaks against an opponent: its place in the order, the last where there is none."""
+        number = 0 if opponent is None else self.teams[opponent].number
+        place = len(ordered) + 1 if opponent is None else list(ordered).index(opponent) + 1
+        article = "8" if at in self.incoming else "9"
+        mark = Mark(article, "order", "place in the order of opponents", (Points(place),), (number,))
+        told = f"{self.teams[at].number} would meet {number or 'nobody'}"
+        self.choices.append(Choice(number, told, (mark,)))
 
     def _seat_rest(self) -> None:
         """Top half against bottom half, the next opponent in order where a pairing cannot be."""

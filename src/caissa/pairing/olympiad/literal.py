@@ -23,28 +23,40 @@ def not_met(one: TeamState, other: TeamState) -> bool:
 
 
 def literal_pairing(
-    teams: Sequence[TeamState], late: frozenset[int] = frozenset()
+    teams: Sequence[TeamState], late: frozenset[int] = frozenset(), forced: frozenset[int] = frozenset()
 ) -> tuple[list[tuple[int, ...]], int | None] | None:
-    """The pairs by number and who gets the bye; None if there is no complete pairing."""
+    """The pairs by number and who gets the bye; None if there is no complete pairing.
+
+    Of two who are `forced` to meet only the pairings that have them together are on the list.
+    """
     left, bye = list(teams), None
     if len(left) % 2:
-        taker = _bye(left, late)
+        taker = _bye(left, late, forced)
         if taker is None:
             return None
         bye = taker.number
         left.remove(taker)
-    rest = [frozenset(map(frozenset, pairs)) for pairs in all_pairings(left, not_met)]
+    rest = [frozenset(map(frozenset, pairs)) for pairs in all_pairings(left, _allowed(forced))]
     if not rest:
         return None
     pairs = _Round(left, rest).pairs()
     return [tuple(team.number for team in pair) for pair in pairs], bye
 
 
-def _bye(teams: Sequence[TeamState], late: frozenset[int]) -> TeamState | None:
+def _allowed(forced: frozenset[int]) -> Callable[[TeamState, TeamState], bool]:
+    """May two meet, those who are made to meet only each other?"""
+
+    def allowed(one: TeamState, other: TeamState) -> bool:
+        return len(forced & {one.number, other.number}) != 1 and not_met(one, other)
+
+    return allowed
+
+
+def _bye(teams: Sequence[TeamState], late: frozenset[int], forced: frozenset[int]) -> TeamState | None:
     for team in reversed(teams):
-        if team.bye_barred or team.number in late:
+        if team.bye_barred or team.number in late or team.number in forced:
             continue
-        if can_all_be_paired([other for other in teams if other is not team], not_met):
+        if can_all_be_paired([other for other in teams if other is not team], _allowed(forced)):
             return team
     return None
 

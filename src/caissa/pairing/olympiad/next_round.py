@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from caissa.pairing.colours import Preference, Strength
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.olympiad.colours import REGULATION, colour_of
-from caissa.pairing.olympiad.engine import Engine, NothingLegal, Paired
+from caissa.pairing.olympiad.engine import Engine, Paired
 from caissa.pairing.olympiad.order import publication_key
 from caissa.pairing.result import Board, BracketKind, Evaluation, Mark, Reason
 from caissa.pairing.swiss.editions import chosen_rules
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.team_swiss.history import (
     Handling,
@@ -29,23 +30,32 @@ def pair_olympiad_round(
     tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
 ) -> SwissPairing:
     """Pair a round by the Olympiad's rules, by default the next one."""
-    key = chosen_rules(REGULATION, EDITIONS, tournament, edition)
-    number = next_team_round(tournament) if round_number is None else round_number
-    require_team_pairable(tournament, number)
-    before = tournament.before_round(number)
-    field = olympiad_field(before, number)
-    if len(field.teams) < 2:
-        raise UnpairableRound(
-            round=number, why="there are fewer than two teams to be paired", article=f"{REGULATION} 6.2"
-        )
-    engine = Engine(field.teams, joined_later(before, field))
-    try:
-        groups = engine.run()
-    except NothingLegal:
-        raise NoLegalPairing(
-            round=number, why="some teams have no opponent left", article=f"{REGULATION} 6.1"
-        ) from None
-    return _Writer(before, field, key, engine.bye).pairing(groups)
+    return OlympiadRound(tournament, round_number, edition).paired()
+
+
+class OlympiadRound:
+    """A round on its eve, ready to be paired."""
+
+    def __init__(self, tournament: Tournament, round_number: int | None, edition: str | None) -> None:
+        self.key = chosen_rules(REGULATION, EDITIONS, tournament, edition)
+        self.number = next_team_round(tournament) if round_number is None else round_number
+        require_team_pairable(tournament, self.number)
+        self.before = tournament.before_round(self.number)
+        self.field = olympiad_field(self.before, self.number)
+        if len(self.field.teams) < 2:
+            why = "there are fewer than two teams to be paired"
+            raise UnpairableRound(round=self.number, why=why, article=f"{REGULATION} 6.2")
+
+    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
+        """The round; with `forced` two must meet."""
+        engine = Engine(self.field.teams, joined_later(self.before, self.field), forced)
+        try:
+            groups = engine.run()
+        except NothingLegal:
+            raise NoLegalPairing(
+                round=self.number, why="some teams have no opponent left", article=f"{REGULATION} 6.1"
+            ) from None
+        return _Writer(self.before, self.field, self.key, engine.bye).pairing(groups)
 
 
 def bars_bye(one: TeamRound) -> bool:
@@ -156,6 +166,7 @@ class _Writer:
                 )
             ),
             upfloaters=incoming if group.upward else (),
+            choices=group.choices,
         )
 
     def _number(self, at: int) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.tournament import Points
+
 
 def packed(values: Sequence[int], limits: Sequence[int]) -> int:
     """Several values as one number, the first the most important; each sum stays below its limit."""
@@ -11,3 +13,8 @@ def packed(values: Sequence[int], limits: Sequence[int]) -> int:
     for value, limit in zip(values, limits, strict=True):
         total = total * limit + value
     return total
+
+
+def score_differences(score: Points, upfloaters: Sequence[Points]) -> tuple[Points, ...]:
+    """How many points upfloaters have less than the bracket they come into, the most first."""
+    return tuple(score - one for one in sorted(upfloaters))

@@ -8,6 +8,8 @@ from caissa.matching import maximum_matching
 from caissa.pairing.colours import Strength
 from caissa.pairing.state import PlayerState
 
+Pair = tuple[int, int]
+
 
 def may_meet(one: PlayerState, other: PlayerState) -> bool:
     """May two players meet: not yet met (C1), not with the same absolute preference (C3)?
@@ -25,15 +27,26 @@ def games_played(player: PlayerState) -> int:
     return sum(opponent is not None for opponent in player.opponents)
 
 
+def force(rows: list[int], numbers: Sequence[int], pair: Pair) -> Pair:
+    """Let two who may meet meet nobody else, and nobody else them; their places are returned."""
+    one, other = (numbers.index(number) for number in pair)
+    both = 1 << one | 1 << other
+    rows[:] = [row & ~both for row in rows]
+    rows[one], rows[other] = 1 << other, 1 << one
+    return one, other
+
+
 class Meetings:
-    """A field as bit masks, one row per player: those whom the player may meet."""
+    """A field as bit masks, one row per player: those whom the player may meet; `forced` must meet."""
 
     def __init__(
         self,
         players: Sequence[PlayerState],
         allowed: Callable[[PlayerState, PlayerState], bool] = may_meet,
+        forced: Pair | None = None,
     ) -> None:
         self.players = players
+        self.forced = frozenset[int]()
         self.rows = [0] * len(players)
         for at, one in enumerate(players):
             for beyond in range(at + 1, len(players)):
@@ -41,6 +54,8 @@ class Meetings:
                     self.rows[at] |= 1 << beyond
                     self.rows[beyond] |= 1 << at
         self.everyone = (1 << len(players)) - 1
+        if forced is not None:
+            self.forced = frozenset(force(self.rows, [player.number for player in players], forced))
 
     def allowed(self, one: int, other: int) -> bool:
         """May these two meet?"""
@@ -55,7 +70,7 @@ class Meetings:
         """The first candidate whose leaving lets all the others be paired."""
         mates = maximum_matching(self.rows, self.everyone)
         for at in candidates:
-            if self._completes_without(at, mates):
+            if at not in self.forced and self._completes_without(at, mates):
                 return at
         return None
 

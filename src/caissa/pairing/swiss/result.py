@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
-from caissa.pairing.result import BracketReport, RoundPairing
+from caissa.pairing.result import BracketReport, Mark, RoundPairing
 
 DEPRECATED = "pairing.deprecated-system"
 
@@ -38,10 +38,26 @@ class SwissPairing(RoundPairing):
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """One step of an engine that settles one after the other: who was taken, and what spoke against it.
+
+    `taken` is 0 where nobody was; `told` says in words what the choice was.
+    """
+
+    taken: int
+    told: str
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SwissBracket(BracketReport):
-    """One bracket of such a system; it may have taken upfloaters from lower scoregroups."""
+    """One bracket of such a system; it may have taken upfloaters from lower scoregroups.
+
+    `choices` are the steps of the systems that settle one participant after the other (Lim, Olympiad).
+    """
 
     upfloaters: tuple[int, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
     @property
     def players(self) -> tuple[int, ...]:

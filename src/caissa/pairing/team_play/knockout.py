@@ -111,7 +111,7 @@ def pair_team_knockout(
     stage, leg = divmod(number - 1, legs)
     for before in range(1, stage + 1):
         bracket = _advanced(tournament, bracket, before, legs, number, tie_breaks)
-    return _round(tournament, bracket, stage + 1, leg, number)
+    return team_round_of_stage(tournament, bracket, stage + 1, leg, number)
 
 
 def _legs(tournament: Tournament, bracket: Knockout, number: int) -> int:
@@ -133,15 +133,31 @@ def _advanced(
     rounds = range((stage - 1) * legs + 1, stage * legs + 1)
     for tie in bracket.ties(stage):
         if tie.ready:
-            decided = _decided_tie(tournament, tie, rounds, tie_breaks)
-            if decided.winner is None:
+            winner = decided_tie(tournament, tie, rounds, tie_breaks).winner
+            winner = winner or _playing_on(tournament, tie, rounds[-1])
+            if winner is None:
                 why = f"the tie of teams {tie.upper} and {tie.lower} has no winner yet"
                 raise UnpairableRound(round=number, why=why, article=MANUAL)
-            bracket = bracket.advance(stage, tie.number, decided.winner)
+            bracket = bracket.advance(stage, tie.number, winner)
     return bracket
 
 
-def _decided_tie(tournament: Tournament, tie: Tie, rounds: range, tie_breaks: Sequence[str]) -> TeamTie:
+def _playing_on(tournament: Tournament, tie: Tie, last: int) -> int | None:
+    """The one of two teams that plays in a later round, so that it must have won the play-off."""
+    later = {
+        team
+        for one in tournament.rounds[last:]
+        for match in match_protocols(tournament, one.number)
+        for team in (match.white, match.black)
+    }
+    seen = later & {tie.upper, tie.lower}
+    return seen.pop() if len(seen) == 1 else None
+
+
+def decided_tie(
+    tournament: Tournament, tie: Tie, rounds: range, tie_breaks: Sequence[str] = USUAL_TIE_BREAKS
+) -> TeamTie:
+    """What the matches of a tie in some rounds have decided."""
     teams = (tie.upper or 0, tie.lower or 0)
     matches = [
         one
@@ -154,7 +170,10 @@ def _decided_tie(tournament: Tournament, tie: Tie, rounds: range, tie_breaks: Se
     return team_tie(tournament, teams, matches, tie_breaks)
 
 
-def _round(tournament: Tournament, bracket: Knockout, stage: int, leg: int, number: int) -> ScheduledRound:
+def team_round_of_stage(
+    tournament: Tournament, bracket: Knockout, stage: int, leg: int, number: int
+) -> ScheduledRound:
+    """The matches of one round of a stage; `leg` counts from 0."""
     ties = bracket.ties(stage)
     boards: list[Board] = []
     for tie in ties:

@@ -87,7 +87,7 @@ def with_calendar(tournament: Tournament, fixtures: League) -> Tournament:
     for one in fixtures.days:
         told = tournament.round(one.round)
         tournament = tournament.with_round(
-            replace(told, date=one.day) if told.paired else Round(one.round, date=one.day)
+            replace(told, date=one.day) if tournament.is_paired(one.round) else Round(one.round, date=one.day)
         )
     dated = [one.day for one in fixtures.days if one.day is not None]
     return replace(

@@ -1,0 +1,244 @@
+"""An application as people write it down, in TOML or JSON, turned into norms, ratings and progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from caissa.errors import CaissaError
+from caissa.titles.application_steps import ApplicationProgress
+from caissa.titles.listed_events import ListedEvent
+from caissa.titles.offered_norms import Foreigners, OfferedNorm
+from caissa.titles.rating_reached import RatingReached
+from caissa.tournament import Birth, Points, Sex, Title, points
+
+
+class BadApplication(CaissaError):
+    """An application file with a field that is missing, unknown or wrong."""
+
+    code = "titles.bad-application"
+    message = "{where}: {why}."
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationFacts:
+    """Who applies for what, with which norms and ratings, and how far the application has come (form IT2)."""
+
+    title: Title
+    name: str = ""
+    fide_id: int | None = None
+    federation: str = ""
+    birth: Birth | None = None
+    sex: Sex | None = None
+    held: Title | None = None
+    norms: tuple[OfferedNorm, ...] = ()
+    ratings: tuple[RatingReached, ...] = ()
+    progress: ApplicationProgress | None = None
+
+
+Reader = Callable[[object], Any]
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("must be a text")
+    return value
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise ValueError("must be a whole number")
+    return value
+
+
+def _games(value: object) -> int:
+    if not 7 <= _whole(value) <= 30:
+        raise ValueError("a norm has 7 games or more")
+    return _whole(value)
+
+
+def _yes_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("must be true or false")
+    return value
+
+
+def _day(value: object) -> date:
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value
+    try:
+        return date.fromisoformat(_text(value))
+    except (TypeError, ValueError):
+        raise ValueError("must be a day such as 2026-03-31") from None
+
+
+def _points(value: object) -> Points:
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise TypeError("must be a number of points such as 1.5")
+    return points(str(value))
+
+
+def _birth(value: object) -> Birth:
+    if isinstance(value, int):
+        return Birth(_whole(value))
+    born = _day(value)
+    return Birth(born.year, born.month, born.day)
+
+
+def _title(value: object) -> Title:
+    known = {title.value: title for title in Title}
+    if _text(value).upper() not in known:
+        raise ValueError(f"must be one of {', '.join(known)}")
+    return known[_text(value).upper()]
+
+
+def _sex(value: object) -> Sex:
+    letters = {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
+    if _text(value).lower() not in letters:
+        raise ValueError("must be m or w")
+    return letters[_text(value).lower()]
+
+
+def _listed_event(value: object) -> ListedEvent:
+    names = {one.name.lower().replace("_", "-"): one for one in ListedEvent}
+    names |= {one.value: one for one in ListedEvent}
+    asked = _text(value).lower().removeprefix("1.5.6")
+    if asked not in names:
+        raise ValueError(f"must be one of {', '.join(names)}")
+    return names[asked]
+
+
+def _foreigners(value: object) -> Foreigners:
+    names = {one.value: one for one in Foreigners} | {"direct": Foreigners.DIRECT}
+    if _text(value).lower() not in names:
+        raise ValueError(f"must be one of {', '.join(names)}")
+    return names[_text(value).lower()]
+
+
+_NORM: Mapping[str, Reader] = {
+    "title": _title,
+    "event": _text,
+    "end": _day,
+    "games": _games,
+    "extra": _points,
+    "rounds": _whole,
+    "counts_as": _games,
+    "foreigners": _foreigners,
+    "eight_of_nine": _yes_no,
+    "one_round_a_day": _yes_no,
+    "listed_event": _listed_event,
+    "registered": _day,
+    "rated": _yes_no,
+    "signed": _yes_no,
+    "countersigned": _yes_no,
+    "fair_play_breach": _yes_no,
+}
+_RATING: Mapping[str, Reader] = {
+    "value": _whole,
+    "on": _day,
+    "games": _whole,
+    "published": _yes_no,
+    "agreed": _yes_no,
+}
+_PROGRESS: Mapping[str, Reader] = {
+    "signed_by_federation": _yes_no,
+    "federation_refuses": _yes_no,
+    "certificates_signed": _yes_no,
+    "fee_paid": _yes_no,
+    "submitted": _day,
+    "meeting": _day,
+    "published": _day,
+    "objections": _whole,
+    "decided": _day,
+}
+_PERSON: Mapping[str, Reader] = {
+    "title": _title,
+    "name": _text,
+    "fide_id": _whole,
+    "federation": _text,
+    "birth": _birth,
+    "sex": _sex,
+    "held": _title,
+}
+_PARTS = ("norm", "rating", "progress")
+
+
+def title_applied_for(told: Mapping[str, object]) -> Title:
+    """The title that an application file names."""
+    fields = _read({key: told[key] for key in told if key == "title"}, "the file", _PERSON)
+    _require(fields, ("title",), "the file")
+    title: Title = fields["title"]
+    return title
+
+
+def application_facts(told: object) -> ApplicationFacts:
+    """What an application file says; every field is checked, and nothing unknown is passed over."""
+    facts = _table(told, "the file")
+    parts = {name: facts[name] for name in _PARTS if name in facts}
+    person = _read({key: value for key, value in facts.items() if key not in _PARTS}, "the file", _PERSON)
+    _require(person, ("title",), "the file")
+    norms = [_norm(one, f"norm {at}") for at, one in _listed(parts, "norm")]
+    ratings = [_rating(one, f"rating {at}") for at, one in _listed(parts, "rating")]
+    progress = parts.get("progress")
+    return ApplicationFacts(
+        **person,
+        norms=tuple(norms),
+        ratings=tuple(ratings),
+        progress=None if progress is None else _progress(progress),
+    )
+
+
+def _norm(told: object, where: str) -> OfferedNorm:
+    fields = _read(_table(told, where), where, _NORM)
+    _require(fields, ("title", "event", "end"), where)
+    return OfferedNorm(**fields)
+
+
+def norm_fields(told: Mapping[str, object], where: str) -> dict[str, Any]:
+    """Some fields of a norm, checked: what a user adds to a norm that was judged from a file."""
+    return _read(told, where, _NORM)
+
+
+def _rating(told: object, where: str) -> RatingReached:
+    fields = _read(_table(told, where), where, _RATING)
+    _require(fields, ("value",), where)
+    return RatingReached(**fields)
+
+
+def _progress(told: object) -> ApplicationProgress:
+    return ApplicationProgress(**_read(_table(told, "progress"), "progress", _PROGRESS))
+
+
+def _listed(parts: Mapping[str, object], name: str) -> Sequence[tuple[int, object]]:
+    found = parts.get(name, [])
+    if not isinstance(found, list):
+        raise BadApplication(where=name, why=f"must be a list of tables, written [[{name}]] in TOML")
+    return list(enumerate(found, start=1))
+
+
+def _table(told: object, where: str) -> Mapping[str, object]:
+    if not isinstance(told, dict):
+        raise BadApplication(where=where, why="must be a table of fields")
+    return told
+
+
+def _read(told: Mapping[str, object], where: str, readers: Mapping[str, Reader]) -> dict[str, Any]:
+    found = {}
+    for name, value in told.items():
+        if name not in readers:
+            raise BadApplication(
+                where=where, why=f"there is no field {name!r}; known are {', '.join(readers)}"
+            )
+        try:
+            found[name] = readers[name](value)
+        except (TypeError, ValueError) as error:
+            raise BadApplication(where=where, why=f"{name} = {value!r}: {error}") from None
+    return found
+
+
+def _require(fields: Mapping[str, object], names: Sequence[str], where: str) -> None:
+    for name in names:
+        if name not in fields:
+            raise BadApplication(where=where, why=f"{name!r} is missing")

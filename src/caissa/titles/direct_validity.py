@@ -1,0 +1,107 @@
+"""May an event give direct titles at all? Its size, its federations, and merged groups."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from caissa.titles.award_rules import DirectSize
+from caissa.titles.direct_scores import PlayedScore
+from caissa.titles.direct_table import DirectEvent, Scope
+from caissa.titles.norm import Clause
+from caissa.tournament import Speed, Tournament
+
+ARTICLE = "B.01 1.2.2"
+
+_NO_FEDERATION = frozenset({"", "FID", "NON"})
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """The federations that an event is for: how many there are, or which."""
+
+    count: int | None = None
+    codes: frozenset[str] = frozenset()
+
+    def needed(self, enough: int) -> int:
+        """A third of them, rounded up, or five if that is fewer."""
+        total = len(self.codes) or self.count
+        return min(enough, -(-total // 3)) if total else enough
+
+    def taking_part(self, tournament: Tournament, players: Collection[int]) -> set[str]:
+        """The member federations of these players; without a list of members, all their federations."""
+        found = {tournament.player(number).federation.upper() for number in players} - _NO_FEDERATION
+        return found & self.codes if self.codes else found
+
+
+def participants(tournament: Tournament) -> tuple[int, ...]:
+    """Those who played at least one game: a name on the list alone does not take part."""
+    return tuple(
+        number
+        for number in tournament.numbers
+        if any(result.outcome.played for result in tournament.results(number))
+    )
+
+
+def event_clauses(
+    tournament: Tournament, event: DirectEvent, size: DirectSize, membership: Membership | None = None
+) -> tuple[Clause, ...]:
+    """Whether the event is big enough: participants, rounds, member federations, standard chess.
+
+    Handbook: B.01 1.2.2
+    """
+    standard = tournament.speed is Speed.STANDARD
+    found = [Clause("B.01 0.3", f"{tournament.speed} chess, standard chess needed", standard)]
+    if event.exempt_from_size:
+        return (*found, Clause(ARTICLE, "a championship for disabled players: size is not asked", True))
+    playing = participants(tournament)
+    found.append(_at_least(len(playing), size.participants, "participants"))
+    if event.least_rounds:
+        rounds = tournament.scheduled_rounds or tournament.paired_rounds
+        found.append(_at_least(rounds, event.least_rounds, "rounds"))
+    if event.scope is not Scope.WORLD:
+        members = membership or Membership()
+        there = len(members.taking_part(tournament, playing))
+        found.append(_at_least(there, members.needed(size.enough_federations), "federations"))
+    return tuple(found)
+
+
+def qualifier_clauses(event: DirectEvent, places: int) -> tuple[Clause, ...]:
+    """Zonals and sub-zonals count only if they have places in the World Cup or World Championship to give.
+
+    Handbook: B.01 1.2.3
+    """
+    if not event.must_qualify:
+        return ()
+    if places:
+        return (Clause("B.01 1.2.3", f"{places} places in the World Cup or World Championship", True),)
+    words = "places in the World Cup or World Championship not told, at least one needed"
+    return (Clause("B.01 1.2.3", words, False, needed=1, known=False),)
+
+
+def subgroup_clauses(
+    tournament: Tournament, members: Collection[int], size: DirectSize
+) -> tuple[Clause, ...]:
+    """Whether a group that was merged into a bigger one is big enough to have titles of its own.
+
+    Handbook: B.01 1.2.2
+    """
+    playing = [number for number in participants(tournament) if number in members]
+    federations = Membership().taking_part(tournament, playing)
+    return (
+        _at_least(len(playing), size.subgroup_participants, "participants in the subgroup"),
+        _at_least(len(federations), size.subgroup_federations, "federations in the subgroup"),
+    )
+
+
+def half_of_played(score: PlayedScore, size: DirectSize) -> Clause:
+    """In a merged group the best of a subgroup need half of the points in the games they played.
+
+    Handbook: B.01 1.2.2
+    """
+    asked = size.subgroup_percent
+    return Clause(ARTICLE, f"{score}, {asked} % of the games played needed", score.reaches(asked))
+
+
+def _at_least(there: int, needed: int, what: str) -> Clause:
+    return Clause(ARTICLE, f"{there} {what}, {needed} needed", there >= needed, there, needed)

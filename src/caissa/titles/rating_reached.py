@@ -1,0 +1,114 @@
+"""A rating that a player reached at some time, and whether it is enough for a title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from caissa.titles.award_rules import GamesRule
+from caissa.titles.norm import Clause
+from caissa.tournament import Player, Speed
+
+SETTLED_K = 20
+SHOWN_BY_K = 30
+"""Rated games that such a coefficient shows: it is 40 till 30 games are completed, and only a period with
+more than 30 games brings it down to 20 earlier (B.02 8.3.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingReached:
+    """A rating of standard chess that a player had: published, or interim in a period or a tournament.
+
+    `games` are all rated games played till then, if known. An interim rating is `agreed` once the Rating
+    Administrator and the Qualification Commission have accepted the federation's proof.
+
+    Handbook: B.01 1.5.3.a
+    """
+
+    value: int
+    on: date | None = None
+    games: int | None = None
+    published: bool = True
+    agreed: bool = False
+
+    def __str__(self) -> str:
+        when = f" on {self.on:%Y-%m-%d}" if self.on else ""
+        return f"{self.value}{when}{'' if self.published else ' (interim)'}"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingVerdict:
+    """The rating that serves best, and every condition on it."""
+
+    used: RatingReached | None
+    clauses: tuple[Clause, ...]
+
+    @property
+    def met(self) -> bool:
+        """Are all conditions met?"""
+        return all(clause.met for clause in self.clauses)
+
+    @property
+    def only_to_check(self) -> bool:
+        """Is nothing missing but what nobody told, such as the number of rated games?"""
+        return not self.met and all(clause.met or not clause.known for clause in self.clauses)
+
+
+def judge_ratings(
+    ratings: Sequence[RatingReached], least: int, article: str, games: GamesRule | None = None
+) -> RatingVerdict:
+    """Whether one of these ratings is enough: the level, the rated games behind it, the proof.
+
+    Of several that serve, the earliest is taken, because the title's age counts from it.
+
+    Handbook: B.01 1.5.3, 1.5.3.a
+    """
+    if not ratings:
+        return RatingVerdict(None, (Clause(article, f"no rating, {least} needed", False, needed=least),))
+    verdicts = [RatingVerdict(one, _clauses(one, least, article, games)) for one in ratings]
+    return min(verdicts, key=_preference)
+
+
+def _preference(verdict: RatingVerdict) -> tuple[int, int, date]:
+    """Fewest failures, then the higher rating while it is too low, then the earliest."""
+    used = verdict.used
+    assert used is not None  # noqa: S101 - every verdict here has its rating
+    failed = sum(not clause.met for clause in verdict.clauses)
+    too_low = 0 if verdict.clauses[0].met else -used.value
+    return (failed, too_low, used.on or date.max)
+
+
+def _clauses(one: RatingReached, least: int, article: str, games: GamesRule | None) -> tuple[Clause, ...]:
+    found = [Clause(article, f"rating {one}, {least} needed", one.value >= least, one.value, least)]
+    if games is not None and one.value >= least:
+        found.append(_games_clause(one, article, games))
+    if not one.published and one.value >= least:
+        said = "proof agreed" if one.agreed else "proof not yet agreed with the Rating Administrator"
+        found.append(Clause("B.01 1.5.3a", f"interim rating: {said}", one.agreed))
+    return tuple(found)
+
+
+def _games_clause(one: RatingReached, article: str, rule: GamesRule) -> Clause:
+    if not rule.asked_of(one.on):
+        return Clause(article, f"rated games are not asked for a rating till {rule.after:%Y-%m-%d}", True)
+    if one.games is None:
+        said = f"rated games not told, {rule.needed} needed by then"
+        return Clause(article, said, False, needed=rule.needed, known=False)
+    said = f"{one.games} rated games by then, {rule.needed} needed"
+    return Clause(article, said, one.games >= rule.needed, one.games, rule.needed)
+
+
+def ratings_in(player: Player, on: date | None = None) -> tuple[RatingReached, ...]:
+    """What a tournament file tells: the rating a player had on its first day.
+
+    A coefficient of 20 or less shows that the player has completed 30 rated games (B.02 8.3.3).
+    """
+    listed = [one for one in player.person.ratings if (one.speed, one.source) == (Speed.STANDARD, "FIDE")]
+    if listed:
+        return tuple(RatingReached(one.value, on, _games_shown(one.k)) for one in listed)
+    return (RatingReached(player.rating, on),) if player.rating else ()
+
+
+def _games_shown(k: int | None) -> int | None:
+    return SHOWN_BY_K if k is not None and k <= SETTLED_K else None

@@ -1,0 +1,124 @@
+"""The conditions of a title tournament, from the facts and from what is declared (B.01 1.1, 1.4.2e)."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from caissa.errors import Severity
+from caissa.titles import Clause, TitleEvent
+from caissa.titles.conditions import conditions, doubts_about_conditions
+from caissa.titles.editions import B01_2024
+from caissa.tournament import Official, Person, Player, Role, Round, Speed, Tournament
+
+
+def judged(tournament: Tournament, article: str, **declared: object) -> list[Clause]:
+    """The clauses of one article."""
+    found = conditions(tournament, B01_2024, TitleEvent(**declared))  # type: ignore[arg-type]
+    return [clause for clause in found if clause.article == f"B.01 {article}"]
+
+
+def arbiter(title: str, name: str = "Anna", role: Role = Role.CHIEF_ARBITER, fide_id: int = 0) -> Official:
+    """An arbiter with a title."""
+    return Official(Person(name, arbiter_title=title, fide_id=fide_id or None), role)
+
+
+def test_what_nobody_has_said_is_a_note() -> None:
+    """TITLE-018: an empty tournament fails in nothing, but almost everything is unknown."""
+    found = conditions(Tournament(), B01_2024)
+    doubts = doubts_about_conditions(found)
+    assert {clause.known for clause in found if not clause.met} == {False}
+    assert {doubt.severity for doubt in doubts} == {Severity.INFO}
+    assert {doubt.code for doubt in doubts} == {"norms.condition-unknown"}
+
+
+@pytest.mark.parametrize(("days", "met"), [(30, True), (29, False)])
+def test_registration(days: int, met: bool) -> None:
+    """B.01 1.1.1: thirty days before the start."""
+    (clause,) = judged(Tournament(), "1.1.1", registered_days_before=days)
+    assert clause.met is met
+
+
+def test_a_condition_that_fails_is_a_warning() -> None:
+    """B.01 1.1.1: registered too late."""
+    (doubt,) = doubts_about_conditions(judged(Tournament(), "1.1.1", registered_days_before=3))
+    assert (doubt.code, doubt.severity, doubt.where) == (
+        "norms.condition-failed",
+        Severity.WARNING,
+        "B.01 1.1.1",
+    )
+
+
+@pytest.mark.parametrize(
+    ("minutes", "rounds", "hours", "allowed"),
+    [
+        (120, 2, True, [True, True]),
+        (120, 3, True, [False, True]),
+        (119, 2, True, [True, False]),
+        (181, 2, False, [True, True]),
+    ],
+)
+def test_hours_rounds_and_time(minutes: int, rounds: int, hours: bool, allowed: list[bool]) -> None:
+    """B.01 1.1.2, 1.1.3: 12 hours and two rounds a day, two hours a player; 724 minutes are too long."""
+    declared = {"minutes_a_player": minutes, "rounds_a_day": rounds}
+    assert [clause.met for clause in judged(Tournament(), "1.1.2", **declared)] == [hours]
+    assert [clause.met for clause in judged(Tournament(), "1.1.3", **declared)] == allowed
+
+
+def test_the_facts_are_read_where_nothing_is_declared() -> None:
+    """B.01 1.1.3: three rounds on one day; 90 minutes and 30 seconds a move are 120 minutes for 60 moves."""
+    days = [date(2026, 5, 1)] * 3 + [date(2026, 5, 2)]
+    rounds = tuple(Round(number, date=day) for number, day in enumerate(days, start=1))
+    found = judged(Tournament(rounds=rounds, time_control="90 min + 30 sec/move"), "1.1.3")
+    assert [(clause.found, clause.met) for clause in found] == [(3, False), (120, True)]
+
+
+def test_clocks_and_the_presence_of_an_arbiter_are_declared() -> None:
+    """B.01 1.1.3b, 1.1.5."""
+    (clocks,) = judged(Tournament(), "1.1.3b", identical_clocks=False)
+    assert (clocks.met, clocks.known) == (False, True)
+    *_, present = judged(Tournament(), "1.1.5", arbiter_always_present=True)
+    assert present.met
+
+
+@pytest.mark.parametrize(("title", "met"), [("IA", True), ("FA", True), ("NA", False)])
+def test_the_chief_arbiter(title: str, met: bool) -> None:
+    """B.01 1.1.5: an International or FIDE Arbiter."""
+    assert judged(Tournament(officials=(arbiter(title),)), "1.1.5")[0].met is met
+
+
+def test_no_arbiter_plays() -> None:
+    """B.01 1.1.6: known by FIDE ID, or by name where an ID is missing."""
+    players = (Player(1, Person("Anna", fide_id=11)), Player(2, Person("Berta")))
+    for official, met in [
+        (arbiter("IA", "Anna", fide_id=12), True),
+        (arbiter("IA", "Someone", Role.SECTOR_ARBITER, fide_id=11), False),
+        (arbiter("FA", "Berta"), False),
+        (arbiter("FA", "Clara"), True),
+    ]:
+        (clause,) = judged(Tournament(players=players, officials=(official,)), "1.1.6")
+        assert clause.met is met
+
+
+@pytest.mark.parametrize(
+    ("code", "approved", "met"),
+    [
+        ("FIDE_DUTCH_2026", False, True),
+        ("FIDE_ROUNDROBIN", False, True),
+        ("FIDE_DOUBLEROUNDROBIN", False, True),
+        ("CUSTOM_KNOCKOUT", False, True),
+        ("FIDE_SCHEVENINGEN", False, False),
+        ("FIDE_SCHILLER", False, False),
+        ("FIDE_SCHILLER", True, True),
+    ],
+)
+def test_formats(code: str, approved: bool, met: bool) -> None:
+    """TITLE-019, B.01 1.4.2e: Swiss, round robins, knock-out; others need approval."""
+    (clause,) = judged(Tournament(type_code=code), "1.4.2e", approved_format=approved)
+    assert clause.met is met
+
+
+def test_only_standard_chess() -> None:
+    """B.01 0.3: no norms in rapid and blitz."""
+    assert not judged(Tournament(speed=Speed.RAPID), "0.3")[0].met
