@@ -1,0 +1,71 @@
+"""An arbiter's curriculum: how often in which role, at which events, and what was used twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+
+from caissa.arbiters.activity import active_on, end_of_activity
+from caissa.arbiters.categories import event_category
+from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Service
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """The record in numbers, as of a day."""
+
+    name: str
+    title: ArbiterTitle | None
+    category: ArbiterClass | None
+    active: bool | None
+    end_of_activity: date | None
+    events: int
+    by_duty: dict[str, int]
+    by_category: dict[str, int]
+    by_year: dict[int, int]
+    by_system: dict[str, int]
+    federations: tuple[str, ...]
+    positive: int
+    negative: int
+    not_evaluated: int
+    unused_norms: tuple[str, ...]
+    used_twice: tuple[str, ...]
+
+
+def career(arbiter: Arbiter, day: date) -> Career:
+    """The curriculum of an arbiter up to a day."""
+    past = [one for one in arbiter.services if one.event.end is None or one.event.end <= day]
+    opinions = Counter(one.positive for one in past)
+    return Career(
+        arbiter.name,
+        arbiter.title_on(day),
+        arbiter.class_on(day),
+        active_on(arbiter, day),
+        end_of_activity(arbiter),
+        len(past),
+        dict(Counter(one.duty.value for one in past).most_common()),
+        dict(sorted(Counter(_category(one) for one in past).items())),
+        dict(sorted(Counter(one.event.start.year for one in past if one.event.start).items())),
+        dict(Counter(one.event.norm_system or "not stated" for one in past).most_common()),
+        tuple(sorted({one.event.federation for one in past} - {""})),
+        opinions[True],
+        opinions[False],
+        opinions[None],
+        tuple(one.event.name for one in past if one.certificate and not one.used_for),
+        used_twice(arbiter),
+    )
+
+
+def _category(service: Service) -> str:
+    found = event_category(service.event).category
+    return found.value if found else "none"
+
+
+def used_twice(arbiter: Arbiter) -> tuple[str, ...]:
+    """Events that stand under more than one title or class.
+
+    Handbook: B.06.1 4.12, B.06.3 7.3
+    """
+    uses = Counter((one.event.name, one.event.start) for one in arbiter.services if one.used_for)
+    return tuple(sorted(name for (name, _), number in uses.items() if number > 1))

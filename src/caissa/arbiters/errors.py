@@ -1,0 +1,19 @@
+"""What cannot be done with the records of arbiters."""
+
+from __future__ import annotations
+
+from caissa.errors import CaissaError
+
+
+class NoDate(CaissaError):
+    """An event without a date, so that nobody's title, class or activity can be told."""
+
+    code = "arbiters.no-date"
+    message = "The event {name!r} has no first day, so nobody's class or activity can be told."
+
+
+class UnreadableRecord(CaissaError):
+    """A record of arbiters in which something is missing, unknown or of the wrong kind."""
+
+    code = "arbiters.unreadable-record"
+    message = "{where}: {why}."

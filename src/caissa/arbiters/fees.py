@@ -1,0 +1,71 @@
+"""Fees as data: who pays what to whom, and where the amount comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caissa.arbiters.discipline import DISCIPLINE_2023
+from caissa.arbiters.register import TrainingKind
+from caissa.arbiters.seminars import SEMINARS_2021
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """One fee; without an amount where only FIDE's financial regulations name it."""
+
+    what: str
+    payer: str
+    article: str
+    euros: int | None = None
+    note: str = ""
+
+
+_FINANCIAL = "amount in FIDE's financial regulations"
+_OF_2013 = "amount of 1 January 2013; the present one stands in FIDE's financial regulations"
+
+REGISTRATION_2013 = {"IA A": 300, "IA B": 200, "IA C": 160, "IA D": 100, "FA C": 120, "FA D": 80, "NA": 20}
+"""The licence fee when it was introduced, by title and class (published by FIDE in 2012)."""
+
+FEES = (
+    Fee("title of FIDE Arbiter", "federation", "B.06.1 5.6", note=_FINANCIAL),
+    Fee("title of International Arbiter", "federation", "B.06.1 5.6", note=_FINANCIAL),
+    Fee("upgrade of class", "federation", "B.06.3 7.4", note=_FINANCIAL),
+    *(
+        Fee(f"registration, {who}", "arbiter", "B.06.1 6.1", euros, _OF_2013)
+        for who, euros in REGISTRATION_2013.items()
+    ),
+    *(
+        Fee(
+            f"{kind.value}, each participant",
+            rules.paid_by,
+            f"B.06.2 {rules.fee_article}",
+            rules.fee_euros,
+            "since 1 January 2021",
+        )
+        for kind, rules in SEMINARS_2021.items()
+    ),
+    Fee(
+        "appeal",
+        "appellant",
+        "B.06.5 6.3",
+        DISCIPLINE_2023.appeal_fee_euros,
+        "returned if it succeeds in part",
+    ),
+)
+"""Every fee that the regulations for arbiters speak of."""
+
+
+def fees_for(word: str) -> tuple[Fee, ...]:
+    """The fees whose description has this word.
+
+    Handbook: B.06.1 5.6, 6.1, B.06.2 5.2.3.1, B.06.3 7.4, B.06.5 6.3
+    """
+    return tuple(one for one in FEES if word.casefold() in one.what.casefold())
+
+
+def seminar_fees() -> dict[TrainingKind, int]:
+    """Euros for each participant by kind of course.
+
+    Handbook: B.06.2 5.2.3.1
+    """
+    return {kind: rules.fee_euros for kind, rules in SEMINARS_2021.items()}

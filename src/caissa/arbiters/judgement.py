@@ -1,0 +1,112 @@
+"""A judgement: the demands of the articles one by one, each met, not met, or not known from the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+
+
+class Verdict(Enum):
+    """Yes, no, or open because a fact is missing that people must add."""
+
+    YES = "yes"
+    OPEN = "open"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One demand of one article, what was found, and whether that is enough (None: not known).
+
+    `identifies` marks a demand on what something is, such as a Swiss, and not on how much of it there is.
+    """
+
+    article: str
+    demand: str
+    met: bool | None
+    found: str = ""
+    identifies: bool = False
+
+    @property
+    def verdict(self) -> Verdict:
+        """The clause's own answer."""
+        return Verdict.OPEN if self.met is None else Verdict.YES if self.met else Verdict.NO
+
+    def __str__(self) -> str:
+        found = f"; found: {self.found}" if self.found else ""
+        return f"{self.verdict.value}: {self.demand}{found} [{self.article}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was asked, and every clause that answers it."""
+
+    about: str
+    clauses: tuple[Clause, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """No if one clause fails, open if one cannot be told, else yes."""
+        return verdict_of(self.clauses)
+
+    @property
+    def passed(self) -> bool:
+        """Is every clause met?"""
+        return self.verdict is Verdict.YES
+
+    @property
+    def failed(self) -> tuple[Clause, ...]:
+        """The clauses that are not met."""
+        return tuple(one for one in self.clauses if one.met is False)
+
+    @property
+    def unknown(self) -> tuple[Clause, ...]:
+        """The clauses for which a fact is missing."""
+        return tuple(one for one in self.clauses if one.met is None)
+
+
+def verdict_of(clauses: Iterable[Clause]) -> Verdict:
+    """The answer that several clauses give together."""
+    answers = {one.verdict for one in clauses}
+    if Verdict.NO in answers:
+        return Verdict.NO
+    return Verdict.OPEN if Verdict.OPEN in answers else Verdict.YES
+
+
+def at_least(article: str, what: str, found: int | None, needed: int) -> Clause:
+    """A clause that asks for a number or more."""
+    met = None if found is None else found >= needed
+    return Clause(article, f"at least {needed} {what}", met, _number(found))
+
+
+def at_most(article: str, what: str, found: int | None, allowed: int) -> Clause:
+    """A clause that allows a number and no more."""
+    met = None if found is None else found <= allowed
+    return Clause(article, f"at most {allowed} {what}", met, _number(found))
+
+
+def exactly(article: str, what: str, found: int, needed: int) -> Clause:
+    """A clause that asks for a number, no more and no fewer."""
+    return Clause(article, f"exactly {needed} {what}", found == needed, str(found))
+
+
+def percent_at_least(article: str, what: str, part: int | None, whole: int | None, needed: int) -> Clause:
+    """A clause that asks for a share in per cent, compared without rounding."""
+    demand = f"at least {needed} % {what}"
+    if part is None or whole is None:
+        return Clause(article, demand, None)
+    return Clause(article, demand, part * 100 >= needed * whole, share(part, whole))
+
+
+def share(part: int, whole: int) -> str:
+    """A share as an arbiter reads it, such as "31 of 102 (30.4 %)"."""
+    if not whole:
+        return "0 of 0"
+    rate = (Decimal(part) * 100 / whole).quantize(Decimal("0.1"))
+    return f"{part} of {whole} ({rate} %)"
+
+
+def _number(found: int | None) -> str:
+    return "not known" if found is None else str(found)

@@ -1,0 +1,132 @@
+"""The team of arbiters of a World event: panels, hosts, neighbours, women and men (B.06.4 7, 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from caissa.arbiters.categories import event_category
+from caissa.arbiters.event_facts import EventFacts
+from caissa.arbiters.judgement import Clause, Judgement, at_most
+from caissa.arbiters.official_events import EventCategory
+from caissa.arbiters.panels import panel_clause, sex_clauses
+from caissa.arbiters.register import Arbiter, Duty
+from caissa.tournament import Sex
+
+FLOOR = frozenset({Duty.ARBITER, Duty.MATCH_ARBITER})
+FLOOR_PERCENT_FROM_PANEL = 50
+OLYMPIAD_PERCENT_OF_HOST = 25
+
+
+class Aegis(StrEnum):
+    """The commission that an event belongs to."""
+
+    GSC = "GSC"
+    EVE = "EVE"
+    DIS = "DIS"
+
+
+@dataclass(frozen=True, slots=True)
+class Nomination:
+    """One arbiter for one duty; `exceptional` says that the FIDE President decided so."""
+
+    arbiter: Arbiter
+    duty: Duty
+    exceptional: bool = False
+    by_host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The host federation and those with which it shares a land border."""
+
+    federation: str
+    neighbours: tuple[str, ...] = ()
+
+    def may_send(self, arbiter: Arbiter) -> bool:
+        """May this arbiter come without a panel?"""
+        return arbiter.federation in (self.federation, *self.neighbours)
+
+
+def judge_team(event: EventFacts, nominations: Sequence[Nomination], host: Host, aegis: Aegis) -> Judgement:
+    """Is the team of arbiters of a World event composed as its commission must compose it?
+
+    Handbook: B.06.4 2.1, 7.1, 7.3, 7.4, 7.5, 8.1, 8.3
+    """
+    category = event_category(event).category or EventCategory.B
+    if aegis is Aegis.GSC:
+        olympiad = event.listed is not None and event.listed.olympiad
+        clauses = olympiad_clauses(nominations, host) if olympiad else []
+        reserved = [one for one in nominations if not (olympiad and one.by_host)]
+        clauses += _from_panels("8.1", reserved, category)
+    else:
+        floor = [one for one in nominations if one.duty in FLOOR]
+        clauses = _from_panels("7.1", [one for one in nominations if one not in floor], category)
+        clauses += floor_clauses(floor, host)
+        clauses += sex_clauses("B.06.4 7.4", "B.06.4 7.5", [one.arbiter for one in nominations])
+    return Judgement(f"arbiters of {event.name}", tuple(clauses))
+
+
+def _from_panels(article: str, nominations: Sequence[Nomination], category: EventCategory) -> list[Clause]:
+    """Everybody from an appropriate panel, unless the FIDE President decided otherwise."""
+    wrong = [
+        f"{one.arbiter.name} ({one.duty.value})"
+        for one in nominations
+        if not one.exceptional and not panel_clause(one.arbiter, category, one.duty).met
+    ]
+    return [Clause(f"B.06.4 {article}", "everybody from an appropriate panel", not wrong, ", ".join(wrong))]
+
+
+def floor_clauses(floor: Sequence[Nomination], host: Host) -> list[Clause]:
+    """Half of the floor from a panel, the others from the host or a neighbour.
+
+    Handbook: B.06.4 7.3
+    """
+    without = [one for one in floor if one.arbiter.panel is None]
+    strangers = [one.arbiter.name for one in without if not host.may_send(one.arbiter)]
+    enough = (len(floor) - len(without)) * 100 >= FLOOR_PERCENT_FROM_PANEL * len(floor)
+    found = f"{len(floor) - len(without)} of {len(floor)}"
+    return [
+        Clause("B.06.4 7.3", "at least half of the floor from a panel", enough, found),
+        Clause("B.06.4 7.3", "the others from the host or a neighbour", not strangers, ", ".join(strangers)),
+    ]
+
+
+def olympiad_clauses(nominations: Sequence[Nomination], host: Host) -> list[Clause]:
+    """The host's share of match arbiters, one man and one woman a federation, a quarter of each sex.
+
+    Handbook: B.06.4 8.3, 8.3.1, 8.3.2, 8.3.3
+    """
+    match = [one for one in nominations if one.duty is Duty.MATCH_ARBITER]
+    hosts = [one for one in match if one.by_host]
+    strangers = [one.arbiter.name for one in hosts if not host.may_send(one.arbiter)]
+    most = len(match) * OLYMPIAD_PERCENT_OF_HOST // 100
+    return [
+        at_most("B.06.4 8.3", f"of {len(match)} match arbiters named by the host", len(hosts), most),
+        Clause("B.06.4 8.3", "the host's from the host or a neighbour", not strangers, ", ".join(strangers)),
+        _one_of_each_sex([one for one in match if not one.by_host]),
+        *sex_clauses("B.06.4 8.3.2", "B.06.4 8.3.3", [one.arbiter for one in nominations]),
+    ]
+
+
+def _one_of_each_sex(match: Sequence[Nomination]) -> Clause:
+    """No federation has more than one man and one woman among the match arbiters.
+
+    Handbook: B.06.4 8.3.1
+    """
+    counted: Counter[tuple[str, Sex | None]] = Counter(
+        (one.arbiter.federation, one.arbiter.sex) for one in match if not one.exceptional
+    )
+    many = sorted({federation for (federation, _), number in counted.items() if number > 1})
+    demand = "at most one man and one woman a federation as match arbiters"
+    return Clause("B.06.4 8.3.1", demand, not many, ", ".join(many))
+
+
+def year_of_gsc(arbiters: Sequence[Arbiter], year: int) -> Judgement:
+    """All appointments of a year under GSC together: at least a quarter women and a quarter men.
+
+    Handbook: B.06.4 8.4, 8.5
+    """
+    return Judgement(f"GSC in {year}", tuple(sex_clauses("B.06.4 8.4", "B.06.4 8.5", arbiters)))

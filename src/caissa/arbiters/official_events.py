@@ -1,0 +1,125 @@
+"""FIDE's and the continents' own events, by the list that sorts tournaments into categories (B.06.3 1.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from caissa.errors import CaissaError
+
+
+class EventCategory(StrEnum):
+    """The category of a tournament, which says who may be its arbiters."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+
+
+class Sphere(Enum):
+    """Who holds an official event: FIDE or a continental association (B.06.1 2.6.1)."""
+
+    WORLD = "World"
+    CONTINENTAL = "Continental"
+
+
+class UnknownOfficialEvent(CaissaError):
+    """A name that is not in the list of official events."""
+
+    code = "arbiters.unknown-official-event"
+    message = "There is no official event {asked!r}; the list has: {known}."
+    article = "B.06.3 1.3"
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialEvent:
+    """One line of the list: its short name, its title, its article, and whose event it is."""
+
+    key: str
+    title: str
+    article: str
+    category: EventCategory
+    sphere: Sphere
+    olympiad: bool = False
+    fast: bool = False
+
+    @property
+    def world(self) -> bool:
+        """Is it an event of FIDE itself?"""
+        return self.sphere is Sphere.WORLD
+
+    @property
+    def citation(self) -> str:
+        """The article with its regulation."""
+        return f"B.06.3 {self.article}"
+
+
+_MAJOR_WORLD = (
+    ("olympiad", "World Chess Olympiad", "a"),
+    ("world-championship-match", "FIDE World Championship Match", "b"),
+    ("candidates", "FIDE Candidates", "b"),
+    ("world-cup", "FIDE World Cup", "b"),
+    ("grand-prix", "FIDE Grand Prix", "b"),
+    ("grand-swiss", "FIDE Grand Swiss", "b"),
+    ("world-rapid-blitz", "World Rapid and Blitz Championship", "c"),
+    ("world-team", "World Team Championship", "d"),
+    ("world-junior", "World Junior Championship", "e"),
+)
+_OTHER_WORLD = (
+    ("world-senior", "World Senior Championship", "a"),
+    ("world-senior-team", "World Senior Team Championship", "b"),
+    ("world-youth-u16-olympiad", "World Youth U16 Olympiad", "c"),
+    ("world-youth", "World Youth and Cadet Championship", "d"),
+    ("world-school", "World School and University Championship", "e"),
+    ("world-amateur", "World Amateur Championship", "f"),
+    ("world-youth-rapid-blitz", "World Junior, Youth and Cadet Rapid and Blitz Championship", "g"),
+    ("world-disabled", "World Championship for Players with Disabilities", "h"),
+    ("world-junior-disabled", "World Junior Championship for Players with Disabilities", "i"),
+    ("world-other", "another competition created by FIDE", "j"),
+)
+_MAJOR_CONTINENTAL = (
+    ("continental-individual", "Continental Individual Championship", "a"),
+    ("continental-team", "Continental Team Championship", "b"),
+    ("continental-junior", "Continental Junior Championship", "c"),
+    ("continental-club-cup", "Continental Club Cup", "d"),
+    ("continental-rapid-blitz", "Continental Rapid and Blitz Championship", "e"),
+)
+_OTHER_CONTINENTAL = (
+    ("continental-senior", "Continental Senior Championship", "a"),
+    ("continental-senior-team", "Continental Senior Team Championship", "b"),
+    ("continental-youth", "Continental Youth and Cadet Championship", "c"),
+    ("continental-school", "Continental School and University Championship", "d"),
+    ("continental-amateur", "Continental Amateur Championship", "e"),
+    (
+        "continental-youth-rapid-blitz",
+        "Continental Junior, Youth and Cadet Rapid and Blitz Championship",
+        "f",
+    ),
+    ("continental-other", "another competition created by a Continental Chess Organisation", "g"),
+)
+_LISTS = (
+    (_MAJOR_WORLD, "1.3.1.1", EventCategory.A, Sphere.WORLD),
+    (_OTHER_WORLD, "1.3.2.1", EventCategory.B, Sphere.WORLD),
+    (_MAJOR_CONTINENTAL, "1.3.2.2", EventCategory.B, Sphere.CONTINENTAL),
+    (_OTHER_CONTINENTAL, "1.3.3.1", EventCategory.C, Sphere.CONTINENTAL),
+)
+
+OFFICIAL_EVENTS = {
+    key: OfficialEvent(
+        key, title, f"{article}.{letter}", category, sphere, key == "olympiad", key.endswith("rapid-blitz")
+    )
+    for listed, article, category, sphere in _LISTS
+    for key, title, letter in listed
+}
+"""Every official event by its short name."""
+
+
+def official_event(key: str) -> OfficialEvent:
+    """The official event with this short name, such as "olympiad".
+
+    Handbook: B.06.3 1.3.1.1, 1.3.2.1, 1.3.2.2, 1.3.3.1
+    """
+    if key not in OFFICIAL_EVENTS:
+        raise UnknownOfficialEvent(asked=key, known=", ".join(OFFICIAL_EVENTS))
+    return OFFICIAL_EVENTS[key]
