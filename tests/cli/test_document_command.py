@@ -1,5 +1,6 @@
 """`caissa document`: lists, cards and reports as files."""
 
+from dataclasses import replace
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -182,3 +183,13 @@ def test_a_pack_of_a_doubtful_file_is_made_and_told(caissa, club, tmp_path):
     """The exit code says that something is wrong in the file."""
     club.write_text(CLUB.replace("     2 w 1     3 b =", "     2 w 1     3 b 1"))
     assert caissa("pack", club, "-o", tmp_path / "1.zip").code == 3
+
+
+def test_a_form_that_needs_no_tournament_is_printed_without_one(caissa, tmp_path, monkeypatch):
+    """Applications are filled in from details alone."""
+    alone = replace(KINDS["notice"], needs_file=False)
+    monkeypatch.setitem(KINDS, "notice", alone)
+    target = tmp_path / "n.html"
+    ran = caissa("document", "notice", "-o", target)
+    assert ran.code == 0, ran.err
+    assert target.exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import typer
 
 from caissa.cli.exit_codes import ExitCode
+from caissa.cli.form_files import completed
 from caissa.cli.opening import Opened, open_tournament, read_bytes
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json, table
 from caissa.cli.saving import STANDARD_OUTPUT, save
@@ -29,6 +30,7 @@ from caissa.documents import (
 from caissa.documents.document import Document
 from caissa.errors import Finding, UnreadableFile, UnwritableFile, errors_in
 from caissa.prizes import BadPrizeFund, PrizeFund, read_fund
+from caissa.tournament import Tournament
 
 
 class Format(Enum):
@@ -58,6 +60,7 @@ def command(
     participant: int | None = typer.Option(
         None, "--player", min=1, help="Only this player (or team), by number."
     ),
+    title: str = typer.Option("", "--title", help="For the forms of titles: GM, IM, WGM or WIM."),
     tie_breaks: str = typer.Option(
         "", "--tiebreaks", "-t", help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own."
     ),
@@ -65,7 +68,7 @@ def command(
     paper: Paper = typer.Option(Paper.A4, "--paper", help="The paper."),
     large: bool = typer.Option(False, "--large", help="Large print."),
     details: str = typer.Option("", "--details", help="A TOML file with what the file cannot say."),
-    fund: str = typer.Option("", "--fund", help="The prize fund, in TOML or JSON; otherwise the file's own."),
+    fund: str = typer.Option("", "--fund", "-f", help="The prize fund (TOML or JSON); else the file's own."),
     day: datetime | None = typer.Option(
         None, "--date", formats=["%Y-%m-%d"], help="The day to print on it, such as 2026-05-01."
     ),
@@ -84,7 +87,7 @@ def command(
     _require_all(kind, file, output)
     wanted = to or _format_of(output)
     require_free(output, force)
-    opened = open_tournament(file)
+    opened = open_tournament(file) if file else Opened("nothing", "no file", Tournament(), ())
     asked = Request(
         opened.section(section),
         round_number=round_number,
@@ -93,17 +96,14 @@ def command(
         tie_breaks=tie_breaks or None,
         edition=edition or None,
         fund=_fund(fund),
-        details=_details(details),
+        details=completed(_details(details), title, Path(details).parent),
     )
-    made = _RENDERERS[wanted](document(kind, asked), _printing(paper, large, asked.day))
+    printing = Printing(paper, large=large, made_on=asked.day)
+    made = _RENDERERS[wanted](document(kind, asked), printing)
     save(output, made.content)
     _report(opened, made.findings, output, as_json)
     if opened.doubtful:
         raise typer.Exit(ExitCode.DOUBTFUL)
-
-
-def _printing(paper: Paper, large: bool, day: date | None) -> Printing:
-    return Printing(paper, large=large, made_on=day)
 
 
 def _list_kinds(as_json: bool) -> None:
@@ -116,7 +116,8 @@ def _list_kinds(as_json: bool) -> None:
 
 
 def _require_all(kind: str, file: str, output: str) -> None:
-    for name, given in (("KIND", kind), ("FILE", file), ("--output", output)):
+    file_needed = kind not in KINDS or KINDS[kind].needs_file
+    for name, given in (("KIND", kind), ("FILE", file or not file_needed), ("--output", output)):
         if not given:
             raise typer.BadParameter(f"{name} is missing; `caissa document --list` names the documents")
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from caissa.cli.opening import open_tournament
+from caissa.cli.opening import Opened, open_tournament
 from caissa.errors import Finding, Severity
 from caissa.titles.application_facts import BadApplication, norm_fields
 from caissa.titles.editions import norm_rules_for
+from caissa.titles.norm import Norm
 from caissa.titles.norm_event import EventKind, TitleEvent
 from caissa.titles.norm_judging import norms
 from caissa.titles.offered_norms import OfferedNorm, offered_norms
@@ -44,25 +45,45 @@ def norms_from_files(told: Mapping[str, Any], title: Title, folder: Path) -> Fro
     return FromFiles({**told, "norm": plain}, tuple(made), tuple(findings))
 
 
-def _judged(
-    table: Mapping[str, Any], where: str, title: Title, folder: Path
-) -> tuple[list[OfferedNorm], list[Finding]]:
-    """The presentations of one norm, or why there is none."""
+@dataclass(frozen=True, slots=True)
+class JudgedNorm:
+    """A norm judged from its file: the event, what else was told of it, and what is doubtful there."""
+
+    norm: Norm
+    tournament: Tournament
+    event: TitleEvent
+    told: dict[str, Any]
+    opened: Opened
+
+    @property
+    def why_not(self) -> str:
+        """Why it is no norm."""
+        why = "; ".join(f"{clause.what} [{clause.article}]" for clause in self.norm.failed)
+        return f"player {self.norm.player} made no {self.norm.title.value} norm: {why}"
+
+
+def judged_norm(table: Mapping[str, Any], where: str, title: Title, folder: Path) -> JudgedNorm:
+    """Judge the norm of a table that names a tournament file and a player."""
     opened = open_tournament(str(folder / _text(table, "file", where)))
     tournament = opened.section(_text(table, "section", where))
     event = TitleEvent(kind=_kind(table, where), rounds_a_day=_number(table, "rounds_a_day", where))
     told = norm_fields({key: value for key, value in table.items() if key not in _OWN_FIELDS}, where)
     player = _player(table, tournament, where)
     norm = norms(tournament, norm_rules_for(tournament), player, event, [title])[0]
-    if norm.made:
-        offered = [replace(one, **told) for one in offered_norms(norm, tournament, event)]
-        return offered, list(opened.findings)
-    why = "; ".join(f"{clause.what} [{clause.article}]" for clause in norm.failed)
-    said = f"player {player} made no {title.value} norm: {why}"
-    return [], [
-        *opened.findings,
-        Finding("titles.no-norm", Severity.WARNING, f"{where}, {opened.name}", said),
-    ]
+    return JudgedNorm(norm, tournament, event, told, opened)
+
+
+def _judged(
+    table: Mapping[str, Any], where: str, title: Title, folder: Path
+) -> tuple[list[OfferedNorm], list[Finding]]:
+    """The presentations of one norm, or why there is none."""
+    found = judged_norm(table, where, title, folder)
+    doubts = list(found.opened.findings)
+    if found.norm.made:
+        offered = offered_norms(found.norm, found.tournament, found.event)
+        return [replace(one, **found.told) for one in offered], doubts
+    place = f"{where}, {found.opened.name}"
+    return [], [*doubts, Finding("titles.no-norm", Severity.WARNING, place, found.why_not)]
 
 
 def _text(table: Mapping[str, Any], field: str, where: str) -> str:

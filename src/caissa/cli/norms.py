@@ -22,8 +22,7 @@ from caissa.cli.norm_output import (
 )
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
-from caissa.errors import Severity
-from caissa.titles.conditions import conditions, doubts_about_conditions
+from caissa.titles.conditions import conditions, doubts_about_conditions, doubts_about_facts
 from caissa.titles.editions import norm_rules, norm_rules_for
 from caissa.titles.feasibility import feasibility
 from caissa.titles.forecast import forecast
@@ -128,7 +127,11 @@ def _answer_norms(opened: Opened, asked: _Asked, explained: bool, as_json: bool)
     """The norms made and near; of players named also those far away."""
     found = [norm for norm in asked.each(norms) if norm.made or norm.near or asked.players]
     judged = conditions(asked.tournament, asked.rules, asked.event)
-    doubts = (*opened.findings, *doubts_about_conditions(judged))
+    doubts = (
+        *opened.findings,
+        *doubts_about_facts(asked.tournament, asked.event),
+        *doubts_about_conditions(judged),
+    )
     if as_json:
         values: dict[str, Any] = {
             "edition": asked.rules.key,
@@ -141,8 +144,8 @@ def _answer_norms(opened: Opened, asked: _Asked, explained: bool, as_json: bool)
     if explained:
         print_conditions(judged)
     print_norms(asked.tournament, found, explained=explained)
-    failed = [doubt for doubt in doubts if doubt.severity is not Severity.INFO]
-    print_findings(opened.findings if explained else failed)
+    notes = () if explained else ("norms.condition-failed",)
+    print_findings([one for one in doubts if one.code in notes or not one.code.startswith("norms.condition")])
     if not explained and (unknown := sum(not clause.known for clause in judged)):
         error_console().print(f"{unknown} conditions of the event are not known; --explain lists them.")
 

@@ -1,0 +1,60 @@
+"""Reading the details that no tournament file tells: each must be of the kind the document takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caissa.documents.refusals import BadDetails
+
+Details = Mapping[str, Any]
+
+
+class Record(dict[str, Any]):
+    """One record of a list, which knows its place for messages: `incidents 2`."""
+
+    def __init__(self, place: str, fields: Details) -> None:
+        super().__init__(fields)
+        self.place = place
+
+
+def _where(details: Details, key: str) -> str:
+    return f"{details.place}, {key}" if isinstance(details, Record) else key
+
+
+def text(details: Details, key: str, default: str = "") -> str:
+    """A text; numbers, days and times are taken as they are written."""
+    value = details.get(key, default)
+    if isinstance(value, Mapping | list | tuple):
+        raise BadDetails(where=_where(details, key), why="a text is wanted")
+    return str(value)
+
+
+def whole(details: Details, key: str, default: int, least: int = 0, most: int = 10_000) -> int:
+    """A whole number within limits."""
+    value = details.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        why = f"a whole number from {least} to {most} is wanted"
+        raise BadDetails(where=_where(details, key), why=why)
+    return value
+
+
+def texts(details: Details, key: str) -> tuple[str, ...]:
+    """A list of texts."""
+    value = details.get(key, ())
+    if not isinstance(value, list | tuple) or any(isinstance(one, Mapping | list | tuple) for one in value):
+        raise BadDetails(where=key, why="a list of texts is wanted")
+    return tuple(str(one) for one in value)
+
+
+def records(details: Details, key: str, *fields: str) -> tuple[Details, ...]:
+    """A list of records (`[[key]]` in TOML), each with no other fields than these."""
+    value = details.get(key, ())
+    if not isinstance(value, list | tuple) or not all(isinstance(one, Mapping) for one in value):
+        raise BadDetails(where=key, why="a list of records is wanted")
+    for place, one in enumerate(value, start=1):
+        for name in one:
+            if name not in fields:
+                why = f"there is no field {name!r}; known are: {', '.join(fields)}"
+                raise BadDetails(where=f"{key} {place}", why=why)
+    return tuple(Record(f"{key} {place}", one) for place, one in enumerate(value, start=1))

@@ -1,0 +1,215 @@
+"""A document as a value: what stands on the paper, before anybody decides how it is printed.
+
+Builders make a `Document` from facts; the renderers (`pdf`, `html`, `xlsx`) print the same value.
+Every text in it is plain: no markup of any kind is ever read out of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from caissa.errors import Finding
+
+
+class ColumnKind(Enum):
+    """What stands in a column, which decides how it is set."""
+
+    TEXT = "text"
+    NAME = "name"
+    NUMBER = "number"
+    CENTRED = "centred"
+    BLANK = "blank"
+
+    @property
+    def flexible(self) -> bool:
+        """May a long cell be folded into several lines? Numbers and results may not."""
+        return self in (ColumnKind.TEXT, ColumnKind.NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, what stands in it, and whether it is repeated when a table is too wide.
+
+    `meaning` says in full what an abbreviated heading stands for. `room` is the least width, in
+    characters: a column to write in needs it.
+    """
+
+    heading: str
+    kind: ColumnKind = ColumnKind.TEXT
+    meaning: str = ""
+    key: bool = False
+    room: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A line across all columns, heading the rows that follow it."""
+
+    text: str
+
+
+Row = tuple[str, ...] | Span
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; its heading is repeated on every page.
+
+    `caption` names the table for those who cannot see it, and is printed. `line_height` in
+    millimetres makes lines tall enough to write on; `ruled` draws every line of the grid.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    caption: str = ""
+    ruled: bool = False
+    line_height: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; the title of the document is level 1, so these start at level 2."""
+
+    text: str
+    level: int = 2
+
+
+class Emphasis(Enum):
+    """How a paragraph is set."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    SMALL = "small"
+    CENTRED = "centred"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of text."""
+
+    text: str
+    emphasis: Emphasis = Emphasis.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list of short statements."""
+
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A labelled value; without a value there is a line to write on."""
+
+    label: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Labelled values, in so many columns side by side."""
+
+    fields: tuple[Field, ...]
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A box to tick, ticked or not."""
+
+    text: str
+    ticked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Boxes to tick under a label."""
+
+    label: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A line to sign on, with what the signer is and, where known, the printed name."""
+
+    label: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Lines to sign on, side by side."""
+
+    lines: tuple[Signature, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Large letters in one line, centred; they shrink until they fit, and nothing is cut off."""
+
+    text: str
+    points: int = 48
+    strong: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Empty room of so many millimetres."""
+
+    millimetres: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """The rest goes on a new page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card; a folded one stands on the table and shows the same on both sides."""
+
+    blocks: tuple[Block, ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards or slips to be cut apart, so many across and down a page."""
+
+    cards: tuple[Card, ...]
+    across: int = 1
+    down: int = 1
+
+
+Block = (
+    Heading | Paragraph | Items | Fields | Choices | Signatures | Lettering | Gap | Table | Cards | PageBreak
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Everything that stands on the paper.
+
+    `event` are the lines under the title that say which event it belongs to; `imprint` is what stands
+    in the foot of every page beside its number. `bare` documents (cards, slips, certificates) have
+    neither title nor foot on the paper; the title still names the file. `landscape` is None where the
+    widest table may decide. `page_of` is the phrase for "Page {page} of {pages}".
+    """
+
+    title: str
+    blocks: tuple[Block, ...]
+    event: tuple[str, ...] = ()
+    imprint: str = ""
+    language: str = "en"
+    page_of: str = "Page {page} of {pages}"
+    bare: bool = False
+    landscape: bool | None = None
+    findings: tuple[Finding, ...] = field(default=())
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables that stand directly on the page."""
+        return tuple(block for block in self.blocks if isinstance(block, Table))

@@ -1,0 +1,372 @@
+"""Form IT2: the application for a title, with the norms assembled and the rating proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from caissa.documents.details import text
+from caissa.documents.document import Block, Column, ColumnKind, Document, Heading, Paragraph, Table
+from caissa.documents.form_checks import (
+    doubtful_days,
+    doubtful_federation,
+    doubtful_id,
+    empty_fields,
+    empty_form,
+    unmet,
+    without_consent,
+)
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details
+from caissa.documents.form_parts import (
+    FormPage,
+    day_text,
+    family_name,
+    fields,
+    first_name,
+    forms,
+    number_text,
+    privacy,
+    remarks,
+    signing,
+    to_write_in,
+)
+from caissa.documents.forms_title import title_event, title_sought
+from caissa.documents.norm_counts import before_leaving_out, opponents_of
+from caissa.documents.refusals import BadDetails
+from caissa.documents.request import Request
+from caissa.errors import Finding
+from caissa.titles import (
+    Application,
+    Norm,
+    OfferedNorm,
+    TitleEvent,
+    application,
+    norm_rules_for,
+    norms,
+)
+from caissa.titles.application_facts import ApplicationFacts, BadApplication, application_facts
+from caissa.titles.offered_norms import offered_norms
+from caissa.titles.rating_reached import ratings_in
+from caissa.tournament import Birth, Points, System, Tournament, wall_text
+
+FORM = "IT2"
+NORM_BLOCKS = 3
+"""Norms that the form has room for."""
+
+_PERSON = ("title", "name", "fide_id", "federation", "birth", "sex", "held")
+DETAILS = (*_PERSON, "norm", "rating", "progress", "place_of_birth", "title_event", *COMMON_DETAILS)
+_PAPER = {
+    "location": "Location",
+    "dates": "Dates",
+    "system": "Tournament system",
+    "average": "Average rating of opponents",
+    "played": "Total number of games played",
+    "counted": "Number of games to be counted (if not all)",
+    "required": "Points required",
+    "scored": "Points scored",
+}
+_COUNTS = 9
+"""Titled, GM to WFM, rated, unrated."""
+_NEEDED = ("Location", "Average rating of opponents", "Points required", "Points scored")
+_REQUIRED = (
+    "Applying federation",
+    "Family Name",
+    "FIDE ID Number",
+    "Date of Birth",
+    "Date necessary rating gained",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NormOnPaper:
+    """A norm with what the form asks about it beyond what the application is judged by."""
+
+    offered: OfferedNorm
+    values: Mapping[str, str] = field(default_factory=dict)
+    titles: tuple[str, ...] = ("",) * _COUNTS
+
+
+def title_application(request: Request) -> Document:
+    """The application for the title of GM, IM, WGM or WIM (IT2) (B.01 1.5, 1.10.3)."""
+    title = request.say("IT2: Title Application Form")
+    details = form_details(request.details)
+    told = _told(request)
+    if told is None:
+        hint = "name a player and a title with --player and --title, or a file with --details"
+        return forms(request, title, [FormPage(_blank(request, details), (empty_form(FORM, hint),))])
+    return forms(request, title, [_page(request, told, details)])
+
+
+# -- who applies with what ---------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The applicant, the norms with their papers, and the application as judged."""
+
+    facts: ApplicationFacts
+    papers: tuple[NormOnPaper, ...]
+    judged: Application
+
+    def paper(self, norm: OfferedNorm) -> NormOnPaper:
+        """What is known of a norm that the application uses."""
+        return next(one for one in self.papers if one.offered is norm)
+
+
+def _told(request: Request) -> _Told | None:
+    """Who applies: from the details, and where they say nothing from the tournament."""
+    title = title_sought(request)
+    if title is None:
+        return None
+    plain = {key: request.details[key] for key in (*_PERSON, "rating", "progress") if key in request.details}
+    facts = _completed(_facts({**plain, "title": title.value}, ""), request)
+    listed = request.details.get("norm", ())
+    if not isinstance(listed, list | tuple):
+        raise BadDetails(where="norm", why="this must be a list of tables [[norm]]")
+    papers = [_paper(one, title.value, f"norm {place}") for place, one in enumerate(listed, start=1)]
+    papers += _of_this_event(request, facts)
+    judged = application(title, [one.offered for one in papers], facts.ratings)
+    return _Told(facts, tuple(papers), judged)
+
+
+def _facts(told: Mapping[str, Any], where: str) -> ApplicationFacts:
+    try:
+        return application_facts(dict(told))
+    except BadApplication as refusal:
+        place = where or refusal.details["where"]
+        raise BadDetails(where=place, why=refusal.details["why"]) from None
+
+
+def _paper(told: object, title: str, where: str) -> NormOnPaper:
+    """A norm as somebody wrote it down, or as it was judged from its own tournament file."""
+    if isinstance(told, NormOnPaper):
+        return told
+    if not isinstance(told, Mapping):
+        raise BadDetails(where=where, why="this must be a table of fields")
+    if "file" in told:
+        raise BadDetails(where=where, why="a tournament file can be named on the command line only")
+    rest = {name: value for name, value in told.items() if name not in _PAPER}
+    values = {_PAPER[name]: str(value) for name, value in told.items() if name in _PAPER}
+    offered = _facts({"title": title, "norm": [{"title": title, **rest}]}, where).norms[0]
+    return NormOnPaper(offered, values)
+
+
+def _completed(facts: ApplicationFacts, request: Request) -> ApplicationFacts:
+    """The facts with what the tournament knows of the player."""
+    if request.participant is None:
+        return facts
+    (player,) = request.players
+    person = player.person
+    return replace(
+        facts,
+        name=facts.name or person.name,
+        fide_id=facts.fide_id or person.fide_id,
+        federation=facts.federation or person.federation,
+        birth=facts.birth or person.birth,
+        ratings=facts.ratings or ratings_in(player, request.tournament.start),
+    )
+
+
+def _of_this_event(request: Request, facts: ApplicationFacts) -> tuple[NormOnPaper, ...]:
+    """The norm that the player made in the tournament at hand, unless the details tell it already."""
+    tournament = request.played
+    if request.participant is None or any(one.event == tournament.name for one in facts.norms):
+        return ()
+    event = title_event(request)
+    norm = norms(tournament, norm_rules_for(tournament), request.participant, event, [facts.title])[0]
+    return norms_on_paper(norm, tournament, event) if norm.made else ()
+
+
+def norms_on_paper(
+    norm: Norm, tournament: Tournament, event: TitleEvent, **told: Any
+) -> tuple[NormOnPaper, ...]:
+    """A norm that was judged from a tournament, in each presentation, as the form asks for it.
+
+    `told` are fields of `OfferedNorm` that somebody adds, such as the signatures on the certificate.
+    """
+    offered = [replace(one, **told) for one in offered_norms(norm, tournament, event)]
+    return tuple(
+        NormOnPaper(one, _values(one.judged, tournament, event), _title_counts(one.judged, tournament, event))
+        for one in offered
+        if one.judged is not None
+    )
+
+
+def _values(norm: Norm, tournament: Tournament, event: TitleEvent) -> dict[str, str]:
+    everything = before_leaving_out(norm, norm_rules_for(tournament))
+    own = tournament.player(norm.player).federation
+    met = opponents_of(norm.counted, own, event.host_of(tournament))
+    fewer = len(norm.counted) < everything.games
+    days = " to ".join(filter(None, map(day_text, (tournament.start, tournament.end))))
+    return {
+        "Location": ", ".join(filter(None, (tournament.city, tournament.federation))),
+        "Dates": days,
+        "Tournament system": _system(tournament),
+        "Average rating of opponents": str(norm.average),
+        "Total number of games played": str(everything.games),
+        "Points required": _points(everything.required),
+        "Points scored": wall_text(everything.score),
+        "Number of games to be counted (if not all)": str(len(norm.counted)) if fewer else "all",
+        "After dropping games, points required": _points(norm.required) if fewer else "–",
+        "After dropping games, points scored": wall_text(norm.score) if fewer else "–",
+        "Number from host federation": str(met.from_host),
+        "Number not from own federation": str(met.not_own),
+    }
+
+
+def _points(value: Points | None) -> str:
+    return "no score suffices" if value is None else wall_text(value)
+
+
+def _system(tournament: Tournament) -> str:
+    return tournament.type_text if tournament.system is System.UNKNOWN else tournament.system.value
+
+
+def _title_counts(norm: Norm, tournament: Tournament, event: TitleEvent) -> tuple[str, ...]:
+    own = tournament.player(norm.player).federation
+    met = opponents_of(norm.counted, own, event.host_of(tournament))
+    by_name = {title.value: number for title, number in met.titles.items()}
+    titles = [by_name[name] for name in ("GM", "IM", "FM", "WGM", "WIM", "WFM")]
+    return tuple(map(str, (met.titled, *titles, met.rated, met.unrated)))
+
+
+# -- the form ------------------------------------------------------------------------
+
+
+def _page(request: Request, told: _Told, details: FormDetails) -> FormPage:
+    used = [told.paper(norm) for norm in told.judged.norms]
+    blocks = (
+        *_applicant(request, told.facts, told.judged),
+        *_norm_blocks(request, used),
+        *_total(request, str(told.judged.games), _comments(told, details)),
+        *_signed(request, details, told.facts.federation),
+    )
+    return FormPage(blocks, tuple(_doubts(request, told, details)))
+
+
+def _blank(request: Request, details: FormDetails) -> tuple[Block, ...]:
+    return (
+        *_applicant(request, None, None),
+        *_norm_blocks(request, []),
+        *_total(request, "", ()),
+        *_signed(request, details, ""),
+    )
+
+
+def _applicant(
+    request: Request, facts: ApplicationFacts | None, judged: Application | None
+) -> tuple[Block, ...]:
+    herewith = request.say(
+        "The federation applies for the title. The certificates (IT1) and the cross-tables of the "
+        "norms are enclosed."
+    )
+    return (
+        fields(request.say, _person(request, facts, judged)),
+        Paragraph(herewith),
+    )
+
+
+def _person(request: Request, facts: ApplicationFacts | None, judged: Application | None) -> dict[str, str]:
+    name = facts.name if facts else ""
+    used = judged.rating.used if judged and judged.rating.met else None
+    highest = max((one.value for one in facts.ratings), default=None) if facts else None
+    return {
+        "Applying federation": facts.federation if facts else "",
+        "Title": facts.title.value if facts else "",
+        "Family Name": family_name(name),
+        "First name": first_name(name),
+        "FIDE ID Number": number_text(facts.fide_id) if facts else "",
+        "Date of Birth": _birth(facts.birth) if facts else "",
+        "Place of Birth": text(request.details, "place_of_birth"),
+        "Date necessary rating gained": day_text(used.on) if used else "",
+        "Level of highest rating": number_text(highest),
+    }
+
+
+def _birth(born: Birth | None) -> str:
+    """The day of birth as far as it is known, such as 2001-05-17."""
+    return str(born or "").replace("/", "-")
+
+
+def _norm_blocks(request: Request, used: Sequence[NormOnPaper]) -> Iterator[Block]:
+    """The norms that are used; an empty form has room for three."""
+    shown: list[NormOnPaper | None] = [*used, *[None] * max(0, NORM_BLOCKS - len(used))]
+    for place, one in enumerate(shown, start=1):
+        told = _told_of_norm(one)
+        yield Heading(request.say("Norm {number}", number=place))
+        yield fields(request.say, {label: told[label] for label in _WHERE})
+        yield fields(request.say, {label: value for label, value in told.items() if label not in _WHERE})
+        yield _titles_table(request, one)
+
+
+_WHERE = ("Name of event", "Location", "Dates", "Tournament system")
+_NORM_LABELS = (
+    "Name of event",
+    *_PAPER.values(),
+    "After dropping games, points required",
+    "After dropping games, points scored",
+    "Number from host federation",
+    "Number not from own federation",
+)
+
+
+def _told_of_norm(one: NormOnPaper | None) -> dict[str, str]:
+    """What is known of a norm; one that was only written down has its day and its games."""
+    known = dict.fromkeys(_NORM_LABELS, "")
+    if one is not None:
+        known["Name of event"] = one.offered.event
+        known["Dates"] = day_text(one.offered.end)
+        known["Total number of games played"] = str(one.offered.games)
+        known |= one.values
+    return known
+
+
+def _titles_table(request: Request, one: NormOnPaper | None) -> Table:
+    """The opponents by titles, and the games that the norm brings to the 27."""
+    say = request.say
+    counts = (*one.titles, str(one.offered.brings)) if one else ("",) * (_COUNTS + 1)
+    titles = (say("GMs"), say("IMs"), say("FMs"), say("WGMs"), say("WIMs"), say("WFMs"))
+    headings = (say("Total Titled"), *titles, say("Rated"), say("Unrated"), say("Counts as games"))
+    columns = tuple(Column(heading, ColumnKind.CENTRED, room=6) for heading in headings)
+    table = Table(columns, (counts,), caption=say("Number of opponents"), ruled=True)
+    return table if one else to_write_in(table)
+
+
+def _total(request: Request, games: str, comments: Sequence[str]) -> tuple[Block, ...]:
+    total = fields(request.say, {"Total number of games (minimum 27)": games}, columns=1)
+    if not comments:
+        return (total, fields(request.say, {"Special comments": ""}, columns=1))
+    return (total, *remarks(request.say("Special comments"), comments))
+
+
+def _comments(told: _Told, details: FormDetails) -> tuple[str, ...]:
+    """What FIDE would ask about: conditions not met, and norms that are left out."""
+    open_ones = [f"{clause.what} [{clause.article}]" for clause in told.judged.failed]
+    unused = [f"{one.norm.event}: {one.why}" for one in told.judged.left_out]
+    return (*open_ones, *unused, *details.remarks)
+
+
+def _signed(request: Request, details: FormDetails, federation: str) -> tuple[Block, ...]:
+    official = details.signer("federation official", federation=federation)
+    return (
+        *signing(request.say, official, request.say("Federation official")),
+        *privacy(request.say, details.consent),
+    )
+
+
+def _doubts(request: Request, told: _Told, details: FormDetails) -> Iterator[Finding]:
+    values = _person(request, told.facts, told.judged)
+    where = f"{FORM}, {told.facts.name}" if told.facts.name else FORM
+    yield from empty_fields(where, values, _REQUIRED)
+    yield from doubtful_id(where, "FIDE ID Number", values["FIDE ID Number"])
+    yield from doubtful_federation(where, "Applying federation", values["Applying federation"])
+    for place, norm in enumerate(told.judged.norms, start=1):
+        paper = _told_of_norm(told.paper(norm))
+        yield from empty_fields(f"{where}, norm {place}", paper, _NEEDED)
+    last = max((one.end for one in told.judged.norms), default=None)
+    signed = details.signer("federation official").on
+    yield from doubtful_days(where, ("the last norm", last), ("signing", signed))
+    yield from without_consent(where, details.consent)
+    failed = told.judged.failed
+    yield from (unmet(where, clause.article, clause.what, known=clause.known) for clause in failed)

@@ -1,0 +1,183 @@
+"""Form IT4: the report of the titles and norms that a championship gives directly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from caissa.documents.document import Block, Column, ColumnKind, Document, Table
+from caissa.documents.form_checks import doubtful_days, empty_fields, empty_form, unmet, without_consent
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, Signer, form_details, record_told
+from caissa.documents.form_parts import (
+    FormPage,
+    day_text,
+    fields,
+    forms,
+    number_text,
+    privacy,
+    remarks,
+    signing,
+    to_write_in,
+)
+from caissa.documents.forms_title import chief_signer
+from caissa.documents.request import Request
+from caissa.errors import Finding, Severity
+from caissa.titles import (
+    DirectAward,
+    DirectFacts,
+    DirectTitles,
+    direct_event,
+    direct_titles,
+    finishes_as_stated,
+    finishes_by_standings,
+)
+from caissa.titles.direct_places import Finishes
+from caissa.titles.direct_table import Section
+from caissa.titles.direct_validity import Membership
+
+FORM = "IT4"
+DETAILS = ("direct", *COMMON_DETAILS)
+LINES = 10
+"""Lines for players on an empty form."""
+_REQUIRED = ("Event", "Federation of event", "Start", "Close", "Chief Arbiter (name, ID)")
+
+
+@dataclass(frozen=True, slots=True)
+class DirectReport:
+    """What the details say of a championship: its name in the table of direct titles, and its section.
+
+    `stated` takes the ranks that the file states. `member_federations` is how many federations the event
+    is for, `members` are their codes.
+    """
+
+    event: str
+    women: bool = False
+    stated: bool = False
+    member_federations: int | None = None
+    members: tuple[str, ...] = ()
+    qualifying_places: int = 0
+
+
+def direct_title_report(request: Request) -> Document:
+    """The report of direct titles (IT4), from the final standings and the table of direct titles."""
+    details = form_details(request.details)
+    title = request.say("IT4: Direct Title Report")
+    told = record_told(DirectReport, request.details, "direct")
+    chief = chief_signer(request.tournament, details)
+    if told is None:
+        hint = "name the championship in the details: [direct] event = 'world-u18'"
+        blocks = _blocks(request, None, chief, details)
+        return forms(request, title, [FormPage(blocks, (empty_form(FORM, hint),))])
+    found = _direct_titles(request, told)
+    findings = tuple(_doubts(request, found, chief, details))
+    return forms(request, title, [FormPage(_blocks(request, found, chief, details), findings)])
+
+
+def _direct_titles(request: Request, told: DirectReport) -> DirectTitles:
+    section = Section.WOMEN if told.women else Section.OPEN
+    codes = frozenset(one.upper() for one in told.members)
+    count = told.member_federations
+    members = Membership(codes=codes) if codes else None if count is None else Membership(count=count)
+    facts = DirectFacts(members, None, told.qualifying_places)
+    event = direct_event(told.event, section)
+    return direct_titles(request.played, event, _finishes(request, told), facts)
+
+
+def _finishes(request: Request, told: DirectReport) -> Finishes:
+    if told.stated:
+        return finishes_as_stated(request.played)
+    if request.tournament.for_teams:
+        return Finishes(())
+    return finishes_by_standings(request.played, request.standings)
+
+
+def _blocks(
+    request: Request, found: DirectTitles | None, chief: Signer, details: FormDetails
+) -> tuple[Block, ...]:
+    official = details.signer("federation official", federation=request.tournament.federation)
+    return (
+        fields(request.say, _event(request, found, chief)),
+        _awards(request, found),
+        *_remarks(request, found, details),
+        *signing(request.say, chief, request.say("Chief Arbiter's signature")),
+        *signing(request.say, official, request.say("Signature of federation official")),
+        *privacy(request.say, details.consent),
+    )
+
+
+def _event(request: Request, found: DirectTitles | None, chief: Signer) -> dict[str, str]:
+    event = request.tournament
+    return {
+        "Event": ", ".join(filter(None, (event.name, event.city))),
+        "Championship in the table of direct titles": f"{found.event.name}, {found.event.section}"
+        if found
+        else "",
+        "Federation of event": event.federation,
+        "Chief Arbiter (name, ID)": ", ".join(filter(None, (chief.name, number_text(chief.fide_id)))),
+        "Start": day_text(event.start),
+        "Close": day_text(event.end),
+        "Number of players": str(len(event.players)) if event.players else "",
+        "Number of rounds": number_text(event.scheduled_rounds or event.paired_rounds or None),
+    }
+
+
+def _awards(request: Request, found: DirectTitles | None) -> Table:
+    """Who gets which title or norm, for what, and whether a rating is still to be reached."""
+    say, centred = request.say, ColumnKind.CENTRED
+    columns = (
+        Column(say("Name"), ColumnKind.NAME, key=True, room=24),
+        Column("ID", ColumnKind.NUMBER, say("FIDE ID"), room=9),
+        Column(say("Fed"), centred, say("Federation"), room=4),
+        Column(say("Born"), centred, say("Date of birth"), room=8),
+        Column(say("Rating"), ColumnKind.NUMBER, room=6),
+        Column(say("Title or norm"), centred, room=9),
+        Column(say("For"), room=10),
+        Column(say("What becomes of it"), room=12),
+    )
+    if found is None:
+        return to_write_in(Table(columns, (("",) * len(columns),) * LINES, ruled=True))
+    return Table(columns, tuple(_line(request, award) for award in found.awards), ruled=True)
+
+
+def _line(request: Request, award: DirectAward) -> tuple[str, ...]:
+    player = request.tournament.player(award.player)
+    meanwhile = f"; {award.meanwhile.value} may be taken now" if award.meanwhile else ""
+    return (
+        player.name,
+        number_text(player.fide_id),
+        player.federation,
+        str(player.person.birth or "").replace("/", "-"),
+        number_text(player.rating),
+        f"{award.title.value} {award.gives.value}",
+        award.earned_by,
+        f"{award.standing.value}{meanwhile}",
+    )
+
+
+def _remarks(request: Request, found: DirectTitles | None, details: FormDetails) -> tuple[Block, ...]:
+    said = (
+        [f"{clause.what} [{clause.article}]" for clause in found.clauses if not clause.met] if found else []
+    )
+    said += details.remarks
+    if found and not found.awards:
+        said.insert(0, request.say("No title and no norm is given."))
+    if not said:
+        return (fields(request.say, {"Special remarks": "none" if found else ""}, columns=1),)
+    return remarks(request.say("Special remarks"), said)
+
+
+def _doubts(request: Request, found: DirectTitles, chief: Signer, details: FormDetails) -> Iterator[Finding]:
+    event = request.tournament
+    yield from empty_fields(FORM, _event(request, found, chief), _REQUIRED)
+    yield from doubtful_days(
+        FORM, ("the start", event.start), ("the close", event.end), ("signing", chief.on)
+    )
+    yield from without_consent(FORM, details.consent)
+    for clause in found.clauses:
+        if not clause.met:
+            yield unmet(FORM, clause.article, clause.what, known=clause.known)
+    for award in found.awards:
+        if event.player(award.player).fide_id is None:
+            what = f"no FIDE ID is known of {event.player(award.player).name}"
+            yield Finding("form.missing", Severity.WARNING, FORM, what)
+    yield from found.findings

@@ -1,0 +1,201 @@
+"""Fair play: the complaint during a tournament, and the complaint after it, with consent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from caissa.documents.document import Block, Document, Emphasis, Gap, Heading, Items, Paragraph
+from caissa.documents.form_checks import (
+    doubtful_days,
+    doubtful_federation,
+    doubtful_id,
+    empty_fields,
+    empty_form,
+    without_consent,
+)
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_told
+from caissa.documents.form_parts import FormPage, fields, forms, number_text, privacy, signing
+from caissa.documents.request import Request
+from caissa.documents.round_records import chief_arbiter
+from caissa.errors import Finding, Severity
+from caissa.tournament import Role
+
+DETAILS = ("complaint", *COMMON_DETAILS)
+_REQUIRED = ("Complainant", "Federation", "E-mail address")
+_ENDINGS = (".pdf", ".pgn")
+_ROOM = 15
+"""Millimetres to write in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Somebody who complains, or about whom it is."""
+
+    name: str = ""
+    fide_id: int | None = None
+    federation: str = ""
+    address: str = ""
+    email: str = ""
+    phone: str = ""
+
+
+UNNAMED = Party()
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A complaint as the details tell it; `earlier` says why nothing was said during the tournament.
+
+    `software`, `hardware` and `engine_check` are about a comparison of the games with engines.
+    """
+
+    complainant: Party = UNNAMED
+    respondent: Party = UNNAMED
+    facts: str = ""
+    basis: tuple[str, ...] = ()
+    round: int | None = None
+    board: int | None = None
+    organiser: str = ""
+    earlier: str = ""
+    software: str = ""
+    hardware: str = ""
+    engine_check: str = ""
+    attachments: tuple[str, ...] = ()
+
+
+def tournament_complaint(request: Request) -> Document:
+    """The complaint during a tournament, for the chief fair play officer or the chief arbiter."""
+    title = request.say("Fair Play: Tournament Complaint Form")
+    return forms(request, title, [_page(request, after=False)])
+
+
+def post_tournament_complaint(request: Request) -> Document:
+    """The complaint after a tournament, with the reason why it was not made earlier."""
+    title = request.say("Fair Play: Post-Tournament Complaint Form")
+    return forms(request, title, [_page(request, after=True)])
+
+
+def _page(request: Request, *, after: bool) -> FormPage:
+    details = form_details(request.details)
+    told = record_told(Complaint, request.details, "complaint")
+    complaint = _completed(request, told or Complaint())
+    blocks = (
+        *_party(request, "Complainant", complaint.complainant),
+        *_party(request, "Respondent", complaint.respondent),
+        *_event(request, complaint),
+        *_facts(request, complaint, after=after),
+        *_attachments(request, complaint),
+        *_signed(request, complaint, details),
+    )
+    if told is None:
+        hint = "write it into the details under [complaint]"
+        return FormPage(blocks, (empty_form("complaint", hint),))
+    return FormPage(blocks, tuple(_doubts(request, complaint, details, after=after)))
+
+
+def _completed(request: Request, complaint: Complaint) -> Complaint:
+    """The complaint with what the tournament knows of the player it is about."""
+    if request.participant is None or complaint.respondent.name:
+        return complaint
+    (player,) = request.players
+    known = Party(player.name, player.fide_id, player.federation)
+    return replace(complaint, respondent=known)
+
+
+def _party(request: Request, role: str, party: Party) -> tuple[Block, ...]:
+    return (fields(request.say, _party_values(role, party)),)
+
+
+def _party_values(role: str, party: Party) -> dict[str, str]:
+    return {
+        role: party.name,
+        "FIDE ID": number_text(party.fide_id),
+        "Federation": party.federation,
+        "Physical address": party.address,
+        "E-mail address": party.email,
+        "Telephone number": party.phone,
+    }
+
+
+def _event(request: Request, complaint: Complaint) -> tuple[Block, ...]:
+    event = request.tournament
+    organisers = ", ".join(one.person.name for one in event.officials_in(Role.ORGANISER))
+    values = {
+        "Event": ", ".join(filter(None, (event.name, event.city, event.federation))),
+        "Dates": request.days,
+        "Chief Organizer": complaint.organiser or organisers,
+        "Chief Arbiter": chief_arbiter(request),
+        "Round": number_text(complaint.round),
+        "Board": number_text(complaint.board),
+    }
+    return (fields(request.say, values),)
+
+
+def _facts(request: Request, complaint: Complaint, *, after: bool) -> tuple[Block, ...]:
+    say = request.say
+    advice = say("A rating that somebody plays above is alone no basis for a complaint.")
+    blocks = [
+        *_written(say("Brief description of facts"), complaint.facts),
+        *_written(say("Basis of the complaint"), "\n".join(complaint.basis)),
+        Paragraph(advice, Emphasis.SMALL),
+    ]
+    if after:
+        blocks += _written(say("Why no complaint was made during the tournament"), complaint.earlier)
+        blocks += _written(say("Engine check results"), complaint.engine_check)
+        used = {"Software used": complaint.software, "Hardware used": complaint.hardware}
+        blocks.append(fields(say, used))
+    return tuple(blocks)
+
+
+def _written(heading: str, told: str) -> list[Block]:
+    """A heading with what is told under it, or with room to write."""
+    return [Heading(heading), Paragraph(told) if told else Gap(_ROOM)]
+
+
+def _attachments(request: Request, complaint: Complaint) -> tuple[Block, ...]:
+    say = request.say
+    listed: Block = Items(complaint.attachments) if complaint.attachments else Gap(_ROOM / 2)
+    note = say("Papers as PDF, games as PGN.")
+    return (Heading(say("Attachments")), listed, Paragraph(note, Emphasis.SMALL))
+
+
+def _signed(request: Request, complaint: Complaint, details: FormDetails) -> tuple[Block, ...]:
+    say = request.say
+    signer = details.signer("complainant", name=complaint.complainant.name)
+    use = say(
+        "By signing I ask the Fair Play Commission to look into this complaint and, for that, to keep and "
+        "process the data in it. Without this consent it cannot be looked into."
+    )
+    return (
+        Paragraph(use, Emphasis.SMALL),
+        *privacy(say, details.consent),
+        *signing(say, signer, say("Complainant's signature")),
+    )
+
+
+def _doubts(
+    request: Request, complaint: Complaint, details: FormDetails, *, after: bool
+) -> Iterator[Finding]:
+    where = "complaint"
+    yield from empty_fields(where, _party_values("Complainant", complaint.complainant), _REQUIRED)
+    yield from empty_fields(
+        where, _party_values("Respondent", complaint.respondent), ("Respondent", "FIDE ID")
+    )
+    told = {"Brief description of facts": complaint.facts, "Why not earlier": complaint.earlier}
+    yield from empty_fields(where, told, told if after else ["Brief description of facts"])
+    for role, party in (("complainant", complaint.complainant), ("respondent", complaint.respondent)):
+        yield from doubtful_id(where, f"FIDE ID of the {role}", number_text(party.fide_id))
+        yield from doubtful_federation(where, f"federation of the {role}", party.federation)
+    signed = details.signer("complainant").on
+    last = ("the last day", request.tournament.end) if after else ("the first day", request.tournament.start)
+    yield from doubtful_days(where, last, ("signing", signed))
+    yield from without_consent(where, details.consent)
+    yield from _wrong_attachments(complaint)
+
+
+def _wrong_attachments(complaint: Complaint) -> Iterator[Finding]:
+    for name in complaint.attachments:
+        if not name.lower().endswith(_ENDINGS):
+            what = f"the attachment {name!r} is neither PDF nor PGN"
+            yield Finding("form.attachment", Severity.WARNING, "complaint", what)

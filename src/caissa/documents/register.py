@@ -1,0 +1,78 @@
+"""Every kind of document, one line each; the order is the one in which they are listed."""
+
+from __future__ import annotations
+
+from caissa.documents import (
+    arbiters_report,
+    cards,
+    certificates,
+    cross_tables,
+    notices,
+    pairings,
+    player_cards,
+    player_lists,
+    prize_papers,
+    round_records,
+    score_sheets,
+    slips,
+    standing_lists,
+    statistics,
+    teams,
+    time_sheets,
+)
+from caissa.documents.document import Document
+from caissa.documents.forms_register import FORMS
+from caissa.documents.kinds import DocumentKind as Kind
+from caissa.documents.refusals import BadDetails, UnknownDocument
+from caissa.documents.request import Request
+
+_ALL = (
+    Kind("pairings", "Pairings of a round by board", pairings.by_board),
+    Kind("pairings-by-name", "Pairings of a round by name", pairings.by_name),
+    Kind("standings", "Standings with all tie-breaks", standing_lists.standings_list),
+    Kind("categories", "Standings of women, ages, ratings", standing_lists.category_lists, ("categories",)),
+    Kind("cross-table", "Cross-table in the order of the standings", cross_tables.by_rank),
+    Kind("cross-table-by-number", "Cross-table by starting numbers", cross_tables.by_number),
+    Kind("progress", "Points after every round", cross_tables.progress),
+    Kind("starting-rank", "Players by starting number", player_lists.starting_rank),
+    Kind("players", "Players by name", player_lists.by_name),
+    Kind("check-in", "Players by name, to tick and sign", player_lists.check_in),
+    Kind("result-slips", "Slips for the results of a round", slips.result_slips),
+    Kind("name-cards", "Folded cards with the names of the players", cards.name_cards),
+    Kind("table-cards", "Folded cards for the boards of a round", cards.table_cards),
+    Kind("board-numbers", "Folded cards with the numbers of the boards", cards.board_numbers),
+    Kind("score-sheets", "Score sheets for a round", score_sheets.score_sheets, ("copies", "moves")),
+    Kind("player-cards", "One page a player: opponents, results, tie-breaks", player_cards.player_cards),
+    Kind("protocols", "Match protocols of a team round", teams.protocols),
+    Kind("team-lists", "Teams with their players", teams.team_lists),
+    Kind("best-boards", "Best players on each board of a team event", teams.best_boards),
+    Kind("round-record", "Record of a round", round_records.round_record, ("rounds", "incidents")),
+    Kind("statistics", "Ratings, titles, federations, colours", statistics.statistics_sheet),
+    Kind("report", "Report of the chief arbiter", arbiters_report.report, arbiters_report.DETAILS),
+    Kind("time-sheets", "Time control sheets", time_sheets.time_control_sheets, time_sheets.DETAILS),
+    Kind("prizes", "Who gets which prize", prize_papers.prize_list),
+    Kind("receipts", "Receipts for the prizes", prize_papers.prize_receipts),
+    Kind("prize-proof", "The working of the prizes, for two to check", prize_papers.prize_proof),
+    Kind("certificates", "A certificate for each", certificates.certificates, ("title", "text", "signers")),
+    Kind("notice", "A notice for the wall", notices.notice, notices.DETAILS),
+    *FORMS,
+)
+
+KINDS = {kind.name: kind for kind in _ALL}
+"""Name on the command line → kind."""
+
+
+DETAILS = frozenset(detail for kind in _ALL for detail in kind.details)
+"""Every detail that some document reads."""
+
+
+def document(name: str, request: Request) -> Document:
+    """The document of this kind; a clear refusal if there is none, or for a detail that none reads."""
+    if name not in KINDS:
+        raise UnknownDocument(asked=name, known=", ".join(KINDS))
+    for detail in request.details:
+        if detail not in DETAILS:
+            raise BadDetails(
+                where=detail, why=f"no document reads it; known are: {', '.join(sorted(DETAILS))}"
+            )
+    return KINDS[name].build(request)

@@ -1,0 +1,167 @@
+"""Figures about a tournament: ratings, titles, federations, colours, results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from caissa.documents.document import Block, Column, ColumnKind, Document, Field, Fields, Heading, Table
+from caissa.documents.naming import titled
+from caissa.documents.request import Request
+from caissa.tournament import Colour, Outcome, Sex, Title, Tournament, games_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGames:
+    """How often a player played, with which colours, and how many rounds went unplayed."""
+
+    number: int
+    white: int
+    black: int
+    forfeits: int
+    byes: int
+
+    @property
+    def games(self) -> int:
+        """Games over the board."""
+        return self.white + self.black
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What an arbiter's report tells in figures."""
+
+    players: int
+    women: int
+    rated: int
+    average_rating: Fraction | None
+    titles: tuple[tuple[Title, int], ...]
+    federations: tuple[tuple[str, int], ...]
+    white_wins: int
+    draws: int
+    black_wins: int
+    forfeits: int
+    open_games: int
+    by_player: tuple[PlayerGames, ...]
+
+    @property
+    def games(self) -> int:
+        """Games over the board that have ended."""
+        return self.white_wins + self.draws + self.black_wins
+
+
+def statistics(tournament: Tournament) -> Statistics:
+    """The figures of a tournament, counted from its facts."""
+    players = tournament.players
+    ratings = [player.rating for player in players if player.rating]
+    titles = Counter(player.title for player in players if player.title)
+    federations = Counter(player.federation for player in players if player.federation)
+    results = Counter(_kind(game.white_outcome, game.black_outcome) for _, game in games_of(tournament))
+    return Statistics(
+        players=len(players),
+        women=sum(player.sex is Sex.FEMALE for player in players),
+        rated=len(ratings),
+        average_rating=Fraction(sum(ratings), len(ratings)) if ratings else None,
+        titles=tuple((title, titles[title]) for title in Title if titles[title]),
+        federations=tuple(sorted(federations.items(), key=lambda one: (-one[1], one[0]))),
+        white_wins=results["white"],
+        draws=results["draw"],
+        black_wins=results["black"],
+        forfeits=results["forfeit"],
+        open_games=results["open"],
+        by_player=tuple(_games(tournament, player.number) for player in players),
+    )
+
+
+def _kind(white: Outcome, black: Outcome) -> str:
+    """How a game ended; one that both lost by decision is neither a win nor a draw."""
+    if white.open or black.open:
+        return "open"
+    if white.forfeit or black.forfeit:
+        return "forfeit"
+    if white.is_win or black.is_win:
+        return "white" if white.is_win else "black"
+    return "draw" if white.is_draw or black.is_draw else "other"
+
+
+def _games(tournament: Tournament, number: int) -> PlayerGames:
+    results = tournament.results(number)
+    played = Counter(result.colour for result in results if result.outcome.played)
+    return PlayerGames(
+        number,
+        white=played[Colour.WHITE],
+        black=played[Colour.BLACK],
+        forfeits=sum(result.outcome.forfeit for result in results),
+        byes=sum(result.outcome.bye for result in results),
+    )
+
+
+def statistics_sheet(request: Request) -> Document:
+    """The figures of a tournament on paper."""
+    return request.document(request.say("Statistics"), statistics_blocks(request))
+
+
+def statistics_blocks(request: Request, *, with_players: bool = True) -> list[Block]:
+    """The figures; the table of colours and games of every player may be left out."""
+    say, found = request.say, statistics(request.tournament)
+    average = "" if found.average_rating is None else str(_rounded(found.average_rating))
+    fields = (
+        (say("Players"), found.players),
+        (say("Women"), found.women),
+        (say("Rated players"), found.rated),
+        (say("Average rating of the rated"), average or "-"),
+        (say("Federations"), len(found.federations)),
+        (say("Titled players"), sum(count for _, count in found.titles)),
+        (say("Games played"), found.games),
+        (say("White won"), _part(found.white_wins, found.games)),
+        (say("Draws"), _part(found.draws, found.games)),
+        (say("Black won"), _part(found.black_wins, found.games)),
+        (say("Games forfeited"), found.forfeits),
+        (say("Results open"), found.open_games),
+    )
+    blocks: list[Block] = [Fields(tuple(Field(label, str(value)) for label, value in fields), columns=3)]
+    blocks += _counts(request, say("Players by title"), say("Title"), [(t.value, n) for t, n in found.titles])
+    blocks += _counts(request, say("Players by federation"), say("Federation"), list(found.federations))
+    return [*blocks, *_per_player(request, found)] if with_players else blocks
+
+
+def _rounded(value: Fraction) -> int:
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def _part(count: int, total: int) -> str:
+    return f"{count} ({_rounded(Fraction(100 * count, total))} %)" if total else "0"
+
+
+def _counts(request: Request, heading: str, what: str, counts: list[tuple[str, int]]) -> list[Block]:
+    if not counts:
+        return []
+    columns = (
+        Column(what, key=True),
+        Column(request.say("Players"), ColumnKind.NUMBER),
+    )
+    return [Heading(heading), Table(columns, tuple((name, str(count)) for name, count in counts))]
+
+
+def _per_player(request: Request, found: Statistics) -> list[Block]:
+    say, number = request.say, ColumnKind.NUMBER
+    if not found.by_player:
+        return []
+    columns = (
+        Column(say("No"), number, key=True),
+        Column(say("Name"), ColumnKind.NAME, key=True),
+        *(
+            Column(heading, number)
+            for heading in (say("Games"), say("White"), say("Black"), say("Forfeits"), say("Byes"))
+        ),
+    )
+    rows = tuple(
+        (
+            str(one.number),
+            titled(request.tournament.player(one.number)),
+            *(str(count) for count in (one.games, one.white, one.black, one.forfeits, one.byes)),
+        )
+        for one in found.by_player
+    )
+    return [Heading(say("Games and colours")), Table(columns, rows)]

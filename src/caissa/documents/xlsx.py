@@ -1,0 +1,210 @@
+"""Documents as workbooks: the same values in cells, so that forms can be filled in and tables counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from io import BytesIO
+from typing import Any
+
+import xlsxwriter  # type: ignore[import-untyped]
+
+from caissa.documents.directions import cleaned, is_right_to_left, plain
+from caissa.documents.document import (
+    Block,
+    Cards,
+    Choices,
+    ColumnKind,
+    Document,
+    Fields,
+    Gap,
+    Heading,
+    Items,
+    Lettering,
+    PageBreak,
+    Paragraph,
+    Signatures,
+    Span,
+    Table,
+)
+from caissa.documents.fitting import is_landscape, text_width
+from caissa.documents.printing import USUAL, Paper, Printing, Rendering
+from caissa.tournament import points
+
+_PAPERS = {Paper.A4: 9, Paper.LETTER: 1}
+_WIDEST_COLUMN = 45
+_NUMBER = re.compile(r"-?(?:\d+(?:\.\d+|½)?|½)", re.ASCII)
+_LOOKS: dict[str, dict[str, Any]] = {
+    "title": {"bold": True, "font_size": 16},
+    "heading": {"bold": True, "font_size": 12},
+    "strong": {"bold": True},
+    "head": {"bold": True, "bottom": 2, "text_wrap": True, "valign": "bottom"},
+    "label": {"font_color": "#444444"},
+    "open": {"bottom": 1},
+    "plain": {},
+    "wrapped": {"text_wrap": True, "valign": "top"},
+    "ruled": {"border": 1},
+    "number": {"align": "right"},
+    "centred": {"align": "center"},
+}
+
+
+def xlsx(document: Document, printing: Printing = USUAL) -> Rendering:
+    """The document as an Excel workbook of one sheet; texts are texts, never formulas or links."""
+    made = BytesIO()
+    book = xlsxwriter.Workbook(
+        made, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    )
+    day = printing.made_on
+    made_on = datetime(day.year, day.month, day.day) if day else datetime(1980, 1, 1)  # noqa: DTZ001 - no clock
+    book.set_properties({"title": plain(cleaned(document.title)), "created": made_on})
+    _Sheet(book, document, printing).fill()
+    book.close()
+    return Rendering(made.getvalue(), document.findings)
+
+
+class _Sheet:
+    """The sheet that is being filled, from the top down."""
+
+    def __init__(self, book: Any, document: Document, printing: Printing) -> None:
+        self.document = document
+        self.sheet = book.add_worksheet(_sheet_name(document.title))
+        self.looks = {name: book.add_format(look) for name, look in _LOOKS.items()}
+        self.line = 0
+        self.widths: dict[int, float] = {}
+        self._set_paper(printing)
+
+    def _set_paper(self, printing: Printing) -> None:
+        self.sheet.set_paper(_PAPERS[printing.paper])
+        self.sheet.fit_to_pages(1, 0)
+        self.sheet.set_footer("&L&F&RPage &P of &N".replace("Page &P of &N", self._page_of()))
+        if is_landscape(self.document, printing):
+            self.sheet.set_landscape()
+        if is_right_to_left(self.document.language):
+            self.sheet.right_to_left()
+
+    def _page_of(self) -> str:
+        foot = self.document.page_of.replace("&", "&&")
+        return foot.replace("{page}", "&P").replace("{pages}", "&N")
+
+    def fill(self) -> None:
+        """Write everything, then give the columns the widths they need."""
+        self._text(self.document.title, "title")
+        for line in self.document.event:
+            self._text(line)
+        for block in self.document.blocks:
+            self.block(block)
+        for at, width in self.widths.items():
+            self.sheet.set_column(at, at, min(max(width, 5), _WIDEST_COLUMN))
+
+    def block(self, block: Block) -> None:
+        """Write one block below what is there."""
+        _WRITERS[type(block)](self, block)
+
+    def _text(self, text: str, look: str = "plain") -> None:
+        self.sheet.write_string(self.line, 0, plain(cleaned(text)), self.looks[look])
+        self.line += 1
+
+    def _cell(self, at: int, text: str, look: str = "plain", kind: ColumnKind = ColumnKind.TEXT) -> None:
+        if kind is ColumnKind.NUMBER and _NUMBER.fullmatch(text):
+            self.sheet.write_number(self.line, at, points(text), self.looks[look])
+        elif text or look in ("open", "ruled"):
+            self.sheet.write_string(self.line, at, plain(cleaned(text)), self.looks[look])
+        self.widths[at] = max(self.widths.get(at, 0), text_width(text) * 1.9 + 1)
+
+    def heading(self, block: Heading) -> None:
+        self.line += 1
+        self._text(block.text, "heading")
+
+    def paragraph(self, block: Paragraph) -> None:
+        self._text(block.text)
+
+    def items(self, block: Items) -> None:
+        for one in block.texts:
+            self._text(f"– {one}")
+
+    def fields(self, block: Fields) -> None:
+        for start in range(0, len(block.fields), block.columns):
+            for at, one in enumerate(block.fields[start : start + block.columns]):
+                self._cell(2 * at, one.label, "label")
+                self._cell(2 * at + 1, one.value, "plain" if one.value else "open")
+            self.line += 1
+
+    def choices(self, block: Choices) -> None:
+        if block.label:
+            self._text(block.label, "label")
+        for one in block.choices:
+            self._text(f"{'[X]' if one.ticked else '[  ]'} {one.text}")
+
+    def signatures(self, block: Signatures) -> None:
+        self.line += 2
+        for at in range(len(block.lines)):
+            self._cell(2 * at, "", "open")
+        self.line += 1
+        for at, one in enumerate(block.lines):
+            self._cell(2 * at, one.label, "label")
+        self.line += 1
+        if any(one.name for one in block.lines):
+            for at, one in enumerate(block.lines):
+                self._cell(2 * at, one.name)
+            self.line += 1
+
+    def lettering(self, block: Lettering) -> None:
+        self._text(block.text, "title")
+
+    def gap(self, _: Gap) -> None:
+        self.line += 1
+
+    def page_break(self, _: PageBreak) -> None:
+        self.line += 1
+        self.sheet.set_h_pagebreaks([*self.sheet.hbreaks, self.line])
+
+    def cards(self, block: Cards) -> None:
+        for card in block.cards:
+            for one in card.blocks:
+                self.block(one)
+            self.line += 1
+
+    def table(self, block: Table) -> None:
+        self.line += 1
+        if block.caption:
+            self._text(block.caption, "strong")
+        for at, column in enumerate(block.columns):
+            self._cell(at, column.heading, "head")
+        if len(self.document.tables) == 1:
+            self.sheet.repeat_rows(self.line)
+        self.line += 1
+        for row in block.rows:
+            if isinstance(row, Span):
+                self._text(row.text, "strong")
+                continue
+            for at, (cell, column) in enumerate(zip(row, block.columns, strict=True)):
+                self._cell(at, cell, _look(block, column.kind), column.kind)
+            self.line += 1
+
+
+def _sheet_name(title: str) -> str:
+    """The title without what a sheet's name may not hold, at most 31 letters long."""
+    return re.sub(r"[\[\]:*?/\\']+", " ", plain(cleaned(title)))[:31].strip() or "-"
+
+
+def _look(table: Table, kind: ColumnKind) -> str:
+    if table.ruled:
+        return "ruled"
+    return {ColumnKind.NUMBER: "number", ColumnKind.CENTRED: "centred"}.get(kind, "plain")
+
+
+_WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
+    Heading: _Sheet.heading,
+    Paragraph: _Sheet.paragraph,
+    Items: _Sheet.items,
+    Fields: _Sheet.fields,
+    Choices: _Sheet.choices,
+    Signatures: _Sheet.signatures,
+    Lettering: _Sheet.lettering,
+    Gap: _Sheet.gap,
+    PageBreak: _Sheet.page_break,
+    Cards: _Sheet.cards,
+    Table: _Sheet.table,
+}
