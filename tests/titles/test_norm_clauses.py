@@ -88,6 +88,14 @@ def test_the_concession_is_for_nine_rounds_only() -> None:
     assert failed(im(sheet("FRA", "\n".join(["U", "- 2450 ESP +", *NINE[:8]])))) == ["1.4.1a"]
 
 
+def test_the_free_day_of_a_round_robin_is_no_bye() -> None:
+    """B.01 1.4.1c: nine players, nine rounds, eight games each: no norm; a forfeit win is another matter."""
+    free = im(sheet("FRA", "\n".join(["U", *NINE[:8]]), type_code="FIDE_ROUNDROBIN"))
+    assert failed(free) == ["1.4.1a"]
+    forfeit = im(sheet("FRA", "\n".join(["- 2450 ESP +", *NINE[:8]]), type_code="FIDE_ROUNDROBIN"))
+    assert forfeit.concession
+
+
 def test_seven_games_in_a_team_championship() -> None:
     """B.01 1.4.1b, Annex: seven of 7 to 9 rounds; federations do not matter with seven games."""
     seven = "\n".join(

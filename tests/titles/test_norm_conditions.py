@@ -8,9 +8,9 @@ import pytest
 
 from caissa.errors import Severity
 from caissa.titles import Clause, TitleEvent
-from caissa.titles.conditions import conditions, doubts_about_conditions
+from caissa.titles.conditions import conditions, doubts_about_conditions, doubts_about_facts
 from caissa.titles.editions import B01_2024
-from caissa.tournament import Official, Person, Player, Role, Round, Speed, Tournament
+from caissa.tournament import Official, Person, Player, Role, Round, Sex, Speed, Tournament
 
 
 def judged(tournament: Tournament, article: str, **declared: object) -> list[Clause]:
@@ -122,3 +122,14 @@ def test_formats(code: str, approved: bool, met: bool) -> None:
 def test_only_standard_chess() -> None:
     """B.01 0.3: no norms in rapid and blitz."""
     assert not judged(Tournament(speed=Speed.RAPID), "0.3")[0].met
+
+
+def test_facts_that_norms_depend_on() -> None:
+    """B.01 1.4.2a, 1.4.3, 0.3: host, federations and sex; what is told is no doubt."""
+    players = tuple(Player(number, Person(f"P{number}", federation="NOT")) for number in range(1, 13))
+    found = {doubt.code: doubt for doubt in doubts_about_facts(Tournament(players=players))}
+    assert set(found) == {"norms.host-unknown", "norms.no-federation", "norms.sex-unknown"}
+    assert found["norms.no-federation"].what.endswith("1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more")
+    known = Tournament(federation="FRA", players=(Player(1, Person("A", federation="FRA", sex=Sex.MALE)),))
+    assert doubts_about_facts(known) == ()
+    assert doubts_about_facts(Tournament(), TitleEvent(host="FRA")) == ()

@@ -194,3 +194,19 @@ def test_no_norm_of_the_normal_rule_is_lost_by_an_exemption(drawn: tuple[str, st
     exempt = norm_for(inquiry(setting_of(tournament, TitleEvent(kind=EventKind.ZONAL)), B01_2024, 1), level)
     alone = exempt.normal_foreigners or exempt.under_normal_rule is not None
     assert alone is (normal is not None)
+
+
+def test_a_hundred_rounds_are_not_too_many() -> None:
+    """B.01 1.7: a norm of a hundred games brings thirteen; one of two wins against 1500 is left out.
+
+    With both it is 51 of 100: (98 x 2450 + 2050 + 1500) / 100 = 2437, Rp 2444. With one it is 50 of 99, 51 %:
+    (98 x 2450 + 2050) / 99 = 2446, Rp 2453, an IM norm.
+    """
+    strong = [f"IM 2450 {['GER', 'ITA', 'FRA'][place % 3]} ½" for place in range(98)]
+    lines = ["FM 1500 GER 1", *strong, "FM 1500 ITA 1"]
+    norm = norms(sheet("ESP", "\n".join(lines), type_code="FIDE_ROUNDROBIN"), B01_2024, 1, titles=[Title.IM])[
+        0
+    ]
+    assert norm.made
+    assert [game.round for game in norm.games if game.left_out] == [100]
+    assert (norm.performance, norm.counts_as) == (2453, 13)

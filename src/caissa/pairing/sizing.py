@@ -6,20 +6,17 @@ from dataclasses import dataclass
 
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.pairing.round_robin.berger import rounds_of_a_cycle
+from caissa.play.session import MOST_ROUNDS_A_DAY_FOR_TITLES
+from caissa.titles.conditions import FORMATS
+from caissa.titles.editions import B01_2024
 from caissa.tournament import System
 
 CLEAR_WINNER = "C.04.2 2.1, note of the FIDE Arbiters' Manual 2025"
 
-NORM_GAMES = 9
+NORM_GAMES = B01_2024.games
 """A norm needs nine games (B.01 1.4.1a)."""
-MOST_ROUNDS_A_DAY = 2
-"""Title tournaments have at most two rounds a day (B.01 1.1.3)."""
-FEWEST_IN_A_DOUBLE_ROUND_ROBIN = 6
+FEWEST_IN_A_DOUBLE_ROUND_ROBIN = B01_2024.players_in_double
 """A double round robin for norms has at least six players (B.01 1.4.5f)."""
-NORM_FORMATS = frozenset(
-    {system for system in System if system.swiss} | {System.ROUND_ROBIN, System.KNOCKOUT}
-)
-"""Formats that need no approval for norms (B.01 1.4.2e)."""
 
 
 class ImpossibleSize(CaissaError):
@@ -129,12 +126,12 @@ def doubts_about_norms(size: Size, rounds_a_day: int = 1) -> tuple[Finding, ...]
             f"a player has {size.games_a_player} games; a norm needs {NORM_GAMES} (B.01 1.4.1a)",
         ),
         (
-            rounds_a_day > MOST_ROUNDS_A_DAY,
+            rounds_a_day > MOST_ROUNDS_A_DAY_FOR_TITLES,
             "sizing.rounds-a-day",
-            f"title tournaments have at most {MOST_ROUNDS_A_DAY} rounds a day (B.01 1.1.3)",
+            f"title tournaments have at most {MOST_ROUNDS_A_DAY_FOR_TITLES} rounds a day (B.01 1.1.3)",
         ),
         (
-            size.system not in NORM_FORMATS,
+            size.system not in FORMATS,
             "sizing.approval",
             "this format needs prior approval of the Qualification Commission (B.01 1.4.2e)",
         ),

@@ -16,6 +16,7 @@ from caissa.titles.norm import Clause
 from caissa.titles.norm_event import ORDINARY_EVENT, Setting, TitleEvent, setting_of
 from caissa.titles.norm_rules import NormRules
 from caissa.tournament import Official, Role, Speed, System, Tournament
+from caissa.tournament.federations import FEDERATIONS
 
 REGISTERED_DAYS = 30
 LEAST_MINUTES = 120
@@ -56,6 +57,27 @@ def doubts_about_conditions(judged: Iterable[Clause]) -> tuple[Finding, ...]:
         for clause in judged
         if not clause.met
     )
+
+
+def doubts_about_facts(tournament: Tournament, event: TitleEvent = ORDINARY_EVENT) -> tuple[Finding, ...]:
+    """What the list of players and the head of the file leave open and norms depend on."""
+    found = []
+    if event.host_of(tournament) not in FEDERATIONS:
+        what = "the federation that registers the event is not known; exemptions from 1.4.3 may be missed"
+        found.append(Finding("norms.host-unknown", Severity.INFO, "B.01 1.4.3", what))
+    if without := [one.number for one in tournament.players if one.federation not in FEDERATIONS]:
+        what = f"players of no FIDE federation, who do not count as opponents: {_listed(without)}"
+        found.append(Finding("norms.no-federation", Severity.WARNING, "B.01 1.4.2a", what))
+    if unsure := [one.number for one in tournament.players if one.sex is None and one.title is None]:
+        what = f"players of unknown sex, not judged for WGM and WIM: {_listed(unsure)}"
+        found.append(Finding("norms.sex-unknown", Severity.INFO, "B.01 0.3", what))
+    return tuple(found)
+
+
+def _listed(numbers: list[int], most: int = 10) -> str:
+    """The first numbers, and how many more there are."""
+    more = f" and {len(numbers) - most} more" if len(numbers) > most else ""
+    return ", ".join(map(str, numbers[:most])) + more
 
 
 def _unknown(article: str, what: str) -> Clause:

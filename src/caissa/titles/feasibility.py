@@ -94,11 +94,13 @@ def _feasibility(asked: Inquiry, level: NormLevel) -> Feasibility:
 
 def _needed(asked: Inquiry, level: NormLevel, ahead: Ahead) -> Points:
     """The fewest points from the games left with which a norm is not excluded."""
-    for half_points in range(2 * len(ahead.games) + 1):
-        for games in _futures(ahead, half_points):
-            if presentation(_after(asked, games), level) is not None:
-                return points(half_points) / 2
-    raise AssertionError("asked for what is needed where nothing is enough")
+    enough = (
+        half_points
+        for half_points in range(2 * len(ahead.games) + 1)
+        for games in _futures(ahead, half_points)
+        if presentation(_after(asked, games), level) is not None
+    )
+    return points(next(enough)) / 2
 
 
 # -- the games that are left -----------------------------------------------------------

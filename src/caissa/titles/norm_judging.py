@@ -207,12 +207,16 @@ def _with_last_round_lost(asked: Inquiry) -> tuple[NormGame, ...] | None:
 def _missed_without_fault(asked: Inquiry) -> bool:
     """Did the player of a nine-round event miss one game by a forfeit win or a pairing-allocated bye?
 
+    The free day of a round robin is no such bye: the schedule has eight games for everybody.
+
     Handbook: B.01 1.4.1.c
     """
     if asked.setting.rounds != asked.rules.concession_rounds:
         return False
     missed = [game.outcome for game in asked.record if not game.counts]
-    return missed in ([Outcome.FORFEIT_WIN], [Outcome.PAIRING_ALLOCATED_BYE])
+    if missed == [Outcome.PAIRING_ALLOCATED_BYE]:
+        return not asked.setting.pre_determined
+    return missed == [Outcome.FORFEIT_WIN]
 
 
 # -- judging -----------------------------------------------------------------------------

@@ -10,13 +10,13 @@ Of the presentations that make the norm, the one is taken that, in this order,
 
 The search is exact. For a number of first rounds and a number of wins left out, games and score are
 fixed, so only the sum of ratings and the mix of the opponents remain: a table from (wins left out,
-opponents of each kind lost) to the greatest sum of ratings is filled opponent by opponent. See
+opponents lost, those of each kind lost) to the greatest sum of ratings is filled opponent by opponent. See
 docs/algorithms/norm-search.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -27,11 +27,14 @@ from caissa.titles.norm import NormGame
 from caissa.titles.norm_mix import Demand
 from caissa.titles.norm_tables import average_rating, halves, least_totals, percentage, required_halves
 
-_BITS = 6
-_MASK = (1 << _BITS) - 1
+_BITS = 9
+_FULL = (1 << (_BITS - 1)) - 1
+_WINS = 1
+_OPPONENTS = _WINS + _BITS
+"""A key has nine bits for each number, the highest of them a guard; where the first two numbers begin."""
 _WIN = 2
 """A win in half points."""
-_ROUND_BITS = 64
+_ROUND_BITS = 256
 """A value is the sum of ratings and, below it, one bit for each round that is kept."""
 
 
@@ -181,155 +184,192 @@ class _Pool:
 
 
 def _selections(pool: _Pool, best: Selection | None) -> Iterator[Selection]:
-    """For every number of wins left out the best presentation, if it makes the norm and may be the best."""
+    """For every number of wins left out the best presentation, if it makes the norm and may be the best.
+
+    Demands on the mix are looked at only once the best choice without them breaks them.
+    """
     needed = _promising(pool, best)
-    demands = _that_can_fail(pool, max(needed)) if needed else None
-    if demands is None:
-        return
-    found = {demand: len(demand.kind & pool.everybody) for demand in demands}
-    values = {dropped: (total << _ROUND_BITS) - 1 for dropped, total in needed.items()}
-    reached = set()
-    for key, value in _table(pool, demands, max(needed)).items():
-        dropped = key >> 1 & _MASK
-        if dropped in values and value > values[dropped] and _mix_holds(pool, found, key):
-            values[dropped] = value
-            reached.add(dropped)
-    for dropped in reached:
-        value = values[dropped]
-        merit = pool.merit(dropped, value >> _ROUND_BITS)
-        yield Selection(*merit, value & ((1 << _ROUND_BITS) - 1), pool.last)
+    looked_at: list[Demand] = []
+    while needed:
+        values = _best_values(_Table(pool, tuple(looked_at), max(needed)), needed)
+        broken = [one for one in pool.search.demands if _broken(pool, one, values.values())]
+        if not broken:
+            for dropped, value in values.items():
+                merit = pool.merit(dropped, value >> _ROUND_BITS)
+                yield Selection(*merit, value & ((1 << _ROUND_BITS) - 1), pool.last)
+            return
+        looked_at += broken
+        needed = {dropped: needed[dropped] for dropped in values}
 
 
 def _promising(pool: _Pool, best: Selection | None) -> dict[int, int]:
-    """How many wins to leave out if the mix did not matter, each with the sum of ratings it takes."""
+    """How many wins to leave out if the mix hardly mattered, each with the sum of ratings it takes."""
     total = pool.total + max(pool.floor_gain(games) for games in pool.opponents)
     found = {}
     for dropped in range(min(len(pool.wins), len(pool.games) - pool.search.least_games) + 1):
         needed = pool.needed(dropped)
-        if (
-            needed is not None
-            and total >= needed
-            and (best is None or pool.merit(dropped, total) >= best.merit)
-        ):
+        if needed is not None and total >= needed and _may_be_best(pool, dropped, total, best):
             found[dropped] = needed
         if dropped < len(pool.wins):
             total -= pool.wins[dropped].rating
     return found
 
 
-def _that_can_fail(pool: _Pool, most: int) -> list[Demand] | None:
-    """The demands that some choice of wins would break; None if one is broken whatever is left out."""
-    found = []
-    for demand in pool.search.demands:
-        if not _holds_anyway(pool, demand, most):
-            if not _can_hold(pool, demand, most) and len(pool.games) - most >= demand.from_games:
-                return None
-            found.append(demand)
-    return found
+def _may_be_best(pool: _Pool, dropped: int, total: int, best: Selection | None) -> bool:
+    """Could this number of wins left out beat the best so far, and can every demand be met with it?"""
+    if best is not None and pool.merit(dropped, total) < best.merit:
+        return False
+    return all(_can_hold(pool, demand, dropped) for demand in pool.search.demands)
 
 
-def _holds_anyway(pool: _Pool, demand: Demand, most: int) -> bool:
-    """Does a demand hold whatever is left out? Looked at roughly: the kind at its worst, the bound too."""
-    kind, gone = len(demand.kind & pool.everybody), min(most, len(pool.can_go))
-    if demand.at_most:
-        return kind <= demand.bound(len(pool.everybody) - gone)
-    return kind - min(gone, len(demand.kind & pool.can_go)) >= demand.bound(len(pool.everybody))
-
-
-def _can_hold(pool: _Pool, demand: Demand, most: int) -> bool:
-    """Is there a number of opponents to leave out with which the demand can hold?"""
+def _can_hold(pool: _Pool, demand: Demand, dropped: int) -> bool:
+    """Is there a choice of so many wins after which the demand holds?"""
     everybody, kind = len(pool.everybody), len(demand.kind & pool.everybody)
     inside = len(demand.kind & pool.can_go)
     outside = len(pool.can_go) - inside
-    for gone in range(min(most, len(pool.can_go)) + 1):
+    for gone in range(dropped if everybody == len(pool.games) else 0, min(dropped, len(pool.can_go)) + 1):
         lost = min(inside, gone) if demand.at_most else max(0, gone - outside)
-        if demand.allows(kind - lost, everybody - gone, _ANY):
+        if demand.allows(kind - lost, everybody - gone, len(pool.games) - dropped):
             return True
     return False
 
 
-_ANY = 1 << 10
-"""More games than any demand leaves alone."""
+def _broken(pool: _Pool, demand: Demand, values: Iterable[int]) -> bool:
+    """Does one of these presentations break the demand?"""
+    for value in values:
+        kept = [game.opponent for game in pool.games if value & game.bit]
+        opponents = frozenset(kept)
+        if not demand.allows(len(demand.kind & opponents), len(opponents), len(kept)):
+            return True
+    return False
 
 
-def _table(pool: _Pool, demands: Sequence[Demand], most: int) -> dict[int, int]:
-    """The greatest value for every key: is the floor used, wins left out, opponents lost, kinds lost."""
-    states = {0: sum(game.weight for game in pool.games)}
+# -- the table ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The greatest value for every key; a key tells what was lost.
+
+    From the lowest bit: is the floor used, wins left out, opponents lost, opponents lost of each kind. Every
+    number has a guard bit above it and starts so high that the guard is set when too much is lost.
+    """
+
+    pool: _Pool
+    demands: tuple[Demand, ...]
+    most: int
+
+    @cached_property
+    def found(self) -> list[int]:
+        """How many opponents of each kind there are."""
+        return [len(demand.kind & self.pool.everybody) for demand in self.demands]
+
+    @cached_property
+    def start(self) -> int:
+        """The key before anything is lost."""
+        key = (_FULL - self.most) << _WINS
+        for place, (demand, found) in enumerate(zip(self.demands, self.found, strict=True)):
+            if not demand.at_most and len(self.pool.games) - self.most >= demand.from_games:
+                fewest = demand.bound(max(0, len(self.pool.everybody) - self.most))
+                key += (_FULL - max(0, found - fewest)) << _kind(place)
+        return key
+
+    @cached_property
+    def guards(self) -> int:
+        """All guard bits."""
+        fields = (_WINS, *(_kind(place) for place in range(len(self.demands))))
+        return sum((_FULL + 1) << field for field in fields)
+
+    def lost(self, opponent: int) -> int:
+        """What a key gains when this opponent is lost altogether."""
+        places = (place for place, demand in enumerate(self.demands) if opponent in demand.kind)
+        return (1 << _OPPONENTS) + sum(1 << _kind(place) for place in places)
+
+    def dropped(self, key: int) -> int:
+        """The wins left out."""
+        return (key >> _WINS & _FULL) - (_FULL - self.most)
+
+    def holds(self, key: int) -> bool:
+        """Do the opponents that remain satisfy the demands?"""
+        games = len(self.pool.games) - self.dropped(key)
+        opponents = len(self.pool.everybody) - (key >> _OPPONENTS & _FULL)
+        gone = key - self.start
+        return all(
+            demand.allows(found - (gone >> _kind(place) & _FULL), opponents, games)
+            for place, (demand, found) in enumerate(zip(self.demands, self.found, strict=True))
+        )
+
+
+def _kind(place: int) -> int:
+    """Where a key counts the opponents lost of a kind."""
+    return _OPPONENTS + (place + 1) * _BITS
+
+
+def _best_values(table: _Table, needed: Mapping[int, int]) -> dict[int, int]:
+    """The greatest value for each number of wins left out, where it is enough and the demands hold."""
+    best = {dropped: (total << _ROUND_BITS) - 1 for dropped, total in needed.items()}
+    found: dict[int, int] = {}
+    for key, value in _filled(table).items():
+        dropped = table.dropped(key)
+        if value > best.get(dropped, value) and table.holds(key):
+            best[dropped] = found[dropped] = value
+    return found
+
+
+def _filled(table: _Table) -> dict[int, int]:
+    """The table after all opponents, the lowest rated first."""
+    pool = table.pool
+    states = {table.start: sum(game.weight for game in pool.games)}
     for games in pool.opponents:
         if games[0].rating < pool.search.level.floor:
-            states = _extended_below_floor(states, _choices(pool, demands, games), most)
+            states = _extended_below_floor(states, _choices(table, games), table.guards)
         elif pool.wins and any(game.half_points == _WIN for game in games):
-            states = _extended(states, _choices(pool, demands, games)[1:], most)
+            states = _extended(states, _choices(table, games)[1:], table.guards)
     return states
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """One way to treat an opponent: wins left out, what the key gains, what the value loses and may gain."""
+    """One way to treat an opponent: what the key gains, what the value loses, and the raise to the floor."""
 
-    dropped: int
     key: int
     loss: int
     gain: int
 
 
-def _choices(pool: _Pool, demands: Sequence[Demand], games: Sequence[_Game]) -> list[_Choice]:
+def _choices(table: _Table, games: Sequence[_Game]) -> list[_Choice]:
     """Leaving out none, one … of the wins against an opponent, the lowest ratings first."""
+    pool = table.pool
     wins = [game for game in games if game.half_points == _WIN] if pool.search.wins_may_go else []
     found = []
     for dropped in range(len(wins) + 1):
         kept = [game for game in games if game not in wins[:dropped]]
         loss = sum(game.weight for game in wins[:dropped])
-        key = (dropped << 1) + (0 if kept else _lost(demands, games[0].opponent))
-        found.append(_Choice(dropped, key, loss, pool.floor_gain(kept) << _ROUND_BITS))
+        key = (dropped << _WINS) + (0 if kept else table.lost(games[0].opponent))
+        found.append(_Choice(key, loss, pool.floor_gain(kept) << _ROUND_BITS))
     return found
 
 
-def _lost(demands: Sequence[Demand], opponent: int) -> int:
-    """The part of a key that says that there is one opponent less, and of which kinds."""
-    key = 1 << (1 + _BITS)
-    for place, demand in enumerate(demands, start=2):
-        if opponent in demand.kind:
-            key += 1 << (1 + place * _BITS)
-    return key
-
-
-def _extended(states: dict[int, int], choices: Sequence[_Choice], most: int) -> dict[int, int]:
+def _extended(states: dict[int, int], choices: Sequence[_Choice], guards: int) -> dict[int, int]:
     """The states after an opponent rated above the floor, kept or left out."""
     found = dict(states)
     for choice in choices:
-        room = most - choice.dropped
+        more, loss = choice.key, choice.loss
         for key, value in states.items():
-            if key >> 1 & _MASK <= room:
-                after, left = key + choice.key, value - choice.loss
-                if found.get(after, 0) < left:
-                    found[after] = left
+            after = key + more
+            if not after & guards and found.get(after, 0) < value - loss:
+                found[after] = value - loss
     return found
 
 
-def _extended_below_floor(states: dict[int, int], choices: Sequence[_Choice], most: int) -> dict[int, int]:
+def _extended_below_floor(states: dict[int, int], choices: Sequence[_Choice], guards: int) -> dict[int, int]:
     """The same for an opponent below the floor: the first of them that is kept is the lowest, and raised."""
     found: dict[int, int] = {}
     for choice in choices:
-        room = most - choice.dropped
         for key, value in states.items():
-            if key >> 1 & _MASK <= room:
-                after, left = key + choice.key, value - choice.loss
-                if choice.gain and not key & 1:
-                    after, left = after | 1, left + choice.gain
-                if found.get(after, 0) < left:
-                    found[after] = left
+            after, left = key + choice.key, value - choice.loss
+            if choice.gain and not key & 1:
+                after, left = after | 1, left + choice.gain
+            if not after & guards and found.get(after, 0) < left:
+                found[after] = left
     return found
-
-
-def _mix_holds(pool: _Pool, found: Mapping[Demand, int], key: int) -> bool:
-    """Do the opponents that remain satisfy the demands, of whose kind so many were found?"""
-    key >>= 1
-    games = len(pool.games) - (key & _MASK)
-    key >>= _BITS
-    opponents = len(pool.opponents) - (key & _MASK)
-    for demand, number in found.items():
-        key >>= _BITS
-        if not demand.allows(number - (key & _MASK), opponents, games):
-            return False
-    return True
