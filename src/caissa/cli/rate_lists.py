@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from caissa.cli.rating_store import open_for_search
 from caissa.files import rating_list
@@ -59,7 +60,7 @@ def printed_list(new: NewList, players: Iterable[ListedPlayer], speed: Speed) ->
 def as_entry(player: ListedPlayer, speed: Speed) -> ListEntry:
     """A row of a new list as an entry of a rating list."""
     womens = player.title.startswith("W")
-    figures = {
+    figures: dict[str, Any] = {
         f"{speed.value}_rating": player.rating,
         f"{speed.value}_games": player.games,
         f"{speed.value}_k": player.k,
