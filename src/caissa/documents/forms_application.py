@@ -48,7 +48,7 @@ from caissa.titles import (
 from caissa.titles.application_facts import ApplicationFacts, BadApplication, application_facts
 from caissa.titles.offered_norms import offered_norms
 from caissa.titles.rating_reached import ratings_in
-from caissa.tournament import Birth, Points, System, Tournament, wall_text
+from caissa.tournament import Birth, Points, Speed, System, Tournament, wall_text
 
 FORM = "IT2"
 NORM_BLOCKS = 3
@@ -109,9 +109,11 @@ class _Told:
     papers: tuple[NormOnPaper, ...]
     judged: Application
 
-    def paper(self, norm: OfferedNorm) -> NormOnPaper:
-        """What is known of a norm that the application uses."""
-        return next(one for one in self.papers if one.offered is norm)
+    @property
+    def used(self) -> tuple[NormOnPaper, ...]:
+        """The norms that the application uses, the earliest first."""
+        chosen = [one for one in self.papers if any(one.offered is norm for norm in self.judged.norms)]
+        return tuple(sorted(chosen, key=lambda one: one.offered.end))
 
 
 def _told(request: Request) -> _Told | None:
@@ -169,9 +171,9 @@ def _completed(facts: ApplicationFacts, request: Request) -> ApplicationFacts:
 
 
 def _of_this_event(request: Request, facts: ApplicationFacts) -> tuple[NormOnPaper, ...]:
-    """The norm that the player made in the tournament at hand, unless the details tell it already."""
+    """The norm that the player made in the tournament at hand; of one event the best is taken anyway."""
     tournament = request.played
-    if request.participant is None or any(one.event == tournament.name for one in facts.norms):
+    if request.participant is None or tournament.speed is not Speed.STANDARD:
         return ()
     event = title_event(request)
     norm = norms(tournament, norm_rules_for(tournament), request.participant, event, [facts.title])[0]
@@ -235,10 +237,9 @@ def _title_counts(norm: Norm, tournament: Tournament, event: TitleEvent) -> tupl
 
 
 def _page(request: Request, told: _Told, details: FormDetails) -> FormPage:
-    used = [told.paper(norm) for norm in told.judged.norms]
     blocks = (
         *_applicant(request, told.facts, told.judged),
-        *_norm_blocks(request, used),
+        *_norm_blocks(request, told.used),
         *_total(request, str(told.judged.games), _comments(told, details)),
         *_signed(request, details, told.facts.federation),
     )
@@ -302,12 +303,16 @@ def _norm_blocks(request: Request, used: Sequence[NormOnPaper]) -> Iterator[Bloc
 
 _WHERE = ("Name of event", "Location", "Dates", "Tournament system")
 _NORM_LABELS = (
-    "Name of event",
-    *_PAPER.values(),
+    *_WHERE,
+    "Total number of games played",
+    "Number of games to be counted (if not all)",
+    "Points required",
+    "Points scored",
     "After dropping games, points required",
     "After dropping games, points scored",
     "Number from host federation",
     "Number not from own federation",
+    "Average rating of opponents",
 )
 
 
@@ -341,10 +346,9 @@ def _total(request: Request, games: str, comments: Sequence[str]) -> tuple[Block
 
 
 def _comments(told: _Told, details: FormDetails) -> tuple[str, ...]:
-    """What FIDE would ask about: conditions not met, and norms that are left out."""
-    open_ones = [f"{clause.what} [{clause.article}]" for clause in told.judged.failed]
-    unused = [f"{one.norm.event}: {one.why}" for one in told.judged.left_out]
-    return (*open_ones, *unused, *details.remarks)
+    """Conditions that are not met, so that FIDE need not ask; what nobody has said is a finding only."""
+    open_ones = [f"{clause.what} [{clause.article}]" for clause in told.judged.failed if clause.known]
+    return (*open_ones, *details.remarks)
 
 
 def _signed(request: Request, details: FormDetails, federation: str) -> tuple[Block, ...]:
@@ -361,9 +365,8 @@ def _doubts(request: Request, told: _Told, details: FormDetails) -> Iterator[Fin
     yield from empty_fields(where, values, _REQUIRED)
     yield from doubtful_id(where, "FIDE ID Number", values["FIDE ID Number"])
     yield from doubtful_federation(where, "Applying federation", values["Applying federation"])
-    for place, norm in enumerate(told.judged.norms, start=1):
-        paper = _told_of_norm(told.paper(norm))
-        yield from empty_fields(f"{where}, norm {place}", paper, _NEEDED)
+    for place, one in enumerate(told.used, start=1):
+        yield from empty_fields(f"{where}, norm {place}", _told_of_norm(one), _NEEDED)
     last = max((one.end for one in told.judged.norms), default=None)
     signed = details.signer("federation official").on
     yield from doubtful_days(where, ("the last norm", last), ("signing", signed))

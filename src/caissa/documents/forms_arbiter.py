@@ -38,8 +38,8 @@ from caissa.documents.request import Request
 from caissa.errors import Finding
 from caissa.tournament import Official, Role
 
-REPORT_DETAILS = ("arbiter", "event", "certificate", *COMMON_DETAILS)
 APPLICATION_DETAILS = ("application", "arbiter", "norm", "event", "seminar", "report", *COMMON_DETAILS)
+REPORT_DETAILS = (*APPLICATION_DETAILS, "certificate")
 
 _FA, _IA = ArbiterTitle.FIDE, ArbiterTitle.INTERNATIONAL
 _NORMS = {_FA: 3, _IA: 4}
@@ -75,22 +75,35 @@ def international_arbiter_application(request: Request) -> Document:
 
 
 def _reports(request: Request, title: str, sought: ArbiterTitle) -> Document:
-    found = list(_candidates(request, sought))
+    """The reports of an application in the details, else those of the event at hand."""
+    told = applied(request.details)
+    if told is None:
+        found = list(_at_this_event(request, sought))
+    elif isinstance(told, Application) and told.title is sought:
+        found = [(told.arbiter, service) for service in told.norms]
+    else:
+        found = []
     if not found:
-        return forms(request, title, [_report_page(request, sought, Arbiter(""), Duty.ARBITER)])
+        found = [(Arbiter(""), _service(request, Arbiter(""), Duty.ARBITER))]
     return forms(request, title, [_report_page(request, sought, *one) for one in found])
 
 
-def _candidates(request: Request, sought: ArbiterTitle) -> Iterator[tuple[Arbiter, Duty]]:
+def _at_this_event(request: Request, sought: ArbiterTitle) -> Iterator[tuple[Arbiter, Service]]:
     """The arbiter of the details, else the officials of the event who may make a norm."""
     told = record_told(Arbiter, request.details, "arbiter")
     if told is not None:
         duties = [one.role for one in request.tournament.officials if one.person.name == told.name]
-        yield told, next((DUTIES[role] for role in duties if role in DUTIES), Duty.ARBITER)
+        duty = next((DUTIES[role] for role in duties if role in DUTIES), Duty.ARBITER)
+        yield told, _service(request, told, duty)
         return
     for one in request.tournament.officials:
         if one.role in DUTIES and one.person.arbiter_title in _HELD[sought]:
-            yield _arbiter(one), DUTIES[one.role]
+            arbiter = _arbiter(one)
+            yield arbiter, _service(request, arbiter, DUTIES[one.role])
+
+
+def _service(request: Request, arbiter: Arbiter, duty: Duty) -> Service:
+    return Service(_event(request), duty, certificate=_certificate(request, arbiter))
 
 
 def _arbiter(official: Official) -> Arbiter:
@@ -98,9 +111,8 @@ def _arbiter(official: Official) -> Arbiter:
     return Arbiter(person.name, person.fide_id, person.federation, person.birth, person.sex)
 
 
-def _report_page(request: Request, sought: ArbiterTitle, arbiter: Arbiter, duty: Duty) -> FormPage:
+def _report_page(request: Request, sought: ArbiterTitle, arbiter: Arbiter, service: Service) -> FormPage:
     details = form_details(request.details)
-    service = Service(_event(request), duty, certificate=_certificate(request, arbiter))
     form = norm_report(arbiter, service, sought)
     blocks = _report_blocks(request, form, sought, details)
     if not arbiter.name:

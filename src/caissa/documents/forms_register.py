@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caissa.documents import (
+    forms_appeal,
     forms_application,
     forms_arbiter,
     forms_direct,
@@ -58,5 +59,6 @@ FORMS = (
         forms_fair_play.post_tournament_complaint,
         forms_fair_play.DETAILS,
     ),
+    _form("appeal", "Appeal to the Appeals Committee", forms_appeal.appeal_form, forms_appeal.DETAILS),
 )
 """The forms in the order of the Arbiters' Manual."""

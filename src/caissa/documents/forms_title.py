@@ -44,9 +44,9 @@ from caissa.documents.norm_counts import Opponents, foreigners, opponents_of
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding, Severity
-from caissa.titles import LEVELS, Norm, NormGame, TitleEvent, norm_rules_for, norms, norms_made
+from caissa.titles import LEVELS, Clause, Norm, NormGame, TitleEvent, norm_rules_for, norms, norms_made
 from caissa.titles.conditions import conditions, doubts_about_conditions
-from caissa.tournament import ZERO, Role, Title, Tournament, wall_text
+from caissa.tournament import ZERO, Role, Speed, Title, Tournament, wall_text
 
 FORM = "IT1"
 DETAILS = ("title", "title_event", *COMMON_DETAILS)
@@ -96,6 +96,8 @@ def _results(request: Request) -> tuple[Norm, ...]:
     tournament, title, event = request.played, title_sought(request), title_event(request)
     rules = norm_rules_for(request.tournament)
     if request.participant is None:
+        if request.tournament.speed is not Speed.STANDARD:
+            return ()
         made = norms_made(tournament, rules, event)
         return tuple(one for one in made if title in (None, one.title))
     (player,) = request.players
@@ -162,13 +164,11 @@ def _event(request: Request, norm: Norm | None, chief: Signer) -> dict[str, str]
 
 def _opponents(request: Request, norm: Norm | None) -> dict[str, str]:
     found = _counted(request, norm) if norm else None
-    own = request.tournament.player(norm.player).federation if norm else ""
     return {
-        "Number of federations": _federations(found, own) if found else "",
-        "Number rated opponents": str(found.rated) if found else "",
         "Number players not from title applicant's federation": str(found.not_own) if found else "",
-        "Total number titled opponents": str(found.titled) if found else "",
+        "Number rated opponents": str(found.rated) if found else "",
         "Number players from host federation": str(found.from_host) if found else "",
+        "Total number titled opponents": str(found.titled) if found else "",
     }
 
 
@@ -177,8 +177,8 @@ def _counted(request: Request, norm: Norm) -> Opponents:
     return opponents_of(norm.counted, own, title_event(request).host_of(request.tournament))
 
 
-def _federations(found: Opponents, own: str) -> str:
-    return f"{found.federations} ({found.foreign_federations} foreign)" if own else str(found.federations)
+def _federations(found: Opponents) -> str:
+    return f"{found.federations}, of them {found.foreign_federations} other than the applicant's"
 
 
 def _titles(found: Opponents) -> str:
@@ -196,8 +196,12 @@ def _titles_and_exemption(request: Request, norm: Norm | None) -> dict[str, str]
         if found
         else unused
     )
-    titles = _titles(_counted(request, norm)) if norm else ""
-    return {"Numbers of titles": titles, "Where applying 1.4.3d": said}
+    counted = _counted(request, norm) if norm else None
+    return {
+        "Number of federations": _federations(counted) if counted else "",
+        "Numbers of titles": _titles(counted) if counted else "",
+        "Where applying 1.4.3d": said,
+    }
 
 
 def _games(request: Request, norm: Norm | None) -> Table:
@@ -259,15 +263,22 @@ def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple
         return (fields(request.say, {"Special remarks": ""}, columns=1),)
     said = [*_said_of(request, norm), *details.remarks]
     warning = request.say("This result is not a {title} norm.", title=norm.title.value)
-    blocks: list[Block] = [] if norm.made else [Paragraph(warning, Emphasis.STRONG)]
+    valid = norm.made and not _event_failures(request)
+    blocks: list[Block] = [] if valid else [Paragraph(warning, Emphasis.STRONG)]
     if not said:
         return (*blocks, fields(request.say, {"Special remarks": "none"}, columns=1))
     return (*blocks, *remarks(request.say("Special remarks"), said))
 
 
+def _event_failures(request: Request) -> tuple[Clause, ...]:
+    """The conditions of a title tournament that the event is known not to meet (B.01 1.1)."""
+    judged = conditions(request.played, norm_rules_for(request.tournament), title_event(request))
+    return tuple(clause for clause in judged if clause.known and not clause.met)
+
+
 def _said_of(request: Request, norm: Norm) -> Iterator[str]:
     say = request.say
-    for clause in norm.failed:
+    for clause in (*_event_failures(request), *norm.failed):
         yield f"{clause.what} [{clause.article}]"
     if norm.exemption:
         yield say("The federations of the opponents are not looked at: {article}.", article=norm.exemption)

@@ -51,11 +51,9 @@ def opponents_of(games: Sequence[NormGame], own: str, host: str) -> Opponents:
     )
 
 
-def foreigners(tournament: Tournament, event: TitleEvent) -> tuple[int, int, int] | None:
+def foreigners(tournament: Tournament, event: TitleEvent) -> tuple[int, int, int]:
     """Rated players not from the host, their federations, their titles: the least of all rounds."""
     rounds = foreigners_present(setting_of(tournament, event))
-    if not rounds:
-        return None
     players, federations, titled = (
         min(column) for column in zip(*(one.numbers for one in rounds), strict=True)
     )

@@ -1,0 +1,458 @@
+"""FIDE's forms for titles: filled in by the norm engine, never by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from caissa.documents import KINDS, Phrases, Request, document, html, pdf, xlsx
+from caissa.documents.document import Choices, Document, Field, Fields, Heading, Items, Paragraph, Table
+from caissa.documents.forms_register import FORMS
+from caissa.documents.refusals import BadDetails
+from caissa.standings import ParticipantUnknown
+from caissa.tournament import Birth, Official, Person, Role, Speed, Tournament
+from tests.documents.halls import MATCH
+from tests.documents.reading import read_html, read_pdf, read_xlsx, texts_of, words
+from tests.titles.championships import championship
+from tests.titles.norm_sheets import sheet
+from tests.titles.test_norm_clauses import big_swiss, spaniards
+from tests.titles.test_norm_examples import HUNGARIAN, Q12
+
+FORM_NAMES = [form.name for form in FORMS]
+
+
+def made_up(tournament: Tournament, **facts: Any) -> Tournament:
+    """The tournament of an example with names, FIDE IDs and a chief arbiter."""
+    names = {1: "Marlowe, Philip", 2: "الأحمد، سارة", 3: "Петров, Иван", 4: "刘, 适兰"}
+    players = tuple(
+        replace(
+            player,
+            person=replace(
+                player.person,
+                name=names.get(player.number, player.name),
+                fide_id=3200000 + player.number,
+                birth=Birth(1999, 5, 17),
+            ),
+        )
+        for player in tournament.players
+    )
+    known: dict[str, Any] = {
+        "name": "Melbourne Open",
+        "city": "Melbourne",
+        "start": date(2026, 5, 1),
+        "end": date(2026, 5, 9),
+        "time_control": "90'/40+30'/end+30\"",
+        "officials": (
+            Official(Person("Chief, Carla", 100234, "FRA", arbiter_title="IA"), Role.CHIEF_ARBITER),
+        ),
+    }
+    return replace(tournament, players=players, **(known | facts))
+
+
+MELBOURNE = made_up(Q12)
+BUDAPEST = made_up(
+    sheet("AUS", HUNGARIAN, title="IM"),
+    name="Budapest Spring",
+    city="Budapest",
+    start=date(2026, 3, 1),
+    end=date(2026, 3, 13),
+)
+
+
+def form(kind: str, tournament: Tournament = MELBOURNE, player: int | None = 1, **details: Any) -> Document:
+    """A form of a player with these details."""
+    return document(kind, Request(tournament, participant=player, details=details))
+
+
+def values(made: Document) -> dict[str, str]:
+    """The labelled values of a form; the first of several with one label."""
+    listed = [one for block in made.blocks if isinstance(block, Fields) for one in block.fields]
+    return {one.label: one.value for one in reversed(listed)}
+
+
+def ticked(made: Document) -> list[str]:
+    """The boxes that are ticked."""
+    boxes = [block for block in made.blocks if isinstance(block, Choices)]
+    return [choice.text for box in boxes for choice in box.choices if choice.ticked]
+
+
+def codes(made: Document, start: str = "form.") -> list[str]:
+    """The codes of what is doubtful about the form itself."""
+    return [one.code for one in made.findings if one.code.startswith(start)]
+
+
+# -- IT1 -------------------------------------------------------------------------------
+
+
+def test_the_certificate_of_exam_question_12() -> None:
+    """EX-N1, B.01 1.4: 22304 / 9 = 2478, Rp 2603, 6 needed; 5 GM of 7 titled, 6 foreign federations."""
+    made = form("it1", title="GM")
+    told = values(made)
+    assert ticked(made) == ["GM"]
+    assert (told["Name"], told["First name"], told["ID-number"]) == ("Marlowe", "Philip", "3200001")
+    assert (told["Rating average (1.4.7)"], told["Performance (1.4.9)"]) == ("2478", "2603")
+    assert (told["Score required"], told["Score achieved"]) == ("6", "6")
+    assert (told["Exceeding norm by points"], told["Games for the application"]) == ("0", "9")
+    assert told["Total number titled opponents"] == "7"
+    assert told["Numbers of titles"] == "5 GM, 1 IM, 0 WGM, 0 WIM, 1 FM, 0 WFM"
+    assert told["Number of federations"] == "7, of them 6 other than the applicant's"
+    assert told["Number players not from title applicant's federation"] == "8"
+    assert (told["Number rated opponents"], told["Number of games"]) == ("9", "9")
+    assert told["Chief Arbiter (name, ID)"] == "Chief, Carla, 100234"
+    assert codes(made) == []
+
+
+def test_the_opponents_of_a_certificate_stand_in_the_order_of_the_rounds() -> None:
+    """B.01 1.4.6c: 2149 counts as 2200; the sum of the ratings that count is 22304."""
+    (table,) = form("it1", title="GM").tables
+    rows = [row for row in table.rows if isinstance(row, tuple)]
+    assert rows[0] == ("1", "الأحمد، سارة", "3200002", "ENG", "2700", "2700", "GM", "½")
+    assert rows[7][3:] == ("NED", "2149", "2200", "", "1")
+    assert sum(int(row[5]) for row in rows) == 22304
+
+
+def test_the_certificate_says_the_same_in_every_format() -> None:
+    """Names from right to left, Cyrillic and Chinese included."""
+    pytest.importorskip("typst")
+    made = form("it1", title="GM")
+    printed = words(read_pdf(pdf(made).content))
+    page = words(read_html(html(made).content)[0])
+    cells = {words(str(cell)) for row in read_xlsx(xlsx(made).content) for cell in row}
+    for text in texts_of(made):
+        assert words(text) in page
+        for word in text.split():
+            assert words(word) in printed, word
+    assert {"2478", "2603"} <= {cell.removesuffix(".0") for cell in cells}
+    assert words("Петров, Иван") in cells
+
+
+def test_a_round_that_does_not_count_is_told() -> None:
+    """B.01 1.4.1e: the norm was made after round 12; round 13 has no rating that counts."""
+    made = form("it1", BUDAPEST, title="GM")
+    (table,) = made.tables
+    assert table.rows[12][5] == "–"
+    (said,) = [block for block in made.blocks if isinstance(block, Items)]
+    assert said.texts == ("Round 13 is not counted: played after the norm was made [B.01 1.4.1e]",)
+    assert values(made)["Number of games"] == "12"
+
+
+def test_a_result_that_is_no_norm_says_so_on_the_paper() -> None:
+    """B.01 1.4.8: half a point less against the same opponents is no norm."""
+    lost = replace(MELBOURNE, rounds=MELBOURNE.rounds[:-1])
+    made = form("it1", lost, title="GM")
+    strong = [block.text for block in made.blocks if isinstance(block, Paragraph)]
+    assert "This result is not a GM norm." in strong
+    assert "form.condition" in codes(made)
+    assert values(made)["Games for the application"] == ""
+
+
+def test_blitz_gives_no_certificates() -> None:
+    """B.01 0.3: titles are for standard chess; asked for a player, the paper says so."""
+    blitz = replace(MELBOURNE, speed=Speed.BLITZ)
+    assert codes(form("it1", blitz, player=None)) == ["form.empty"]
+    made = form("it1", blitz, title="GM")
+    assert "This result is not a GM norm." in [one.text for one in made.blocks if isinstance(one, Paragraph)]
+    assert "norms.condition-failed" in [one.code for one in made.findings]
+    assert values(form("it2", blitz, title="GM"))["Total number of games (minimum 27)"] == "0"
+
+
+def test_the_certificates_of_everybody_who_made_a_norm() -> None:
+    """Without a player there is one for each norm, each on its own page."""
+    made = form("it1", player=None)
+    assert values(made)["Name"] == "Marlowe"
+    assert "form.empty" not in codes(made)
+    nobody = form("it1", replace(MELBOURNE, rounds=()), player=None)
+    assert codes(nobody) == ["form.empty"]
+    assert values(nobody)["Name"] == ""
+    assert values(nobody)["Event"] == "Melbourne Open, Melbourne"
+
+
+def test_what_is_not_known_stays_blank_and_is_told() -> None:
+    """FORM-009: no FIDE ID, no days, no chief arbiter: the lines are open, each with a finding."""
+    made = form("it1", Q12, title="GM")
+    told = values(made)
+    assert (told["ID-number"], told["Start"], told["Chief Arbiter (name, ID)"]) == ("", "", "")
+    missing = [one.what for one in made.findings if one.code == "form.missing"]
+    assert "the field 'ID-number' is empty" in missing
+    assert "the field 'Chief Arbiter (name, ID)' is empty" in missing
+    assert "no FIDE ID is known of the opponents 2, 3, 4, 5, 6, 7, 8, 9, 10" in missing
+
+
+def test_days_federations_and_numbers_are_checked() -> None:
+    """FORM-009: it closes before it starts, XYZ is no federation, 0 is no FIDE ID."""
+    player = MELBOURNE.players[0]
+    person = replace(player.person, fide_id=0, federation="XYZ")
+    odd = replace(
+        MELBOURNE, end=date(2026, 4, 1), players=(replace(player, person=person), *MELBOURNE.players[1:])
+    )
+    assert {"form.days", "form.federation", "form.fide-id"} <= set(codes(form("it1", odd, title="GM")))
+
+
+def test_signatures_and_consent_come_from_the_details() -> None:
+    """FORM-010: who signed when, and that the player agrees, are printed; a refusal is a finding."""
+    official = {"role": "federation official", "name": "Roux, Paul", "federation": "FRA", "on": "2026-05-10"}
+    agreed = {"given": True, "by": "Marlowe, Philip", "on": date(2026, 5, 9)}
+    made = form("it1", title="GM", signatures=[official], consent=agreed)
+    assert values(made)["Name of federation official"] == "Roux, Paul"
+    assert values(made)["Consent given by"] == "Marlowe, Philip"
+    assert ticked(made) == ["GM", "Yes"]
+    assert "form.consent" in codes(form("it1", title="GM", consent={"given": False}))
+    chief = {"role": "Chief Arbiter", "name": "Other, Otto", "on": date(2026, 4, 1)}
+    early = form("it1", title="GM", signatures=[chief])
+    assert codes(early) == ["form.days"]
+
+
+def test_the_event_may_be_declared() -> None:
+    """B.01 1.4.3a: in the final of the national championship federations are not looked at."""
+    only_at_home = made_up(
+        sheet("FRA", "\n".join(f"GM 2500 FRA {result}" for result in "111111½½½"), title="IM")
+    )
+    assert "form.condition" in codes(form("it1", only_at_home, title="GM"))
+    made = form("it1", only_at_home, title="GM", title_event={"kind": "national-final"})
+    assert "form.condition" not in codes(made)
+    (said,) = [block for block in made.blocks if isinstance(block, Items)]
+    assert "1.4.3a" in said.texts[0]
+    adjudicated = form("it1", title="GM", title_event={"adjudicated": [[9, 1]]})
+    assert "form.condition" in codes(adjudicated)
+
+
+def test_a_large_swiss_gives_its_numbers() -> None:
+    """B.01 1.4.3d: 20 rated foreigners of three federations, ten of them titled, in every round."""
+    made = form("it1", made_up(big_swiss(20, 10, "GER ITA POL"), federation="ESP"), title="IM")
+    assert values(made)["Where applying 1.4.3d"] == (
+        "3 federations; 20 rated players not from the host federation, 10 of them GM, IM, WGM or WIM"
+    )
+    assert values(made)["Number players from host federation"] == "9"
+
+
+def test_the_norm_without_the_exemption_is_told_too() -> None:
+    """B.01 1.4.3e: eleven games in a zonal, of which the first ten need no exemption."""
+    eleven = spaniards(5) + "\nIM 2450 ESP ½\nFM 2450 ESP ½"
+    made = form("it1", made_up(sheet("ESP", eleven)), title="IM", title_event={"kind": "zonal"})
+    (said,) = [block for block in made.blocks if isinstance(block, Items)]
+    assert said.texts[1].startswith("Without that exemption it is a norm of 10 games: ")
+
+
+EIGHT = """
+    GM 2500 ENG 1
+    GM 2500 NZL 1
+    GM 2500 USA ½
+    IM 2500 NED 1
+    FM 2500 ITA 1
+    GM 2500 POL ½
+    GM 2500 GER ½
+    IM 2500 ESP 1
+    """
+
+
+def test_eight_games_of_nine_rounds() -> None:
+    """B.01 1.4.1c: one round missed by a pairing-allocated bye; 5½ of 8 are needed, and 8 count as 9."""
+    lines = EIGHT.replace("NZL 1", "NZL ½").replace("ITA 1", "ITA ½") + "U\n"
+    made = form("it1", made_up(sheet("AUS", lines, title="IM")), title="GM")
+    (said,) = [block for block in made.blocks if isinstance(block, Items)]
+    assert "Eight games of nine rounds count as nine: B.01 1.4.1c." in said.texts
+    told = values(made)
+    assert (told["Score required"], told["Score achieved"]) == ("5½", "5½")
+    assert told["Games for the application"] == "9"
+    (table,) = made.tables
+    assert table.rows[8] == ("9", "", "", "", "", "", "", "U")
+
+
+def test_a_forfeit_in_the_last_round_that_the_player_can_afford() -> None:
+    """B.01 1.4.2c: the last opponent did not come; the game counts as lost, and the norm stands."""
+    made = form("it1", made_up(sheet("AUS", EIGHT + "GM 2500 CRO +\n", title="IM")), title="GM")
+    (said,) = [block for block in made.blocks if isinstance(block, Items)]
+    assert said.texts[-1].startswith("Round 9: the opponent did not come")
+
+
+@pytest.mark.parametrize(
+    "details",
+    [
+        {"title": "FM"},
+        {"title": 3},
+        {"title_event": []},
+        {"title_event": {"kindd": "zonal"}},
+        {"title_event": {"adjudicated": [3, 12]}},
+        {"signatures": {"role": "x"}},
+        {"signatures": [{"name": "without role"}]},
+        {"consent": {"given": "perhaps"}},
+    ],
+)
+def test_wrong_details_are_refused(details: dict[str, Any]) -> None:
+    """A slip in the details is told with its place, and nothing is printed."""
+    with pytest.raises(BadDetails):
+        form("it1", **details)
+
+
+def test_an_unknown_player_is_refused() -> None:
+    """There is no player 99."""
+    with pytest.raises(ParticipantUnknown):
+        form("it1", player=99)
+
+
+# -- IT2 -------------------------------------------------------------------------------
+
+WRITTEN = {
+    "event": "Sydney Masters",
+    "end": date(2025, 11, 30),
+    "games": 9,
+    "one_round_a_day": True,
+    "location": "Sydney, AUS",
+    "average": 2481,
+}
+RATED = {"value": 2512, "on": date(2026, 2, 1)}
+
+
+def test_an_application_assembles_the_norms() -> None:
+    """B.01 1.5.1: 9 games of Sydney as written down and 9 of Melbourne as judged are 18 of the 27."""
+    made = form("it2", title="GM", norm=[WRITTEN], rating=[RATED])
+    told = values(made)
+    assert told["Total number of games (minimum 27)"] == "18"
+    assert (told["Family Name"], told["Applying federation"], told["Title"]) == ("Marlowe", "AUS", "GM")
+    assert (told["Date of Birth"], told["Date necessary rating gained"]) == ("1999-05-17", "2026-02-01")
+    assert told["Level of highest rating"] == "2512"
+    tables = made.tables
+    assert tables[0].rows == (("",) * 9 + ("9",),)
+    assert tables[1].rows == (("7", "5", "1", "1", "0", "0", "0", "9", "0", "9"),)
+    assert any("18 games in 2 norms" in one.what for one in made.findings if one.code == "form.condition")
+
+
+def test_the_games_before_and_after_leaving_out() -> None:
+    """EX-N3: 9 points from 13 games, of which 12 with 8½ points are counted."""
+    made = form("it2", BUDAPEST, title="GM")
+    told = values(made)
+    assert (told["Total number of games played"], told["Points scored"]) == ("13", "9")
+    assert told["Number of games to be counted (if not all)"] == "12"
+    assert told["After dropping games, points scored"] == "8½"
+    assert (told["Location"], told["Dates"]) == ("Budapest, FRA", "2026-03-01 to 2026-03-13")
+
+
+def test_an_application_without_a_title_is_an_empty_form() -> None:
+    """There is room for three norms, and a note that nobody is named."""
+    made = form("it2", player=None)
+    assert codes(made) == ["form.empty"]
+    assert [block.text for block in made.blocks if isinstance(block, Heading)] == [
+        "Norm 1",
+        "Norm 2",
+        "Norm 3",
+    ]
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        "Sydney",
+        ["Sydney"],
+        [{**WRITTEN, "file": "sydney.trf"}],
+        [{"event": "Sydney"}],
+        [{**WRITTEN, "gamez": 9}],
+    ],
+)
+def test_a_norm_that_is_written_wrongly_is_refused(norm: Any) -> None:
+    """The place is named: norm 1."""
+    with pytest.raises(BadDetails, match="norm"):
+        form("it2", title="GM", norm=norm)
+
+
+# -- IT4 -------------------------------------------------------------------------------
+
+
+def test_the_report_of_direct_titles() -> None:
+    """B.01.2 1.23b: World U18: gold a GM norm, first equal IM, silver and bronze an IM norm and FM."""
+    juniors = replace(championship(), name="World U18", federation="FRA", ranking=("PTS", "DE", "SB"))
+    made = form("it4", juniors, None, direct={"event": "world-u18", "member_federations": 200})
+    (table,) = made.tables
+    assert [(row[0], row[5], row[6]) for row in table.rows if isinstance(row, tuple)][:4] == [
+        ("Player 1", "GM norm", "gold"),
+        ("Player 1", "IM title", "first equal"),
+        ("Player 2", "IM norm", "silver"),
+        ("Player 2", "FM title", "silver"),
+    ]
+    assert "form.missing" in codes(made)
+    assert values(made)["Championship in the table of direct titles"] == "World U18, open"
+
+
+def test_the_ranks_of_the_file_may_decide_direct_titles() -> None:
+    """B.01.2 note 4: the final ranks are those of the chief arbiter's report."""
+    players = championship().players
+    ranked = tuple(replace(one, stated_rank=len(players) + 1 - one.number) for one in players)
+    made = form(
+        "it4", replace(championship(), players=ranked), None, direct={"event": "world-u18", "stated": True}
+    )
+    (table,) = made.tables
+    assert isinstance(table.rows[0], tuple)
+    assert table.rows[0][0] == "Player 10"
+
+
+def test_an_event_that_may_give_no_direct_titles() -> None:
+    """B.01 1.2: eight players are too few, so nothing is given, and the paper says why."""
+    made = form("it4", championship(8), None, direct={"event": "world-u18", "members": ["fra", "GER"]})
+    (table,) = made.tables
+    assert table.rows == ()
+    (said,) = [block for block in made.blocks if isinstance(block, Items)]
+    assert said.texts[0] == "No title and no norm is given."
+    assert "form.condition" in codes(made)
+
+
+def test_teams_have_no_places_of_players() -> None:
+    """An event for teams gives nothing by places."""
+    made = form("it4", MATCH, None, direct={"event": "world-u18"})
+    (table,) = made.tables
+    assert table.rows == ()
+
+
+def test_an_application_may_come_from_the_details_alone() -> None:
+    """Without a player, the person and the norms are those of the details."""
+    made = form("it2", Tournament(), None, title="GM", name="Marlowe, Philip", norm=[WRITTEN])
+    assert values(made)["First name"] == "Philip"
+    assert values(made)["Total number of games (minimum 27)"] == "9"
+
+
+# -- all forms --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", FORM_NAMES)
+def test_every_form_has_the_privacy_notice_and_asks_for_consent(kind: str) -> None:
+    """FORM-010: the notice names FIDE's policy, and there are two boxes and a line for the signature."""
+    made = document(kind, Request(Tournament()))
+    said, _ = read_html(html(made).content)
+    assert "www.fide.com/privacy" in said
+    boxes = [block for block in made.blocks if isinstance(block, Choices)]
+    assert [choice.text for choice in boxes[-1].choices] == ["Yes", "No"]
+    assert codes(made) == ["form.empty"]
+    assert not KINDS[kind].needs_file
+
+
+@pytest.mark.parametrize("kind", FORM_NAMES)
+def test_every_field_can_be_translated(kind: str) -> None:
+    """In a language that marks every phrase, every label is marked."""
+
+    class Marked(dict[str, str]):
+        def get(self, phrase: str, _: Any = None) -> str:  # type: ignore[override]
+            return f"«{phrase}»"
+
+    made = document(kind, Request(MELBOURNE, Phrases("xx", Marked())))
+    labels = [one.label for block in made.blocks if isinstance(block, Fields) for one in block.fields]
+    assert labels
+    assert all(label.startswith("«") for label in labels)
+
+
+@pytest.mark.parametrize("kind", FORM_NAMES)
+def test_an_empty_form_is_a_page_or_two_with_room_to_write(kind: str) -> None:
+    """Nothing is filled in; the tables are tall enough for a pen."""
+    pytest.importorskip("typst")
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    made = document(kind, Request(Tournament()))
+    assert all(value == "" for value in values(made).values())
+    assert len(PdfReader(BytesIO(pdf(made).content)).pages) <= 2
+    tables = [block for block in made.blocks if isinstance(block, Table)]
+    assert all(table.line_height or kind == "apr" for table in tables)
+    assert Field("", "") not in [
+        one for block in made.blocks if isinstance(block, Fields) for one in block.fields
+    ]
