@@ -87,7 +87,7 @@ def command(
     _require_all(kind, file, output)
     wanted = to or _format_of(output)
     require_free(output, force)
-    opened = open_tournament(file) if file else Opened("nothing", "no file", Tournament(), ())
+    opened = open_tournament(file) if file else Opened("", "", Tournament(), ())
     asked = Request(
         opened.section(section),
         round_number=round_number,
@@ -165,4 +165,5 @@ def _report(opened: Opened, findings: tuple[Finding, ...], output: str, as_json:
         return
     print_findings([*opened.findings, *findings])
     if output != STANDARD_OUTPUT:
-        error_console().print(f"{opened.name} read as {opened.kind}; written: {output}", markup=False)
+        read = f"{opened.name} read as {opened.kind}; " if opened.name else ""
+        error_console().print(f"{read}written: {output}", markup=False)
