@@ -1,13 +1,14 @@
 # Two commands do everything on a machine that has Python 3.11 or later and make:
 #   make run    install, prepare the demo festival, start the server
 #   make test   install the test tools, run the whole suite
+# With PostgreSQL on the machine, `make test-postgresql` runs the tests of the web on a database of its own.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 SOURCES := src tests tools benchmarks
 
-.PHONY: run test lint check docs format clean
+.PHONY: run test test-postgresql lint check docs format clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.installed-run
@@ -15,6 +16,10 @@ run: $(VENV)/.installed-run
 
 test: $(VENV)/.installed-test
 	$(BIN)/python -m pytest -n auto
+
+test-postgresql: $(VENV)/.installed-test
+	@$(BIN)/python -c 'import psycopg' 2>/dev/null || $(PIP) install --quiet 'psycopg[binary]>=3.2'
+	.ci/postgresql $(BIN)/python -m pytest -n auto tests/web
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff format --check $(SOURCES)

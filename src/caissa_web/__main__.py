@@ -1,7 +1,10 @@
 """`python -m caissa_web`: make ready, serve, and say where.
 
-python -m caissa_web            serve on http://127.0.0.1:8000/ or the next free port
-python -m caissa_web --check    make ready and stop
+python -m caissa_web                  serve on http://127.0.0.1:8000/ or the next free port
+python -m caissa_web --check          make ready, look whether the records are sound, and stop
+python -m caissa_web --manager NAME   let somebody run this installation, by a link that logs in once
+python -m caissa_web --backup FILE    copy all records into a file, also while the program serves
+python -m caissa_web --restore FILE   put all records back as they are in such a file
 """
 
 from __future__ import annotations
@@ -10,18 +13,21 @@ import argparse
 import socket
 import sys
 from contextlib import closing
+from pathlib import Path
 
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 from granian.server import Server
 
 from caissa.errors import CaissaError
 from caissa_web import start
-from caissa_web.config import environment
+from caissa_web.config import environment, network
+from caissa_web.config.addresses import Addresses, addresses, scannable
+from caissa_web.config.environment import Https
 
 PORTS_TO_TRY = 50
 THREADS = 4
-SECONDS_TO_STOP = 3
+SECONDS_TO_STOP = 10
 
 
 class NoFreePort(CaissaError):
@@ -31,14 +37,17 @@ class NoFreePort(CaissaError):
     message = "Ports {first} to {last} on {host} are all in use; set CAISSA_PORT to another one."
 
 
+class Unsound(CaissaError):
+    """The records are not as they were stored."""
+
+    code = "start.unsound"
+    message = "The records are not sound. Restore a backup. {why}"
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """Make ready and serve until told to stop; 0 if all went well, 1 if it cannot be done."""
-    options = _options(arguments)
+    """Make ready and do what is asked; 0 if all went well, 1 if it cannot be done."""
     try:
-        host, first = environment.text("CAISSA_HOST"), environment.number("CAISSA_PORT", 1, 65535)
-        start.prepare(environment.folder(), say)
-        if not options.check:
-            serve(host, free_port(host, first))
+        carry_out(_options(arguments))
     except CaissaError as error:
         sys.stderr.write(f"caissa_web: {error}\n")
         return 1
@@ -48,11 +57,41 @@ def main(arguments: list[str] | None = None) -> int:
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m caissa_web",
-        description="Serve the noticeboard; its settings are environment variables.",
+        description="Serve the desk and the noticeboard; the settings are environment variables.",
         epilog="Example: CAISSA_PORT=8080 python -m caissa_web",
     )
-    parser.add_argument("--check", action="store_true", help="make everything ready and stop")
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument("--check", action="store_true", help="make ready, check the records and stop")
+    asked.add_argument("--manager", metavar="NAME", help="let NAME run this installation, by a link")
+    asked.add_argument("--backup", metavar="FILE", type=Path, help="copy all records into FILE")
+    asked.add_argument("--restore", metavar="FILE", type=Path, help="put all records back as in FILE")
     return parser.parse_args(arguments)
+
+
+def carry_out(options: argparse.Namespace) -> None:
+    """Do what was asked for on the command line; without a wish, serve."""
+    host, first = environment.text("CAISSA_HOST"), environment.number("CAISSA_PORT", 1, 65535)
+    folder = environment.folder()
+    if options.restore:
+        before = start.restore(folder, options.restore)
+        say(f"{options.restore} is restored. What was there before is in {before}.")
+    start.prepare(folder, say)
+    if options.check or options.restore:
+        _require_sound()
+    elif options.backup:
+        start.back_up(options.backup)
+        say(f"All records are in {options.backup}.")
+    elif options.manager:
+        path = start.make_manager(folder, options.manager)
+        say(f"{options.manager} runs this installation. Log in once, within a day:")
+        say(f"  {_where(host, first).here}{path}")
+    else:
+        serve(host, free_port(host, first))
+
+
+def _require_sound() -> None:
+    if wrong := start.complaints():
+        raise Unsound(why=" ".join(wrong))
 
 
 def free_port(host: str, first: int) -> int:
@@ -78,8 +117,9 @@ def _is_free(host: str, port: int) -> bool:
 
 def serve(host: str, port: int) -> None:
     """Serve in one process until interrupted."""
+    fingerprint, certificate, key = _certificate(host)
     server = Server(
-        "caissa_web.config.wsgi:application",
+        "caissa_web.config.worker:application",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -88,17 +128,44 @@ def serve(host: str, port: int) -> None:
         websockets=False,
         log_level=LogLevels.warning,
         workers_kill_timeout=SECONDS_TO_STOP,
+        ssl_cert=certificate,
+        ssl_key=key,
+        ssl_protocol_min=SSLProtocols.tls12,
     )
-    server.on_startup(lambda: announce(host, port))
+    server.on_startup(lambda: announce(_where(host, port), fingerprint))
     server.serve()
 
 
-def announce(host: str, port: int) -> None:
-    """Say where the pages are and how to log in to the demo."""
-    shown = f"[{host}]" if ":" in host else host
-    say(f"Caissa is at http://{shown}:{port}/  (Ctrl-C stops it)")
-    for name, password in start.demo_log_ins(environment.folder()).items():
+def _certificate(host: str) -> tuple[str, Path | None, Path | None]:
+    """The fingerprint and the files of our own certificate, if we are to use one."""
+    if environment.https() is not Https.SELF:
+        return "", None, None
+    from caissa_web.config.certificate import keep_certificate  # noqa: PLC0415 - seldom needed
+
+    kept = keep_certificate(environment.folder(), network.own_names(host))
+    return kept.fingerprint, kept.certificate, kept.key
+
+
+def _where(host: str, port: int) -> Addresses:
+    return addresses(host, port, safe=environment.https() is Https.SELF)
+
+
+def announce(where: Addresses, fingerprint: str = "") -> None:
+    """Say where the pages are, how to recognise them and how to log in to the demo."""
+    folder = environment.folder()
+    say(f"Caissa is at {where.here}  (Ctrl-C stops it)")
+    for address in where.hall:
+        say(f"  in the hall: {address}")
+    if where.hall and sys.stdout.isatty():
+        say(scannable(where.hall[0]))
+    if fingerprint:
+        say(f"  fingerprint of its certificate (SHA-256): {fingerprint}")
+    log_ins = start.demo_log_ins(folder)
+    for name, password in log_ins.items():
         say(f"  demo log-in: {name}  password: {password}")
+    if log_ins:
+        name = next(iter(log_ins))
+        say(f"  or log in as {name} by this link, once: {where.here}{start.draw_link(folder, name)}")
 
 
 def say(line: str) -> None:

@@ -6,19 +6,25 @@ from collections.abc import Callable, Mapping
 
 import django
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import connections, transaction
+from django.db import OperationalError, connections, transaction
 from django.utils import timezone
+
+from caissa_web.config.database import NotReady
 
 
 def fill_database(log_ins: Mapping[str, str], say: Callable[[str], object]) -> None:
     """Bring the tables up to date; with log-ins, an empty database gets the demo too."""
-    django.setup()
-    say("Preparing the database …")
-    call_command("migrate", verbosity=0, interactive=False)
-    if log_ins and is_empty():
-        say("Making the demo festival …")
-        make_demo(log_ins)
+    try:
+        django.setup()
+        say("Preparing the database …")
+        call_command("migrate", verbosity=0, interactive=False)
+        if log_ins and is_empty():
+            say("Making the demo festival …")
+            make_demo(log_ins)
+    except (OperationalError, ImproperlyConfigured) as error:
+        raise NotReady(why=str(error).strip()) from None
     # The server's process may be a copy of this one, and a connection must not be shared by two.
     connections.close_all()
 
@@ -40,3 +46,24 @@ def make_demo(log_ins: Mapping[str, str]) -> None:
         for name, password in log_ins.items()
     }
     demo.appoint_people(demo.festival(timezone.localdate()), people)
+
+
+def give_all_rights(name: str) -> None:
+    """Let somebody run this installation: a log-in with every right, without a password of its own yet."""
+    django.setup()
+    found, new = get_user_model().objects.get_or_create(username=name)
+    found.is_superuser = found.is_active = True
+    if new:
+        found.set_unusable_password()
+    found.save()
+    connections.close_all()
+
+
+def found_wrong() -> list[str]:
+    """What is wrong with the records, section by section."""
+    django.setup()
+    from caissa_web.records import soundness  # noqa: PLC0415 - models exist only after django.setup()
+
+    found = soundness.complaints()
+    connections.close_all()
+    return found

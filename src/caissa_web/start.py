@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
+from caissa_web.accounts import links
 from caissa_web.config import environment
-from caissa_web.config.database import FILE_NAME
+from caissa_web.config.database import FILE_NAME, NotReady, database
 from caissa_web.config.secret import keep_private, keep_secret_key
 
 SETTINGS_MODULE = "caissa_web.config.settings"
@@ -19,18 +22,25 @@ LOG_INS = "demo_log_ins"
 DEMO_PEOPLE = ("arbiter", "organiser")
 
 Migration = tuple[str, str]
+Say = Callable[[str], object]
 
 
-def prepare(folder: Path, say: Callable[[str], object]) -> None:
+def prepare(folder: Path, say: Say) -> None:
     """Make everything ready to serve, and say so if it takes a moment."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS_MODULE)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    keep_secret_key(folder)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        keep_secret_key(folder)
+    except OSError as error:
+        raise NotReady(why=error) from None
     if is_ready(folder):
         return
     from caissa_web.preparation import fill_database  # noqa: PLC0415 - loads Django, which a ready start spares
 
     fill_database(_log_ins_to_make(folder) if environment.switch("CAISSA_DEMO") else {}, say)
+
+
+# -- is it ready? ---------------------------------------------------------------
 
 
 def is_ready(folder: Path) -> bool:
@@ -82,6 +92,9 @@ def _asked(path: Path, question: str) -> list[tuple[str, str]]:
         return []
 
 
+# -- who may log in -------------------------------------------------------------
+
+
 def _log_ins_to_make(folder: Path) -> dict[str, str]:
     """The demo's log-ins, drawn now unless they are on file."""
     drawn = "".join(f"{name} {secrets.token_urlsafe(9)}\n" for name in DEMO_PEOPLE)
@@ -94,3 +107,49 @@ def demo_log_ins(folder: Path) -> dict[str, str]:
     kept = folder / LOG_INS
     lines = kept.read_text("utf-8").splitlines() if kept.exists() else []
     return {name: password for name, password in (line.split() for line in lines) if name in DEMO_PEOPLE}
+
+
+def draw_link(folder: Path, name: str) -> str:
+    """The path of a link that logs somebody in once, within a day; older ones are thrown away."""
+    for old in (folder / links.FOLDER).glob("*"):
+        if time.time() - old.stat().st_mtime > links.SECONDS_TO_USE:
+            old.unlink(missing_ok=True)
+    token = secrets.token_urlsafe(24)
+    keep_private(links.place_of(folder, token), name + "\n")
+    return f"account/once/{token}/"
+
+
+def make_manager(folder: Path, name: str) -> str:
+    """Let somebody run this installation, and draw their link."""
+    from caissa_web.preparation import give_all_rights  # noqa: PLC0415 - loads Django
+
+    give_all_rights(name)
+    return draw_link(folder, name)
+
+
+# -- backup -----------------------------------------------------------------------
+
+
+def back_up(target: Path) -> None:
+    """Copy all records into a file, also while the program serves."""
+    from caissa_web.records import backup  # noqa: PLC0415 - seldom needed
+
+    backup.back_up(database(environment.text("CAISSA_DATABASE_URL"), environment.folder()), target)
+
+
+def restore(folder: Path, source: Path) -> Path:
+    """Put all records back as a backup has them; the way to a copy of what was there before."""
+    from caissa_web.records import backup  # noqa: PLC0415 - seldom needed
+
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    safety_copy = folder / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}.backup"
+    kept_in = database(environment.text("CAISSA_DATABASE_URL"), folder)
+    backup.restore(kept_in, source, safety_copy, known_migrations())
+    return safety_copy
+
+
+def complaints() -> list[str]:
+    """What is wrong with the records; nothing if they are sound."""
+    from caissa_web.preparation import found_wrong  # noqa: PLC0415 - loads Django
+
+    return found_wrong()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,6 +12,8 @@ from django.db import transaction
 from caissa.tournament import Outcome, Tournament, games_of
 from caissa_web import preparation
 from caissa_web.records import demo, queries, snapshot
+from caissa_web.records.announced import still_open
+from caissa_web.records.book import Book
 from caissa_web.records.models import Section
 
 TODAY = date(2026, 4, 5)
@@ -22,6 +25,7 @@ class Made:
 
     section: Section
     facts: Tournament
+    book: Book
     versions_logged: list[int]
 
 
@@ -34,6 +38,7 @@ def made(seed: int) -> dict[str, Made]:
             one.slug: Made(
                 one,
                 snapshot.load(one),
+                snapshot.load_state(one).book,
                 [entry.version_after for entry in history if entry.section_id == one.pk],
             )
             for one in event.sections.all()
@@ -44,7 +49,7 @@ def made(seed: int) -> dict[str, Made]:
 
 @pytest.fixture(scope="module")
 def sections(django_db_setup, django_db_blocker):
-    """The two sections of the demo, made once for all tests here."""
+    """The sections of the demo, made once for all tests here."""
     with django_db_blocker.unblock():
         return made(demo.SEED)
 
@@ -63,10 +68,42 @@ def test_the_open_is_in_round_5_of_9(sections):
     assert [player.number for player in facts.players if player.left] == [41]
 
 
+@pytest.mark.parametrize("slug", ["open", "masters", "teams"])
+def test_what_the_laws_leave_open_is_announced(sections, slug):
+    """Nothing is left to be announced; only the youth section still has its homework to do."""
+    assert still_open(sections[slug].facts, sections[slug].book) == ()
+    assert still_open(sections["youth"].facts, sections["youth"].book)
+
+
 def test_the_youth_section_is_in_round_3_of_7(sections):
     """Twenty-four players."""
     section = sections["youth"].section
     assert (section.players, section.paired_rounds, section.rounds) == (24, 3, 7)
+
+
+def test_the_masters_are_in_round_4_of_a_table_that_is_known_to_the_end(sections):
+    """C.05 Annex 1: ten players have nine rounds, all paired on the first day; the fourth is being played."""
+    section, facts = sections["masters"].section, sections["masters"].facts
+    assert (section.players, section.paired_rounds, section.rounds) == (10, 9, 9)
+    assert [facts.round(number).finished for number in (1, 2, 3, 4)] == [True, True, True, False]
+    met = [frozenset((game.white, game.black)) for _, game in games_of(facts)]
+    assert len(met) == len(set(met)) == 45
+
+
+def test_the_team_cup_is_in_round_3_of_5(sections):
+    """Ten teams of four boards and a reserve; no two teams meet twice (C.04.6 2)."""
+    section, facts = sections["teams"].section, sections["teams"].facts
+    assert (len(facts.teams), section.paired_rounds, section.rounds) == (10, 3, 5)
+    assert all(len(team.players) == 5 for team in facts.teams)
+    assert sorted(number for team in facts.teams for number in team.players) == list(facts.numbers)
+    strengths = [team.strength for team in facts.teams]
+    assert strengths == sorted(strengths, reverse=True)
+    team_of = {number: team.number for team in facts.teams for number in team.players}
+    met = Counter(
+        (number, frozenset((team_of[game.white], team_of[game.black]))) for number, game in games_of(facts)
+    )
+    assert set(met.values()) == {4}
+    assert len({teams for _, teams in met}) == len(met) == 15
 
 
 @pytest.mark.parametrize("slug", ["open", "youth"])
@@ -83,7 +120,7 @@ def test_nobody_meets_twice_and_everybody_there_is_paired(sections, slug):
 
 def test_the_players_are_numbered_in_their_initial_order(sections):
     """C.04.2 2.2: the strongest first, the unrated last; the late entry has no rating either."""
-    for one in sections.values():
+    for one in (sections["open"], sections["youth"]):
         ratings = [player.rating or 0 for player in one.facts.players]
         assert ratings == sorted(ratings, reverse=True)
 

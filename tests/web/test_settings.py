@@ -13,11 +13,12 @@ import pytest
 from django.db.utils import ConnectionHandler
 
 import caissa_web
-from caissa_web.__main__ import NoFreePort
+from caissa_web.__main__ import NoFreePort, Unsound
 from caissa_web.config import environment
-from caissa_web.config.database import database
-from caissa_web.config.environment import SETTINGS, WrongSetting
+from caissa_web.config.database import NotReady, database
+from caissa_web.config.environment import SETTINGS, Https, WrongSetting
 from caissa_web.config.secret import KEY_FILE, keep_private, keep_secret_key, secret_key
+from caissa_web.records.backup import NotBackedUp, NotRestored
 from caissa_web.records.errors import Conflict, Damaged, NameTaken
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +41,10 @@ def test_no_setting_is_documented_or_used_that_does_not_exist():
     assert set(re.findall(r"CAISSA_[A-Z_]+", DOCUMENTED)) == set(SETTINGS)
 
 
-@pytest.mark.parametrize("error", [Conflict, Damaged, NameTaken, WrongSetting, NoFreePort])
+@pytest.mark.parametrize(
+    "error",
+    [Conflict, Damaged, NameTaken, NoFreePort, NotBackedUp, NotReady, NotRestored, Unsound, WrongSetting],
+)
 def test_every_refusal_is_documented(error):
     """Its code, with when it comes."""
     assert f"| `{error.code}` |" in (ROOT / "docs/developers/web.md").read_text("utf-8")
@@ -52,8 +56,8 @@ def test_a_setting_is_read_from_the_environment(monkeypatch):
     assert environment.number("CAISSA_PORT", 1, 65535) == 8123
     monkeypatch.setenv("CAISSA_PORT", "")
     assert environment.number("CAISSA_PORT", 1, 65535) == 8000
-    monkeypatch.setenv("CAISSA_HTTPS", "On")
-    assert environment.switch("CAISSA_HTTPS")
+    monkeypatch.setenv("CAISSA_DEBUG", "On")
+    assert environment.switch("CAISSA_DEBUG")
     monkeypatch.setenv("CAISSA_ALLOWED_HOSTS", "a.example, b.example,")
     assert environment.names("CAISSA_ALLOWED_HOSTS") == ["a.example", "b.example"]
 
@@ -77,6 +81,23 @@ def test_a_switch_is_on_or_off(monkeypatch):
         environment.one_of("CAISSA_LOG_LEVEL", ("DEBUG", "INFO"))
 
 
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("", Https.NO), ("off", Https.NO), ("Yes", Https.YES), ("1", Https.YES), ("Self", Https.SELF)],
+)
+def test_https_is_somebody_elses_our_own_or_none(monkeypatch, value, expected):
+    """`self` means the certificate that the program makes."""
+    monkeypatch.setenv("CAISSA_HTTPS", value)
+    assert environment.https() is expected
+
+
+def test_https_is_not_guessed(monkeypatch):
+    """A typing error must not mean that passwords travel in the open."""
+    monkeypatch.setenv("CAISSA_HTTPS", "selfs")
+    with pytest.raises(WrongSetting, match="say no, yes or self"):
+        environment.https()
+
+
 def test_postgresql_is_taken_from_its_address(tmp_path):
     """Signs in the password are escaped as in every address."""
     found = database("postgresql://ada:p%40ss@db.example:5433/caissa?sslmode=require", tmp_path)
@@ -88,11 +109,14 @@ def test_postgresql_is_taken_from_its_address(tmp_path):
         "p@ss",
         "db.example",
         5433,
-        {"sslmode": "require"},
+        {"options": "-c lock_timeout=20s", "sslmode": "require"},
     ]
 
 
-@pytest.mark.parametrize("address", ["mysql://ada:geheim@db/x", "postgresql://ada:geheim@db:port/x"])
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://ada:geheim@db/x", "postgresql://ada:geheim@db:port/x", "sqlite:///geheim?timeout=long"],
+)
 def test_another_database_is_refused_without_showing_the_password(tmp_path, address):
     """The address holds a password, so it is not repeated in the message."""
     with pytest.raises(WrongSetting, match="CAISSA_DATABASE_URL") as refused:
@@ -158,6 +182,21 @@ def test_django_finds_nothing_to_object_to_in_a_deployment(tmp_path):
         command, env=os.environ | settings, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("https", "insists"), [("yes", True), ("self", False), ("no", False)])
+def test_only_a_certificate_that_browsers_know_is_insisted_on(tmp_path, https, insists):
+    """A browser that was told to insist lets nobody past the question about a certificate of our own."""
+    asked = "from django.conf import settings as s; print(s.SECURE_HSTS_SECONDS > 0, s.SESSION_COOKIE_SECURE)"
+    settings = {
+        "CAISSA_DATA": str(tmp_path),
+        "CAISSA_HTTPS": https,
+        "DJANGO_SETTINGS_MODULE": "caissa_web.config.settings",
+    }
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", asked], env=os.environ | settings, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"{insists} {https != 'no'}\n"
 
 
 @pytest.mark.django_db

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -111,6 +112,92 @@ def test_a_wrong_setting_is_one_line_and_exit_code_1(settings):
     assert (
         done.stderr == "caissa_web: CAISSA_PORT=eighty cannot be used: it must be a number from 1 to 65535.\n"
     )
+
+
+def test_the_first_log_in_is_a_link_to_somebody_with_every_right(settings, tmp_path):
+    """Without a demo nobody could log in; the same name again only draws another link."""
+    for _ in range(2):
+        done = run(settings, "--manager", "ada")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "http://127.0.0.1:8000/account/once/" in done.stdout.splitlines()[-1]
+    with closing(sqlite3.connect(tmp_path / "var" / "caissa.sqlite3")) as connection:
+        people = connection.execute("SELECT username, is_superuser, password FROM accounts_user").fetchall()
+    assert [person[:2] for person in people] == [("ada", 1)]
+    assert people[0][2].startswith("!"), "no password fits"
+
+
+@pytest.mark.parametrize(
+    ("harm", "complaint"),
+    [
+        ("DELETE FROM records_version WHERE number = 2", "these are stored: [1, 3"),
+        ("UPDATE records_version SET hash = 'x' WHERE number = 3", "damaged"),
+        ("DELETE FROM records_logentry WHERE version_after = 3", "version 3 has 0 acts in the log"),
+    ],
+)
+def test_records_that_are_not_sound_are_told(made_once, tmp_path, harm, complaint):
+    """A version that is missing, changed or not in the log: exit code 1 and where it is."""
+    folder = tmp_path / "var"
+    shutil.copytree(made_once["CAISSA_DATA"], folder)
+    with closing(sqlite3.connect(folder / "caissa.sqlite3")) as connection:
+        connection.execute("PRAGMA foreign_keys=OFF")
+        where = " AND section_id = (SELECT id FROM records_section WHERE slug = 'masters')"
+        connection.execute(harm + where)
+        connection.commit()
+    done = run(made_once | {"CAISSA_DATA": str(folder)}, "--check")
+    assert done.returncode == 1
+    assert "demo-festival/masters: " in done.stderr
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory):
+    """An installation with the demo, for tests that look at a copy of it."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
+    made = kept | {"CAISSA_DATA": str(tmp_path_factory.mktemp("demo") / "var")}
+    done = run(made, "--check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "Preparing the database …\nMaking the demo festival …\n"
+    return made
+
+
+def test_the_demo_is_announced_with_its_log_ins_and_a_link(made_once, tmp_path):
+    """The address, two passwords, and a link that logs the arbiter in once."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "caissa_web"],
+        env=made_once | {"CAISSA_PORT": "18250"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        said = [server.stdout.readline() for _ in range(4)]
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.communicate()
+    address = said[0].split()[3]
+    assert said[1].startswith("  demo log-in: arbiter  password: ")
+    assert said[2].startswith("  demo log-in: organiser  password: ")
+    assert f"once: {address}account/once/" in said[3]
+
+
+def test_a_folder_that_cannot_be_used_is_one_line(settings, tmp_path):
+    """A file stands where the data folder should be."""
+    (tmp_path / "var").write_text("a file")
+    done = run(settings, "--check")
+    assert done.returncode == 1
+    assert done.stderr.startswith("caissa_web: The records cannot be made ready: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_cannot_be_reached_is_told_without_a_trace(settings):
+    """Nobody listens on port 1; the password is not repeated."""
+    url = "postgresql://ada:geheim@127.0.0.1:1/caissa?connect_timeout=2"
+    done = run(settings | {"CAISSA_DATABASE_URL": url}, "--check")
+    assert done.returncode == 1
+    assert done.stderr.startswith("caissa_web: The records cannot be made ready: ")
+    assert "Traceback" not in done.stderr
+    assert "geheim" not in done.stderr
 
 
 def test_a_port_in_use_gives_the_next_one():

@@ -31,6 +31,7 @@ _IN_NEITHER: dict[str, Fact] = {
     "arbiters and other officials": lambda one: one.officials,
     "prizes": lambda one: one.prizes,
     "remarks": lambda one: one.remarks,
+    "winners of play-offs": lambda one: one.tie_winners,
     "records of other programs": lambda one: one.foreign_records,
 }
 

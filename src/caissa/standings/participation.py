@@ -56,7 +56,7 @@ def not_counted(
 
 
 def _departures(tournament: Tournament, after_round: int | None) -> dict[int, Left]:
-    """Who had left after a round, or has by now, and how; a team has when all its players have."""
+    """Who had left after a round, or has by now, and how; a team also when all its players have."""
     found = _team_departures(tournament) if tournament.for_teams else {
         player.number: player.left for player in tournament.players if player.left is not None
     }  # fmt: skip
@@ -73,7 +73,9 @@ def _team_departures(tournament: Tournament) -> dict[int, Left]:
     for team in tournament.teams:
         leavings = [tournament.player(number).left for number in team.players]
         known = [left for left in leavings if left is not None]
-        if known and len(known) == len(leavings):
+        if team.left is not None:
+            found[team.number] = team.left
+        elif known and len(known) == len(leavings):
             found[team.number] = max(known, key=lambda left: left.after_round)
     return found
 

@@ -17,7 +17,7 @@ from caissa.tournament.people import (
 )
 from caissa.tournament.player import Departure, Left, Player
 from caissa.tournament.points import HALF, ONE, ZERO, Points, decimal_text, points, wall_text
-from caissa.tournament.rounds import Bye, Game, Result, Round
+from caissa.tournament.rounds import Bye, Game, Result, Round, TieWinner
 from caissa.tournament.scoring import (
     STANDARD_MATCH_SCORING,
     STANDARD_SCORING,
@@ -27,7 +27,18 @@ from caissa.tournament.scoring import (
     require_fide,
 )
 from caissa.tournament.system import Score, System, TournamentType, tournament_type
-from caissa.tournament.team import ForfeitedMatch, LineUp, Match, MatchForfeit, Team
+from caissa.tournament.team import (
+    Captain,
+    Conduct,
+    ConductNote,
+    ForfeitedMatch,
+    LineUp,
+    Match,
+    MatchForfeit,
+    ReplacedBy,
+    Replacement,
+    Team,
+)
 from caissa.tournament.tournament import (
     EVERY_ROUND,
     STANDINGS_ONLY,
@@ -54,7 +65,10 @@ __all__ = [
     "AnnouncedEdition",
     "Birth",
     "Bye",
+    "Captain",
     "Colour",
+    "Conduct",
+    "ConductNote",
     "Departure",
     "Event",
     "ForfeitedMatch",
@@ -76,6 +90,8 @@ __all__ = [
     "Prize",
     "ProhibitedPairing",
     "Rating",
+    "ReplacedBy",
+    "Replacement",
     "Result",
     "Role",
     "Round",
@@ -85,6 +101,7 @@ __all__ = [
     "Speed",
     "System",
     "Team",
+    "TieWinner",
     "Title",
     "Tournament",
     "TournamentType",

@@ -75,6 +75,15 @@ class Round:
         return self.paired and not any(game.open for game in self.games)
 
 
+@dataclass(frozen=True, slots=True)
+class TieWinner:
+    """Who goes on from a tie of a knock-out that its games left undecided: the tie's last round, and how."""
+
+    round: int
+    winner: int
+    how: str = ""
+
+
 class Result(NamedTuple):
     """One player's side of one round; a named tuple, because every question about a player makes many."""
 

@@ -14,7 +14,7 @@ from caissa.tournament.outcome import Outcome
 from caissa.tournament.people import Official, Role, Speed
 from caissa.tournament.player import Player
 from caissa.tournament.points import ZERO, Points
-from caissa.tournament.rounds import Game, Result, Round
+from caissa.tournament.rounds import Game, Result, Round, TieWinner
 from caissa.tournament.scoring import STANDARD_MATCH_SCORING, STANDARD_SCORING, MatchScoring, Scoring
 from caissa.tournament.system import System, TournamentType, tournament_type
 from caissa.tournament.team import ForfeitedMatch, LineUp, Team
@@ -140,6 +140,7 @@ class Tournament:
     prizes: tuple[Prize, ...] = ()
     remarks: tuple[str, ...] = ()
     foreign_records: tuple[str, ...] = ()
+    tie_winners: tuple[TieWinner, ...] = ()
 
     def __post_init__(self) -> None:
         if [one.number for one in self.rounds] != list(range(1, len(self.rounds) + 1)):
@@ -365,6 +366,7 @@ class Tournament:
             self,
             rounds=(*self.rounds[: number - 1], replace(announced, games=(), byes=byes, team_byes=teams)),
             forfeited_matches=tuple(one for one in self.forfeited_matches if one.round < number),
+            tie_winners=tuple(one for one in self.tie_winners if one.round < number),
         )
 
 

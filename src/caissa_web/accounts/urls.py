@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.contrib.auth import views as auth_views
-from django.urls import path
+from django.urls import path, reverse_lazy
 
-from caissa_web.accounts import views
+from caissa_web.accounts import once, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -15,5 +15,15 @@ urlpatterns = [
         auth_views.LoginView.as_view(template_name="accounts/log_in.html", redirect_authenticated_user=True),
         name="log-in",
     ),
+    path(
+        "welcome/<uidb64>/<token>/",
+        auth_views.PasswordResetConfirmView.as_view(
+            template_name="accounts/welcome.html",
+            post_reset_login=True,
+            success_url=reverse_lazy("desk:home"),
+        ),
+        name="welcome",
+    ),
+    path("once/<str:token>/", once.once, name="once"),
     path("log-out/", auth_views.LogoutView.as_view(), name="log-out"),
 ]

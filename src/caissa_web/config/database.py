@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
+from caissa.errors import CaissaError
 from caissa_web.config.environment import WrongSetting
 
 FILE_NAME = "caissa.sqlite3"
@@ -15,6 +16,15 @@ SECONDS_TO_WAIT = 20
 # survives a power cut.
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
 
+LOCK_TIMEOUT = f"-c lock_timeout={SECONDS_TO_WAIT}s"
+
+
+class NotReady(CaissaError):
+    """The place where the records are kept cannot be used."""
+
+    code = "start.not-ready"
+    message = "The records cannot be made ready: {why}"
+
 
 def database(url: str, folder: Path) -> dict[str, Any]:
     """Django's description of the database at an address, or of the file in the data folder."""
@@ -22,7 +32,7 @@ def database(url: str, folder: Path) -> dict[str, Any]:
         return sqlite(folder / FILE_NAME)
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
-        return sqlite(Path(unquote(parts.path)))
+        return sqlite(Path(unquote(parts.path)), _seconds(parts))
     if parts.scheme in ("postgres", "postgresql"):
         return postgresql(parts)
     raise WrongSetting(
@@ -32,17 +42,27 @@ def database(url: str, folder: Path) -> dict[str, Any]:
     )
 
 
-def sqlite(path: Path) -> dict[str, Any]:
+def sqlite(path: Path, seconds_to_wait: float = SECONDS_TO_WAIT) -> dict[str, Any]:
     """One file; a transaction takes the lock when it begins, so two writers wait instead of failing."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
-        "OPTIONS": {"timeout": SECONDS_TO_WAIT, "transaction_mode": "IMMEDIATE", "init_command": PRAGMAS},
+        "OPTIONS": {"timeout": seconds_to_wait, "transaction_mode": "IMMEDIATE", "init_command": PRAGMAS},
     }
 
 
+def _seconds(parts: SplitResult) -> float:
+    """How long to wait for another writer, as in `sqlite:////folder/file.sqlite3?timeout=5`."""
+    said = dict(parse_qsl(parts.query)).get("timeout", str(SECONDS_TO_WAIT))
+    try:
+        return float(said)
+    except ValueError:
+        why = "its timeout is no number"
+        raise WrongSetting(name="CAISSA_DATABASE_URL", value="…", why=why) from None
+
+
 def postgresql(parts: SplitResult) -> dict[str, Any]:
-    """A PostgreSQL database, with options such as `?sslmode=require` passed on."""
+    """A PostgreSQL database, with options such as `?sslmode=require` passed on; nobody waits for ever."""
     try:
         port = parts.port or ""
     except ValueError:
@@ -54,7 +74,7 @@ def postgresql(parts: SplitResult) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": port,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "OPTIONS": {"options": LOCK_TIMEOUT, **dict(parse_qsl(parts.query))},
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }

@@ -6,6 +6,7 @@ Every variable is described once, in `SETTINGS`; `docs/organisers/settings.md` e
 from __future__ import annotations
 
 import os
+from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
@@ -16,12 +17,14 @@ SETTINGS = MappingProxyType(
         "CAISSA_DATA": "var",
         "CAISSA_DATABASE_URL": "",
         "CAISSA_SECRET_KEY": "",
+        "CAISSA_RATINGS": "",
         "CAISSA_HOST": "127.0.0.1",
         "CAISSA_PORT": "8000",
         "CAISSA_ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
         "CAISSA_TRUSTED_ORIGINS": "",
         "CAISSA_HTTPS": "no",
         "CAISSA_BEHIND_PROXY": "no",
+        "CAISSA_UPLOAD_LIMIT": "50",
         "CAISSA_LANGUAGE": "en",
         "CAISSA_TIME_ZONE": "UTC",
         "CAISSA_LOG_LEVEL": "WARNING",
@@ -63,6 +66,24 @@ def switch(name: str) -> bool:
     if value.lower() in _YES | _NO:
         return value.lower() in _YES
     raise WrongSetting(name=name, value=value, why="say yes or no")
+
+
+class Https(Enum):
+    """How pages travel: plain, through somebody else's HTTPS, or by our own certificate."""
+
+    NO = "no"
+    YES = "yes"
+    SELF = "self"
+
+
+def https() -> Https:
+    """Is there HTTPS, and who takes care of it?"""
+    value = text("CAISSA_HTTPS").lower()
+    if value == Https.SELF.value:
+        return Https.SELF
+    if value in _YES | _NO:
+        return Https.YES if value in _YES else Https.NO
+    raise WrongSetting(name="CAISSA_HTTPS", value=value, why="say no, yes or self")
 
 
 def number(name: str, lowest: int, highest: int) -> int:

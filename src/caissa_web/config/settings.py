@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caissa_web.config import environment
 from caissa_web.config.database import database
+from caissa_web.config.network import own_names
 from caissa_web.config.secret import secret_key
 
 HERE = Path(__file__).resolve().parent
@@ -21,6 +22,7 @@ INSTALLED_APPS = [
     "caissa_web.accounts",
     "caissa_web.records",
     "caissa_web.noticeboard",
+    "caissa_web.phone",
     "caissa_web.desk",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -31,6 +33,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
+    "caissa_web.config.faults.RequestSize",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -40,6 +43,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "caissa_web.config.faults.RecordsOutOfReach",
 ]
 ROOT_URLCONF = "caissa_web.config.urls"
 WSGI_APPLICATION = "caissa_web.config.wsgi.application"
@@ -80,19 +84,27 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # -- Safety -------------------------------------------------------------------
 
-_HTTPS = environment.switch("CAISSA_HTTPS")
+_HTTPS = environment.https()
+_SAFE = _HTTPS is not environment.Https.NO
+_MEGABYTE = 1024 * 1024
 _A_YEAR = 365 * 24 * 60 * 60
-ALLOWED_HOSTS = [*environment.names("CAISSA_ALLOWED_HOSTS"), environment.text("CAISSA_HOST")]
+ALLOWED_HOSTS = [*environment.names("CAISSA_ALLOWED_HOSTS"), *own_names(environment.text("CAISSA_HOST"))]
 CSRF_TRUSTED_ORIGINS = environment.names("CAISSA_TRUSTED_ORIGINS")
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = _HTTPS
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = _SAFE
 SESSION_COOKIE_SAMESITE = "Lax"
-SECURE_SSL_REDIRECT = _HTTPS
-SECURE_HSTS_SECONDS = _A_YEAR if _HTTPS else 0
+# Our own port speaks nothing but HTTPS, and a browser that was told to insist on a known certificate
+# would let nobody past the question about ours.
+SECURE_SSL_REDIRECT = _HTTPS is environment.Https.YES
+SECURE_HSTS_SECONDS = _A_YEAR if SECURE_SSL_REDIRECT else 0
 if environment.switch("CAISSA_BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
+LARGEST_REQUEST = environment.number("CAISSA_UPLOAD_LIMIT", 1, 2000) * _MEGABYTE
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * _MEGABYTE
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # a section of 2,000 players with a few fields each
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
 # Whether a whole domain is promised to HTTPS (W005, W021) is for its owner to say, not for one program on it.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 

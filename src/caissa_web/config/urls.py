@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from caissa_web.desk import installation
+
+handler400 = "caissa_web.config.faults.bad_request"
+handler500 = "caissa_web.config.faults.fault"
 urlpatterns = [
+    path("p/", include("caissa_web.phone.urls")),
     path("desk/", include("caissa_web.desk.urls")),
+    path("installation/", installation.installation, name="installation"),
+    path("installation/backup/", installation.backup, name="backup"),
     path("account/", include("caissa_web.accounts.urls")),
     path("", include("caissa_web.noticeboard.urls")),
 ]

@@ -28,7 +28,9 @@ CODES: dict[str, Outcomes] = {
 _OTHER_SPELLINGS = {
     "½": "=", "5": "=", "d": "=", "r": "=", "1-0": "1", "0-1": "0", "½-½": "=", "=-=": "=", "1/2": "=",
     "+-": "+", "-+": "-", "1f": "+", "0f": "-", "a": "?", "0-0": "00", "½-0": "=0", "0-½": "0=",
+    "h0": "=0", "0h": "0=", "u1": "1u", "u=": "=u", "u0": "0u",
 }  # fmt: skip
+"""Rare results have a spelling that does not begin with `1` or `=`: a script sends those at once."""
 
 _CODE_OF = {outcomes: code for code, outcomes in CODES.items() if code != "c"}
 

@@ -1,83 +1,165 @@
-"""Rounds on the desk: paired, looked at, published; their results typed and verified."""
+"""Rounds on the desk: paired, looked at, published."""
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from caissa.errors import CaissaError, ImpossibleChange
-from caissa_web.desk import result_codes
-from caissa_web.desk.boards import desk_boards, tally
+from caissa.errors import ImpossibleChange
+from caissa.pairing import NoLegalPairing, UnpairableRound
+from caissa.pairing.round_robin.withdrawal import withdrawals
+from caissa.pairing.schedules import round_robin_table
+from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.wording import reason_sentence
+from caissa.tournament import Colour, System, Tournament
+from caissa_web.desk.boards import NONE, Fields, current_round, desk_boards, is_closed, tally
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
+from caissa_web.desk.rounds_stages import stage_bar
 from caissa_web.noticeboard import lists
 from caissa_web.records import operations
-from caissa_web.records.operations import Entry
+from caissa_web.records.before_pairing import (
+    by_schedule,
+    is_swiss,
+    notices_before_pairing,
+    warnings_before_pairing,
+)
 from caissa_web.records.rights import Right
-
-FIELD, SEEN = "result-", "seen-"
 
 
 @require_safe
 @section_page()
 def rounds(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """The newest round, or the way to the first."""
-    if opened.facts.paired_rounds:
-        return _to_round(opened, opened.facts.paired_rounds)
-    return render(request, "desk/no_round.html", opened.shown("rounds"))
+    """The round that is being worked at, or the way to the first."""
+    facts = opened.facts
+    if facts.paired_rounds:
+        return to_round(opened, current_round(facts))
+    context = opened.shown(
+        "rounds",
+        notices=notices_before_pairing(opened.state),
+        colour_missing=is_swiss(facts) and facts.initial_colour is None,
+        table=by_schedule(facts),
+    )
+    return render(request, "desk/no_round.html", context)
 
 
 @require_safe
 @section_page()
 def round_page(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """One round: its stage, its boards, its results."""
-    _require_paired(opened, number)
+    require_paired(opened, number)
+    return shown_round(request, opened, number)
+
+
+@require_safe
+@section_page()
+def by_name(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """One round by the players' names."""
+    require_paired(opened, number)
+    context = _shown(opened, number, seats=lists.seats(opened.facts, number), view="names")
+    return render(request, "desk/round_by_name.html", context)
+
+
+def shown_round(
+    request: HttpRequest, opened: Opened, number: int, typed: Fields = NONE, problems: Fields = NONE
+) -> HttpResponse:
+    """The page of a round; with what was typed and why it was refused, where that is so."""
     facts, book = opened.facts, opened.book
-    context = opened.shown(
+    context = _shown(
+        opened,
+        number,
+        boards=desk_boards(facts, book, number, typed, problems),
+        unpaired=lists.unpaired(facts, number),
+        closed=is_closed(facts, number),
+        problems=len(problems),
+        view="boards",
+    )
+    return render(request, "desk/round.html", context, status=400 if problems else 200)
+
+
+def _shown(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
+    """What both pages of a round show."""
+    facts, book, now = opened.facts, opened.book, timezone.now()
+    sheet, newest = book.sheet(number), number == facts.paired_rounds
+    public = book.is_public(number, now)
+    more = newest and number < (facts.scheduled_rounds or number + 1)
+    return opened.shown(
         "rounds",
         number=number,
         numbers=range(1, facts.paired_rounds + 1),
-        newest=number == facts.paired_rounds,
-        sheet=book.sheet(number),
-        public=book.is_public(number, timezone.now()),
-        boards=desk_boards(facts, book, number),
-        unpaired=lists.unpaired(facts, number),
+        newest=newest,
+        sheet=sheet,
+        public=public,
+        stages=stage_bar(opened.section, sheet, public=public),
         tally=tally(facts, book, number),
-        more=number == facts.paired_rounds and number < (facts.scheduled_rounds or number + 1),
+        more=more and public and book.hand_pairing is None,
+        table=by_schedule(facts),
+        left=_withdrawals(facts),
+        hand=book.hand_pairing,
+        before=warnings_before_pairing(opened.state) if more and public else [],
+        notices=notices_before_pairing(opened.state) if more and public else [],
+        **values,
     )
-    return render(request, "desk/round.html", context)
+
+
+def _withdrawals(facts: Tournament) -> list[tuple[str, str]]:
+    """Who left a round robin, and whether the results count (C.05 6.6)."""
+    if facts.system is not System.ROUND_ROBIN or facts.for_teams:
+        return []
+    if not any(player.left for player in facts.players):
+        return []
+    found = withdrawals(facts, round_robin_table(facts))
+    return [(facts.player(one.participant).name, reason_sentence(one.reason)) for one in found]
 
 
 @require_POST
 @section_page(Right.PAIR)
 def pair(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Pair the next round as a draft."""
-    section = operations.pair_next_round(
-        opened.section,
-        by=opened.user,
-        seen_version=seen_version(request, opened),
-        confirmed=confirmed(request),
-    )
+    """Pair the next round as a draft; where no legal pairing exists, say why and show the way."""
+    seen = seen_version(request, opened)
+    try:
+        section = operations.pair_next_round(
+            opened.section, by=opened.user, seen_version=seen, confirmed=confirmed(request)
+        )
+    except (NoLegalPairing, UnpairableRound) as refused:
+        context = opened.shown(
+            "rounds",
+            refused=refused,
+            number=opened.facts.next_round,
+            legal=not isinstance(refused, NoLegalPairing),
+        )
+        return render(request, "desk/no_pairing.html", context, status=409)
     messages.success(request, _("Round %(number)d is paired as a draft.") % {"number": section.paired_rounds})
-    return _to_round(opened, section.paired_rounds)
+    return to_round(opened, section.paired_rounds)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def pair_all(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Pair all rounds of a table at once."""
+    operations.pair_all_rounds(opened.section, by=opened.user, seen_version=seen_version(request, opened))
+    messages.success(request, _("All rounds are paired as drafts."))
+    return to_round(opened, opened.facts.next_round)
 
 
 @require_POST
 @section_page(Right.PAIR)
 def discard(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Take back a draft."""
-    operations.discard_draft(
-        opened.section,
-        by=opened.user,
-        seen_version=seen_version(request, opened),
-        reason=request.POST.get("reason", "").strip(),
-    )
+    """Take back a draft; where the button says so, pair the round again at once."""
+    seen, reason = seen_version(request, opened), request.POST.get("reason", "").strip()
+    if "again" in request.POST:
+        section = operations.pair_again(opened.section, by=opened.user, seen_version=seen, reason=reason)
+        messages.success(request, _("The draft has been taken back and the round paired again."))
+        return to_round(opened, section.paired_rounds)
+    operations.discard_draft(opened.section, by=opened.user, seen_version=seen, reason=reason)
     messages.success(request, _("The draft has been taken back."))
     return redirect("desk:rounds", opened.event.slug, opened.section.slug)
 
@@ -92,89 +174,46 @@ def stage(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         operations.review_round(section, number, by=by, seen_version=seen)
     elif act == "publish":
         operations.publish_round(section, number, by=by, seen_version=seen)
+    elif act == "publish-all":
+        operations.publish_all_rounds(section, by=by, seen_version=seen)
     elif act == "schedule":
         operations.publish_round(section, number, by=by, seen_version=seen, at=_moment(request))
     elif act == "retract":
-        notice = request.POST.get("notice", "").strip()
+        notice = request.POST.get("notice", "").strip()[:300]
         if not notice:
             raise ImpossibleChange(why=_("A retraction needs the notice that players will read"))
         operations.retract_round(section, number, notice, by=by, seen_version=seen)
-    return _to_round(opened, number)
+    return to_round(opened, number)
 
 
 @require_POST
-@section_page(Right.RESULTS)
-def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
-    """Take all results that were typed into the page and differ from what was there."""
-    _require_paired(opened, number)
-    entries = [entry for entry in _typed(request) if entry.outcomes != entry.seen]
-    if entries:
-        operations.record_results(
-            opened.section,
-            number,
-            entries,
-            by=opened.user,
-            reason=request.POST.get("reason", "").strip(),
-            confirmed=confirmed(request),
-        )
-        messages.success(request, _("%(number)d results recorded.") % {"number": len(entries)})
-    return _to_round(opened, number)
-
-
-@require_POST
-@section_page(Right.RESULTS)
-def one_result(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
-    """Take one result that a script sends as soon as it is typed; the answer is what is now on record."""
-    try:
-        entry = _entry(
-            request.POST.get("game", ""), request.POST.get("typed", ""), request.POST.get("seen", "")
-        )
-        section = operations.record_results(
-            opened.section, number, (entry,), by=opened.user, confirmed=confirmed(request)
-        )
-    except CaissaError as refused:
-        return JsonResponse({"refused": str(refused), "code": refused.code}, status=409)
-    return JsonResponse({"code": result_codes.code(entry.outcomes), "version": section.version})
-
-
-@require_POST
-@section_page(Right.RESULTS)
-def verify(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
-    """Mark boards as verified in a second pass."""
-    _require_paired(opened, number)
-    boards = {int(one) for one in request.POST.getlist("board") if one.isascii() and one.isdigit()}
-    known = {game.board for game in opened.facts.round(number).games if not game.open}
-    operations.verify_boards(
-        opened.section, number, boards & known, by=opened.user, verified="doubt" not in request.POST
+@section_page(Right.PAIR)
+def initial_colour(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Record the initial colour: as drawn in the hall, or drawn here."""
+    said = request.POST.get("colour", "")
+    known = {"white": Colour.WHITE, "black": Colour.BLACK}
+    colour = known.get(said) or secrets.choice((Colour.WHITE, Colour.BLACK))
+    operations.set_initial_colour(
+        opened.section,
+        colour,
+        by=opened.user,
+        seen_version=seen_version(request, opened),
+        how="drawn in the hall" if said in known else "drawn by lot at the desk",
     )
-    return _to_round(opened, number)
+    messages.success(request, _("The initial colour is %(colour)s.") % {"colour": colour.name.lower()})
+    return redirect("desk:rounds", opened.event.slug, opened.section.slug)
 
 
-def _require_paired(opened: Opened, number: int) -> None:
+def require_paired(opened: Opened, number: int) -> None:
+    """A round that has not been paired has no page."""
     if not 1 <= number <= opened.facts.paired_rounds:
         raise Http404
 
 
-def _to_round(opened: Opened, number: int) -> HttpResponseRedirect:
-    return redirect("desk:round", opened.event.slug, opened.section.slug, number)
-
-
-def _typed(request: HttpRequest) -> list[Entry]:
-    """Every field of the page in which something stands."""
-    return [
-        _entry(name.removeprefix(FIELD), typed, request.POST.get(SEEN + name.removeprefix(FIELD), ""))
-        for name, typed in request.POST.items()
-        if name.startswith(FIELD) and typed.strip()
-    ]
-
-
-def _entry(game: str, typed: str, seen: str) -> Entry:
-    """One typed result, with what its author saw before."""
-    white, _dash, black = game.partition("-")
-    if not (white.isascii() and white.isdigit() and black.isascii() and black.isdigit()):
-        raise ImpossibleChange(why=_("There is no such game"))
-    before = result_codes.outcomes(seen) if seen else operations.OPEN
-    return Entry((int(white), int(black)), result_codes.outcomes(typed), before)
+def to_round(opened: Opened, number: int) -> HttpResponseRedirect:
+    """The way back to a round's page; of teams, to its matches."""
+    page = "desk:matches" if boards_are_matches(opened.facts) else "desk:round"
+    return redirect(page, opened.event.slug, opened.section.slug, number)
 
 
 def _moment(request: HttpRequest) -> datetime:

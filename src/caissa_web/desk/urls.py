@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from caissa_web.desk import history, home, overview, rounds
+from caissa_web.desk import history, home, overview, results_urls
+from caissa_web.desk.entries_urls import entry_pages
+from caissa_web.desk.phones_urls import phone_pages
+from caissa_web.desk.rounds_urls import round_pages
+from caissa_web.desk.teams_urls import team_pages
+from caissa_web.desk.setup_urls import event_pages, home_pages, section_pages as set_up_pages
 
 app_name = "desk"
 
 section_pages = [
+    *results_urls.pages,
     path("", overview.overview, name="section"),
-    path("rounds/", rounds.rounds, name="rounds"),
-    path("rounds/pair/", rounds.pair, name="pair"),
-    path("rounds/discard/", rounds.discard, name="discard"),
-    path("rounds/<int:number>/", rounds.round_page, name="round"),
-    path("rounds/<int:number>/stage/", rounds.stage, name="stage"),
-    path("rounds/<int:number>/results/", rounds.results, name="results"),
-    path("rounds/<int:number>/result/", rounds.one_result, name="one-result"),
-    path("rounds/<int:number>/verify/", rounds.verify, name="verify"),
+    *entry_pages,
+    *round_pages,
+    *team_pages,
+    *phone_pages,
+    *set_up_pages,
     path("history/", history.history, name="history"),
     path("history/undo/", history.undo, name="undo"),
     path("history/restore/", history.restore, name="restore"),
 ]
 urlpatterns = [
     path("", home.events, name="home"),
+    *home_pages,
     path("<slug:event>/", home.event, name="event"),
+    *event_pages,
     path("<slug:event>/<slug:section>/", include(section_pages)),
 ]

@@ -17,8 +17,10 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 import caissa
+from caissa.pairing.systems import boards_are_matches
 from caissa.tournament import Tournament
 from caissa_web.records import queries, snapshot
+from caissa_web.records.book import EMPTY, Book
 from caissa_web.records.models import Section
 from caissa_web.records.state import State
 
@@ -31,10 +33,13 @@ class Opened:
 
     section: Section
     tournament: Tournament
+    notice: str = ""
+    book: Book = EMPTY
 
     def shown(self, tab: str, **values: Any) -> dict[str, Any]:
         """The values of a page, with what the frame around every page of the section shows."""
-        return {"event": self.section.event, "section": self.section, "tab": tab, **values}
+        shown = {"event": self.section.event, "section": self.section, "tab": tab, "notice": self.notice}
+        return {**shown, "of_matches": boards_are_matches(self.tournament), **values}
 
 
 Page = Callable[..., HttpResponse]
@@ -55,7 +60,8 @@ def section_page(page: Page) -> Page:
         found.paired_rounds = shown  # for this page only; the section is not saved
         response = None if settings.DEBUG else get_conditional_response(request, etag=tag)
         if response is None:
-            response = page(request, Opened(found, public_facts(state, shown)), **which)
+            notice = state.book.sheet(shown + 1).notice
+            response = page(request, Opened(found, public_facts(state, shown), notice, state.book), **which)
         response.headers["ETag"] = tag
         response.headers["Cache-Control"] = "no-cache"
         return response

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
-from caissa.standings import Row, Standings, standings
+from caissa.standings import Row, Standings
 from caissa.tournament import Points, Tournament, wall_text
 from caissa_web.noticeboard.lists import Named, named
+from caissa_web.records.book import EMPTY, Book
+from caissa_web.records.placing import placed
+from caissa_web.records.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,10 @@ class Table:
         return replace(self, places=self.places[:places])
 
 
-def table(tournament: Tournament) -> Table:
-    """The standings with all results that are in."""
+def table(tournament: Tournament, book: Book = EMPTY) -> Table:
+    """The standings with all results that are in, and with what the desk decided about ties."""
     try:
-        return _by_tie_breaks(tournament, standings(tournament))
+        return _by_tie_breaks(tournament, placed(State(tournament, book)))
     except CaissaError as refused:
         return Table(by_points(tournament), refusal=str(refused))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from caissa_web.noticeboard import views
+from caissa_web.noticeboard import matches, views
 
 app_name = "noticeboard"
 section_pages = [
@@ -13,6 +13,8 @@ section_pages = [
     path("players/<int:number>/", views.player, name="player"),
     path("rounds/<int:number>/", views.round_by_board, name="round"),
     path("rounds/<int:number>/by-name/", views.round_by_name, name="round-by-name"),
+    path("matches/<int:number>/", matches.round_of_matches, name="matches"),
+    path("teams/", matches.teams, name="teams"),
     path("standings/", views.standings, name="standings"),
 ]
 urlpatterns = [

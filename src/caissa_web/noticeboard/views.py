@@ -39,7 +39,7 @@ def section(request: HttpRequest, opened: Opened) -> HttpResponse:
         facts=lists.facts(tournament),
         progress=lists.progress(tournament),
         top_boards=lists.boards(tournament, tournament.paired_rounds)[:TOP_BOARDS],
-        table=table(tournament).top(LEADERS),
+        table=table(tournament, opened.book).top(LEADERS),
     )
     return render(request, "noticeboard/section.html", context)
 
@@ -61,7 +61,7 @@ def player(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         "players",
         player=lists.named(tournament.player(number)),
         lines=lists.card(tournament, number),
-        place=table(tournament).place_of_player(number),
+        place=table(tournament, opened.book).place_of_player(number),
     )
     return render(request, "noticeboard/player.html", context)
 
@@ -69,6 +69,8 @@ def player(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 @section_page
 def round_by_board(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """A round's pairings and results by board."""
+    if _retracted(opened, number):
+        return _notice(request, opened, number)
     boards, unpaired = lists.boards(opened.tournament, number), lists.unpaired(opened.tournament, number)
     context = _round_shown(opened, number, boards=boards, unpaired=unpaired)
     return render(request, "noticeboard/round.html", context)
@@ -77,6 +79,8 @@ def round_by_board(request: HttpRequest, opened: Opened, number: int) -> HttpRes
 @section_page
 def round_by_name(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """A round's pairings by the players' names."""
+    if _retracted(opened, number):
+        return _notice(request, opened, number)
     context = _round_shown(opened, number, seats=lists.seats(opened.tournament, number))
     return render(request, "noticeboard/round_by_name.html", context)
 
@@ -86,8 +90,20 @@ def standings(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The standings with all results that are in, from the first round on."""
     if not opened.tournament.paired_rounds:
         raise Http404
-    context = opened.shown("standings", table=table(opened.tournament))
+    context = opened.shown("standings", table=table(opened.tournament, opened.book))
     return render(request, "noticeboard/standings.html", context)
+
+
+def _retracted(opened: Opened, number: int) -> bool:
+    """Does a notice hang where this round would be?"""
+    return bool(opened.notice) and number == opened.tournament.paired_rounds + 1
+
+
+def _notice(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """The notice in place of a round that was taken off the wall."""
+    numbers = range(1, opened.tournament.paired_rounds + 1)
+    context = opened.shown("rounds", number=number, numbers=numbers)
+    return render(request, "noticeboard/retracted.html", context)
 
 
 def _round_shown(opened: Opened, number: int, **values: object) -> dict[str, object]:

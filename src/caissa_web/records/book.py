@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from caissa.tournament import Outcome
+from caissa.tournament import Bye, Outcome
+from caissa_web.records.closing_book import NOTHING_DECIDED, Closing
 
 
 class Stage(Enum):
@@ -66,6 +67,11 @@ class Incident:
     kind: str = ""
     penalty: str = ""
     article: str = ""
+    board: int | None = None
+    clocks: str = ""
+    position: str = ""
+    decision: str = ""
+    appeal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +105,77 @@ class RatingCorrection:
 
 
 @dataclass(frozen=True, slots=True)
+class HandBoard:
+    """A board of a pairing that is being made by hand."""
+
+    board: int
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairing:
+    """A session of pairing by hand: nothing of it is in force until it ends."""
+
+    round: int
+    by: str
+    at: datetime
+    boards: tuple[HandBoard, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    published: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A second entry that says something else than the first one (GEN-016)."""
+
+    round: int
+    white: int
+    black: int
+    white_outcome: Outcome
+    black_outcome: Outcome
+    by: str
+    at: datetime
+
+    @property
+    def outcomes(self) -> tuple[Outcome, Outcome]:
+        """White's first."""
+        return self.white_outcome, self.black_outcome
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """An answer to a question that the Laws leave to the regulations of the event."""
 
     name: str
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Two players of equal rating and title whose pairing numbers were exchanged (C.04.2 2.2.3)."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpDeadline:
+    """Until when captains may hand in the line-ups of a round (C.05 7.1)."""
+
+    round: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class VisitNotice:
+    """A team's notice that a player with an impairment comes; the home team does what is reasonable."""
+
+    round: int
+    team: int
+    what: str
+    arranged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +190,14 @@ class Book:
     rating_corrections: tuple[RatingCorrection, ...] = ()
     options: tuple[Option, ...] = ()
     prize_fund: str = ""
+    hand_pairing: HandPairing | None = None
+    doubts: tuple[Doubt, ...] = ()
+    exchanges: tuple[Exchange, ...] = ()
+    by_hand: tuple[int, ...] = ()
+    no_half_points: tuple[int, ...] = ()
+    closing: Closing = NOTHING_DECIDED
+    line_up_deadlines: tuple[LineUpDeadline, ...] = ()
+    visit_notices: tuple[VisitNotice, ...] = ()
 
     def sheet(self, round_number: int) -> RoundSheet:
         """A round's sheet; a draft if there is none yet."""
@@ -157,6 +237,11 @@ class Book:
     def option(self, name: str) -> str:
         """The answer to a question of the regulations; empty if it was not asked."""
         return next((one.value for one in self.options if one.name == name), "")
+
+    def number_option(self, name: str) -> int | None:
+        """The answer to a question as a number; None if it was not asked or is none."""
+        said = self.option(name).strip()
+        return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
     def with_option(self, name: str, value: str) -> Book:
         """The book with one answer changed."""

@@ -49,3 +49,42 @@ class TooLate(CaissaError):
     code = "records.too-late"
     message = "It is too late to change a result of round {round}: correct it for the rating report instead."
     article = "C.04.2 4.3"
+
+
+class NoFinalStandings(CaissaError):
+    """Final standings, or a paper that needs them, while results are missing."""
+
+    code = "records.no-final-standings"
+    message = "There are no final standings yet: {why}."
+
+
+class LineUpsClosed(CaissaError):
+    """A line-up that comes after the deadline."""
+
+    code = "records.line-ups-closed"
+    message = (
+        "The line-up of {team} for round {round} comes too late: line-ups were closed at {at}. "
+        "The line-up on record stays: the one handed in before, or the first players of the list."
+    )
+    article = "C.05 7.1"
+
+
+class Locked(CaissaError):
+    """A part of the set-up that is fixed once round 1 is paired."""
+
+    code = "records.locked"
+    message = "Round 1 has been paired, so the {what} can no longer be changed in this section."
+
+
+class NotFinal(CaissaError):
+    """A final report of a section that is not finished."""
+
+    code = "records.not-final"
+    message = "There is no final report yet: {why}."
+
+
+class NotAccepted(CaissaError):
+    """An upload that cannot be taken in."""
+
+    code = "records.not-accepted"
+    message = "Nothing was taken in: {why}."

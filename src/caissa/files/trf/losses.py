@@ -119,6 +119,10 @@ def _team_losses(team: Team, kind: Kind) -> Iterator[Finding]:
     where = f"team {team.number}"
     if team.federation or team.captain:
         yield _warning("trf.lost-team", where, "the team's federation or captain")
+    if team.captain_record or team.head_of_delegation or team.replacements or team.conduct:
+        yield _warning("trf.lost-team", where, "how to reach the captain, and what was noted about them")
+    if team.left is not None or team.first_round > 1:
+        yield _warning("trf.lost-departure", where, "when the team came or left")
     if len(plain(team.name)) > 32 or len(plain(team.nickname)) > 5:
         yield _warning("trf.lost-team", where, "the team's name or short name is cut")
     if kind in _OLD and (team.nickname or team.strength is not None or team.stated_rank is not None):
@@ -183,6 +187,8 @@ _LOSSES = (
           "the level, the speed, announced editions, prizes and leaving FIDE mode"),
     _Loss("trf.lost-officials", _WARN, _ALL, lambda t: any(one.role not in _ROLES for one in t.officials),
           "officials other than the chief arbiter and the deputies"),
+    _Loss("trf.lost-tie-winner", _WARN, _ALL, lambda t: bool(t.tie_winners),
+          "who won the play-offs of a knock-out"),
     _Loss("trf.lost-boards", _INFO, _ALL, _boards,
           "the board numbers of games"),
     _Loss("trf.lost-tpn", _WARN, _ALL, lambda t: bool(t.tpns) and not file_order(t),

@@ -69,7 +69,9 @@ def _winner(tournament: Tournament, tie: Tie, rounds: range) -> int | None:
     still_open = sum(_is_open(tournament, upper, number) for number in rounds)
     if abs(one - other) > still_open * tournament.scoring.win:
         return upper if one > other else lower
-    return _playing_on(tournament, (upper, lower), rounds[-1])
+    named = [one.winner for one in tournament.tie_winners if one.round == rounds[-1]]
+    decided = [player for player in (upper, lower) if player in named]
+    return decided[0] if decided else _playing_on(tournament, (upper, lower), rounds[-1])
 
 
 def _is_open(tournament: Tournament, player: int, number: int) -> bool:

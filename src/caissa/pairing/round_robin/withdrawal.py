@@ -60,14 +60,16 @@ def not_counted(tournament: Tournament, table: PairingTable[int]) -> frozenset[i
 
 
 def _left(tournament: Tournament) -> dict[int, Left]:
-    """Who has left; where teams meet as one, a team has when all its players have."""
+    """Who has left; where teams meet as one, a team has when it says so or when all its players have."""
     if not tournament.for_teams or tournament.system.one_by_one:
         return {player.number: player.left for player in tournament.players if player.left is not None}
     gone = {}
     for team in tournament.teams:
         leavings = [tournament.player(number).left for number in team.players]
         known = [left for left in leavings if left is not None]
-        if known and len(known) == len(leavings):
+        if team.left is not None:
+            gone[team.number] = team.left
+        elif known and len(known) == len(leavings):
             gone[team.number] = max(known, key=lambda left: left.after_round)
     return gone
 

@@ -2,7 +2,7 @@
 
 from caissa.pairing.team_play.board_lists import BoardRow, board_lists
 from caissa.pairing.team_play.errors import IllegalLineUp, ImpossibleTeamMatch
-from caissa.pairing.team_play.knockout import TeamTie, pair_team_knockout, team_tie
+from caissa.pairing.team_play.knockout import TeamTie, name_tie_winner, pair_team_knockout, team_tie
 from caissa.pairing.team_play.league import League, LeagueDay, league, postpone, with_calendar
 from caissa.pairing.team_play.line_ups import (
     BoardOrderRules,
@@ -54,6 +54,7 @@ __all__ = [
     "match_points",
     "match_protocol",
     "match_protocols",
+    "name_tie_winner",
     "order_rules",
     "pair_team_knockout",
     "postpone",

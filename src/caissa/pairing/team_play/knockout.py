@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
@@ -12,7 +12,7 @@ from caissa.pairing.schedules import ScheduledRound
 from caissa.pairing.team_play.errors import ImpossibleTeamMatch
 from caissa.pairing.team_play.protocol import MatchProtocol, match_protocols
 from caissa.standings.boards import BOARDS
-from caissa.tournament import ZERO, Colour, Points, Tournament
+from caissa.tournament import ZERO, Colour, Points, System, TieWinner, Tournament
 
 USUAL_TIE_BREAKS = ("BC", "TBR", "BBE")
 _ARTICLES = {"BC": "C.07 12.1", "TBR": "C.07 12.2", "BBE": "C.07 12.3"}
@@ -134,12 +134,44 @@ def _advanced(
     for tie in bracket.ties(stage):
         if tie.ready:
             winner = decided_tie(tournament, tie, rounds, tie_breaks).winner
-            winner = winner or _playing_on(tournament, tie, rounds[-1])
+            winner = winner or _named(tournament, tie, rounds[-1]) or _playing_on(tournament, tie, rounds[-1])
             if winner is None:
                 why = f"the tie of teams {tie.upper} and {tie.lower} has no winner yet"
                 raise UnpairableRound(round=number, why=why, article=MANUAL)
             bracket = bracket.advance(stage, tie.number, winner)
     return bracket
+
+
+def _named(tournament: Tournament, tie: Tie, last: int) -> int | None:
+    """The one of two teams that is on record as the winner of their play-off."""
+    for one in tournament.tie_winners:
+        if one.round == last and one.winner in (tie.upper, tie.lower):
+            return one.winner
+    return None
+
+
+def name_tie_winner(tournament: Tournament, round_number: int, team: int, how: str) -> Tournament:
+    """The tournament with the winner of a tie that its matches and tie-breaks left open, as by a play-off."""
+    stages = Knockout(tuple(sorted(one.number for one in tournament.teams))).stages
+    legs = max(1, (tournament.scheduled_rounds or stages) // stages)
+    if tournament.system is not System.KNOCKOUT or round_number % legs:
+        raise ImpossibleTeamMatch(why=f"round {round_number} ends no tie of a knock-out")
+    played = [one for one in match_protocols(tournament, round_number) if team in (one.white, one.black)]
+    if not played or not how.strip():
+        raise ImpossibleTeamMatch(
+            why="a winner needs a reason on record" if played else f"team {team} has no match in it"
+        )
+    tie = Tie(1, 1, played[0].white, played[0].black)
+    decided = decided_tie(tournament, tie, range(round_number - legs + 1, round_number + 1))
+    if decided.reason is None or decided.winner is not None:
+        raise ImpossibleTeamMatch(
+            why="the tie is decided by its boards, or not played yet", article="C.07 12"
+        )
+    others = [
+        one for one in tournament.tie_winners
+        if one.round != round_number or one.winner not in decided.teams
+    ]  # fmt: skip
+    return replace(tournament, tie_winners=(*others, TieWinner(round_number, team, how.strip())))
 
 
 def _playing_on(tournament: Tournament, tie: Tie, last: int) -> int | None:

@@ -185,6 +185,7 @@ class _Reader:
     def field(self) -> TeamField:
         """The field, in rank order."""
         away = {bye.participant for bye in self.tournament.round(self.round).team_byes}
+        away |= {team.number for team in self.tournament.teams if team.away_in(self.round)}
         arrived = [number for number in self._listed() if number not in away or self._took_part(number)]
         tpns = {number: place for place, number in enumerate(arrived, start=1)}
         everyone = sorted(

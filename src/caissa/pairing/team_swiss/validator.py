@@ -27,7 +27,7 @@ def team_objections(tournament: Tournament, pairing: RoundPairing) -> list[str]:
 def _seats(tournament: Tournament, pairing: RoundPairing) -> list[str]:
     """Every team that is there appears once, and the bye falls at most once."""
     away = {bye.participant for bye in tournament.before_round(pairing.round).round(pairing.round).team_byes}
-    expected = {team.number for team in tournament.teams} - away
+    expected = {team.number for team in tournament.teams if not team.away_in(pairing.round)} - away
     seated = Counter(number for board in pairing for number in board.players)
     found = [f"team {number} is left out" for number in sorted(expected - set(seated))]
     found += [f"team {number} is not there" for number in sorted(set(seated) - expected)]

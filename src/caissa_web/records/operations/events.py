@@ -1,16 +1,35 @@
-"""Events: opened, shown to everybody, and who works at them."""
+"""Events: opened, changed, shown to everybody, and who works at them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
 from datetime import date
 
 from django.db import IntegrityError, transaction
 
+from caissa.errors import ImpossibleChange
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.records.errors import NameTaken
 from caissa_web.records.models import Appointment, Event, Section
+from caissa_web.records.rights import ROLES, Right
 from caissa_web.records.versions import Act, log
+
+
+@dataclass(frozen=True, slots=True)
+class EventDetails:
+    """What is told about an event as a whole."""
+
+    name: str
+    city: str = ""
+    federation: str = ""
+    start: date | None = None
+    end: date | None = None
+
+    @classmethod
+    def of(cls, event: Event) -> EventDetails:
+        """What is told about an event now."""
+        return cls(event.name, event.city, event.federation, event.start, event.end)
 
 
 def create_event(
@@ -22,27 +41,53 @@ def create_event(
     federation: str = "",
     start: date | None = None,
     end: date | None = None,
+    owner: User | None = None,
 ) -> Event:
-    """Open an event; it is not on the noticeboard until it is published."""
+    """Open an event, not yet on the noticeboard; its owner becomes organiser and chief arbiter."""
     try:
         with transaction.atomic():
             event = Event.objects.create(
                 slug=slug, name=name, city=city, federation=federation, start=start, end=end
             )
             log(event, Act("event.created", by, name))
+            for role in (Role.ORGANISER, Role.CHIEF_ARBITER) if owner else ():
+                appoint(event, owner, role, by=by)
     except IntegrityError:
         raise NameTaken(slug=slug) from None
     return event
 
 
 @transaction.atomic
+def change_event(event: Event, details: EventDetails, *, by: str) -> Event:
+    """Change what is told about an event; telling the same again changes nothing."""
+    current = Event.objects.select_for_update().get(pk=event.pk)
+    before = EventDetails.of(current)
+    changed = [one.name for one in fields(details) if getattr(before, one.name) != getattr(details, one.name)]
+    if changed:
+        for name in changed:
+            setattr(current, name, getattr(details, name))
+        current.save()
+        log(current, Act("event.changed", by, ", ".join(changed)))
+    return current
+
+
 def publish_event(event: Event, *, by: str) -> Event:
     """Show an event on the noticeboard; publishing it again changes nothing."""
+    return _shown(event, public=True, act=Act("event.published", by, event.name))
+
+
+def withdraw_event(event: Event, *, by: str, reason: str = "") -> Event:
+    """Take an event off the noticeboard; nothing of it is lost."""
+    return _shown(event, public=False, act=Act("event.withdrawn", by, event.name, reason))
+
+
+@transaction.atomic
+def _shown(event: Event, *, public: bool, act: Act) -> Event:
     current = Event.objects.select_for_update().get(pk=event.pk)
-    if not current.public:
-        current.public = True
+    if current.public != public:
+        current.public = public
         current.save()
-        log(current, Act("event.published", by, current.name))
+        log(current, act)
     return current
 
 
@@ -53,3 +98,30 @@ def appoint(event: Event, user: User, role: Role, *, by: str, section: Section |
     if new:
         log(event, Act("person.appointed", by, f"{user}: {role.value} of {section or event}"))
     return made
+
+
+@transaction.atomic
+def dismiss(appointment: Appointment, *, by: str, reason: str = "") -> None:
+    """Take a role from somebody; the last one who may manage the event keeps it."""
+    event = Event.objects.select_for_update().get(pk=appointment.event_id)
+    managing = [role.value for role in ROLES[Right.MANAGE]]
+    managers = Appointment.objects.filter(event=event, section=None, role__in=managing)
+    if not managers.exclude(pk=appointment.pk).exists():
+        raise ImpossibleChange(why="Somebody has to manage the event; appoint another person first")
+    what = f"{appointment.user}: {appointment.role} of {appointment.section or event}"
+    deleted, _kinds = Appointment.objects.filter(pk=appointment.pk).delete()
+    if deleted:
+        log(event, Act("person.dismissed", by, what, reason))
+
+
+@transaction.atomic
+def add_person(
+    event: Event, username: str, name: str, role: Role, *, by: str, section: Section | None = None
+) -> User:
+    """Make a log-in that has no password yet, and give it a role."""
+    if User.objects.filter(username__iexact=username).exists():
+        raise NameTaken(slug=username)
+    user = User.objects.create_user(username, name=name)
+    log(event, Act("person.added", by, f"{username} ({name})"))
+    appoint(event, user, role, by=by, section=section)
+    return user

@@ -6,10 +6,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from caissa.tournament import Outcome, Tournament, changes
-from caissa_web.records.book import RatingCorrection
+from caissa_web.records import snapshot
+from caissa_web.records.before_pairing import is_swiss
+from caissa_web.records.board_numbers import board_numbers
+from caissa_web.records.book import Book, RatingCorrection, Stage
 from caissa_web.records.errors import Conflict, TooLate
 from caissa_web.records.models import Section
+from caissa_web.records.remarks import paired_with_old_result
 from caissa_web.records.state import State
+from caissa_web.records.team_rounds import settled
 from caissa_web.records.versions import Act, change, last_author
 from caissa_web.records.warnings import Level, Warned, require_confirmed
 
@@ -59,17 +64,25 @@ def record_results(
     """Enter several results of a round, all of them or, if one is refused, none."""
 
     def made(state: State) -> State:
+        before = state.facts
         for entry in entries:
             state = _entered(section, state, round_number, entry, confirmed)
-        return state
+        return state.with_facts(settled(before, state.facts, round_number))
 
     what = f"round {round_number}, {'; '.join(str(entry) for entry in entries)}"
-    late = round_number < section.paired_rounds
+    late = round_number < section.paired_rounds and is_swiss(snapshot.load(section))
     return change(section, Act("result.recorded", by, what, reason, integrity=late), made)
 
 
 def correct_for_rating(
-    section: Section, round_number: int, entry: Entry, *, by: str, seen_version: int, reason: str
+    section: Section,
+    round_number: int,
+    entry: Entry,
+    *,
+    by: str,
+    seen_version: int,
+    reason: str,
+    confirmed: Collection[str] = (),
 ) -> Section:
     """Correct a result when it is too late for pairings and standings: it counts for the rating report.
 
@@ -79,7 +92,11 @@ def correct_for_rating(
     def made(state: State) -> State:
         changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
         correction = RatingCorrection(round_number, *entry.players, *entry.outcomes, reason)
-        return state.with_book(state.book.with_correction(correction))
+        if correction in state.book.rating_corrections:
+            return state
+        text = f"Pairings and standings used another result of round {round_number} than the rating report."
+        require_confirmed([Warned(Level.WARNING, "rating-only", text, "C.04.2 4.3")], confirmed)
+        return state.with_book(state.book.with_correction(correction)).remarked(f"{text} Rated: {entry}.")
 
     act = Act("result.corrected-for-rating", by, f"round {round_number}, {entry}", reason, integrity=True)
     return change(section, act, made, seen_version)
@@ -109,7 +126,7 @@ def _entered(
         return state
     if found and found != entry.seen:
         raise _conflict(section, round_number, entry, found)
-    warnings = late_warnings(state.facts, round_number, found, entry.outcomes)
+    warnings = late_warnings(state, round_number, found, entry.outcomes)
     require_confirmed(warnings, confirmed)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
     after = _unverified(state.with_facts(facts), round_number, entry.players)
@@ -119,11 +136,11 @@ def _entered(
 
 
 def late_warnings(
-    facts: Tournament, round_number: int, found: Outcomes | None, outcomes: Outcomes
+    state: State, round_number: int, found: Outcomes | None, outcomes: Outcomes
 ) -> list[Warned]:
     """What a result entered after the next pairing means (C.04.2 4.3, 3.1); too late is refused."""
-    last = facts.paired_rounds
-    if round_number >= last or not facts.system.swiss or found in (None, OPEN):
+    facts, last = state.facts, state.facts.paired_rounds
+    if round_number >= last or not is_swiss(facts) or found in (None, OPEN):
         return []
     if found == ADJOURNED:
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
@@ -132,26 +149,37 @@ def late_warnings(
         return [Warned(Level.WARNING, "adjourned-not-drawn", text, "C.04.2 3.1")]
     if round_number < last - 1 or facts.round(last).finished:
         raise TooLate(round=round_number)
-    text = f"Round {last} has been paired with the old result of round {round_number}."
+    text = paired_with_old_result(last, round_number)
+    if state.book.sheet(last).stage is not Stage.PUBLISHED:
+        text += " It is not published: discard the draft first to pair it with the new result."
     return [Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")]
 
 
 def _unverified(state: State, round_number: int, players: Players) -> State:
     """A changed result must be looked at again."""
-    sheet = state.book.sheet(round_number)
-    board = next(
-        (one.board for one in state.facts.round(round_number).games if (one.white, one.black) == players),
-        None,
-    )
+    state = state.with_book(without_doubt(state.book, round_number, players))
+    sheet, board = state.book.sheet(round_number), board_of(state.facts, round_number, players)
     if board not in sheet.verified:
         return state
     kept = tuple(one for one in sheet.verified if one != board)
     return state.with_book(state.book.with_sheet(replace(sheet, verified=kept)))
 
 
+def board_of(facts: Tournament, round_number: int, players: Players) -> int | None:
+    """The board at which two players sit in a round."""
+    return board_numbers(facts.round(round_number)).get(players)
+
+
+def without_doubt(book: Book, round_number: int, players: Players) -> Book:
+    """The book without the second entry that spoke against a result."""
+    game = (round_number, *players)
+    kept = tuple(one for one in book.doubts if (one.round, one.white, one.black) != game)
+    return book if kept == book.doubts else replace(book, doubts=kept)
+
+
 def _conflict(section: Section, round_number: int, entry: Entry, found: Outcomes) -> Conflict:
     game = f"The result of {entry.players[0]}-{entry.players[1]} in round {round_number}"
-    return Conflict(what=game, author=last_author(section), seen=letters(entry.seen), found=letters(found))
+    return Conflict(what=game, author=last_author(section), seen=_said(entry.seen), found=_said(found))
 
 
 def result_on_record(facts: Tournament, round_number: int, players: Players) -> Outcomes | None:
@@ -160,6 +188,10 @@ def result_on_record(facts: Tournament, round_number: int, players: Players) -> 
         if (game.white, game.black) == players:
             return game.white_outcome, game.black_outcome
     return None
+
+
+def _said(outcomes: Outcomes) -> str:
+    return "no result" if outcomes == OPEN else letters(outcomes)
 
 
 def letters(outcomes: Outcomes) -> str:

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from caissa.pairing import RoundPairing, pair_round
-from caissa.tournament import Bye, Game, Outcome, Tournament
-from caissa_web.records.book import RoundSheet, Stage
+from django.utils import timezone
+
+from caissa.errors import ImpossibleChange
+from caissa.pairing import UnpairableRound
+from caissa.pairing.doors import door_to
+from caissa.tournament import Colour, Game, Outcome, System, Tournament
+from caissa_web.records.before_pairing import by_schedule, is_missing, is_swiss, warnings_before_pairing
+from caissa_web.records.board_numbers import with_board_numbers
+from caissa_web.records.book import Book, RoundSheet, Stage
 from caissa_web.records.errors import WrongStage
 from caissa_web.records.models import Section
-from caissa_web.records.state import State
+from caissa_web.records.remarks import without_remarks_on_pairing
+from caissa_web.records.set_up import with_rounds_of_table
+from caissa_web.records.state import State, of_facts
+from caissa_web.records.team_rounds import with_boards_announced
 from caissa_web.records.versions import Act, change
-from caissa_web.records.warnings import Level, Warned, require_confirmed
+from caissa_web.records.warnings import require_confirmed
+
+MOST_ROUNDS = 99
+"""No report has more."""
 
 
 def pair_next_round(
@@ -23,22 +35,47 @@ def pair_next_round(
 
     def made(state: State) -> State:
         _require_published(state)
-        require_confirmed(_missing_results(state.facts), confirmed)
-        ready = state.with_facts(_adjourned(state.facts))
-        paired = _paired(ready.facts, pair_round(ready.facts))
-        return State(paired, ready.book.with_sheet(RoundSheet(paired.paired_rounds)))
+        require_no_session(state)
+        require_confirmed(warnings_before_pairing(state), confirmed)
+        return with_next_round(state.with_facts(adjourned(state.facts)))
 
     act = Act("round.paired", by, f"round {section.paired_rounds + 1}", integrity=True)
     return change(section, act, made, seen_version)
 
 
-def discard_draft(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
-    """Take back the pairing of a round that nobody outside the desk has seen."""
+def pair_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
+    """Pair every round that is left at once, where the table knows them all, as drafts."""
 
     def made(state: State) -> State:
-        number = state.facts.paired_rounds
-        _require_stage(state, number, Stage.DRAFT, Stage.REVIEWED)
-        return State(state.facts.before_round(number), state.book.without_sheets_from(number))
+        require_no_session(state)
+        if not by_schedule(state.facts) or state.facts.system is System.KNOCKOUT:
+            raise ImpossibleChange(why="Only rounds that a table knows before can be paired at once")
+        return _with_all_rounds(with_next_round(state))
+
+    act = Act("round.all-paired", by, f"from round {section.paired_rounds + 1}", integrity=True)
+    return change(section, act, made, seen_version)
+
+
+def pair_again(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
+    """Throw a draft away and pair the round anew in one act, as after a late withdrawal or correction."""
+
+    def made(state: State) -> State:
+        require_no_session(state)
+        _require_unseen(state, state.facts.paired_rounds)
+        return with_next_round(_discarded(state, state.facts.paired_rounds))
+
+    act = Act("round.paired-again", by, f"round {section.paired_rounds}", reason, integrity=True)
+    return change(section, act, made, seen_version)
+
+
+def discard_draft(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
+    """Take back the pairing of a round, or of a table's rounds, that nobody outside the desk has seen."""
+
+    def made(state: State) -> State:
+        require_no_session(state)
+        last = state.facts.paired_rounds
+        _require_unseen(state, last)
+        return _discarded(state, _first_unpublished(state) if by_schedule(state.facts) else last)
 
     act = Act("round.discarded", by, f"round {section.paired_rounds}", reason, integrity=True)
     return change(section, act, made, seen_version)
@@ -46,7 +83,7 @@ def discard_draft(section: Section, *, by: str, seen_version: int, reason: str =
 
 def review_round(section: Section, round_number: int, *, by: str, seen_version: int) -> Section:
     """Mark a draft as looked at by a second pair of eyes."""
-    return _staged(section, round_number, "round.reviewed", Stage.REVIEWED, by, seen_version)
+    return _staged(section, (round_number,), "round.reviewed", Stage.REVIEWED, by, seen_version)
 
 
 def publish_round(
@@ -54,8 +91,14 @@ def publish_round(
 ) -> Section:
     """Show a round to everybody, now or at a given time."""
     if at is None:
-        return _staged(section, round_number, "round.published", Stage.PUBLISHED, by, seen_version)
-    return _staged(section, round_number, "round.scheduled", Stage.REVIEWED, by, seen_version, at)
+        return _staged(section, (round_number,), "round.published", Stage.PUBLISHED, by, seen_version)
+    return _staged(section, (round_number,), "round.scheduled", Stage.REVIEWED, by, seen_version, at)
+
+
+def publish_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
+    """Show every paired round to everybody, as for a round robin."""
+    numbers = range(1, section.paired_rounds + 1)
+    return _staged(section, numbers, "round.all-published", Stage.PUBLISHED, by, seen_version)
 
 
 def retract_round(section: Section, round_number: int, notice: str, *, by: str, seen_version: int) -> Section:
@@ -70,24 +113,137 @@ def retract_round(section: Section, round_number: int, notice: str, *, by: str, 
     return change(section, act, made, seen_version)
 
 
+def set_initial_colour(
+    section: Section, colour: Colour, *, by: str, seen_version: int, how: str = "drawn by lot"
+) -> Section:
+    """Record the colour that the highest odd number gets in round 1, as it was drawn (C.04.3 5.1)."""
+
+    def made(facts: Tournament) -> Tournament:
+        if facts.paired_rounds:
+            raise ImpossibleChange(
+                why="Round 1 has been paired; its initial colour stays", article="C.04.3 5.1"
+            )
+        return replace(facts, initial_colour=colour)
+
+    act = Act("section.initial-colour", by, f"{colour.name.lower()}, {how}")
+    return change(section, act, of_facts(made), seen_version)
+
+
+# -- the next round ---------------------------------------------------------------
+
+
+def with_next_round(state: State) -> State:
+    """The state with the next round in it as the system pairs it, a draft with its boards numbered."""
+    if state.facts.paired_rounds == state.facts.scheduled_rounds:
+        raise ImpossibleChange(
+            why=f"All {state.facts.scheduled_rounds} rounds are paired", article="C.04.1 1"
+        )
+    state = state.with_facts(with_rounds_of_table(state.facts))
+    facts = paired_next(with_boards_announced(state).facts)
+    number = facts.paired_rounds
+    if number == state.facts.paired_rounds:
+        raise ImpossibleChange(why=f"Nobody is there to be paired in round {number + 1}")
+    facts = with_board_numbers(facts, state.book, number)
+    notice = state.book.sheet(number).notice
+    return State(facts, state.book.with_sheet(RoundSheet(number, notice=notice)))
+
+
+def _with_all_rounds(state: State) -> State:
+    """The state with every round of the table; where their number was not announced, the table says it."""
+    last = state.facts.scheduled_rounds or MOST_ROUNDS
+    while state.facts.paired_rounds < last:
+        try:
+            state = with_next_round(state)
+        except UnpairableRound:
+            break
+    rounds = state.facts.scheduled_rounds or state.facts.paired_rounds
+    return state.with_facts(replace(state.facts, scheduled_rounds=rounds))
+
+
+def paired_next(facts: Tournament) -> Tournament:
+    """The facts with the next round as the section's own system pairs it; later announcements stay."""
+    door = door_to(facts)
+    number = door.next_round
+    entered = door.entered(door.pair(number))
+    return replace(entered, rounds=(*entered.rounds[:number], *facts.rounds[number:]))
+
+
+def adjourned(facts: Tournament) -> Tournament:
+    """Games of the last round without a result are adjourned in a Swiss; they count as draws for pairing."""
+    last = facts.round(facts.paired_rounds)
+    if not facts.paired_rounds or not is_swiss(facts) or last.finished:
+        return facts
+    return facts.with_round(replace(last, games=tuple(_if_missing(game) for game in last.games)))
+
+
+def _if_missing(game: Game) -> Game:
+    if not is_missing(game):
+        return game
+    return replace(game, white_outcome=Outcome.ADJOURNED, black_outcome=Outcome.ADJOURNED)
+
+
+def _discarded(state: State, first: int) -> State:
+    """The state as if no round from this one on had been paired; nothing that was played is thrown away."""
+    _require_no_results(state.facts, range(first, state.facts.paired_rounds + 1))
+    facts = without_remarks_on_pairing(_without_pairings_from(state.facts, first), first)
+    return State(facts, _without_sheets(state.book, first))
+
+
+def _without_pairings_from(facts: Tournament, number: int) -> Tournament:
+    """The facts as if no round from this one on had been paired; byes and days announced stay."""
+    before = facts.before_round(number)
+    later = (facts.before_round(one.number).round(one.number) for one in facts.rounds[number:])
+    line_ups = tuple(one for one in before.line_ups if one.round < number)
+    return replace(before, rounds=(*before.rounds, *later), line_ups=line_ups)
+
+
+def _without_sheets(book: Book, number: int) -> Book:
+    """The book without the sheets from a round on; the notice of a retracted one hangs on."""
+    notice, kept = book.sheet(number).notice, book.without_sheets_from(number)
+    deadlines = tuple(one for one in kept.line_up_deadlines if one.round < number)
+    kept = replace(kept, line_up_deadlines=deadlines)
+    return kept.with_sheet(RoundSheet(number, notice=notice)) if notice else kept
+
+
+# -- stages -------------------------------------------------------------------------
+
+
 def _staged(
     section: Section,
-    round_number: int,
+    numbers: Iterable[int],
     code: str,
     stage: Stage,
     by: str,
     seen_version: int,
     at: datetime | None = None,
 ) -> Section:
-    def made(state: State) -> State:
-        if not state.facts.round(round_number).paired:
-            raise WrongStage(round=round_number, stage="not paired")
-        notice = "" if stage is Stage.PUBLISHED else state.book.sheet(round_number).notice
-        sheet = replace(state.book.sheet(round_number), stage=stage, publish_at=at, notice=notice)
-        return state.with_book(state.book.with_sheet(sheet))
+    rounds = tuple(numbers)
 
-    what = f"round {round_number}" + (f" at {at:%Y-%m-%d %H:%M %Z}" if at else "")
+    def made(state: State) -> State:
+        require_no_session(state)
+        for number in rounds:
+            state = state.with_book(_with_stage(state, number, stage, at))
+        return state
+
+    what = f"round {rounds[-1] if rounds else 0}" + (f" at {at:%Y-%m-%d %H:%M %Z}" if at else "")
     return change(section, Act(code, by, what), made, seen_version)
+
+
+def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) -> Book:
+    """The book with one round at a stage; a notice goes once the round hangs again."""
+    sheet = state.book.sheet(number)
+    if not state.facts.is_paired(number):
+        raise WrongStage(round=number, stage="not paired")
+    if stage is Stage.REVIEWED and sheet.stage is Stage.PUBLISHED:
+        raise WrongStage(round=number, stage=sheet.stage.value)
+    notice = "" if stage is Stage.PUBLISHED else sheet.notice
+    return state.book.with_sheet(replace(sheet, stage=stage, publish_at=at, notice=notice))
+
+
+def require_no_session(state: State) -> None:
+    """While somebody pairs by hand, the round waits for the end of it."""
+    if state.book.hand_pairing is not None:
+        raise WrongStage(round=state.book.hand_pairing.round, stage="being paired by hand")
 
 
 def _require_published(state: State) -> None:
@@ -99,42 +255,28 @@ def _require_published(state: State) -> None:
 
 def _require_stage(state: State, round_number: int, *stages: Stage) -> None:
     stage = state.book.sheet(round_number).stage
-    if not state.facts.round(round_number).paired or stage not in stages:
+    if not state.facts.is_paired(round_number) or stage not in stages:
         raise WrongStage(round=round_number, stage=stage.value)
 
 
-def _missing_results(facts: Tournament) -> list[Warned]:
-    """A notice of games whose result is not in (C.04.2 3.1)."""
-    missing = [
-        game.board
-        for game in facts.round(facts.paired_rounds).games
-        if Outcome.NOT_YET_PLAYED in (game.white_outcome, game.black_outcome)
-    ]
-    if not missing or not facts.system.swiss:
-        return []
-    boards = ", ".join(str(board or "?") for board in missing)
-    text = f"No result of round {facts.paired_rounds} yet on board {boards}: adjourned, a draw for pairing."
-    return [Warned(Level.NOTICE, "missing-results", text, "C.04.2 3.1")]
+def _require_unseen(state: State, number: int) -> None:
+    """Nobody outside the desk has seen the round, neither published nor because its hour has come."""
+    _require_stage(state, number, Stage.DRAFT, Stage.REVIEWED)
+    if state.book.is_public(number, timezone.now()):
+        raise WrongStage(round=number, stage=Stage.PUBLISHED.value)
 
 
-def _adjourned(facts: Tournament) -> Tournament:
-    """Games of the last round without a result are adjourned; they count as draws for pairing."""
-    last = facts.round(facts.paired_rounds)
-    if not facts.paired_rounds or not facts.system.swiss or last.finished:
-        return facts
-    games = tuple(_if_open(game) for game in last.games)
-    return facts.with_round(replace(last, games=games))
+def _first_unpublished(state: State) -> int:
+    """The first of the last rounds that nobody outside the desk has seen."""
+    first = state.facts.paired_rounds
+    now = timezone.now()
+    while first > 1 and not state.book.is_public(first - 1, now):
+        first -= 1
+    return first
 
 
-def _if_open(game: Game) -> Game:
-    if Outcome.NOT_YET_PLAYED not in (game.white_outcome, game.black_outcome):
-        return game
-    return replace(game, white_outcome=Outcome.ADJOURNED, black_outcome=Outcome.ADJOURNED)
-
-
-def _paired(facts: Tournament, pairing: RoundPairing) -> Tournament:
-    """The tournament with a round as the engine paired it, beside the byes announced for it."""
-    round_ = facts.round(pairing.round)
-    games = tuple(Game(one.white, one.black, board=one.number) for one in pairing if one.black is not None)
-    allocated = () if pairing.bye is None else (Bye(pairing.bye, Outcome.PAIRING_ALLOCATED_BYE),)
-    return facts.with_round(replace(round_, games=games, byes=(*round_.byes, *allocated)))
+def _require_no_results(facts: Tournament, rounds: Iterable[int]) -> None:
+    """Games that were played are not thrown away with a draft."""
+    for number in rounds:
+        if any(game.played and not game.open for game in facts.round(number).games):
+            raise ImpossibleChange(why=f"Results of round {number} have been entered; clear them first")

@@ -1,31 +1,86 @@
 // Results at typing speed: a result is sent as soon as it is complete, and the next board is ready.
+// `0` and `-` may become `00` or `--`, so they go with Enter.
+// What cannot be sent stays in its field and is tried again; what colleagues enter appears by itself.
 // Without this script the same fields are sent together by the button below the table.
 const form = document.getElementById("results");
 const fields = [...form.querySelectorAll("input[name^='result-']")];
-const COMPLETE = new Set(["1", "=", "+", "?", "c", "½", "5", "d", "r", "a"]);
+const COMPLETE = new Set(["1", "=", "+", "?", "c", "½", "5", "d", "r", "a", "00", "0h", "h0", "u1", "u=", "u0", "--"]);
 const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
+const news = document.getElementById("news");
+const tally = document.getElementById("tally");
+const POLL = 5000;
+let version = Number(form.dataset.version);
+let newest = version;
+let tag = "";
 
+const gameOf = (field) => field.name.replace("result-", "");
 const seenOf = (field) => form.elements[field.name.replace("result-", "seen-")];
 
-async function send(field) {
+function say(field, text, state) {
+  let line = document.getElementById(`p-${gameOf(field)}`);
+  field.dataset.state = state;
+  if (!text) {
+    line?.remove();
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+    return null;
+  }
+  field.setAttribute("aria-invalid", "true");
+  if (!line) {
+    line = document.createElement("span");
+    line.id = `p-${gameOf(field)}`;
+    line.className = "field-problem";
+    line.setAttribute("role", "alert");
+    field.parentElement.append(line);
+    field.setAttribute("aria-describedby", line.id);
+  }
+  line.textContent = text;
+  return line;
+}
+
+function ask(field, said) {
+  const line = say(field, said.warnings.map((one) => `${one.text} [${one.article}]`).join(" "), "refused");
+  const choice = document.createElement("span");
+  choice.className = "ask";
+  const button = (text, act) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.addEventListener("click", act);
+    choice.append(made);
+  };
+  button(form.dataset.yes, () => send(field, said.warnings.map((one) => one.code)));
+  button(form.dataset.no, () => { field.value = seenOf(field).value; say(field, "", ""); });
+  line.append(choice);
+}
+
+async function send(field, confirmed = []) {
   const typed = field.value.trim();
   const seen = seenOf(field);
-  if (!typed || typed === seen.value) { return; }
+  if (!typed || typed === seen.value || field.dataset.state === "sending") { return; }
   field.dataset.state = "sending";
   const body = new URLSearchParams({
-    csrfmiddlewaretoken: token, game: field.name.replace("result-", ""), typed, seen: seen.value,
+    csrfmiddlewaretoken: token, game: gameOf(field), typed, seen: seen.value,
   });
+  confirmed.forEach((code) => body.append("confirmed", code));
+  let answer;
   try {
-    const answer = await fetch(form.dataset.one, { method: "POST", body, headers: { Accept: "application/json" } });
-    const said = await answer.json();
-    if (!answer.ok) { throw new Error(said.refused); }
+    answer = await fetch(form.dataset.one, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
+  } catch {
+    say(field, form.dataset.offline, "waiting");
+    return;
+  }
+  const said = await answer.json().catch(() => ({ refused: answer.statusText }));
+  if (answer.ok) {
     field.value = seen.value = said.code;
-    field.dataset.state = "saved";
-    field.title = "";
-  } catch (problem) {
-    field.dataset.state = "refused";
-    field.title = problem.message;
-    document.getElementById("tally").textContent = problem.message;
+    newest = Math.max(newest, said.version);
+    say(field, "", "saved");
+    look();
+  } else if (said.warnings) {
+    ask(field, said);
+  } else {
+    say(field, said.refused, "refused");
+    if (said.found !== undefined) { seen.value = said.found; }
   }
 }
 
@@ -34,11 +89,56 @@ function next(field, step) {
   if (wanted) { wanted.focus(); wanted.select(); }
 }
 
+function update(said) {
+  for (const field of fields) {
+    const board = said.boards[gameOf(field)];
+    const seen = seenOf(field);
+    if (!board || field.dataset.state === "sending" || field.value.trim() !== seen.value) { continue; }
+    if (board[0] !== seen.value) { field.value = seen.value = board[0]; field.dataset.state = "saved"; }
+    const marks = field.closest("tr").querySelector(".marks");
+    const shown = marks.querySelector(".verified");
+    if (board[1] && !shown) {
+      const tick = document.createElement("span");
+      tick.className = "verified";
+      tick.textContent = "✓";
+      marks.prepend(tick);
+    } else if (!board[1] && shown) { shown.remove(); }
+  }
+}
+
+async function look() {
+  let answer;
+  try {
+    const headers = tag ? { "If-None-Match": tag } : {};
+    answer = await fetch(`${form.dataset.news}?since=${version}`, { headers, cache: "no-store" });
+  } catch { return; }
+  fields.filter((field) => field.dataset.state === "waiting").forEach((field) => send(field));
+  if (answer.status !== 200) { return; }
+  const said = await answer.json();
+  if (said.version < newest) { return; } // overtaken by a result that was saved meanwhile
+  newest = said.version;
+  tag = answer.headers.get("ETag");
+  update(said);
+  tally.textContent = said.tally;
+  if (said.said.length) { news.hidden = false; news.textContent = said.said.join(" "); }
+  if (said.reload) {
+    const link = document.createElement("a");
+    link.href = location.pathname;
+    link.textContent = form.dataset.reload;
+    news.hidden = false;
+    news.append(" ", link);
+    return;
+  }
+  version = said.version;
+  document.querySelectorAll("input[name=seen_version]").forEach((one) => { one.value = version; });
+}
+
 form.addEventListener("keydown", (event) => {
   const field = event.target;
   if (!fields.includes(field)) { return; }
-  if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); next(field, 1); }
+  if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); send(field); next(field, 1); }
   if (event.key === "ArrowUp") { event.preventDefault(); next(field, -1); }
+  if (event.key === "Escape") { field.value = seenOf(field).value; say(field, "", ""); }
 });
 
 form.addEventListener("input", (event) => {
@@ -50,4 +150,5 @@ form.addEventListener("input", (event) => {
 });
 
 form.addEventListener("change", (event) => { if (fields.includes(event.target)) { send(event.target); } });
-fields.find((field) => !field.value)?.focus();
+(fields.find((field) => field.getAttribute("aria-invalid")) || fields.find((field) => !field.value))?.focus({ preventScroll: true });
+setInterval(() => { if (!document.hidden) { look(); } }, POLL);

@@ -1,0 +1,38 @@
+"""Links that log somebody in once: drawn on this computer, kept as a hash, gone when used or a day old.
+
+They lie in the data folder and not in the records, so that they can be drawn before anything is loaded
+and never travel with a backup.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+FOLDER = "log_in_links"
+SECONDS_TO_USE = 24 * 60 * 60
+
+
+def place_of(folder: Path, token: str) -> Path:
+    """Where a link is kept: a file named by the hash of its token, with the log-in name in it."""
+    return folder / FOLDER / sha256(token.encode()).hexdigest()
+
+
+def name_behind(folder: Path, token: str, now: float) -> str | None:
+    """Whom a link logs in; None if it was used, is too old or never was."""
+    place = place_of(folder, token)
+    try:
+        old = now - place.stat().st_mtime > SECONDS_TO_USE
+        return None if old else place.read_text("utf-8").strip()
+    except FileNotFoundError:
+        return None
+
+
+def use(folder: Path, token: str, now: float) -> str | None:
+    """Whom a link logs in, and no other time: of two who come at once, one gets it."""
+    name = name_behind(folder, token, now)
+    try:
+        place_of(folder, token).unlink()
+    except FileNotFoundError:
+        return None
+    return name

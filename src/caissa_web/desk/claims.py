@@ -1,0 +1,98 @@
+"""What players have entered at their boards: where two of them disagree the arbiter decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from caissa.errors import ImpossibleChange
+from caissa_web.desk.frame import Opened, section_page
+from caissa_web.noticeboard.lists import named_at
+from caissa_web.phone import choices
+from caissa_web.phone.choices import MAIN, MORE
+from caissa_web.records import operations
+from caissa_web.records.operations.claims import Claimed, claimed_games
+from caissa_web.records.operations.results import Outcomes, Players
+from caissa_web.records.rights import Right
+
+DISMISS = "dismiss"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """A game on the page, with what each player says."""
+
+    claimed: Claimed
+    field: str
+    white: str
+    black: str
+    white_says: str
+    black_says: str
+
+
+@require_safe
+@section_page()
+def claims(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Disagreements first, then the games that wait for one of the players."""
+    lines = [_line(opened, one) for one in claimed_games(opened.state, timezone.now())]
+    context = opened.shown(
+        "claims",
+        disputed=[one for one in lines if one.claimed.disputed],
+        waiting=[one for one in lines if not one.claimed.disputed],
+        offered=(*MAIN, *MORE),
+    )
+    return render(request, "desk/claims.html", context)
+
+
+@require_POST
+@section_page(Right.RESULTS)
+def decide(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Record what the arbiter has found out, or let the players enter it anew."""
+    number, players = _game(request)
+    said = request.POST.get("result", "")
+    if said == DISMISS:
+        operations.dismiss_claims(opened.section, number, players, by=opened.user)
+        messages.success(request, _("The players can enter the result anew."))
+    else:
+        choice = choices.chosen(said, (*MAIN, *MORE))
+        reason = request.POST.get("reason", "").strip()[:500]
+        operations.settle_claims(
+            opened.section, number, players, choice.outcomes, by=opened.user, reason=reason
+        )
+        messages.success(request, _("%(result)s is on record.") % {"result": choice.sign})
+    return redirect("desk:claims", opened.event.slug, opened.section.slug)
+
+
+def number_of_disputes(opened: Opened) -> int:
+    """How many games wait for the arbiter's decision."""
+    return sum(one.disputed for one in claimed_games(opened.state, timezone.now()))
+
+
+def _line(opened: Opened, claimed: Claimed) -> ClaimLine:
+    return ClaimLine(
+        claimed,
+        f"{claimed.white}-{claimed.black}",
+        named_at(opened.facts, claimed.white).name,
+        named_at(opened.facts, claimed.black).name,
+        _sign(claimed.by_white),
+        _sign(claimed.by_black),
+    )
+
+
+def _sign(outcomes: Outcomes | None) -> str:
+    return choices.sign(outcomes) if outcomes else ""
+
+
+def _game(request: HttpRequest) -> tuple[int, Players]:
+    """Round and players of the game that a form names."""
+    said = [request.POST.get("round", ""), *request.POST.get("game", "").split("-")]
+    if len(said) != 3 or not all(one.isascii() and one.isdigit() and len(one) < 7 for one in said):
+        raise ImpossibleChange(why=_("There is no such game"))
+    number, white, black = map(int, said)
+    return number, (white, black)

@@ -1,0 +1,69 @@
+"""The installation behind the desk: a backup of everything, for those who run it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from caissa_web.desk.frame import carried_out
+from caissa_web.records import soundness
+from caissa_web.records.backup import back_up
+from caissa_web.records.models import Event, LogEntry, Section
+
+
+@require_safe
+@login_required
+def installation(request: HttpRequest) -> HttpResponse:
+    """What is kept here, and the button that copies all of it."""
+    _require_manager(request)
+    engine = settings.DATABASES["default"]["ENGINE"]
+    kept = {
+        "events": Event.objects.count(),
+        "sections": Section.objects.count(),
+        "acts": LogEntry.objects.count(),
+        "postgresql": engine.endswith("postgresql"),
+        "complaints": soundness.complaints() if "check" in request.GET else None,
+    }
+    return render(request, "desk/installation.html", kept)
+
+
+@require_POST
+@login_required
+def backup(request: HttpRequest) -> HttpResponseBase:
+    """All records in one file, made now."""
+    _require_manager(request)
+    return carried_out(request, _download)
+
+
+def _require_manager(request: HttpRequest) -> None:
+    if not getattr(request.user, "is_superuser", False):
+        raise PermissionDenied
+
+
+def _download(_request: HttpRequest) -> Any:
+    name = f"caissa-{timezone.now():%Y-%m-%d-%H%M}.backup"
+    return FileResponse(_copy(), as_attachment=True, filename=name, content_type="application/octet-stream")
+
+
+def _copy() -> IO[bytes]:
+    """A backup that nobody else sees and that is gone once it has been sent."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "copy"
+        back_up(settings.DATABASES["default"], made)
+        with made.open("rb") as file, ExitStack() as if_it_fails:
+            sent = if_it_fails.enter_context(tempfile.TemporaryFile())
+            shutil.copyfileobj(file, sent)
+            sent.seek(0)
+            if_it_fails.pop_all()
+            return sent

@@ -1,0 +1,220 @@
+"""The forms that make passes: for an arbiter, for tables, for players, for check-in."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+
+from caissa.tournament import Tournament
+from caissa_web.records.models import Event, Pass
+from caissa_web.records.operations.passes import Wanted
+
+MOST_AT_ONCE = 500
+LONGEST = timedelta(days=60)
+A_WORKING_DAY = timedelta(hours=12)
+DOOR, EACH = "door", "each"
+
+
+class PassForm(forms.Form):
+    """What every pass has: the moment until which it holds."""
+
+    expires = forms.DateTimeField(
+        label=_later("Valid until"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+    )
+
+    field_order: tuple[str, ...] = ("expires",)
+
+    def __init__(self, *arguments: Any, facts: Tournament, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.facts = facts
+
+    def clean_expires(self) -> datetime:
+        """Some moment to come, and not for ever."""
+        said: datetime = self.cleaned_data["expires"]
+        now = timezone.now()
+        if said <= now:
+            raise forms.ValidationError(_("This moment is over."))
+        if said > now + LONGEST:
+            raise forms.ValidationError(_("A link holds for 60 days at most."))
+        return said
+
+    def wanted(self) -> list[Wanted]:
+        """The passes that the form asks for."""
+        raise NotImplementedError
+
+
+class BoardsForm(PassForm):
+    """A range of boards."""
+
+    first_board = forms.IntegerField(label=_later("From board"), min_value=1, max_value=99999)
+    last_board = forms.IntegerField(label=_later("To board"), min_value=1, max_value=99999)
+    field_order = ("first_board", "last_board", "expires")
+
+    def clean(self) -> dict[str, Any]:
+        """The range goes upwards and is not endless."""
+        said = super().clean() or {}
+        first, last = said.get("first_board"), said.get("last_board")
+        if first and last and last < first:
+            self.add_error("last_board", _("The last board comes before the first one."))
+        elif first and last and last - first >= MOST_AT_ONCE:
+            self.add_error("last_board", _("At most 500 boards at once."))
+        return said
+
+    @property
+    def boards(self) -> range:
+        """The boards that were named."""
+        return range(self.cleaned_data["first_board"], self.cleaned_data["last_board"] + 1)
+
+
+class ArbiterForm(BoardsForm):
+    """A pass with which an arbiter enters the results of some boards."""
+
+    label = forms.CharField(
+        label=_later("Who enters"), max_length=60, help_text=_later("A name; the history shows it.")
+    )
+    field_order = ("label", "first_board", "last_board", "expires")
+
+    def wanted(self) -> list[Wanted]:
+        """One pass for all boards."""
+        boards = self.boards
+        return [Wanted(Pass.RESULTS, self.cleaned_data["label"], boards[0], boards[-1])]
+
+
+class TablesForm(BoardsForm):
+    """A pass for each table, at which both players enter their result."""
+
+    def wanted(self) -> list[Wanted]:
+        """One pass for each board; it stays the same in every round."""
+        return [Wanted(Pass.BOARD, _("Board %(number)d") % {"number": one}, one, one) for one in self.boards]
+
+
+class WhoForm(PassForm):
+    """Players by their numbers."""
+
+    numbers = forms.CharField(
+        label=_later("Players"),
+        required=False,
+        max_length=500,
+        help_text=_later("Their numbers, as in 1-20, 35. Nothing means all of them."),
+    )
+    field_order = ("numbers", "expires")
+
+    @property
+    def people(self) -> dict[int, str]:
+        """Those who can be named, by their numbers."""
+        return {one.number: one.name for one in self.facts.players}
+
+    def clean_numbers(self) -> list[int]:
+        """The numbers that were named; everybody if none was."""
+        known = list(self.people)
+        said = self.cleaned_data["numbers"].replace(" ", "")
+        if not said:
+            return known[:MOST_AT_ONCE]
+        asked = [number for part in said.split(",") if part for number in _numbers(part)]
+        unknown = [one for one in asked if one not in known]
+        if unknown:
+            raise forms.ValidationError(_("There is no player %(number)d.") % {"number": unknown[0]})
+        return sorted(set(asked))[:MOST_AT_ONCE]
+
+    def passes_of(self, kind: str, round_number: int | None = None) -> list[Wanted]:
+        """One pass for each player."""
+        names = self.people
+        return [
+            Wanted(kind, f"{number} {names[number]}", player=number, round=round_number)
+            for number in self.cleaned_data["numbers"]
+        ]
+
+
+class PlayersForm(WhoForm):
+    """A pass of their own for players, wherever they sit."""
+
+    def wanted(self) -> list[Wanted]:
+        """One pass for each player, for all rounds."""
+        return self.passes_of(Pass.BOARD)
+
+
+class CheckInForm(WhoForm):
+    """Passes for check-in: one at the door, or one for each player."""
+
+    whom = forms.ChoiceField(
+        label=_later("For"),
+        choices=((DOOR, _later("everybody, at the door")), (EACH, _later("each player or team"))),
+    )
+    round = forms.IntegerField(
+        label=_later("Round"),
+        min_value=1,
+        max_value=99,
+        required=False,
+        help_text=_later("Nothing means the whole event."),
+    )
+    field_order = ("whom", "numbers", "round", "expires")
+
+    @property
+    def people(self) -> dict[int, str]:
+        """Teams check in as teams."""
+        if self.facts.for_teams:
+            return {one.number: one.name for one in self.facts.teams}
+        return super().people
+
+    def clean_round(self) -> int | None:
+        """A round that is still to be paired."""
+        said: int | None = self.cleaned_data["round"]
+        if said is not None and said <= self.facts.paired_rounds:
+            raise forms.ValidationError(_("This round has been paired."))
+        return said
+
+    def wanted(self) -> list[Wanted]:
+        """One pass, or one for each player."""
+        number = self.cleaned_data["round"]
+        if self.cleaned_data["whom"] == EACH:
+            return self.passes_of(Pass.CHECK_IN, number)
+        return [Wanted(Pass.CHECK_IN, _("Check-in at the door"), round=number)]
+
+
+FORMS: dict[str, type[PassForm]] = {
+    "arbiter": ArbiterForm,
+    "tables": TablesForm,
+    "players": PlayersForm,
+    "check-in": CheckInForm,
+}
+HEADINGS = {
+    "arbiter": _later("For an arbiter: results of some boards"),
+    "tables": _later("For tables: both players enter the result"),
+    "players": _later("For players: each enters their own result"),
+    "check-in": _later("For check-in"),
+}
+
+
+def first_values(name: str, facts: Tournament, event: Event) -> dict[str, Any]:
+    """What stands in a new form: the whole hall, for today or for the event."""
+    boards = max((game.board or 0 for game in facts.round(facts.paired_rounds).games), default=0)
+    first = {"first_board": 1, "last_board": boards or max(1, len(facts.players) // 2)}
+    return {**first, "expires": _today() if name == "arbiter" else _end(event)}
+
+
+def _today() -> datetime:
+    return (timezone.localtime() + A_WORKING_DAY).replace(minute=0, second=0, microsecond=0)
+
+
+def _end(event: Event) -> datetime:
+    """The midnight after the event's last day; ten days from now if it is over or not known."""
+    now = timezone.localtime()
+    if event.end is None or event.end < now.date() or event.end > (now + LONGEST).date():
+        return now + timedelta(days=10)
+    return timezone.make_aware(datetime.combine(event.end, time(23, 59)))
+
+
+def _numbers(part: str) -> list[int]:
+    """The numbers of one part of a list: `7` or `1-20`."""
+    first, dash, last = part.partition("-")
+    bounds = (first, last) if dash else (first, first)
+    if not all(one.isascii() and one.isdigit() and len(one) < 7 for one in bounds):
+        raise forms.ValidationError(_("Type numbers, as in 1-20, 35."))
+    return list(range(int(bounds[0]), min(int(bounds[1]), int(bounds[0]) + MOST_AT_ONCE) + 1))

@@ -1,0 +1,114 @@
+"""Numbers before the first round: pairing numbers of a round robin, and where the boards begin."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from caissa.errors import ImpossibleChange
+from caissa.pairing.schedules import participants_in_order
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.noticeboard import lists
+from caissa_web.records import operations
+from caissa_web.records.before_pairing import by_schedule
+from caissa_web.records.board_numbers import first_board
+from caissa_web.records.operations import Draw
+from caissa_web.records.rights import Right
+
+
+@require_safe
+@section_page(Right.PAIR)
+def numbers(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The pairing numbers as they stand, and the numbers of the boards."""
+    return _shown(request, opened)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def draw(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Draw the pairing numbers; the seed is kept, so that anybody can repeat the draw."""
+    seed = request.POST.get("seed", "").strip()[:60] or secrets.token_hex(8)
+    kind = Draw.RESTRICTED if request.POST.get("kind") == "restricted" else Draw.PLAIN
+    operations.draw_pairing_numbers(
+        opened.section, kind, seed, by=opened.user, seen_version=seen_version(request, opened)
+    )
+    messages.success(request, _("The numbers are drawn, by the seed %(seed)s.") % {"seed": seed})
+    return redirect("desk:numbers", opened.event.slug, opened.section.slug)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def set_numbers(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Take the numbers that players drew in the hall."""
+    typed = {
+        number: request.POST.get(f"number-{number}", "").strip()
+        for number in participants_in_order(opened.facts)
+    }
+    problems = _problems(typed)
+    if problems:
+        return _shown(request, opened, typed, problems)
+    order = sorted(typed, key=lambda number: int(typed[number]))
+    operations.set_pairing_numbers(
+        opened.section, order, by=opened.user, seen_version=seen_version(request, opened)
+    )
+    messages.success(request, _("The numbers are set."))
+    return redirect("desk:numbers", opened.event.slug, opened.section.slug)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def boards_from(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Say which number the section's first board has."""
+    said = request.POST.get("first", "").strip()
+    if not (said.isascii() and said.isdigit() and 1 <= len(said) < 6 and int(said) > 0):
+        raise ImpossibleChange(why=_("The first board needs a whole number from 1 to 99999"))
+    operations.number_boards_from(
+        opened.section, int(said), by=opened.user, seen_version=seen_version(request, opened)
+    )
+    messages.success(request, _("The next round is numbered from board %(first)s on.") % {"first": said})
+    return redirect("desk:numbers", opened.event.slug, opened.section.slug)
+
+
+def _problems(typed: dict[int, str]) -> dict[int, str]:
+    """What is wrong with the numbers, by player."""
+    allowed = {str(number) for number in range(1, len(typed) + 1)}
+    said = list(typed.values())
+    found = {}
+    for player, number in typed.items():
+        if number not in allowed:
+            found[player] = _("A whole number from 1 to %(last)d.") % {"last": len(typed)}
+        elif said.count(number) > 1:
+            found[player] = _("%(number)s is given twice.") % {"number": number}
+    return found
+
+
+def _shown(
+    request: HttpRequest,
+    opened: Opened,
+    typed: dict[int, str] | None = None,
+    problems: dict[int, str] | None = None,
+) -> HttpResponse:
+    facts = opened.facts
+    order = participants_in_order(facts) if by_schedule(facts) and not facts.for_teams else ()
+    rows = [
+        {
+            "player": lists.named_at(facts, player),
+            "number": (typed or {}).get(player, str(place)),
+            "problem": (problems or {}).get(player, ""),
+        }
+        for place, player in enumerate(order, start=1)
+    ]
+    fixed = [(one, lists.named_at(facts, one.player)) for one in opened.book.fixed_boards]
+    context = opened.shown(
+        "rounds",
+        rows=rows,
+        fixed=fixed,
+        first=first_board(opened.book),
+        begun=bool(facts.paired_rounds),
+    )
+    return render(request, "desk/numbers.html", context, status=400 if problems else 200)

@@ -1,0 +1,69 @@
+"""The way of a round from the draft to the wall: each stage with its time and who was there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from caissa_web.records.book import RoundSheet, Stage
+from caissa_web.records.models import LogEntry, Section
+
+_ACTS = {
+    "round.paired": Stage.DRAFT,
+    "round.all-paired": Stage.DRAFT,
+    "round.paired-again": Stage.DRAFT,
+    "round.paired-by-hand": Stage.DRAFT,
+    "round.retracted": Stage.DRAFT,
+    "round.reviewed": Stage.REVIEWED,
+    "round.scheduled": Stage.REVIEWED,
+    "round.published": Stage.PUBLISHED,
+    "round.all-published": Stage.PUBLISHED,
+}
+_LABELS = {Stage.DRAFT: _("Draft"), Stage.REVIEWED: _("Reviewed"), Stage.PUBLISHED: _("Published")}
+_ORDER = list(Stage)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One stage: reached or not, since when, by whose act."""
+
+    label: str
+    reached: bool
+    now: bool
+    skipped: bool = False
+    at: datetime | None = None
+    by: str = ""
+
+
+def stage_bar(section: Section, sheet: RoundSheet, *, public: bool) -> list[Step]:
+    """The three stages of a round; times and names come from the log, in one query."""
+    acts = _acts(section, sheet.round)
+    here = Stage.PUBLISHED if public else sheet.stage
+    steps = []
+    for stage in _ORDER:
+        reached = _ORDER.index(stage) <= _ORDER.index(here)
+        act = acts.get(stage) if reached else None
+        at = act.at if act else None
+        if stage is Stage.PUBLISHED and reached and act is None:
+            at = sheet.publish_at
+        skipped = stage is Stage.REVIEWED and here is Stage.PUBLISHED and act is None
+        by = act.author if act else ""
+        steps.append(Step(str(_LABELS[stage]), reached and not skipped, stage is here, skipped, at, by))
+    return steps
+
+
+def _acts(section: Section, number: int) -> dict[Stage, LogEntry]:
+    """The last act that brought the round to each stage since it was drafted."""
+    about = Q(what=f"round {number}") | Q(what__startswith=f"round {number} at ")
+    whole = Q(act__in=("round.all-paired", "round.all-published"))
+    entries = LogEntry.objects.filter(about | whole, section=section, act__in=_ACTS, undone_by__isnull=True)
+    found: dict[Stage, LogEntry] = {}
+    for entry in entries.order_by("id"):
+        stage = _ACTS[entry.act]
+        if stage is Stage.DRAFT:
+            found = {}
+        found[stage] = entry
+    return found

@@ -1,0 +1,87 @@
+"""Events at the desk: a new one, its details, and its place on the noticeboard."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from caissa_web.desk.frame import event_page
+from caissa_web.desk.setup_forms import EventForm
+from caissa_web.records import operations
+from caissa_web.records.models import Event
+from caissa_web.records.queries import history
+from caissa_web.records.rights import Right
+
+WRONG = 422
+LONGEST_REASON = 500
+ACTS_ON_A_PAGE = 100
+
+
+def said(request: HttpRequest, name: str) -> str:
+    """A short text of a form without fields of its own, fit for every database."""
+    return request.POST.get(name, "").replace("\x00", "").strip()[:LONGEST_REASON]
+
+
+@login_required
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Open an event; whoever opens it organises and directs it."""
+    form = EventForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        told = form.details()
+        made = operations.create_event(
+            form.cleaned_data["slug"],
+            told.name,
+            by=request.user.get_username(),
+            city=told.city,
+            federation=told.federation,
+            start=told.start,
+            end=told.end,
+            owner=request.user,
+        )
+        messages.success(request, _("The event is open. Add its first section."))
+        return redirect("desk:new-section", made.slug)
+    return render(request, "desk/new_event.html", {"form": form}, status=WRONG if form.errors else 200)
+
+
+@event_page(Right.MANAGE)
+def event_set_up(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+    """Change what is told about an event."""
+    told = operations.EventDetails.of(event)
+    names = ("name", "city", "federation", "start", "end")
+    initial = {name: getattr(told, name) for name in names}
+    form = EventForm(request.POST if request.method == "POST" else None, initial=initial)
+    del form.fields["slug"]
+    form.fields["federation"].known = event.federation
+    if form.is_valid():
+        operations.change_event(event, form.details(), by=request.user.get_username())
+        messages.success(request, _("The event has been changed."))
+        return redirect("desk:event", event.slug)
+    context = {"event": event, "form": form}
+    return render(request, "desk/event_set_up.html", context, status=WRONG if form.errors else 200)
+
+
+@require_POST
+@event_page(Right.MANAGE)
+def show_event(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+    """Put an event on the noticeboard, or take it off."""
+    by = request.user.get_username()
+    if request.POST.get("act") == "publish":
+        operations.publish_event(event, by=by)
+        messages.success(request, _("The event is on the noticeboard."))
+    else:
+        operations.withdraw_event(event, by=by, reason=said(request, "reason"))
+        messages.success(request, _("The event is off the noticeboard."))
+    return redirect("desk:event", event.slug)
+
+
+@require_safe
+@event_page()
+def event_history(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+    """All that was done at an event and in its sections, the newest first."""
+    page = Paginator(history(event).order_by("-id"), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "desk/event_history.html", {"event": event, "page": page})

@@ -1,0 +1,40 @@
+"""The addresses of the set-up, of people, and of files that come and go."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from caissa_web.desk import exports, imports, people, setup, setup_acts, setup_events, setup_new_section
+
+home_pages = [
+    path("new-event/", setup_events.new_event, name="new-event"),
+    path("bring-in/", imports.bring_in, name="bring-in"),
+    path("bring-in/confirm/", imports.confirm_event, name="confirm-event"),
+]
+event_pages = [
+    path("<slug:event>/set-up/", setup_events.event_set_up, name="event-set-up"),
+    path("<slug:event>/noticeboard/", setup_events.show_event, name="show-event"),
+    path("<slug:event>/new-section/", setup_new_section.new_section, name="new-section"),
+    path("<slug:event>/import/", imports.import_section, name="import-section"),
+    path("<slug:event>/import/confirm/", imports.confirm_section, name="confirm-section"),
+    path("<slug:event>/people/", people.people, name="people"),
+    path("<slug:event>/people/add/", people.add_person, name="add-person"),
+    path("<slug:event>/people/link/", people.new_link, name="new-link"),
+    path("<slug:event>/people/dismiss/", people.dismiss, name="dismiss"),
+    path("<slug:event>/history/", setup_events.event_history, name="event-history"),
+    path("<slug:event>/everything/", exports.event_everything, name="event-everything"),
+    path("<slug:event>/portable/", exports.portable, name="portable"),
+]
+section_pages = [
+    path("set-up/", setup.set_up, name="set-up"),
+    path("set-up/regulations/", setup.regulations, name="regulations"),
+    path("set-up/schedule/", setup.schedule, name="schedule"),
+    path("set-up/officials/", setup_acts.officials, name="officials"),
+    path("set-up/officials/remove/", setup_acts.remove_official, name="remove-official"),
+    path("set-up/prohibited/", setup_acts.prohibited, name="prohibited"),
+    path("set-up/prohibited/remove/", setup_acts.permit, name="permit"),
+    path("set-up/fide-mode/", setup_acts.fide_mode, name="fide-mode"),
+    path("files/", exports.files, name="files"),
+    path("files/everything/", exports.everything, name="everything"),
+    path("files/<slug:key>/", exports.file, name="file"),
+]

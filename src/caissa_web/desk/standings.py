@@ -1,0 +1,165 @@
+"""Standings on the desk: by round, everybody or a category, why for every value, and what breaks ties."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from caissa.errors import CaissaError, ImpossibleChange
+from caissa.prizes import PrizeFund
+from caissa_web.desk import standings_table as table
+from caissa_web.desk.boards import current_round
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.standings_values import ValuesForm
+from caissa_web.records import placing
+from caissa_web.records.operations import ranking
+from caissa_web.records.prize_fund import fund_on_record
+from caissa_web.records.rights import Right
+
+LONGEST_SEED = 100
+SEED_LETTERS = 16
+"""The mark of all results seeds a drawing: nobody knows it before the last game, and it never changes."""
+
+
+@require_safe
+@section_page()
+def standings(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The standings of the round that the desk works at."""
+    number = current_round(opened.facts)
+    if not number:
+        return render(request, "desk/no_standings.html", opened.shown("standings"))
+    return _to(opened, number)
+
+
+@require_safe
+@section_page()
+def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """The standings after one round, of everybody or of a category."""
+    facts = opened.facts
+    _require_round(opened, number)
+    try:
+        found = placing.placed(opened.state, number)
+    except CaissaError as refused:
+        codes = placing.own_codes(facts)
+        context = opened.shown("standings", refused=refused, own_codes=codes)
+        return render(request, "desk/no_standings.html", context, status=409)
+    offered = table.choices(facts, _fund(opened))
+    chosen = next((one for one in offered if one.key == request.GET.get("category")), None)
+    closing = opened.book.closing
+    context = opened.shown(
+        "standings",
+        number=number,
+        numbers=range(1, current_round(facts) + 1),
+        found=found,
+        heads=[(f"v{at}", column) for at, column in enumerate(found.columns)],
+        lines=table.category_lines(facts, found, chosen.category) if chosen else table.lines(facts, found),
+        categories=offered,
+        chosen=chosen,
+        ties=table.ties(facts, found),
+        final=placing.is_final(facts, number),
+        last=placing.is_last(facts, number),
+        missing=placing.missing_results(facts, number),
+        unranked=[table.participant(facts, one) for one in found.unranked],
+        lots=[one for one in closing.lots if one.round == number],
+        by_hand=[one for one in closing.hand_orders if one.round == number],
+        own_codes=placing.own_codes(facts),
+    )
+    return render(request, "desk/standings.html", context)
+
+
+def _fund(opened: Opened) -> PrizeFund | None:
+    """The prize fund for its groups; none where it cannot be read, which its own page tells."""
+    try:
+        reading = fund_on_record(opened.state)
+    except CaissaError:
+        return None
+    return reading.fund if reading else None
+
+
+@require_safe
+@section_page()
+def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> HttpResponse:
+    """Why somebody stands where they stand: every value with its working."""
+    _require_round(opened, number)
+    found = placing.placed(opened.state, number)
+    if participant not in found.ranks:
+        raise Http404
+    told, workings = table.why(opened.facts, found, participant)
+    context = opened.shown(
+        "standings",
+        number=number,
+        found=found,
+        told=told,
+        workings=workings,
+        who=table.participant(opened.facts, participant),
+        decided_by=found.row(participant).decided_by,
+        rank=found.row(participant).rank,
+    )
+    return render(request, "desk/standings_why.html", context)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def draw_lots(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Draw lots for a tied group; asked again, the same lots are shown."""
+    _require_round(opened, number)
+    group = _numbers(request.POST.get("group", ""))
+    seed = request.POST.get("seed", "").strip()[:LONGEST_SEED] or opened.section.hash[:SEED_LETTERS]
+    ranking.draw_lots(opened.section, number, group, seed, by=opened.user)
+    messages.success(request, _("The lots are on record; drawing again gives the same order."))
+    return _to(opened, number)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def order(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Put a tied group into an order by hand, with a reason."""
+    _require_round(opened, number)
+    ranking.order_by_hand(
+        opened.section,
+        number,
+        _numbers(request.POST.get("order", "")),
+        request.POST.get("reason", "").strip(),
+        by=opened.user,
+        seen_version=seen_version(request, opened),
+    )
+    messages.success(request, _("The order is on record with its reason."))
+    return _to(opened, number)
+
+
+@require_http_methods(["GET", "POST"])
+@section_page(Right.PAIR)
+def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
+    """The values of a tie-break that the event defined itself."""
+    if code not in placing.own_codes(opened.facts):
+        raise Http404
+    given = next((one.values for one in opened.book.closing.given if one.code == code), ())
+    typed = request.POST if request.method == "POST" else None
+    written = "\n".join(f"{one.participant} {one.value}" for one in given)
+    form = ValuesForm(typed, initial={"values": written})
+    if typed is not None and form.is_valid():
+        ranking.set_given_values(
+            opened.section, code, form.parsed, by=opened.user, seen_version=seen_version(request, opened)
+        )
+        messages.success(request, _("The values count from now on."))
+        return redirect("desk:standings", opened.event.slug, opened.section.slug)
+    return render(request, "desk/standings_values.html", opened.shown("standings", form=form, code=code))
+
+
+def _numbers(text: str) -> list[int]:
+    parts = text.replace(",", " ").split()
+    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
+        raise ImpossibleChange(why=_("Write the numbers of the participants, such as 4, 1, 3"))
+    return [int(part) for part in parts]
+
+
+def _require_round(opened: Opened, number: int) -> None:
+    if not 1 <= number <= opened.facts.paired_rounds:
+        raise Http404
+
+
+def _to(opened: Opened, number: int) -> HttpResponse:
+    return redirect("desk:standings-after", opened.event.slug, opened.section.slug, number)

@@ -1,0 +1,222 @@
+"""Matches of teams on the wall: who meets whom, board by board, and the teams with their players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.team_play import BoardLine, MatchProtocol, match_protocols
+from caissa.standings.participation import pairings_pre_determined
+from caissa.standings.team_results import team_results
+from caissa.tournament import (
+    Colour,
+    MatchForfeit,
+    Outcome,
+    Points,
+    Score,
+    Team,
+    Tournament,
+    wall_text,
+)
+from caissa.tournament.matches import most_boards
+from caissa_web.noticeboard.lists import Named, named, named_at
+from caissa_web.noticeboard.section_page import Opened, section_page
+from caissa_web.noticeboard.words import SIGNS, WORDS
+
+FORFEITS = {
+    MatchForfeit.WHITE_WINS: _("not played, won by the first team"),
+    MatchForfeit.BLACK_WINS: _("not played, won by the second team"),
+    MatchForfeit.BOTH_LOSE: _("not played, lost by both"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSide:
+    """A team in a match, with the match and game points that it came with."""
+
+    number: int
+    name: str
+    federation: str
+    match_points: str
+    game_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """One board of a match; `colour` is that of the first team's player, `wrong` if it counts otherwise."""
+
+    number: int
+    first: Named | None
+    second: Named | None
+    colour: str
+    result: str
+    played: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of the round: the teams, the score so far, and its boards."""
+
+    place: int
+    white: TeamSide
+    black: TeamSide
+    score: str
+    finished: bool
+    forfeit: str
+    boards: tuple[MatchBoard, ...]
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWithout:
+    """A team without an opponent in a round."""
+
+    team: TeamSide
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMember:
+    """A player of a team on their board, or in reserve."""
+
+    board: int
+    player: Named
+    reserve: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team in the list of teams."""
+
+    number: int
+    name: str
+    federation: str
+    captain: str
+    left: str
+    first_round: int
+    members: tuple[TeamMember, ...]
+
+
+def match_list(tournament: Tournament, round_number: int) -> list[MatchLine]:
+    """The matches of a round in the order of their tables."""
+    before = _points_before(tournament, round_number)
+    protocols = match_protocols(tournament, round_number)
+    return [_line(tournament, place, one, before) for place, one in enumerate(protocols, start=1)]
+
+
+Before = dict[int, tuple[Points, Points]]
+
+
+def _points_before(tournament: Tournament, round_number: int) -> Before:
+    """Every team's match and game points on the eve of a round."""
+    table = team_results(
+        tournament,
+        round_number - 1,
+        Score.MATCH_POINTS,
+        pre_determined=pairings_pre_determined(tournament),
+    )
+    scores = (table.totals(Score.MATCH_POINTS), table.totals(Score.GAME_POINTS))
+    return {
+        team: (Points(made) / table.scale, Points(games) / table.scale)
+        for team, made, games in zip(table.ids, *scores, strict=True)
+    }
+
+
+def _line(tournament: Tournament, place: int, made: MatchProtocol, before: Before) -> MatchLine:
+    missing = sum(any(outcome.open for outcome in line.counted) for line in made.boards)
+    begun = missing < len(made.boards)
+    return MatchLine(
+        place,
+        _side(tournament.team(made.white), before),
+        _side(tournament.team(made.black), before),
+        " : ".join(wall_text(points) for points in made.game_points) if begun else "",
+        made.finished,
+        str(FORFEITS[made.forfeit]) if made.forfeit else "",
+        () if made.forfeit else tuple(_board(tournament, line) for line in made.boards),
+        missing,
+    )
+
+
+def _side(team: Team, before: Before) -> TeamSide:
+    match_points, game_points = map(wall_text, before.get(team.number, (Points(0), Points(0))))
+    return TeamSide(team.number, team.name, team.federation, match_points, game_points)
+
+
+def _board(tournament: Tournament, line: BoardLine) -> MatchBoard:
+    return MatchBoard(
+        line.number,
+        named_at(tournament, line.first) if line.first is not None else None,
+        named_at(tournament, line.second) if line.second is not None else None,
+        "w" if line.colour is Colour.WHITE else "b",
+        score_text(line.counted),
+        score_text(line.played),
+        line.counted != line.played,
+    )
+
+
+def score_text(outcomes: tuple[Outcome, Outcome]) -> str:
+    """A board's result, the first team's side first; empty while it is to come."""
+    if Outcome.ADJOURNED in outcomes:
+        return str(WORDS[Outcome.ADJOURNED])
+    return " : ".join(SIGNS.get(one, "") for one in outcomes) if not any(o.open for o in outcomes) else ""
+
+
+def teams_without_match(tournament: Tournament, round_number: int) -> list[TeamWithout]:
+    """The teams with a bye, the pairing-allocated one first."""
+    before = _points_before(tournament, round_number)
+    allocated = Outcome.PAIRING_ALLOCATED_BYE
+    byes = sorted(tournament.round(round_number).team_byes, key=lambda bye: bye.outcome is not allocated)
+    return [
+        TeamWithout(_side(tournament.team(bye.participant), before), str(WORDS[bye.outcome])) for bye in byes
+    ]
+
+
+def team_list(tournament: Tournament) -> list[TeamLine]:
+    """All teams by their numbers, with their players in board order."""
+    return [_team(tournament, team) for team in tournament.teams]
+
+
+def _team(tournament: Tournament, team: Team) -> TeamLine:
+    boards = most_boards(tournament)
+    known = set(tournament.numbers)
+    members = tuple(
+        TeamMember(place, named(tournament.player(number)), bool(boards) and place > boards)
+        for place, number in enumerate(team.players, start=1)
+        if number in known
+    )
+    left = team.left.how.value if team.left else ""
+    return TeamLine(team.number, team.name, team.federation, team.captain, left, team.first_round, members)
+
+
+# -- the public pages -------------------------------------------------------------------
+
+
+@section_page
+def round_of_matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """A round's matches with their boards."""
+    tournament = opened.tournament
+    if not boards_are_matches(tournament) or not 1 <= number <= tournament.paired_rounds:
+        raise Http404
+    context = opened.shown(
+        "rounds",
+        number=number,
+        numbers=range(1, tournament.paired_rounds + 1),
+        date=tournament.round(number).date,
+        matches=match_list(tournament, number),
+        without=teams_without_match(tournament, number),
+    )
+    return render(request, "noticeboard/matches.html", context)
+
+
+@section_page
+def teams(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The teams with captains and players."""
+    if not opened.tournament.teams:
+        raise Http404
+    context = opened.shown("teams", teams=team_list(opened.tournament))
+    return render(request, "noticeboard/teams.html", context)

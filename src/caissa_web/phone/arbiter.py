@@ -1,0 +1,95 @@
+"""An arbiter's boards on the phone: one tap and a confirmation for every result."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from caissa.errors import CaissaError
+from caissa_web.phone import choices
+from caissa_web.phone.choices import MAIN, MORE, Choice
+from caissa_web.phone.door import Holder, pass_page
+from caissa_web.phone.games import PhoneBoard, board_named, boards_of
+from caissa_web.records.models import Pass, Section
+from caissa_web.records.operations import record_result
+from caissa_web.records.operations.claims import RoundOver
+from caissa_web.records.warnings import Unconfirmed
+
+OFFERED = (*MAIN, *MORE)
+SURE = "sure"
+
+
+def results(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """The boards of the pass; a result that was tapped is asked about and then recorded."""
+    if request.method != "POST":
+        return _page(request, holder)
+    by_script = "application/json" in request.headers.get("Accept", "")
+    try:
+        return _entered(request, holder, by_script=by_script)
+    except CaissaError as refused:
+        return _told(request, holder, refused) if by_script else _page(request, holder, _why(refused))
+
+
+@require_safe
+@pass_page(Pass.RESULTS)
+def boards_now(_request: HttpRequest, holder: Holder) -> JsonResponse:
+    """What is on record at the boards of the pass, for a page that stays open."""
+    on_record = {one.field: {"seen": one.seen, "shown": one.shown} for one in boards_of(holder)}
+    return JsonResponse({"round": holder.round, "boards": on_record})
+
+
+def _page(request: HttpRequest, holder: Holder, problem: str = "") -> HttpResponse:
+    boards = boards_of(holder)
+    missing = sum(one.open for one in boards)
+    context = holder.shown(boards=boards, missing=missing, main=MAIN, more=MORE, problem=problem)
+    return render(request, "phone/results.html", context, status=409 if problem else 200)
+
+
+def _entered(request: HttpRequest, holder: Holder, *, by_script: bool) -> HttpResponse:
+    """Take one result; without the confirmation, ask for it."""
+    said = request.POST
+    if said.get("round", "") != str(holder.round):
+        raise RoundOver(round=said.get("round", "")[:5] or "?")
+    board = board_named(holder, said.get("game", ""))
+    choice = choices.chosen(said.get("result", ""), OFFERED)
+    if SURE not in said:
+        return _asked(request, holder, board, choice)
+    _record(holder, board, choice, said.get("seen", ""))
+    if by_script:
+        return JsonResponse({"seen": choice.value, "shown": str(choice.sign)})
+    return redirect(f"{request.path}#board-{board.number}")
+
+
+def _record(holder: Holder, board: PhoneBoard, choice: Choice, seen: str) -> Section:
+    return record_result(
+        holder.section,
+        holder.round,
+        board.players,
+        choice.outcomes,
+        by=holder.author,
+        seen=choices.seen(seen),
+    )
+
+
+def _asked(request: HttpRequest, holder: Holder, board: PhoneBoard, choice: Choice) -> HttpResponse:
+    context = holder.shown(board=board, choice=choice, seen=request.POST.get("seen", ""))
+    return render(request, "phone/ask.html", context)
+
+
+def _why(refused: CaissaError) -> str:
+    """What went wrong, in words for a phone; what needs a confirmation is done at the desk."""
+    if isinstance(refused, Unconfirmed):
+        warned = " ".join(one.text for one in refused.warnings)
+        return _("This has to be done at the desk: %(why)s") % {"why": warned}
+    return str(refused)
+
+
+def _told(request: HttpRequest, holder: Holder, refused: CaissaError) -> JsonResponse:
+    """The refusal for a script, with what is on record now."""
+    fresh = Holder(holder.given, holder.token, holder.now)
+    fresh.given.section.refresh_from_db()
+    now = next((one for one in boards_of(fresh) if one.field == request.POST.get("game")), None)
+    found = {"seen": now.seen, "shown": now.shown} if now else None
+    return JsonResponse({"refused": _why(refused), "code": refused.code, "found": found}, status=409)

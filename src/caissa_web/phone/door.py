@@ -1,0 +1,116 @@
+"""The door of every phone page: which pass is this, does it hold, and is it for this page?"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from caissa_web.phone.limits import address_of, too_many_wrong_tokens
+from caissa_web.records import snapshot
+from caissa_web.records.models import Pass, Section
+from caissa_web.records.operations import claims, passes
+from caissa_web.records.state import State
+
+logger = logging.getLogger("caissa_web.phone")
+
+Page = Callable[..., HttpResponse]
+WRONG, OVER, REVOKED, OTHER_KIND = "wrong token", "expired", "revoked", "not for this page"
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Somebody with a pass that holds, and the section as it is now."""
+
+    given: Pass
+    token: str
+    now: datetime
+
+    @property
+    def section(self) -> Section:
+        """The section that the pass is for."""
+        return self.given.section
+
+    @cached_property
+    def state(self) -> State:
+        """Facts and book, as they stand."""
+        return snapshot.load_state(self.section)
+
+    @cached_property
+    def round(self) -> int:
+        """The round in play that the pass is for; 0 if it is for another one."""
+        number = claims.round_in_play(self.state, self.now)
+        return number if self.given.round in (None, number) else 0
+
+    @property
+    def author(self) -> str:
+        """Whose act it is, as the log names them: the label of the pass."""
+        return f"{self.given.label or self.given.made_by} (phone)"
+
+    def shown(self, **values: Any) -> dict[str, Any]:
+        """The values of a page, with what the frame around every phone page shows."""
+        return {
+            "given": self.given,
+            "token": self.token,
+            "section": self.section,
+            "event": self.section.event,
+            "round": self.round,
+            **values,
+        }
+
+
+def pass_page(*kinds: str) -> Callable[[Page], Page]:
+    """A page for those who hold a pass of one of these kinds; others learn only that it does not hold."""
+
+    def decorated(page: Page) -> Page:
+        @wraps(page)
+        def view(request: HttpRequest, token: str, **which: Any) -> HttpResponse:
+            found, now = _found(token), timezone.now()
+            if problem := _problem(found, kinds, now):
+                return _private(refused(request, token, problem))
+            assert found is not None  # noqa: S101 - a pass that is not there is a problem
+            return _private(page(request, Holder(found, token, now), **which))
+
+        return view
+
+    return decorated
+
+
+def refused(request: HttpRequest, token: str, problem: str) -> HttpResponse:
+    """The page for a pass that does not hold, with a line in the log that does not tell the token."""
+    address = address_of(request)
+    if problem == WRONG and too_many_wrong_tokens(address):
+        return render(request, "429.html", status=429)
+    logger.warning("refused: %s, pass %s…, from %s", problem, passes.token_hash(token)[:8], address)
+    if problem in (OVER, REVOKED):
+        return render(request, "phone/gone.html", {"revoked": problem == REVOKED}, status=410)
+    return render(request, "phone/wrong.html", status=404)
+
+
+def _found(token: str) -> Pass | None:
+    """The pass of a token; what cannot be a token is not looked for."""
+    return passes.pass_of(token) if token.isascii() and len(token) <= passes.TOKEN_LENGTH else None
+
+
+def _problem(found: Pass | None, kinds: tuple[str, ...], now: datetime) -> str:
+    if found is None:
+        return WRONG
+    if found.revoked_at is not None:
+        return REVOKED
+    if not passes.holds(found, now):
+        return OVER
+    return "" if found.kind in kinds else OTHER_KIND
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Nothing of a pass is kept on the way or found by a search."""
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,0 +1,19 @@
+"""One address for every pass: it opens the page that the pass is for."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from caissa_web.phone import arbiter, check_in, players
+from caissa_web.phone.door import Holder, pass_page
+from caissa_web.records.models import Pass
+
+PAGES = {Pass.RESULTS: arbiter.results, Pass.BOARD: players.game, Pass.CHECK_IN: check_in.check_in}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@pass_page(*PAGES)
+def entrance(request: HttpRequest, holder: Holder) -> HttpResponse:
+    """The page that the pass is for."""
+    return PAGES[holder.given.kind](request, holder)

@@ -1,0 +1,82 @@
+"""The games that the holder of a pass may see, as plain values: board and names, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from caissa.errors import CaissaError
+from caissa.tournament import Tournament
+from caissa_web.noticeboard.lists import named_at
+from caissa_web.phone import choices
+from caissa_web.phone.door import Holder
+from caissa_web.records.operations.results import Outcomes, Players
+
+
+class NotOnPass(CaissaError):
+    """A phone names a game that its pass is not for."""
+
+    code = "phone.not-on-pass"
+    message = "This game is not on your link, so nothing was changed."
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneBoard:
+    """A game on a phone: who sits where, and what is on record."""
+
+    number: int
+    players: Players
+    white: str
+    black: str
+    outcomes: Outcomes
+    open: bool
+
+    @property
+    def field(self) -> str:
+        """The game's name in forms."""
+        return f"{self.players[0]}-{self.players[1]}"
+
+    @property
+    def seen(self) -> str:
+        """What is on record, as it travels."""
+        return choices.written(self.outcomes)
+
+    @property
+    def shown(self) -> str:
+        """What is on record, as people read it."""
+        return choices.sign(self.outcomes)
+
+
+def boards_of(holder: Holder) -> list[PhoneBoard]:
+    """The games that a pass is for in the round in play, board 1 first."""
+    if not holder.round:
+        return []
+    found = [one for one in _boards(holder.state.facts, holder.round) if _is_for(holder, one)]
+    return sorted(found, key=lambda one: one.number)
+
+
+def board_named(holder: Holder, field: str) -> PhoneBoard:
+    """The game that a form names, if the pass is for it."""
+    for one in boards_of(holder):
+        if one.field == field:
+            return one
+    raise NotOnPass
+
+
+def _boards(facts: Tournament, round_number: int) -> Iterator[PhoneBoard]:
+    for place, game in enumerate(facts.round(round_number).games, start=1):
+        yield PhoneBoard(
+            game.board or place,
+            (game.white, game.black),
+            named_at(facts, game.white).name,
+            named_at(facts, game.black).name,
+            (game.white_outcome, game.black_outcome),
+            game.open,
+        )
+
+
+def _is_for(holder: Holder, board: PhoneBoard) -> bool:
+    given = holder.given
+    if given.player is not None:
+        return given.player in board.players
+    return (given.first_board or 1) <= board.number <= (given.last_board or board.number)

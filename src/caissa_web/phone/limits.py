@@ -1,0 +1,32 @@
+"""How often an address may come with a wrong token before it only hears that there were too many tries.
+
+Phones of one hall often share an address, so a pass that holds opens its page whatever others have tried:
+a token has 256 bits, and the limit is there against floods, not against guessing.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+WRONG_TOKENS = 20
+SECONDS = 600
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from; behind a proxy, where the proxy says it comes from."""
+    told = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
+    if settings.SECURE_PROXY_SSL_HEADER and told:
+        return told[:45]
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def too_many_wrong_tokens(address: str) -> bool:
+    """Count one more wrong token of an address: is it one too many?"""
+    key = f"phone.wrong-tokens.{address.replace(' ', '')}"
+    cache.add(key, 0, SECONDS)
+    try:
+        return int(cache.incr(key)) > WRONG_TOKENS
+    except ValueError:  # the count ran out between the two lines
+        return False

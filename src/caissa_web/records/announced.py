@@ -1,0 +1,244 @@
+"""What the Laws and regulations leave to each event: the questions, their defaults, and which are still open.
+
+The answers are options of the arbiter's book; a question without an answer has to be announced still
+(REG-004 to REG-012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise as Words
+from django.utils.translation import gettext_lazy as _
+
+from caissa.play import Mode, time_control_of
+from caissa.tournament import Speed, Tournament
+from caissa_web.records.book import Book
+
+Text = Words | str
+Choices = tuple[tuple[str, Text], ...]
+
+YES_NO: Choices = (("yes", _("yes")), ("no", _("no")))
+
+
+def _always(_facts: Tournament) -> bool:
+    return True
+
+
+def _standard(facts: Tournament) -> bool:
+    return facts.speed is Speed.STANDARD
+
+
+def _rapid(facts: Tournament) -> bool:
+    return facts.speed is Speed.RAPID
+
+
+def _blitz(facts: Tournament) -> bool:
+    return facts.speed is Speed.BLITZ
+
+
+def _swiss(facts: Tournament) -> bool:
+    return facts.system.swiss
+
+
+def _teams(facts: Tournament) -> bool:
+    return facts.for_teams
+
+
+def _without_increment(facts: Tournament) -> bool:
+    """Quickplay finishes are games whose last period has no added time (Laws, Guidelines III)."""
+    control = time_control_of(facts).time_control
+    return _standard(facts) and control is not None and control.mode is Mode.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that the regulations of the event must or may say, with what is usual."""
+
+    name: str
+    label: Text
+    article: str
+    default: str = ""
+    choices: Choices = ()
+    help: Text = ""
+    asked_of: Callable[[Tournament], bool] = _always
+
+    def said(self, value: str) -> Text:
+        """An answer in words."""
+        return dict(self.choices).get(value, value)
+
+
+_DRAWS: Choices = (
+    ("free", _("no restriction")),
+    ("20", _("not before 20 moves of each player")),
+    ("30", _("not before 30 moves of each player")),
+    ("40", _("not before 40 moves of each player")),
+    ("never", _("not at all without the arbiter's consent")),
+)
+_RAPID: Choices = (
+    ("A.5", _("A.5: few arbiters, the players claim")),
+    ("A.4", _("A.4: competitive rules, the arbiters watch")),
+)
+_BLITZ: Choices = (
+    ("B.3", _("B.3: the rapid rules with few arbiters")),
+    ("B.2", _("B.2: competitive rules, the arbiters watch")),
+)
+_DEVICES: Choices = (
+    ("forbidden", _("forbidden in the playing venue")),
+    ("bag", _("allowed in a bag, switched off, placed as agreed with the arbiter")),
+)
+_PENALTIES: Choices = (
+    ("loss", _("the game is lost")),
+    ("less", _("a less severe penalty, as the regulations say")),
+)
+_LEAVING: Choices = (("free", _("need not be reported")), ("report", _("must be reported to the arbiter")))
+_SHARING: Choices = (
+    ("equal", _("shared equally by equal points")),
+    ("rank", _("by place, tie-breaks decide")),
+    ("hort", _("Hort: half by place, half shared")),
+    ("none", _("there are no money prizes")),
+)
+_PLAY_OFF: Choices = (
+    ("none", _("no play-off; tie-breaks decide or places are shared")),
+    ("first", _("a play-off for first place")),
+    ("qualifying", _("a play-off for qualifying places")),
+)
+
+QUESTIONS = (
+    Question(
+        "default-time",
+        _("Default time in minutes"),
+        "Laws 6.7.1",
+        "0",
+        help=_("Who comes later loses. 0: present when the round starts."),
+    ),
+    Question("draw-offers", _("Offering or agreeing to a draw"), "Laws 9.1.1", "free", _DRAWS),
+    Question("rapid-rules", _("Rules for rapid games"), "Laws A.6", "A.5", _RAPID, asked_of=_rapid),
+    Question("blitz-rules", _("Rules for blitz games"), "Laws B.4", "B.3", _BLITZ, asked_of=_blitz),
+    Question(
+        "quickplay-finish",
+        _("The guidelines for quickplay finishes apply"),
+        "Laws III.2.1",
+        "yes",
+        YES_NO,
+        asked_of=_without_increment,
+    ),
+    Question("devices", _("Electronic devices of players"), "Laws 11.3.2.1", "forbidden", _DEVICES),
+    Question("device-penalty", _("A device on a player in the venue"), "Laws 11.3.2.2", "loss", _PENALTIES),
+    Question(
+        "leaving-area", _("Leaving the playing area when not on the move"), "Laws 11.2.4", "free", _LEAVING
+    ),
+    Question(
+        "appeals-deadline",
+        _("Appeals in writing until"),
+        "C.05 10.4",
+        "",
+        help=_("For example: 30 minutes after the end of the round."),
+    ),
+    Question(
+        "appeals-fee", _("Fee of an appeal"), "C.05 10.4", "", help=_("For example: 50 EUR; 0 for none.")
+    ),
+    Question(
+        "half-point-byes",
+        _("Half-point byes a player may ask for"),
+        "C.05 6.7",
+        "1",
+        help=_("0 for none."),
+        asked_of=_swiss,
+    ),
+    Question(
+        "last-bye-round",
+        _("Last round with half-point byes"),
+        "C.05 6.7",
+        "",
+        asked_of=_swiss,
+        help=_("Usually none in the last rounds."),
+    ),
+    Question(
+        "late-entries",
+        _("Late entries until round"),
+        "C.04.2 2.4",
+        "1",
+        asked_of=_swiss,
+        help=_("The last round before which a player may still be entered."),
+    ),
+    Question(
+        "prize-sharing",
+        _("Prize money of players with equal points"),
+        "Arbiters' Manual, money prizes",
+        "equal",
+        _SHARING,
+    ),
+    Question("play-off", _("Play-off"), "C.07 3.1", "none", _PLAY_OFF),
+    Question("rated", _("The event is announced as rated by FIDE"), "B.02 9.2", "yes", YES_NO),
+    Question(
+        "registration-date",
+        _("Registered with FIDE on"),
+        "B.02 9.4",
+        "",
+        help=_("Year-month-day; at least three days before the start, for norms thirty."),
+    ),
+    Question(
+        "rating-list",
+        _("Rating list used"),
+        "C.04.2 2.2",
+        "",
+        help=_("For example: FIDE standard, November 2026."),
+    ),
+    Question("boards", _("Boards of a match"), "C.05 7", "4", asked_of=_teams),
+    Question(
+        "rating-gap",
+        _("Rating points by which a lower board may be stronger"),
+        "C.05 7",
+        "",
+        asked_of=_teams,
+        help=_("Left empty: no such rule."),
+    ),
+    Question("reserves", _("Reserves of a team"), "C.05 7", "1", asked_of=_teams),
+    Question(
+        "impaired-visitors",
+        _("The home team helps an impaired visitor after notice"),
+        "Organisers' Manual 9.2.6",
+        "yes",
+        YES_NO,
+        asked_of=_teams,
+    ),
+    Question(
+        "line-up-deadline",
+        _("Line-ups are handed in until"),
+        "C.05 7",
+        "",
+        asked_of=_teams,
+        help=_("For example: 60 minutes before the round."),
+    ),
+)
+"""Every question, in the order in which they are asked."""
+
+_NUMBERS = frozenset(
+    {"default-time", "half-point-byes", "last-bye-round", "late-entries", "boards", "reserves", "rating-gap"}
+)
+
+
+_NEED_NOT_BE_SAID = frozenset({"rating-gap", "last-bye-round"})
+
+
+def questions_for(facts: Tournament) -> tuple[Question, ...]:
+    """The questions that a section of this kind has to answer."""
+    return tuple(one for one in QUESTIONS if one.asked_of(facts))
+
+
+def still_open(facts: Tournament, book: Book) -> tuple[Question, ...]:
+    """What is still to be announced."""
+    asked = (one for one in questions_for(facts) if one.name not in _NEED_NOT_BE_SAID)
+    return tuple(one for one in asked if not book.option(one.name))
+
+
+def is_number(question: Question) -> bool:
+    """Is the answer a whole number?"""
+    return question.name in _NUMBERS
+
+
+def answers(facts: Tournament, book: Book) -> list[tuple[Question, Text]]:
+    """What has been announced, in words."""
+    return [(one, one.said(book.option(one.name))) for one in questions_for(facts) if book.option(one.name)]

@@ -1,0 +1,86 @@
+"""One ZIP with everything of a section or an event: reports, lists, documents, history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from caissa.documents import Request
+from caissa.documents.pack import pack
+from caissa.errors import CaissaError
+from caissa.files import trf
+from caissa_web.records import carried, snapshot
+from caissa_web.records.models import Event, Section
+from caissa_web.records.reports import (
+    final_report,
+    history_csv,
+    interim_report,
+    why_not_final,
+)
+from caissa_web.records.state import State
+
+Named = tuple[str, bytes]
+_OWN_TRF = "tournament.trf"
+
+
+def section_archive(section: Section, *, with_pdf: bool) -> bytes:
+    """A section: TRF, JSON, CSV, PGN, its lists as HTML and PDF, and its history."""
+    return _zipped(_of_section(section, with_pdf=with_pdf))
+
+
+def event_archive(event: Event, *, with_pdf: bool) -> bytes:
+    """An event: the portable file, its history, and a folder for every section."""
+    return _zipped(_of_event(event, with_pdf=with_pdf))
+
+
+def printer_is_there() -> bool:
+    """Can PDFs be made on this machine?"""
+    return find_spec("typst") is not None
+
+
+def _zipped(files: Iterator[Named]) -> bytes:
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def _of_event(event: Event, *, with_pdf: bool) -> Iterator[Named]:
+    yield f"{event.slug}-portable.zip", carried.packed(carried.carried(event))
+    yield "history.csv", history_csv(event.log.select_related("section").order_by("id"))
+    for section in event.sections.all():
+        for name, content in _of_section(section, with_pdf=with_pdf):
+            yield f"{section.slug}/{name}", content
+
+
+def _of_section(section: Section, *, with_pdf: bool) -> Iterator[Named]:
+    state = snapshot.load_state(section)
+    yield from _reports(state)
+    yield from _documents(state, with_pdf=with_pdf)
+    yield "history.csv", history_csv(section.log.select_related("section").order_by("id"))
+
+
+def _reports(state: State) -> Iterator[Named]:
+    final = not why_not_final(state.facts)
+    for kind in (trf.Kind.TRF26, trf.Kind.TRF16):
+        name = kind.value.lower()
+        if final:
+            yield f"{name}.trf", final_report(state, kind).encode()
+        else:
+            yield f"{name}-interim.trf", interim_report(state, kind).encode()
+
+
+def _documents(state: State, *, with_pdf: bool) -> Iterator[Named]:
+    """The library's pack without its TRF, which knows nothing of late corrections."""
+    try:
+        made = pack(Request(state.facts), with_pdf=with_pdf)
+    except CaissaError as refused:
+        yield "documents-missing.txt", f"{refused}\n".encode()
+        return
+    with ZipFile(BytesIO(made.content)) as inner:
+        for entry in inner.infolist():
+            if entry.filename != _OWN_TRF:
+                yield entry.filename, inner.read(entry)

@@ -1,0 +1,164 @@
+"""A copy of everything, made while results come in; and everything as it was in such a copy.
+
+SQLite is copied by its own means at one moment; of PostgreSQL, `pg_dump` makes the copy and `pg_restore`
+reads it. Copies hold no sessions: whoever finds one is logged in nowhere by it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Collection, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from caissa.errors import CaissaError
+
+SECONDS_TO_WAIT = 20
+POSTGRESQL = "django.db.backends.postgresql"
+SESSIONS = "django_session"
+
+Database = Mapping[str, Any]
+Migration = tuple[str, str]
+
+
+class NotBackedUp(CaissaError):
+    """A backup that could not be made; there is no half of one."""
+
+    code = "backup.not-made"
+    message = "The backup {file} could not be made: {why}."
+
+
+class NotRestored(CaissaError):
+    """A backup that could not be restored; the records are as they were."""
+
+    code = "backup.not-restored"
+    message = "{file} could not be restored, and nothing was changed: {why}."
+
+
+def back_up(database: Database, target: Path) -> None:
+    """Copy all records into a new file that only its owner can read: whole, or not at all."""
+    if target.exists():
+        raise NotBackedUp(file=target, why="there is a file of that name")
+    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        _copy(database, draft)
+        _keep_for_good(draft)
+        draft.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        raise NotBackedUp(file=target, why=str(error)) from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def restore(database: Database, source: Path, safety_copy: Path, known: Collection[Migration]) -> None:
+    """Put all records back as a backup has them; what is there now is kept in a safety copy first.
+
+    `known` are the changes of the tables that this program knows: a backup of a newer program is refused.
+    """
+    if not source.is_file():
+        raise NotRestored(file=source, why="there is no such file")
+    if _is_postgresql(database):
+        _require_dump(source)
+    else:
+        _require_sound_file(source, known)
+    if _is_postgresql(database) or Path(database["NAME"]).exists():
+        back_up(database, safety_copy)
+    try:
+        _put_back(database, source)
+    except (sqlite3.Error, OSError) as error:
+        raise NotRestored(file=source, why=str(error)) from None
+
+
+def _is_postgresql(database: Database) -> bool:
+    return bool(database["ENGINE"] == POSTGRESQL)
+
+
+def _copy(database: Database, target: Path) -> None:
+    if _is_postgresql(database):
+        options = ("--format=custom", f"--exclude-table-data={SESSIONS}", f"--file={target}")
+        return _run("pg_dump", database, *options)
+    return _copy_file(Path(database["NAME"]), target)
+
+
+def _put_back(database: Database, source: Path) -> None:
+    if _is_postgresql(database):
+        options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
+        return _run("pg_restore", database, *options, str(source))
+    # Whoever reads the live file meanwhile sees it as it was before, then as it is after.
+    with closing(sqlite3.connect(source)) as kept, closing(_opened(Path(database["NAME"]))) as live:
+        kept.backup(live)
+    return None
+
+
+# -- SQLite ---------------------------------------------------------------------
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=SECONDS_TO_WAIT)
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """The file as it stands at one moment, all in one step; writers need not wait."""
+    with closing(_opened(source)) as live, closing(sqlite3.connect(target)) as copy:
+        live.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+        copy.execute("PRAGMA secure_delete=ON")
+        copy.execute(f"DELETE FROM {SESSIONS}")  # noqa: S608 - a name of ours
+        copy.commit()
+        _require_sound(copy)
+
+
+def _require_sound(connection: sqlite3.Connection) -> None:
+    found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
+def _require_sound_file(source: Path, known: Collection[Migration]) -> None:
+    """A backup of ours, intact, and not of a newer program."""
+    try:
+        with closing(sqlite3.connect(source)) as kept:
+            _require_sound(kept)
+            applied = set(kept.execute("SELECT app, name FROM django_migrations"))
+            kept.execute("SELECT count(*) FROM records_section").fetchone()
+    except sqlite3.Error as error:
+        raise NotRestored(file=source, why=f"it is no backup of Caissa ({error})") from None
+    if unknown := sorted(applied - set(known)):
+        raise NotRestored(file=source, why=f"it was made by a newer program ({'.'.join(unknown[0])})")
+
+
+def _keep_for_good(path: Path) -> None:
+    """Wait until the disk has it, so that a power cut a moment later takes nothing."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+# -- PostgreSQL -----------------------------------------------------------------
+
+
+def _run(program: str, database: Database, *options: str) -> None:
+    """Run one of PostgreSQL's programs; the password goes by the environment, where no list shows it."""
+    found = shutil.which(program)
+    if found is None:
+        raise OSError(f"{program} is not installed")
+    named = {"host": database["HOST"], "port": str(database["PORT"]), "username": database["USER"]}
+    where = [f"--{name}={value}" for name, value in named.items() if value]
+    environment = os.environ | ({"PGPASSWORD": database["PASSWORD"]} if database["PASSWORD"] else {})
+    command = [found, *where, f"--dbname={database['NAME']}", *options]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise OSError((done.stderr.strip().splitlines() or ["it failed"])[-1])
+
+
+def _require_dump(source: Path) -> None:
+    found = shutil.which("pg_restore")
+    if found is None:
+        raise NotRestored(file=source, why="pg_restore is not installed")
+    listed = subprocess.run([found, "--list", str(source)], capture_output=True, text=True, check=False)  # noqa: S603
+    if listed.returncode or " records_section " not in listed.stdout:
+        raise NotRestored(file=source, why="it is no backup of Caissa by pg_dump")

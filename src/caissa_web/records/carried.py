@@ -1,0 +1,113 @@
+"""An event as one portable file: every section's facts and book, and the log, for carrying and archiving."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from caissa.errors import UnreadableFile
+from caissa.files import json_model
+from caissa.tournament import Tournament
+from caissa_web.records import snapshot
+from caissa_web.records.book import EMPTY, Book
+from caissa_web.records.errors import NotAccepted
+from caissa_web.records.models import Event, LogEntry
+
+FORMAT = 1
+"""Raised when an older desk would misunderstand a newer file."""
+DOCUMENT = "event.json"
+MOST_BYTES = 64 << 20
+"""Unpacked, a larger document is refused unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedSection:
+    """A section: its short name, its facts, and the arbiter's book."""
+
+    slug: str
+    facts: Tournament
+    book: Book = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedEntry:
+    """One act of the log."""
+
+    at: datetime
+    author: str
+    act: str
+    section: str = ""
+    what: str = ""
+    reason: str = ""
+    integrity: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedEvent:
+    """An event with all that is kept of it."""
+
+    format: int
+    slug: str
+    name: str
+    city: str = ""
+    federation: str = ""
+    start: date | None = None
+    end: date | None = None
+    sections: tuple[CarriedSection, ...] = ()
+    log: tuple[CarriedEntry, ...] = ()
+
+
+def carried(event: Event) -> CarriedEvent:
+    """An event as it stands."""
+    states = [(one.slug, snapshot.load_state(one)) for one in event.sections.all()]
+    return CarriedEvent(
+        format=FORMAT,
+        slug=event.slug,
+        name=event.name,
+        city=event.city,
+        federation=event.federation,
+        start=event.start,
+        end=event.end,
+        sections=tuple(CarriedSection(slug, state.facts, state.book) for slug, state in states),
+        log=tuple(_entry(one) for one in event.log.select_related("section").order_by("id")),
+    )
+
+
+def _entry(one: LogEntry) -> CarriedEntry:
+    section = one.section.slug if one.section else ""
+    return CarriedEntry(one.at, one.author, one.act, section, one.what, one.reason, one.integrity)
+
+
+def packed(event: CarriedEvent) -> bytes:
+    """The portable file: a ZIP with one JSON document."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(DOCUMENT, json_model.write_record(event))
+    return made.getvalue()
+
+
+def unpacked(content: bytes, name: str) -> CarriedEvent:
+    """The event in a portable file; anything that is not right in it is refused."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            entry = archive.getinfo(DOCUMENT)
+            if entry.file_size > MOST_BYTES:
+                raise NotAccepted(why="the event in the file is too large")
+            with archive.open(entry) as stream:
+                text = stream.read(MOST_BYTES + 1)[:MOST_BYTES].decode()
+    except (BadZipFile, KeyError, UnicodeDecodeError, EOFError, NotImplementedError, RuntimeError, OSError):
+        raise NotAccepted(why=f"{name} is no portable event of this program") from None
+    return read(text, name)
+
+
+def read(text: str, name: str) -> CarriedEvent:
+    """The event in the document of a portable file."""
+    try:
+        event = json_model.read_record(CarriedEvent, text, name=name)
+    except UnreadableFile as refused:
+        raise NotAccepted(why=str(refused.args[0]).rstrip(".")) from None
+    if event.format != FORMAT:
+        raise NotAccepted(why=f"it was written by another version of the program (format {event.format})")
+    return event

@@ -1,0 +1,113 @@
+"""What the book keeps about the end of a tournament: lots, orders by hand, given values, play-offs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from caissa.playoff import Colours, Facts, Format, Numbers
+from caissa.playoff.facts import NOTHING_YET
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLots:
+    """Lots drawn once for participants who were tied after a round (C.07 4.2)."""
+
+    round: int
+    participants: tuple[int, ...]
+    order: tuple[int, ...]
+    seed: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandOrder:
+    """Tied participants put into an order by the arbiter, with the reason."""
+
+    round: int
+    order: tuple[int, ...]
+    reason: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GivenValue:
+    """A participant's value of a tie-break that the event defined; an exact decimal as text."""
+
+    participant: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenValues:
+    """The values of one tie-break that the event defined itself (C.07 4.1)."""
+
+    code: str
+    values: tuple[GivenValue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffRules:
+    """The play-offs as the regulations of the event announce them (C.07 3.1), times in minutes."""
+
+    first_place: int = 1
+    last_place: int = 1
+    after_tie_breaks: int = 0
+    format: Format = Format.KNOCK_OUT
+    numbers: Numbers = Numbers.BY_RANKING
+    colours: Colours = Colours.BY_LOTS
+    minutes: int = 3
+    increment: int = 2
+    games: int = 2
+    sudden_death: bool = False
+    share: bool = False
+    first_break: int = 30
+    between: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOff:
+    """One play-off on record: who was tied, in the order of the ranking, and what has happened so far."""
+
+    players: tuple[int, ...]
+    facts: Facts = NOTHING_YET
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """All that decides places beside the games of the tournament."""
+
+    lots: tuple[DrawnLots, ...] = ()
+    hand_orders: tuple[HandOrder, ...] = ()
+    given: tuple[GivenValues, ...] = ()
+    play_off_rules: PlayOffRules | None = None
+    play_offs: tuple[PlayedOff, ...] = ()
+
+    def with_given(self, given: GivenValues) -> Closing:
+        """With the values of one tie-break in place of earlier ones."""
+        kept = tuple(one for one in self.given if one.code != given.code)
+        return replace(self, given=(*kept, given) if given.values else kept)
+
+    def with_hand_order(self, order: HandOrder) -> Closing:
+        """With an order by hand in place of earlier ones of the same participants."""
+        kept = tuple(
+            one
+            for one in self.hand_orders
+            if one.round != order.round or not set(one.order) & set(order.order)
+        )
+        return replace(self, hand_orders=(*kept, order))
+
+    def play_off_of(self, players: tuple[int, ...]) -> PlayedOff:
+        """What is on record of the play-off of these players; nothing yet if it is a new one."""
+        same = (one for one in self.play_offs if set(one.players) == set(players))
+        return next(same, PlayedOff(players))
+
+    def with_play_off(self, played: PlayedOff) -> Closing:
+        """With one play-off in place of what was on record of it."""
+        kept = tuple(one for one in self.play_offs if set(one.players) != set(played.players))
+        return replace(self, play_offs=(*kept, played))
+
+
+NOTHING_DECIDED = Closing()

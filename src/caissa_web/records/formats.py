@@ -1,0 +1,86 @@
+"""The formats that a section can have, by the names an arbiter knows, and their codes in TRF record 192."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise as Words
+from django.utils.translation import gettext_lazy as _
+
+from caissa.pairing.doors import SystemName
+from caissa.pairing.doors.names import TYPE_CODES, TYPE_TEXTS
+from caissa.tournament import Score, System, Tournament, TournamentType, tournament_type
+
+DEFAULT_COLOURS = "A"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its key, its name, and how a TRF says it."""
+
+    key: str
+    name: Words
+    code: str
+    text: str = ""
+    accelerable: bool = False
+
+    @property
+    def type(self) -> TournamentType:
+        """What the code says."""
+        return tournament_type(self.code, self.text)
+
+
+def _named(system: SystemName, name: Words, *, accelerable: bool = False) -> Format:
+    return Format(system.value, name, TYPE_CODES[system], TYPE_TEXTS.get(system, ""), accelerable)
+
+
+_ALL = (
+    _named(SystemName.DUTCH, _("FIDE (Dutch) Swiss"), accelerable=True),
+    _named(SystemName.DUBOV, _("Dubov Swiss"), accelerable=True),
+    _named(SystemName.BURSTEIN, _("Burstein Swiss"), accelerable=True),
+    _named(SystemName.LIM, _("Lim Swiss")),
+    _named(SystemName.DOUBLE_SWISS, _("Double-Swiss (two games against each opponent)")),
+    _named(SystemName.ROUND_ROBIN, _("Round robin")),
+    Format("double-round-robin", _("Double round robin"), "BERGER_DOUBLEROUNDROBIN"),
+    _named(SystemName.KNOCKOUT, _("Knock-out")),
+    _named(SystemName.MATCH, _("Match of two players")),
+    _named(SystemName.TEAM, _("Team Swiss"), accelerable=True),
+    _named(SystemName.OLYMPIAD, _("Team Swiss by the Olympiad rules")),
+    _named(SystemName.TEAM_ROUND_ROBIN, _("Team round robin")),
+    Format("team-double-round-robin", _("Team double round robin"), "BERGER_TEAM_DOUBLEROUNDROBIN"),
+    _named(SystemName.TEAM_KNOCKOUT, _("Team knock-out")),
+    _named(SystemName.SCHEVENINGEN, _("Scheveningen (two teams, all meet all)")),
+    Format("double-scheveningen", _("Double Scheveningen"), "FIDE_DOUBLESCHEVENINGEN"),
+    _named(SystemName.SEMI_SCHEVENINGEN, _("Semi-Scheveningen")),
+    _named(SystemName.SCHILLER, _("Schiller (three or more teams)")),
+    _named(SystemName.SKALITZKA, _("Skalitzka (three teams)")),
+)
+FORMATS = {one.key: one for one in _ALL}
+"""Key → format, in the order in which they are offered."""
+
+UNSTATED = ""
+"""The key of a section whose file does not say its system."""
+
+
+def format_of(facts: Tournament) -> str:
+    """The key of the format that a section has; empty if it is none of ours."""
+    if facts.system is System.UNKNOWN:
+        return UNSTATED
+    for one in _ALL:
+        own, told = one.type, facts.type
+        alike = (own.system, own.teams, own.cycles) == (told.system, told.teams, told.cycles)
+        if alike and ("semi" in one.text.lower()) == ("semi" in facts.type_text.lower()):
+            return one.key
+    return UNSTATED
+
+
+def type_code(key: str, *, baku: bool, primary: Score | None, colours: str, edition: str = "") -> str:
+    """The code of record 192 for a format with its options; an edition is named only where it was before."""
+    chosen = FORMATS[key]
+    code = chosen.code + (f"_{edition}" if edition and chosen.key == SystemName.DUTCH.value else "")
+    scored = primary or Score.MATCH_POINTS
+    if chosen.key == SystemName.TEAM.value and (scored, colours) != (Score.MATCH_POINTS, DEFAULT_COLOURS):
+        other = Score.GAME_POINTS if scored is Score.MATCH_POINTS else Score.MATCH_POINTS
+        kind = f"_TYPE{colours}" if colours else ""
+        code += f"{kind}_{scored.value}_{other.value}"
+    return code + ("_BAKU" if baku and chosen.accelerable else "")

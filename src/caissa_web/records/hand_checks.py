@@ -1,0 +1,162 @@
+"""What speaks against a pairing made by hand: board by board, and laid beside the engine's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from caissa.errors import CaissaError
+from caissa.pairing import Board, Reason, RoundPairing, objections
+from caissa.pairing.checker import RoundCheck, check_round
+from caissa.pairing.colours import colour_difference, preference
+from caissa.pairing.doors import door_to
+from caissa.pairing.wording import difference_sentences
+from caissa.tournament import Bye, Colour, Game, Outcome, System, Tournament
+from caissa_web.records.before_pairing import is_swiss
+from caissa_web.records.book import HandBoard, HandPairing
+from caissa_web.records.warnings import Level, Warned
+
+ALLOCATED = Outcome.PAIRING_ALLOCATED_BYE
+_ATTENDANCE = frozenset({"pairing.twice", "pairing.absent", "pairing.left-out", "pairing.byes"})
+_WORDS = {
+    "pairing.bye": "may not get the pairing-allocated bye",
+    "pairing.rematch": "have met already",
+    "pairing.prohibited": "must not meet by the rules of the event",
+    "pairing.colours": "must both have the same colour",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A round by hand beside the same round by the engine."""
+
+    check: RoundCheck
+    sentences: tuple[str, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Are pairs and colours the same? The order of boards may differ."""
+        return self.check.agrees
+
+
+def entered(facts: Tournament, session: HandPairing) -> Tournament:
+    """The facts with the round as the session has it; results of pairs that stay are kept."""
+    told = facts.round(session.round)
+    before = {(game.white, game.black): game for game in told.games}
+    games = tuple(
+        replace(before.get((one.white, one.black), Game(one.white, one.black)), board=one.board)
+        for one in sorted(session.boards, key=lambda one: one.board)
+    )
+    return facts.with_round(replace(told, games=games, byes=session.byes))
+
+
+def left_over(facts: Tournament, session: HandPairing) -> tuple[int, ...]:
+    """Those who are there and have neither a board nor a bye yet."""
+    seated = {number for one in session.boards for number in (one.white, one.black)}
+    seated |= {bye.participant for bye in session.byes}
+    return tuple(
+        one.number
+        for one in facts.players
+        if one.number not in seated and one.first_round <= session.round and not one.gone_in(session.round)
+    )
+
+
+def warnings_of(facts: Tournament, session: HandPairing) -> list[Warned]:
+    """Rematches, prohibited pairs, byes and colours that the rules do not allow (C.04.1 2-7)."""
+    after = entered(facts, session)
+    pairing = _as_pairing(facts, session)
+    found = [_objection(after, one) for one in objections(after, pairing) if _counts(facts, one)]
+    if is_swiss(facts) or facts.system is System.ROUND_ROBIN:
+        for board in session.boards:
+            found += _colours(after, session.round, board)
+    return found
+
+
+def compared(facts: Tournament, session: HandPairing) -> Comparison:
+    """The round paired again by the engine from the same facts, and why the two differ.
+
+    The whole working is that of the pairing checker.
+    """
+    after = entered(facts, session)
+    door = door_to(after)
+    check = check_round(after, session.round, engine=door.again)
+    if check.agrees:
+        return Comparison(check, ())
+    if check.pairing is None:
+        return Comparison(check, (str(check.refusal),))
+    try:
+        told = difference_sentences(door.difference(check), door.name)
+    except CaissaError as refused:
+        told = [str(refused)]
+    return Comparison(check, tuple(told))
+
+
+def difference_warning(comparison: Comparison, round_number: int) -> list[Warned]:
+    """The warning that a round is not as the engine pairs it, or that the engine finds none."""
+    if comparison.agrees:
+        return []
+    if comparison.check.pairing is None:
+        text = f"The engine cannot pair round {round_number}: {comparison.sentences[0]}"
+    else:
+        boards = len(comparison.check.only_recorded)
+        text = f"Round {round_number} differs from the engine's pairing on {boards} boards."
+    return [Warned(Level.WARNING, "differs-from-engine", text, "C.04.2 1.4")]
+
+
+def _as_pairing(facts: Tournament, session: HandPairing) -> RoundPairing:
+    why = Reason("pairing.by-hand", "", "Paired by hand.")
+    seats = [Board(one.board, one.white, one.black, 0, why) for one in session.boards]
+    seats += [Board(0, bye.participant, None, 0, why) for bye in session.byes if bye.outcome is ALLOCATED]
+    return RoundPairing(session.round, facts.type.edition, tuple(seats))
+
+
+def _counts(facts: Tournament, one: Reason) -> bool:
+    """Attendance is asked for apart; where all meet by a table, only a second meeting in one cycle counts."""
+    if one.code in _ATTENDANCE or one.code not in _WORDS:
+        return False
+    return is_swiss(facts) or (one.code == "pairing.rematch" and facts.type.cycles == 1)
+
+
+def _objection(facts: Tournament, one: Reason) -> Warned:
+    who = " and ".join(f"{number} {facts.player(number).name}" for number in one.players)
+    code = f"{one.code.removeprefix('pairing.')}-{'-'.join(map(str, one.players))}"
+    return Warned(Level.WARNING, code, f"{who} {_WORDS[one.code]}.", one.article)
+
+
+def _colours(facts: Tournament, round_number: int, board: HandBoard) -> Iterator[Warned]:
+    """A third colour in a row, a difference above two, or two players who would both be better off turned."""
+    due = []
+    for number, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
+        had = _had(facts, number, round_number)
+        due.append(preference(had).colour)
+        yield from _too_often(facts, number, colour, had)
+    if due == [Colour.BLACK, Colour.WHITE] and is_swiss(facts):
+        who = " and ".join(f"{number} {facts.player(number).name}" for number in (board.white, board.black))
+        text = f"{who} would both get the wrong colour; turned, both would be satisfied."
+        yield Warned(Level.WARNING, f"both-wrong-{board.white}-{board.black}", text, "C.04.3 5.2.1")
+
+
+def _too_often(facts: Tournament, number: int, colour: Colour, had: list[Colour]) -> Iterator[Warned]:
+    who, word = f"{number} {facts.player(number).name}", colour.name.capitalize()
+    if had[-2:] == [colour, colour]:
+        yield Warned(
+            Level.WARNING, f"third-{number}", f"{who} would have {word} a third time in a row.", "C.04.1 7"
+        )
+    difference = colour_difference([*had, colour])
+    if abs(difference) > 2 and (difference > 0) == (colour is Colour.WHITE):
+        text = f"{who} would have a colour difference of {difference:+d}."
+        yield Warned(Level.WARNING, f"difference-{number}", text, "C.04.1 6")
+
+
+def _had(facts: Tournament, number: int, round_number: int) -> list[Colour]:
+    """The colours of the games that a player has played before a round."""
+    return [
+        result.colour
+        for result in facts.results(number)[: round_number - 1]
+        if result.outcome.played and result.colour is not None
+    ]
+
+
+def allocated(byes: tuple[Bye, ...]) -> tuple[int, ...]:
+    """Who gets the pairing-allocated bye."""
+    return tuple(bye.participant for bye in byes if bye.outcome is ALLOCATED)

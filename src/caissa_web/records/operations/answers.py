@@ -1,0 +1,24 @@
+"""Answers that only people can give, kept in the book by name: facts for norms, parts of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from caissa_web.records.models import Section
+from caissa_web.records.state import State
+from caissa_web.records.versions import Act, change
+
+
+def set_answers(
+    section: Section, code: str, answers: Mapping[str, str], *, by: str, seen_version: int
+) -> Section:
+    """Keep answers under their names; an empty one is taken out."""
+
+    def made(state: State) -> State:
+        book = state.book
+        for name, value in answers.items():
+            if book.option(name) != value:
+                book = book.with_option(name, value)
+        return state.with_book(book)
+
+    return change(section, Act(code, by, ", ".join(answers)), made, seen_version)

@@ -1,0 +1,176 @@
+"""Pairing by hand: a session with a clear start and end; nothing is in force before the end.
+
+FIDE's acceptance list, Q64-69: what breaks a rule is warned of at level 3, and a round that is not as the
+engine pairs it says so in the report to FIDE.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+
+from caissa.errors import ImpossibleChange
+from caissa.tournament import Tournament
+from caissa_web.records.before_pairing import warnings_before_pairing
+from caissa_web.records.book import HandBoard, HandPairing, RoundSheet, Stage
+from caissa_web.records.errors import WrongStage
+from caissa_web.records.hand_checks import (
+    allocated,
+    compared,
+    difference_warning,
+    entered,
+    left_over,
+    warnings_of,
+)
+from caissa_web.records.models import Section
+from caissa_web.records.operations.rounds import adjourned, require_no_session
+from caissa_web.records.remarks import paired_by_hand, without_remarks_on_pairing
+from caissa_web.records.state import State
+from caissa_web.records.versions import Act, change
+from caissa_web.records.warnings import Warned, require_confirmed
+
+CASES = {
+    "rematch": ("Two who have met already were paired again", "C.04.2 4.4.1"),
+    "event-rules": ("The rules of the event are broken", "C.04.2 4.4.2"),
+    "two-free": ("Two without an opponent, close in the standings, agree to play", "C.04.2 4.4.3"),
+    "late-entry": ("A late entry is admitted with as few agreed changes as possible", "C.04.2 4.4.4"),
+    "top-boards": ("An unforeseeable event on the top boards of the last round", "C.04.2 4.4.5"),
+}
+"""The only cases in which published pairings may be changed (C.04.2 4.4)."""
+
+
+def start_hand_pairing(
+    section: Section, round_number: int, *, by: str, seen_version: int, at: datetime, case: str = ""
+) -> Section:
+    """Begin to pair the newest or the next round by hand; a published one needs one of the five cases."""
+
+    def made(state: State) -> State:
+        require_no_session(state)
+        _require_open_to_hands(state, round_number)
+        return state.with_book(replace(state.book, hand_pairing=_begun(state, round_number, by, at, case)))
+
+    act = Act("round.by-hand-begun", by, f"round {round_number}", _case(case), integrity=True)
+    return change(section, act, made, seen_version)
+
+
+def change_hand_pairing(section: Section, session: HandPairing, *, by: str, seen_version: int) -> Section:
+    """Keep the table of the session as it stands; half-done ones may be kept too."""
+
+    def made(state: State) -> State:
+        return state.with_book(replace(state.book, hand_pairing=_checked(state, session)))
+
+    return change(section, Act("round.by-hand-changed", by, f"round {session.round}"), made, seen_version)
+
+
+def abandon_hand_pairing(section: Section, *, by: str, seen_version: int) -> Section:
+    """End the session and leave the round as it was."""
+
+    def made(state: State) -> State:
+        return state.with_book(replace(state.book, hand_pairing=None))
+
+    return change(section, Act("round.by-hand-abandoned", by), made, seen_version)
+
+
+def end_hand_pairing(
+    section: Section, session: HandPairing, *, by: str, seen_version: int, confirmed: Collection[str] = ()
+) -> Section:
+    """End the session: the table becomes the round's draft, and what departs from the rules is remarked."""
+
+    def made(state: State) -> State:
+        kept = _checked(state, session)
+        _require_complete(state.facts, kept)
+        warnings = end_warnings(state, kept)
+        require_confirmed(warnings, confirmed)
+        return _ended(state, kept, warnings)
+
+    act = Act("round.paired-by-hand", by, f"round {session.round}", _case(session.reason), integrity=True)
+    return change(section, act, made, seen_version)
+
+
+def end_warnings(state: State, session: HandPairing) -> list[Warned]:
+    """All that has to be confirmed before a session ends."""
+    facts = adjourned(state.facts) if session.round > state.facts.paired_rounds else state.facts
+    before = warnings_before_pairing(state) if session.round > state.facts.paired_rounds else []
+    differs = difference_warning(compared(facts, session), session.round)
+    return [*before, *warnings_of(facts, session), *differs]
+
+
+def _begun(state: State, number: int, by: str, at: datetime, case: str) -> HandPairing:
+    """The session as it begins: with the round as it is, or with nobody seated."""
+    told, known = state.facts.round(number), set(state.facts.numbers)
+    if any(not known.issuperset((game.white, game.black)) for game in told.games):
+        raise ImpossibleChange(why="This round names players who are not in the list; enter them first")
+    public = state.book.is_public(number, at)
+    if public and case not in CASES:
+        raise ImpossibleChange(
+            why="Published pairings may be changed only in one of five cases; say which", article="C.04.2 4.4"
+        )
+    boards = tuple(
+        HandBoard(one.board or place, one.white, one.black) for place, one in enumerate(told.games, 1)
+    )
+    return HandPairing(number, by, at, boards, told.byes, public, case if public else "")
+
+
+def _ended(state: State, session: HandPairing, warnings: list[Warned]) -> State:
+    """The round as the session has it, a draft again, with a remark where it departs from the rules."""
+    next_one = session.round > state.facts.paired_rounds
+    facts = entered(adjourned(state.facts) if next_one else state.facts, session)
+    old = state.book.sheet(session.round)
+    notice = old.notice or ("The pairings are being changed." if session.published else "")
+    kept = RoundSheet(session.round, Stage.DRAFT, notice=notice, by_hand=True)
+    book = replace(state.book.with_sheet(kept), hand_pairing=None)
+    after = State(without_remarks_on_pairing(facts, session.round), book)
+    departures = [one.text for one in warnings if one.level > 2]
+    if not departures:
+        return after
+    why = f" Case: {_case(session.reason)}." if session.reason else ""
+    return after.remarked(f"{paired_by_hand(session.round)} {' '.join(departures)}{why}")
+
+
+def _checked(state: State, session: HandPairing) -> HandPairing:
+    """The table, if a session is open and nobody is unknown, doubled or at a doubled board."""
+    open_one = state.book.hand_pairing
+    if open_one is None or open_one.round != session.round:
+        raise WrongStage(round=session.round, stage="not being paired by hand")
+    seats = [number for one in session.boards for number in (one.white, one.black)]
+    seats += [bye.participant for bye in session.byes]
+    for number, times in Counter(seats).items():
+        if number not in state.facts.numbers:
+            raise ImpossibleChange(why=f"There is no player {number}")
+        if times > 1:
+            raise ImpossibleChange(
+                why=f"{number} {state.facts.player(number).name} is in the table {times} times"
+            )
+    for board, times in Counter(one.board for one in session.boards).items():
+        if times > 1:
+            raise ImpossibleChange(why=f"Board {board} is given {times} times")
+    return replace(open_one, boards=session.boards, byes=session.byes)
+
+
+def _require_complete(facts: Tournament, session: HandPairing) -> None:
+    """Everybody who is there has a board or a bye, and one at most the pairing-allocated one."""
+    if missing := left_over(facts, session):
+        names = ", ".join(f"{number} {facts.player(number).name}" for number in missing)
+        raise ImpossibleChange(why=f"Without a board and without a bye: {names}", article="C.04.1 3")
+    if len(allocated(session.byes)) > 1:
+        raise ImpossibleChange(why="Only one can get the pairing-allocated bye", article="C.04.1 3")
+    if not session.boards and not allocated(session.byes):
+        raise ImpossibleChange(why="The table is empty")
+
+
+def _require_open_to_hands(state: State, number: int) -> None:
+    facts = state.facts
+    if facts.for_teams:
+        raise ImpossibleChange(why="Matches of teams are changed on the pages of the teams")
+    last = facts.paired_rounds
+    if number not in (last, last + 1) or number < 1 or number > (facts.scheduled_rounds or number):
+        raise WrongStage(round=number, stage="not the newest or the next round")
+    if number == last + 1 and last and state.book.sheet(last).stage is Stage.DRAFT:
+        raise WrongStage(round=last, stage=Stage.DRAFT.value)
+
+
+def _case(case: str) -> str:
+    """A case in words with its article."""
+    return f"{CASES[case][0]} ({CASES[case][1]})" if case in CASES else ""

@@ -1,0 +1,129 @@
+"""Passes: links that let a phone do one thing without an account, made, found again and revoked.
+
+A token is the installation's secret key applied to what the pass says, so nobody can guess it, the
+records keep only its hash, and the desk can show its QR code again as long as the pass holds.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from caissa_web.records.models import Pass, Section
+from caissa_web.records.versions import Act, log
+
+TOKEN_LENGTH = 43
+"""Signs of a token: 256 bits."""
+
+_SALT = "caissa.pass"
+_A_MOMENT = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A pass to be made: boards for an arbiter, one board or player, or check-in; `round` None is any."""
+
+    kind: str
+    label: str = ""
+    first_board: int | None = None
+    last_board: int | None = None
+    player: int | None = None
+    round: int | None = None
+
+
+@transaction.atomic
+def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *, by: str) -> list[Pass]:
+    """Make passes that hold until a moment: one act however many they are."""
+    # Passes of one section are made one after another, so no two of them say the same.
+    current = Section.objects.select_for_update().select_related("event").get(pk=section.pk)
+    now = timezone.now()
+    made = [
+        Pass.objects.create(**_described(current, one, by, now + place * _A_MOMENT, expires))
+        for place, one in enumerate(wanted)
+    ]
+    if made:
+        log(current.event, Act("pass.made", by, _listed(made)), current)
+    return made
+
+
+@transaction.atomic
+def revoke_passes(section: Section, keys: Collection[int], *, by: str) -> int:
+    """Let passes hold no longer, and say how many; revoking them again changes nothing."""
+    held = Pass.objects.select_for_update().filter(section=section, pk__in=keys, revoked_at__isnull=True)
+    found = list(held)
+    if found:
+        Pass.objects.filter(pk__in=[one.pk for one in found]).update(revoked_at=timezone.now())
+        log(section.event, Act("pass.revoked", by, _listed(found)), section)
+    return len(found)
+
+
+def live_passes(section: Section, kind: str | None = None) -> list[Pass]:
+    """The passes that hold now: arbiters' first, then tables and players in their order."""
+    held = Pass.objects.filter(section=section, revoked_at__isnull=True, expires__gt=timezone.now())
+    if kind is not None:
+        held = held.filter(kind=kind)
+    order = (Pass.RESULTS, Pass.BOARD, Pass.CHECK_IN)
+    return sorted(held, key=lambda one: (order.index(one.kind), one.first_board or 0, one.player or 0))
+
+
+def pass_of(token: str) -> Pass | None:
+    """The pass that a token belongs to, expired and revoked ones too."""
+    asked = Pass.objects.select_related("section__event")
+    return asked.filter(token_hash=token_hash(token)).first()
+
+
+def holds(found: Pass, now: datetime) -> bool:
+    """Is a pass neither expired nor revoked?"""
+    return found.revoked_at is None and now < found.expires
+
+
+def token_of(found: Pass) -> str | None:
+    """A pass's token; None if it was made with another secret key and cannot be shown again."""
+    whom = found.first_board, found.last_board, found.player
+    token = _token(found.section_id, found.kind, found.made_at, *whom)
+    return token if constant_time_compare(token_hash(token), found.token_hash) else None
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _described(
+    section: Section, wanted: Wanted, by: str, made_at: datetime, expires: datetime
+) -> dict[str, object]:
+    """The fields of a new pass."""
+    whom = wanted.first_board, wanted.last_board, wanted.player
+    token = _token(section.pk, wanted.kind, made_at, *whom)
+    return {
+        "section": section,
+        "kind": wanted.kind,
+        "token_hash": token_hash(token),
+        "label": wanted.label[:100],
+        "round": wanted.round,
+        "first_board": wanted.first_board,
+        "last_board": wanted.last_board,
+        "player": wanted.player,
+        "made_by": by,
+        "made_at": made_at,
+        "expires": expires,
+    }
+
+
+def _token(section: int, kind: str, made_at: datetime, *whom: int | None) -> str:
+    value = "|".join(map(str, (section, kind, made_at.astimezone(UTC), *whom)))
+    signed = salted_hmac(_SALT, value, algorithm="sha256").digest()
+    return urlsafe_b64encode(signed).decode().rstrip("=")
+
+
+def _listed(passes: list[Pass]) -> str:
+    """What the log says about passes: the first one's label and how many there are."""
+    first = f"{passes[0].kind}: {passes[0].label}"
+    return first if len(passes) == 1 else f"{first} and {len(passes) - 1} more"

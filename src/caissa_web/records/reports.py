@@ -1,0 +1,140 @@
+"""The report files of a section: TRF with late corrections applied, final only when nothing is open."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from io import StringIO
+
+from caissa.errors import UnwritableFile
+from caissa.files import json_model, pgn, player_list, trf
+from caissa.tournament import Game, Outcome, Tournament, changes, games_of
+from caissa_web.records.before_pairing import is_adjourned
+from caissa_web.records.errors import NotFinal
+from caissa_web.records.models import LogEntry
+from caissa_web.records.starting_order import order_in, with_numbers
+from caissa_web.records.state import State
+from caissa_web.records.stated import with_places
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_rated(state: State) -> Tournament:
+    """The facts with places, and with the corrections that came too late for them (C.04.2 4.3, Q192-193)."""
+    facts = with_places(state)
+    for one in state.book.rating_corrections:
+        outcomes = (one.white_outcome, one.black_outcome)
+        facts = changes.record_result(facts, one.round, one.white, one.black, outcomes)
+    return numbered_as_paired(State(facts, state.book))
+
+
+def numbered_as_paired(state: State) -> Tournament:
+    """The facts with every player under the newest pairing number, the only one that a TRF can say.
+
+    At the desk a late entry has the next free number and moves nobody; for pairing it stands where its rating
+    puts it (C.04.2 2.4). A report with the desk's numbers would pair otherwise when it is checked.
+    """
+    facts = state.facts
+    if not facts.tpns or facts.for_teams:
+        return facts
+    order = order_in(facts, facts.next_round)
+    rest = (number for number in facts.numbers if number not in set(order))
+    new = {old: place for place, old in enumerate((*order, *rest), start=1)}
+    return replace(with_numbers(state, new).facts, tpns=())
+
+
+def why_not_final(facts: Tournament) -> str:
+    """Why there can be no final report yet; empty if there can (Q157-169)."""
+    adjourned = [number for number, game in games_of(facts) if is_adjourned(game) or _unknown(game)]
+    if adjourned:
+        return f"a game of round {adjourned[0]} is adjourned or its result is not known"
+    missing = [number for number, game in games_of(facts) if game.open]
+    if missing:
+        return f"a result of round {missing[0]} is missing"
+    if not facts.finished:
+        return f"{facts.paired_rounds} of {facts.scheduled_rounds or '?'} rounds are played"
+    return ""
+
+
+def _unknown(game: Game) -> bool:
+    return Outcome.UNKNOWN in (game.white_outcome, game.black_outcome)
+
+
+def final_report(state: State, kind: trf.Kind) -> str:
+    """The TRF for FIDE; refused while a game is open or a round is left."""
+    if why := why_not_final(state.facts):
+        raise NotFinal(why=why, article="C.04.2 3.1")
+    return trf.write(as_rated(state), kind)
+
+
+def interim_report(state: State, kind: trf.Kind) -> str:
+    """The TRF of a running section, for other programs; an adjourned game stands in it as `?`."""
+    facts = state.facts
+    marked = state.remarked(f"Interim file after round {facts.paired_rounds}; not for rating.")
+    return trf.write(numbered_as_paired(State(with_places(marked), state.book)), kind)
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A file that can be had of a section."""
+
+    key: str
+    ending: str
+    content_type: str
+    write: Callable[[State], bytes]
+
+
+def _as_pgn(state: State) -> bytes:
+    if not any(games_of(state.facts)):
+        raise UnwritableFile(kind="PGN", why="there is no game in the section")
+    return pgn.write_headers(state.facts).encode()
+
+
+def _text(kind: trf.Kind, written: Callable[[State, trf.Kind], str]) -> Callable[[State], bytes]:
+    return lambda state: written(state, kind).encode()
+
+
+_TEXT = "text/plain; charset=utf-8"
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_ALL = (
+    FileKind("trf26", ".trf", _TEXT, _text(trf.Kind.TRF26, final_report)),
+    FileKind("trf16", "-trf16.trf", _TEXT, _text(trf.Kind.TRF16, final_report)),
+    FileKind("trf26-interim", "-interim.trf", _TEXT, _text(trf.Kind.TRF26, interim_report)),
+    FileKind("trf16-interim", "-interim-trf16.trf", _TEXT, _text(trf.Kind.TRF16, interim_report)),
+    FileKind("json", ".json", "application/json", lambda s: json_model.write(s.facts, indent=2).encode()),
+    FileKind(
+        "csv",
+        ".csv",
+        "text/csv; charset=utf-8",
+        lambda s: player_list.write_players_csv(s.facts).encode("utf-8-sig"),
+    ),
+    FileKind("xlsx", ".xlsx", _XLSX, lambda s: player_list.write_players_xlsx(s.facts)),
+    FileKind("pgn", ".pgn", "application/x-chess-pgn", _as_pgn),
+)
+FILES = {one.key: one for one in _ALL}
+"""Key → file, as the addresses of the desk name them."""
+
+
+def history_csv(entries: Iterable[LogEntry]) -> bytes:
+    """The log as a table, the first act first; no cell can be taken for a formula."""
+    text = StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(("time", "author", "section", "act", "what", "reason", "version", "restore point"))
+    for one in entries:
+        row = (
+            one.at.isoformat(timespec="seconds"),
+            one.author,
+            one.section.slug if one.section else "",
+            one.act,
+            one.what,
+            one.reason,
+            one.version_after or "",
+            "yes" if one.integrity else "",
+        )
+        writer.writerow([_guarded(cell) for cell in row])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _guarded(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell

@@ -1,0 +1,119 @@
+"""What an arbiter's hands do at the desk, in a browser, and shortcuts for rounds that only repeat it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from caissa_web.records import operations, snapshot
+from caissa_web.records.demo_play import enter_results
+from caissa_web.records.models import Section
+
+PATIENCE = 20_000
+GO_ON_WITH_ENTER = frozenset({"0", "-"})
+"""Signs that may be the beginning of a longer one."""
+
+
+def press(page: Any, name: str) -> None:
+    """Press the button of this name."""
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def follow(page: Any, name: str) -> None:
+    """Follow the link of this name."""
+    page.get_by_role("link", name=name, exact=True).first.click()
+
+
+def fill(page: Any, **said: str) -> None:
+    """Fill in fields by their names."""
+    for name, value in said.items():
+        page.locator(f"#id_{name}").fill(value)
+
+
+def say_yes(page: Any) -> str:
+    """Read the question and confirm it; the text that was asked."""
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Please confirm")
+    asked = page.locator(".warnings").inner_text()
+    page.locator("button.danger").click()
+    return asked
+
+
+def told(page: Any, text: str) -> None:
+    """Wait for a message of the desk."""
+    expect(page.locator(".messages")).to_contain_text(text)
+
+
+def type_results(page: Any, signs: Iterable[str]) -> None:
+    """Type results from the first empty board on, without touching the mouse."""
+    page.locator("input[name^=result-]:focus").wait_for()
+    for sign in signs:
+        page.keyboard.type(sign)
+        if sign in GO_ON_WITH_ENTER:
+            page.keyboard.press("Enter")
+
+
+def all_are_in(page: Any) -> None:
+    """Wait until the page says that no result is missing."""
+    expect(page.locator("#tally")).to_contain_text(", 0 results missing", timeout=PATIENCE)
+
+
+def pair_and_publish(page: Any, button: str = "Pair the next round") -> None:
+    """Pair, look, publish."""
+    press(page, button)
+    expect(page.locator(".stages [aria-current=step]")).to_contain_text("Draft")
+    press(page, "Publish now")
+    expect(page.locator("input[name^=result-]").first).to_be_visible()
+
+
+def play_on(section: Section, dice: Random, until: int) -> Section:
+    """Pair, publish and play the rounds up to this one; the same acts, without a browser."""
+    section = fresh(section)
+    while section.paired_rounds < until:
+        section = operations.pair_next_round(section, by="ada", seen_version=section.version)
+        section = operations.publish_round(
+            section, section.paired_rounds, by="ada", seen_version=section.version
+        )
+        section = enter_results(section, section.paired_rounds, dice)
+    return section
+
+
+def fresh(section: Section) -> Section:
+    """The section as it is now."""
+    return Section.objects.get(pk=section.pk)
+
+
+def facts_of(section: Section) -> Any:
+    """What is on record of it now."""
+    return snapshot.load(fresh(section))
+
+
+def saved(page: Any, link: str, folder: Path) -> Path:
+    """The file that a link gives to be saved."""
+    with page.expect_download() as waiting:
+        follow(page, link)
+    path = folder / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    return path
+
+
+def add_section(page: Any, kind: str, name: str, **said: str) -> Section:
+    """Add a section of a kind to the event at spring, with some of its fields filled in otherwise."""
+    page.goto(f"/desk/spring/new-section/?kind={kind}")
+    fill(page, name=name, **said)
+    press(page, "Add the section")
+    told(page, "The section has been added.")
+    return Section.objects.get(name=name)
+
+
+def bring_in(page: Any, section: Section, rows: Iterable[str]) -> None:
+    """Import players from a CSV list and confirm the report."""
+    page.goto(f"/desk/spring/{section.slug}/players/import/")
+    listed = {"name": "entries.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode()}
+    page.locator("input[type=file]").set_input_files(listed)
+    press(page, "Show what it would do")
+    press(page, "Take over what is ticked")
+    expect(page.locator(".messages")).to_contain_text("players entered")

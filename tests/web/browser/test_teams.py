@@ -1,0 +1,104 @@
+"""A team Swiss: eight teams of four boards and a reserve, three rounds."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from caissa.pairing.doors import door_to
+from tests.web.browser.hands import (
+    add_section,
+    all_are_in,
+    bring_in,
+    facts_of,
+    follow,
+    pair_and_publish,
+    play_on,
+    press,
+    saved,
+    told,
+)
+
+TEAMS = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple")
+DESK = "/desk/spring/cup/"
+
+
+def players() -> list[str]:
+    """Five of each team, the strongest team first."""
+    rows = [
+        f'"{team}{board}, P",{2400 - 40 * place - board},{team}'
+        for place, team in enumerate(TEAMS)
+        for board in range(1, 6)
+    ]
+    return ["Name,Rating,Team", *rows]
+
+
+def test_a_team_swiss(at_the_desk, tmp_path):
+    """A captain's sheet with the reserve, matches typed, a team that does not appear, the final report."""
+    page = at_the_desk("ada")
+    section = add_section(page, "team-swiss", "Cup", rounds="3")
+    bring_in(page, section, players())
+    page.goto(f"{DESK}teams/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Teams 8")
+
+    # Round 1: the strongest team rests its first board.
+    page.goto(f"{DESK}rounds/")
+    press(page, "White was drawn")
+    press(page, "Pair round 1")
+    page.goto(f"{DESK}matches/1/line-ups/1/")
+    for board, number in enumerate(("2", "3", "4", "5"), start=1):
+        page.get_by_label(f"Board {board}").select_option(number)
+    press(page, "Hand in")
+    page.goto(f"{DESK}matches/1/")
+    press(page, "Publish now")
+    for _match in range(4):
+        page.goto(f"{DESK}matches/1/")
+        page.locator("a.main", has_text="Enter results").first.click()
+        page.locator("input[name^=board-]:focus").wait_for()
+        page.keyboard.type("1==")
+        page.keyboard.type("0")
+        page.keyboard.press("Enter")
+        expect(page.locator("h1 .score")).to_have_text("2 – 2")
+    facts = facts_of(section)
+    assert facts.round(1).finished
+    assert not any(1 in (game.white, game.black) for game in facts.round(1).games)
+
+    # Round 2: a team does not appear; the other matches are played.
+    pair_and_publish_matches(page, 2)
+    page.locator("a.main").last.click()
+    page.get_by_text("The match was not played").click()
+    page.get_by_role("button", name="Neither appeared").click()
+    told(page, "")
+    for game in [game for game in facts_of(section).round(2).games if game.open]:
+        type_board(page, game)
+    all_are_in(page)
+
+    # Round 3 is more of the same.
+    play_on(section, Random(3), until=3)
+    facts = facts_of(section)
+    assert facts.finished
+    assert door_to(facts).check().agrees
+    page.goto(f"{DESK}standings/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Final standings")
+    page.goto(f"{DESK}files/")
+    assert "310" in saved(page, "TRF26, the report to FIDE", tmp_path).read_text("utf-8")
+    page.goto("/events/spring/cup/")
+    follow(page, "Standings")
+    expect(page.locator("table").first).to_contain_text("Ash")
+
+
+def pair_and_publish_matches(page, number):
+    """Pair the next round of teams and publish it."""
+    page.goto(f"{DESK}rounds/")
+    pair_and_publish(page)
+    page.goto(f"{DESK}matches/{number}/")
+
+
+def type_board(page, game):
+    """Type a draw at one board of the list by boards."""
+    page.goto(f"{DESK}rounds/2/")
+    page.locator(f"input[name='result-{game.white}-{game.black}']").fill("=")
+    expect(page.locator(f"input[name='result-{game.white}-{game.black}']")).to_have_attribute(
+        "data-state", "saved"
+    )

@@ -1,0 +1,137 @@
+"""Play-offs on the desk: announced, called for, lots, games; the standings and the prizes follow."""
+
+from __future__ import annotations
+
+import pytest
+
+from caissa.testing import crosstable
+from caissa.tournament import Tournament
+from caissa_web.records import operations, placing, snapshot
+from caissa_web.records.models import LogEntry, Section
+from tests.web.desk.conftest import DESK
+
+WALL = """
+    1 Anna  2400  4w1 2b=  3w=
+    2 Boris 2300  3b1 1w=  4b=
+    3 Chen  2200  2w0 4b1  1b=
+    4 Dora  2100  1b0 3w0  2w=
+"""
+RULES = {
+    "first_place": "1",
+    "last_place": "1",
+    "after_tie_breaks": "0",
+    "format": "KNOCK_OUT",
+    "numbers": "BY_RANKING",
+    "colours": "BY_LOTS",
+    "minutes": "3",
+    "increment": "2",
+    "games": "2",
+    "first_break": "30",
+    "between": "10",
+}
+
+
+@pytest.fixture
+def facts() -> Tournament:
+    """A finished event: Anna and Boris share first place with two points."""
+    return crosstable(
+        WALL, name="Open", scheduled_rounds=3, type_code="BERGER_ROUNDROBIN", ranking=("PTS", "WIN")
+    )
+
+
+def _now(section: Section) -> Section:
+    return Section.objects.get(pk=section.pk)
+
+
+@pytest.fixture
+def announced(chief, section):
+    """The section with a play-off for first place in its rules."""
+    chief.post(f"{DESK}play-offs/rules/", {**RULES, "seen_version": section.version})
+    return _now(section)
+
+
+def _act(chief, **told):
+    return chief.post(
+        f"{DESK}play-offs/act/", {"group": "1,2", "contest": "final", "players": "1,2", **told}, follow=True
+    )
+
+
+def test_without_announced_rules_there_is_no_play_off(chief, section):
+    """C.07 3.1: the regulations of the event must say it."""
+    assert "announce no play-offs" in chief.get(f"{DESK}play-offs/").content.decode()
+
+
+def test_a_tie_for_first_place_calls_for_a_play_off(chief, announced):
+    """Anna and Boris have two points each; lots for the colours come first."""
+    page = chief.get(f"{DESK}play-offs/").content.decode()
+    assert "Anna · Boris" in page
+    assert "draw lots for the colours" in page
+
+
+def test_the_standings_follow_the_play_off(chief, announced):
+    """Boris is drawn, takes White, wins the first game and draws the second: he is first, Anna second."""
+    assert placing.placed(snapshot.load_state(announced)).ranks[1] == 1
+    _act(chief, kind="colours", drawn="2", colour="WHITE")
+    _act(chief, kind="play", players="2,1", already="0", result="1")
+    _act(chief, kind="play", players="1,2", already="1", result="=")
+    state = snapshot.load_state(_now(announced))
+    found = placing.placed(state)
+    assert (found.ranks[2], found.ranks[1], found.ranks[3]) == (1, 2, 3)
+    assert found.row(1).decided_by == "play-off"
+    assert "play-off" in chief.get(f"{DESK}standings/3/1/").content.decode()
+
+
+def test_a_resent_result_changes_nothing_and_a_wrong_one_is_refused(chief, announced):
+    """The same game twice is one game; a game that is not due is refused with a message."""
+    _act(chief, kind="colours", drawn="2", colour="WHITE")
+    for _ in range(2):
+        _act(chief, kind="play", players="2,1", already="0", result="1")
+    assert LogEntry.objects.filter(act="playoff.result").count() == 1
+    wrong = _act(chief, kind="play", players="2,1", already="1", result="1")
+    assert "Another game is due" in wrong.content.decode()
+    for nonsense in ({"kind": "play", "players": "x"}, {"kind": "?"}, {"kind": "colours", "drawn": "9"}):
+        assert _act(chief, **nonsense).status_code == 200
+    assert LogEntry.objects.filter(act="playoff.result").count() == 1
+
+
+def test_rules_stay_once_a_play_off_has_begun(chief, announced):
+    """What was announced is not changed in the middle."""
+    _act(chief, kind="colours", drawn="1", colour="BLACK")
+    before = _now(announced).version
+    answer = chief.post(
+        f"{DESK}play-offs/rules/", {**RULES, "minutes": "5", "seen_version": before}, follow=True
+    )
+    assert "has begun" in answer.content.decode()
+    assert _now(announced).version == before
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"games": "3"}, {"last_place": "0"}, {"minutes": "x"}, {"format": "picnic"}]
+)
+def test_wrong_rules_are_refused_at_the_field(chief, section, wrong):
+    """An odd number of games cannot give both players White equally often."""
+    answer = chief.post(f"{DESK}play-offs/rules/", {**RULES, **wrong, "seen_version": section.version})
+    assert answer.status_code == 200
+    assert b"errorlist" in answer.content
+    assert _now(section).version == section.version
+
+
+def test_nobody_plays_off_before_the_last_result_is_in(chief, event):
+    """Q157-169: no final standings, so no play-off."""
+    facts = crosstable(WALL.replace("3w=", "3w*").replace("1b=", "1b*"), name="Open", scheduled_rounds=3,
+                       type_code="BERGER_ROUNDROBIN", ranking=("PTS",))  # fmt: skip
+    section = operations.create_section(event, "open", facts, by="olga")
+    chief.post(f"{DESK}play-offs/rules/", {**RULES, "seen_version": section.version})
+    assert "known when the last result is in" in chief.get(f"{DESK}play-offs/").content.decode()
+
+
+def test_prizes_go_by_the_play_off(chief, announced):
+    """C.02 13.2.5: the places of a play-off have their own prizes; nothing is shared between them."""
+    fund = 'currency = "EUR"\nmethod = "equal"\n[[list]]\nname = "General"\nprizes = [100, 50]\n'
+    chief.post(f"{DESK}prizes/fund/", {"fund": fund, "seen_version": announced.version})
+    assert chief.get(f"{DESK}prizes/").content.decode().count("EUR 75.00") >= 2
+    _act(chief, kind="colours", drawn="2", colour="WHITE")
+    _act(chief, kind="play", players="2,1", already="0", result="1")
+    _act(chief, kind="play", players="1,2", already="1", result="=")
+    page = chief.get(f"{DESK}prizes/").content.decode()
+    assert page.index("Boris") < page.index("EUR 100.00") < page.index("Anna") < page.index("EUR 50.00")

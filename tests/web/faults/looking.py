@@ -1,0 +1,64 @@
+"""The demo's open as a database has it, read without the program that serves it."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from caissa.files import json_model
+from caissa.tournament import Tournament
+
+DESK = "/desk/demo-festival/open/"
+RESULT = f"{DESK}rounds/5/result/"
+
+COUNTS = """
+    SELECT version, (SELECT count(*) FROM records_version WHERE section_id = s.id),
+           (SELECT count(*) FROM records_logentry WHERE section_id = s.id)
+    FROM records_section s WHERE slug = 'open'
+"""
+NEWEST = """
+    SELECT packed FROM records_version v JOIN records_section s ON s.id = v.section_id
+    WHERE slug = 'open' AND number = version
+"""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The newest version, how many are stored, how many acts are in the log; and the facts."""
+
+    version: int
+    stored: int
+    acts: int
+    facts: Tournament
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """The three numbers, which must be the same."""
+        return self.version, self.stored, self.acts
+
+    @property
+    def games_under_way(self) -> list[str]:
+        """The games of round 5 without a result, as the desk names them."""
+        return [f"{game.white}-{game.black}" for game in self.facts.round(5).games if game.open]
+
+
+def look(where: Path | str) -> Found:
+    """What a SQLite file, or the PostgreSQL at an address, says about the open."""
+    with closing(_opened(where)) as connection:
+        counts = connection.execute(COUNTS).fetchone()
+        packed = connection.execute(NEWEST).fetchone()[0]
+    facts = json_model.read(zlib.decompress(packed).decode(), name="open").document
+    assert isinstance(facts, Tournament)
+    return Found(*counts, facts)
+
+
+def _opened(where: Path | str) -> Any:
+    if isinstance(where, Path):
+        return sqlite3.connect(where)
+    import psycopg
+
+    return psycopg.connect(where)

@@ -1,0 +1,252 @@
+"""Records busy, full or out of reach, requests too large, faults of ours: sentences, never a trace."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from contextlib import contextmanager
+
+import pytest
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpResponse
+from django.urls import include, path
+
+from caissa.tournament import Outcome
+from caissa_web.config.faults import Trouble, page, trouble
+from caissa_web.records import operations
+from caissa_web.records.models import LogEntry, Section, Version
+from tests.web.desk.conftest import chief, logged_in  # noqa: F401 - fixtures
+
+RESULT = "/desk/spring/open/rounds/3/result/"
+WHITE_WINS = {"game": "1-3", "typed": "1", "seen": ""}
+TRACES = ("Traceback", "OperationalError", "Exception", "sqlite", "psycopg", "/src/", ".py")
+
+
+def shows_no_trace(response):
+    """Nothing of the program's inside is in a page."""
+    text = response.content.decode()
+    return not [one for one in TRACES if one in text]
+
+
+@pytest.fixture
+def browser(chief):  # noqa: F811 - the fixture
+    """The chief arbiter's, who sees pages instead of exceptions."""
+    chief.raise_request_exception = False
+    return chief
+
+
+# -- which trouble ---------------------------------------------------------------
+
+
+class Told(Exception):
+    """An error of PostgreSQL with its code."""
+
+    def __init__(self, sqlstate):
+        super().__init__("told")
+        self.sqlstate = sqlstate
+
+
+def caused(error, cause):
+    """An error as Django raises it: from the database's own."""
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("55P03", Trouble.BUSY),
+        ("40P01", Trouble.BUSY),
+        ("53100", Trouble.FULL),
+        ("57P01", Trouble.UNREACHABLE),
+    ],
+)
+def test_postgresql_tells_by_its_code(code, expected):
+    """Lock not available, deadlock, disk full, shut down by its administrator (its manual, Appendix A)."""
+    assert trouble(caused(OperationalError("x"), Told(code))) is expected
+
+
+def test_a_lost_connection_is_out_of_reach_and_a_full_disk_is_full():
+    """Also where no database is asked, as when an upload is put aside."""
+    assert trouble(InterfaceError("connection already closed")) is Trouble.UNREACHABLE
+    assert trouble(OSError(errno.ENOSPC, "No space left on device")) is Trouble.FULL
+    assert trouble(OSError(errno.EACCES, "Permission denied")) is None
+    assert trouble(ZeroDivisionError()) is None
+    assert trouble(None) is None
+
+
+def test_a_wrong_question_is_a_fault_of_ours(tmp_path):
+    """A missing table is no trouble that goes away by itself."""
+    with pytest.raises(sqlite3.OperationalError) as wrong:
+        sqlite3.connect(":memory:").execute("SELECT * FROM nothing")
+    assert trouble(caused(OperationalError("x"), wrong.value)) is None
+
+
+def test_only_the_page_of_a_lost_connection_leaves_open_what_was_stored():
+    """Busy and full mean that nothing was changed; of a lost connection nobody can say."""
+    for one in (Trouble.BUSY, Trouble.FULL):
+        assert b"nothing was changed" in page(one.value[1], 503).content
+    assert b"look first whether it is there" in page(Trouble.UNREACHABLE.value[1], 503).content
+
+
+# -- SQLite itself ---------------------------------------------------------------
+
+sqlite_only = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about SQLite's own limits")
+
+
+@contextmanager
+def full_disk():
+    """SQLite may not use one page more than it does now."""
+    with connection.cursor() as cursor:
+        pages = cursor.execute("PRAGMA page_count").fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count={pages}")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA max_page_count=1073741823")
+
+
+def on_record(section):
+    """What is kept about a section."""
+    now = Section.objects.get(pk=section.pk)
+    return now.version, now.hash, Version.objects.count(), LogEntry.objects.count()
+
+
+def clear_the_result(section):
+    """Take back what has just been entered, so that it can be entered again."""
+    won = (Outcome.WIN, Outcome.LOSS)
+    operations.record_result(section, 3, (1, 3), operations.OPEN, by="ada", seen=won)
+
+
+@sqlite_only
+@pytest.mark.django_db(transaction=True)
+def test_a_full_disk_says_so_and_loses_nothing(browser, section):
+    """Results are refused with 507 as long as there is no room, and taken as soon as there is."""
+    with full_disk():
+        for _ in range(40):
+            before = on_record(section)
+            answer = browser.post(RESULT, WHITE_WINS)
+            if answer.status_code != 200:
+                break
+            clear_the_result(section)
+        assert answer.status_code == 507
+        assert "The disk is full" in answer.content.decode()
+        assert "nothing was changed" in answer.content.decode()
+        assert shows_no_trace(answer)
+        assert on_record(section) == before
+        assert browser.get("/desk/spring/open/rounds/3/").status_code == 200
+    assert browser.post(RESULT, WHITE_WINS).status_code == 200
+    assert on_record(section)[0] == before[0] + 1
+
+
+# -- faults between page and reader ----------------------------------------------
+
+
+def busy(_request):
+    """A page whose records are locked."""
+    locked = sqlite3.OperationalError("database is locked")
+    locked.sqlite_errorname = "SQLITE_BUSY"
+    raise caused(OperationalError("database is locked"), locked)
+
+
+def lost(_request):
+    """A page whose database has gone away."""
+    raise InterfaceError("connection already closed")
+
+
+def broken(_request):
+    """A page with a fault of ours."""
+    raise KeyError("the password of somebody")
+
+
+def forbidden(_request):
+    """A page for others."""
+    raise PermissionDenied("secret reason")
+
+
+def misunderstood(_request):
+    """A page that was asked nonsense."""
+    raise BadRequest("secret reason")
+
+
+def reads(request):
+    """A page that reads what was sent."""
+    return HttpResponse(str(len(request.POST)))
+
+
+urlpatterns = [
+    path("busy/", busy),
+    path("lost/", lost),
+    path("broken/", broken),
+    path("forbidden/", forbidden),
+    path("misunderstood/", misunderstood),
+    path("reads/", reads),
+    path("", include("caissa_web.config.urls")),
+]
+handler400 = "caissa_web.config.faults.bad_request"
+handler500 = "caissa_web.config.faults.fault"
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize(
+    ("address", "status", "sentence"),
+    [
+        ("/busy/", 503, "The records are busy"),
+        ("/lost/", 503, "The records cannot be reached"),
+        ("/broken/", 500, "Something went wrong"),
+        ("/forbidden/", 403, "Not allowed"),
+        ("/misunderstood/", 400, "Bad request"),
+        ("/nowhere/", 404, "Page not found"),
+    ],
+)
+def test_every_failure_is_a_page_with_a_sentence(client, db, method, address, status, sentence):
+    """For reading and for sending, with the policies of every other page; and never a trace."""
+    client.raise_request_exception = False
+    answer = getattr(client, method)(address)
+    assert answer.status_code == status
+    assert sentence in answer.content.decode()
+    assert "secret" not in answer.content.decode()
+    assert "password" not in answer.content.decode()
+    assert shows_no_trace(answer)
+    assert "Content-Security-Policy" in answer.headers
+    assert ("Retry-After" in answer.headers) == (status == 503)
+
+
+@pytest.mark.urls(__name__)
+def test_a_fault_between_pages_and_records_is_told_too(client, db, monkeypatch):
+    """Where a session cannot be stored, no page has failed; the reader gets the same sentence."""
+    client.raise_request_exception = False
+    monkeypatch.setattr(
+        "django.contrib.sessions.middleware.SessionMiddleware.process_response", lambda *_: busy(None)
+    )
+    answer = client.get("/reads/")
+    assert answer.status_code == 503
+    assert "nothing was changed" in answer.content.decode()
+
+
+@pytest.mark.urls(__name__)
+def test_a_request_that_announces_too_much_is_refused_unread(client, db, settings):
+    """413, before a byte of it is kept."""
+    settings.LARGEST_REQUEST = 1000
+    answer = client.post("/reads/", {"file": "x" * 2000})
+    assert answer.status_code == 413
+    assert "Too large" in answer.content.decode()
+    assert client.post("/reads/", {"file": "x" * 100}).content == b"1"
+
+
+@pytest.mark.urls(__name__)
+def test_too_many_fields_and_too_much_text_are_too_large(client, db, settings):
+    """A form of the desk has a few hundred fields, never a hundred thousand."""
+    settings.DATA_UPLOAD_MAX_NUMBER_FIELDS = 10
+    fields = "application/x-www-form-urlencoded"
+    answer = client.post("/reads/", "&".join(f"a{number}=1" for number in range(11)), fields)
+    assert (answer.status_code, b"Too large" in answer.content) == (413, True)
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 10
+    answer = client.post("/reads/", "a=" + "1" * 20, fields)
+    assert (answer.status_code, b"Too large" in answer.content) == (413, True)
+
+
+def test_too_many_tries_have_a_page():
+    """Whoever counts tries answers with it."""
+    assert b"Too many tries" in page("429.html", 429).content

@@ -1,0 +1,124 @@
+"""A desk of its own in a process of its own, and a colleague who works at it by HTTP.
+
+For tools and tests that need the real thing: started, stopped, killed, and looked at from outside.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+SECONDS_TO_START = 60.0
+MARK = "Caissa is at "
+NO_ANSWER = (OSError, http.client.HTTPException)
+
+
+class DeskServer:
+    """One installation: its data folder, its database, and the process that serves it while it runs."""
+
+    def __init__(self, folder: Path, port: int, **settings: str) -> None:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
+        self.settings = kept | {"CAISSA_DATA": str(folder), "CAISSA_PORT": str(port)} | settings
+        self.folder = folder
+        self.log = folder.with_name(folder.name + ".log")
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def told(self, *options: str) -> subprocess.CompletedProcess[str]:
+        """The program with options, such as `--backup FILE`."""
+        command = [sys.executable, "-m", "caissa_web", *options]
+        return subprocess.run(command, env=self.settings, capture_output=True, text=True, check=False)
+
+    def start(self) -> None:
+        """Serve, and come back when the pages answer."""
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "caissa_web"],
+                env=self.settings,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        assert self.process.stdout is not None  # noqa: S101 - it is piped
+        for line in self.process.stdout:
+            if line.startswith(MARK):
+                self.address = line.removeprefix(MARK).split()[0]
+                break
+        else:
+            raise RuntimeError(f"the desk did not start; see {self.log}")
+        self._wait_for_an_answer()
+
+    def _wait_for_an_answer(self) -> None:
+        until = time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < until:
+            with suppress(*NO_ANSWER):
+                Colleague(self.address).get("/account/log-in/")
+                return
+            time.sleep(0.02)
+        raise RuntimeError(f"nobody answers at {self.address}")
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End every process of the server, by a request or, with SIGKILL, as a power cut does."""
+        if self.process is None:
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, how)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process.wait()
+        self.process = None
+
+
+class Colleague:
+    """Somebody at a browser: keeps cookies, sends forms."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self.host, self.port = parts.hostname or "", parts.port or 80
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+
+    def get(self, path: str) -> tuple[int, str]:
+        """A page: its status and text; the form's token in it is remembered."""
+        status, page = self._ask("GET", path)
+        if found := re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page):
+            self.token = found[1]
+        return status, page
+
+    def post(self, path: str, **fields: str) -> tuple[int, str]:
+        """The answer to a form."""
+        return self._ask("POST", path, urlencode(fields | {"csrfmiddlewaretoken": self.token}))
+
+    def log_in(self, name: str, password: str) -> None:
+        """Log in by name and password."""
+        self.get("/account/log-in/")
+        status, _ = self.post("/account/log-in/", username=name, password=password)
+        if status != http.HTTPStatus.FOUND:
+            raise RuntimeError(f"{name} could not log in: {status}")
+        self.get("/account/")
+
+    def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str]:
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START)
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if method == "POST":
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            connection.request(method, path, body or None, headers)
+            answer = connection.getresponse()
+            page = answer.read().decode()
+        finally:
+            connection.close()
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                key, _, kept = value.partition(";")[0].strip().partition("=")
+                self.cookies[key] = kept
+        return answer.status, page
