@@ -3,13 +3,14 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from caissa.cli.exit_codes import ExitCode
 from caissa.files import json_model, trf
 from caissa.testing import crosstable
-from caissa.tournament import Colour
+from caissa.tournament import Bye, Colour, Outcome, Round
 from tests.cli.conftest import CLUB
 
 FOUR = "1 Anna 2300\n2 Boris 2200\n3 Chen 2100\n4 Dora 2000"
@@ -133,3 +134,15 @@ def test_a_system_of_the_events_own_has_no_reasons(caissa, filed):
     refused = caissa("explain", path, "--why-not", 1, 2)
     assert refused.code == ExitCode.REFUSED
     assert "no engine belongs to the system" in refused.err
+
+
+def test_byes_announced_for_later_rounds_stay_in_the_file(caissa, tmp_path):
+    """C.04.2 3.3: a bye asked for before round 1 is still there when round 1 has been paired."""
+    source, made = tmp_path / "open.json", tmp_path / "open.trf"
+    announced = Round(3, byes=(Bye(4, Outcome.HALF_POINT_BYE),))
+    entered = crosstable(FOUR, scheduled_rounds=3, initial_colour=Colour.WHITE, type_code="FIDE_DUTCH_2026")
+    source.write_text(json_model.write(replace(entered, rounds=(Round(1), Round(2), announced))), "utf-8")
+    assert caissa("pair", source, made, "--format", "trf").code == ExitCode.OK
+    found = trf.read_bytes(made.read_bytes()).tournament
+    assert found.paired_rounds == 1
+    assert found.result(4, 3).outcome is Outcome.HALF_POINT_BYE

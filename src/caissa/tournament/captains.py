@@ -59,7 +59,8 @@ def told_through(tournament: Tournament, number: int) -> tuple[str, ...]:
     team = known_team(tournament, number)
     captain = team.captain_record.acting if team.captain_record else team.captain
     names = [captain] if captain else []
-    return (*names, *(tournament.player(one).name for one in team.players))
+    names += [tournament.player(one).name for one in team.players]
+    return tuple(dict.fromkeys(names))
 
 
 # -- changes --------------------------------------------------------------------------

@@ -274,11 +274,8 @@ class Tournament:
     def result(self, number: int, round_number: int) -> Result:
         """A player's side of one round."""
         results = self._results[number]
-        return (
-            results[round_number - 1]
-            if round_number <= len(results)
-            else Result(round_number, Outcome.ABSENT)
-        )
+        known = round_number <= len(results)
+        return results[round_number - 1] if known else Result(round_number, Outcome.ABSENT)
 
     def points_in(self, number: int, round_number: int) -> Points:
         """What a player took from a round, decisions on abnormal points included."""

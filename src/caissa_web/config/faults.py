@@ -14,8 +14,9 @@ from enum import Enum
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError, InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
+from django.utils.translation import gettext_lazy as _
 
 logger = logging.getLogger("caissa_web.faults")
 
@@ -23,11 +24,15 @@ TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 class Trouble(Enum):
-    """What is the matter with the records: the answer's status and its page."""
+    """What is the matter with the records: the answer's status, its page, and one sentence for scripts."""
 
-    BUSY = (503, "busy.html")
-    FULL = (507, "full.html")
-    UNREACHABLE = (503, "unreachable.html")
+    BUSY = (503, "busy.html", _("The records are busy; nothing was changed. Send it again."))
+    FULL = (507, "full.html", _("The disk is full; nothing was changed."))
+    UNREACHABLE = (
+        503,
+        "unreachable.html",
+        _("The records cannot be reached. Reload the page first."),
+    )
 
 
 _SQLITE = {
@@ -113,8 +118,11 @@ def fault(request: HttpRequest) -> HttpResponse:
 
 def _about(found: Trouble, request: HttpRequest, error: BaseException | None) -> HttpResponse:
     logger.error("%s: %s %s: %s", found.name.lower(), request.method, request.path, error)
-    status, template = found.value
-    response = page(template, status)
+    status, template, sentence = found.value
+    response: HttpResponse = page(template, status)
+    if "application/json" in request.headers.get("Accept", ""):
+        told = {"refused": str(sentence), "code": f"records.{found.name.lower()}"}
+        response = JsonResponse(told, status=status)
     if status == 503:
         response.headers["Retry-After"] = "5"
     return response

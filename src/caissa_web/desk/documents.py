@@ -30,6 +30,8 @@ PREVIEW_POLICY = (
     "frame-ancestors 'none'; sandbox allow-modals"
 )
 """A preview is a page of its own with its own style and nothing else: no script, no form, no other file."""
+FILE_POLICY = "frame-ancestors 'none'"
+"""Viewers of PDFs need styles of their own; a file has nothing else to forbid."""
 
 
 @require_safe
@@ -93,6 +95,5 @@ def _file(content: bytes, ending: str, name: str) -> FileResponse:
         filename=f"{name}.{ending}",
         content_type=TYPES[ending],
     )
-    if ending == "html":
-        answer.headers["Content-Security-Policy"] = PREVIEW_POLICY
+    answer.headers["Content-Security-Policy"] = PREVIEW_POLICY if ending == "html" else FILE_POLICY
     return answer

@@ -19,8 +19,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
-from caissa.errors import CaissaError
+from caissa.errors import CaissaError, ImpossibleChange
 from caissa.tournament import Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import Book
@@ -126,6 +127,7 @@ def event_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
 def carried_out(request: HttpRequest, page: Page, *asked: Any, **which: Any) -> HttpResponse:
     """The page's answer; what cannot be done becomes a message where the request came from."""
     try:
+        _require_text(request)
         return page(request, *asked, **which)
     except Unconfirmed as warned:
         return confirmation(request, warned)
@@ -134,6 +136,12 @@ def carried_out(request: HttpRequest, page: Page, *asked: Any, **which: Any) -> 
             return render(request, "desk/refused.html", {"refused": refused}, status=409)
         messages.error(request, str(refused))
         return redirect(back(request))
+
+
+def _require_text(request: HttpRequest) -> None:
+    """Refuse what no keyboard types: a NUL, which PostgreSQL cannot keep."""
+    if any("\x00" in value for _name, values in request.POST.lists() for value in values):
+        raise ImpossibleChange(why=_("A text holds a character that cannot be kept"))
 
 
 def confirmation(request: HttpRequest, warned: Unconfirmed) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from caissa.errors import CaissaError
+from caissa.errors import CaissaError, errors_in
 from caissa.prizes import Distribution, check_fund, money_text, proof_sheet, receipts
 from caissa.tournament import Tournament
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
@@ -28,10 +28,12 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Who gets what, with the proof sheet and the receipts."""
     facts = opened.facts
     reading = fund_on_record(opened.state)
+    findings = check_fund(reading.fund, facts) if reading else ()
     context = opened.shown(
         "prizes",
         fund=reading.fund if reading else None,
-        findings=check_fund(reading.fund, facts) if reading else (),
+        findings=findings,
+        errors=errors_in(findings),
         final=placing.is_final(facts, facts.paired_rounds),
         special=bool(reading and any(one.special for one in reading.fund.lists)),
         locked=opened.book.option(LOCK),

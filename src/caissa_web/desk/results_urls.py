@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from caissa_web.desk import documents, norms, playoffs, prizes, ratings, report, standings
+from caissa_web.desk.standings_what_if import supposed_standings
 
 pages = [
     path("standings/", standings.standings, name="standings"),
@@ -12,6 +13,7 @@ pages = [
     path("standings/<int:number>/", standings.after_round, name="standings-after"),
     path("standings/<int:number>/lots/", standings.draw_lots, name="standings-lots"),
     path("standings/<int:number>/order/", standings.order, name="standings-order"),
+    path("standings/<int:number>/what-if/", supposed_standings, name="standings-what-if"),
     path("standings/<int:number>/<int:participant>/", standings.why, name="standings-why"),
     path("ratings/", ratings.ratings, name="ratings"),
     path("ratings/<int:number>/", ratings.working, name="ratings-working"),

@@ -12,10 +12,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from caissa.errors import Finding
+from caissa.pairing.round_robin.withdrawal import withdrawals
+from caissa.pairing.schedules import round_robin_table
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.team_play import match_protocols
+from caissa.pairing.wording import reason_sentence
 from caissa.standings.boards import board_performances
-from caissa.tournament import Team, Tournament, wall_text
+from caissa.tournament import System, Team, Tournament, wall_text
 from caissa.tournament.captains import (
     breaches,
     captain_findings,
@@ -109,10 +112,19 @@ def shown_team(
         decline=may_decline_entry(own, timezone.localdate()),
         breaches=len(breaches(own)),
         byes=_byes(facts, number),
+        counts=_whether_results_count(facts, number),
         visits=[one for one in opened.book.visit_notices if one.team == number],
         **{**_forms(facts, own), **(wrong or {})},
     )
     return render(request, "desk/team.html", context, status=422 if wrong else 200)
+
+
+def _whether_results_count(facts: Tournament, number: int) -> str:
+    """What becomes of the results of a team that left a round robin (C.05 6.6); empty for all others."""
+    if facts.system is not System.ROUND_ROBIN or facts.team(number).left is None:
+        return ""
+    found = withdrawals(facts, round_robin_table(facts))
+    return next((reason_sentence(one.reason) for one in found if one.participant == number), "")
 
 
 def _byes(facts: Tournament, number: int) -> list[tuple[int, str]]:

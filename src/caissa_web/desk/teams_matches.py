@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError, ImpossibleChange
@@ -80,7 +81,8 @@ def _record(request: HttpRequest, opened: Opened, found: Match) -> HttpResponse:
             reason=request.POST.get("reason", "").strip(),
             confirmed=confirmed(request),
         )
-        messages.success(request, _("%(number)d results recorded.") % {"number": len(changed)})
+        said = ngettext("%(number)d result recorded.", "%(number)d results recorded.", len(changed))
+        messages.success(request, said % {"number": len(changed)})
     return _onwards(opened, found)
 
 

@@ -8,8 +8,9 @@ from caissa_web.desk import history, home, overview, results_urls
 from caissa_web.desk.entries_urls import entry_pages
 from caissa_web.desk.phones_urls import phone_pages
 from caissa_web.desk.rounds_urls import round_pages
+from caissa_web.desk.setup_urls import event_pages, home_pages
+from caissa_web.desk.setup_urls import section_pages as set_up_pages
 from caissa_web.desk.teams_urls import team_pages
-from caissa_web.desk.setup_urls import event_pages, home_pages, section_pages as set_up_pages
 
 app_name = "desk"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -43,7 +44,9 @@ def boards_now(_request: HttpRequest, holder: Holder) -> JsonResponse:
 def _page(request: HttpRequest, holder: Holder, problem: str = "") -> HttpResponse:
     boards = boards_of(holder)
     missing = sum(one.open for one in boards)
-    context = holder.shown(boards=boards, missing=missing, main=MAIN, more=MORE, problem=problem)
+    # The buttons of all boards are the same, so they are made once: a hall has many boards.
+    taps = render_to_string("phone/taps.html", {"main": MAIN, "more": MORE})
+    context = holder.shown(boards=boards, missing=missing, taps=taps, problem=problem)
     return render(request, "phone/results.html", context, status=409 if problem else 200)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
@@ -16,8 +17,8 @@ from caissa.play import Mode, time_control_of
 from caissa.tournament import Speed, Tournament
 from caissa_web.records.book import Book
 
-Text = Words | str
-Choices = tuple[tuple[str, Text], ...]
+Text: TypeAlias = Words | str
+Choices: TypeAlias = tuple[tuple[str, Text], ...]
 
 YES_NO: Choices = (("yes", _("yes")), ("no", _("no")))
 
@@ -63,10 +64,6 @@ class Question:
     choices: Choices = ()
     help: Text = ""
     asked_of: Callable[[Tournament], bool] = _always
-
-    def said(self, value: str) -> Text:
-        """An answer in words."""
-        return dict(self.choices).get(value, value)
 
 
 _DRAWS: Choices = (
@@ -237,8 +234,3 @@ def still_open(facts: Tournament, book: Book) -> tuple[Question, ...]:
 def is_number(question: Question) -> bool:
     """Is the answer a whole number?"""
     return question.name in _NUMBERS
-
-
-def answers(facts: Tournament, book: Book) -> list[tuple[Question, Text]]:
-    """What has been announced, in words."""
-    return [(one, one.said(book.option(one.name))) for one in questions_for(facts) if book.option(one.name)]

@@ -48,7 +48,7 @@ def test_a_round_robin_in_which_somebody_leaves(at_the_desk, tmp_path):
     press(page, "Forfeit the open games of those who left")
     told(page, "forfeit")
     facts = facts_of(section)
-    assert [facts.outcome(6, number) for number in (3, 4, 5)] == [Outcome.FORFEIT_LOSS] * 3
+    assert [facts.result(6, number).outcome for number in (3, 4, 5)] == [Outcome.FORFEIT_LOSS] * 3
 
     for number in (3, 4, 5):
         finish(section, number)

@@ -125,3 +125,12 @@ def test_a_discarded_draft_leaves_the_section_ready_to_be_paired_again(section):
     assert snapshot.load(discarded).paired_rounds == 3
     again = operations.pair_next_round(discarded, by="ada", seen_version=3)
     assert snapshot.load(again).round(4).games == snapshot.load(paired).round(4).games
+
+
+def test_a_character_that_cannot_be_kept_is_refused_with_a_message(chief, section):
+    """A NUL comes from no keyboard; PostgreSQL would refuse it with a trace."""
+    operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ada")
+    wrong = {"seen_version": "2", "reason": "slip\x00"}
+    answer = chief.post(f"{DESK}history/undo/", wrong, follow=True)
+    assert b"a character that cannot be kept" in answer.content
+    assert Section.objects.get(pk=section.pk).version == 2

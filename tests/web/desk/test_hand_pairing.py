@@ -237,6 +237,22 @@ def test_discarding_a_round_by_hand_takes_its_remark_with_it(chief, session):
     assert state_of(session).facts.remarks == ()
 
 
+def test_any_round_of_a_table_can_be_changed_by_hand(chief, event: Event):
+    """Round 1 of a round robin is 1-4, 2-3: turned, it differs from the table, and the others stay."""
+    facts = replace(four(), rounds=(), type_code="BERGER_ROUNDROBIN")
+    section = operations.create_section(event, "four", facts, by="olga")
+    post(chief, f"{SMALL}rounds/pair-all/", section)
+    post(chief, f"{HAND}start/", section, round="1")
+    fields = table((4, 1), (2, 3))
+    asked = post(chief, HAND, section, act="end", **fields)
+    assert [one.code for one in asked.context["warnings"]] == ["differs-from-engine"]
+    post(chief, HAND, section, act="end", confirmed="differs-from-engine", **fields)
+    assert games(section, 1) == [(4, 1), (2, 3)]
+    assert games(section, 2) == [(4, 3), (1, 2)]
+    post(chief, f"{SMALL}rounds/discard/", section)
+    assert state_of(section).facts.remarks == ()
+
+
 def test_a_session_of_a_large_round_is_light(chief, event: Event, django_assert_max_num_queries):
     """300 players: one page that a phone can take, with at most 25 questions to the database."""
     section = operations.create_section(event, "four", large_field(300), by="olga")

@@ -147,6 +147,27 @@ def test_there_are_no_final_standings_while_a_result_is_missing(chief, event):
     assert "Provisional standings" in page
 
 
+def test_what_if_supposes_and_records_nothing(chief, event):
+    """Anna has one point and plays Chen, who has one too: if Chen won, he would be first with two."""
+    facts = crosstable(
+        """
+        1 Anna  2400  2w1 3w*
+        2 Boris 2300  1b0 4b1
+        3 Chen  2200  4w1 1b*
+        4 Dora  2100  3b0 2w0
+        """,
+        name="Short", scheduled_rounds=2, type_code="FIDE_DUTCH_2026", ranking=("PTS",),
+    )  # fmt: skip
+    section = operations.create_section(event, "open", facts, by="olga")
+    address = f"{DESK}standings/2/what-if/"
+    page = chief.get(address, {"2-1-3": "0-1"}).content.decode()
+    listed = page[page.index("<tbody>") :]
+    assert listed.index("Chen") < listed.index("Anna")
+    assert chief.get(address, {"2-1-3": "5-0", "x": "y"}).status_code == 200
+    assert chief.get(f"{DESK}standings/9/what-if/").status_code == 404
+    assert _now(section).version == section.version
+
+
 def test_expelled_players_have_no_place(chief, event, facts):
     """Acceptance list Q197: expelled players are not in the standings, and the page says so."""
     fourth = replace(facts.player(4), left=Left(Departure.EXPELLED, 3))

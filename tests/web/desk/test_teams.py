@@ -345,6 +345,9 @@ def test_a_team_that_leaves_a_round_robin_loses_its_matches(
     for one in now(section).forfeited_matches:
         winner = one.white if one.how is MatchForfeit.WHITE_WINS else one.black
         assert winner != 2
+    page = chief.get(f"{DESK}teams/2/").content.decode()
+    assert "1 of 3 games completed, less than half" in page
+    assert "C.05 6.6.2.1" in page
     act(chief, "teams/2/leave/", section, back="yes")
     assert not now(section).forfeited_matches
     assert len(now(section).round(3).games) == 8
@@ -551,3 +554,31 @@ def test_undo_brings_a_line_up_back(chief: Client, section: Section) -> None:
     assert now(section) != before
     act(chief, "history/undo/", section)
     assert now(section) == before
+
+
+@pytest.mark.django_db
+def test_a_team_too_small_for_its_boards_is_named_when_the_round_is_paired(
+    chief: Client, event: Event, four_boards: Book
+) -> None:
+    """C.05 7.1: four boards need four players on the list; nothing is paired before."""
+    facts = cup(4)
+    short = replace(facts.teams[2], players=facts.teams[2].players[:3])
+    facts = replace(facts, teams=(*facts.teams[:2], short, facts.teams[3]))
+    section = operations.create_section(event, "cup", facts, by="olga", book=four_boards)
+    answer = chief.post(f"{DESK}rounds/pair/", {"seen_version": str(section.version)}, follow=True)
+    assert "Cedar has 3 players for 4 boards" in answer.content.decode()
+    assert not now(section).paired_rounds
+
+
+@pytest.mark.django_db
+def test_the_rating_rule_binds_captains_where_it_is_announced(chief: Client, event: Event) -> None:
+    """C.05 7.1, TEAM-003: nobody plays above a team-mate rated 100 points higher, if the event says so."""
+    facts = cup(4)
+    players = tuple(replace(one, rating=2500) if one.number == 5 else one for one in facts.players)
+    book = Book(options=(Option("boards", "4"), Option("rating-gap", "100")))
+    section = operations.create_section(event, "cup", replace(facts, players=players), by="olga", book=book)
+    pair(chief, section)
+    status, page = sheet(chief, section, 1, 1, 1, 2, 3, 5)
+    assert status == 422
+    assert "(2399) sits above player 5 (2500)" in page
+    assert sheet(chief, section, 1, 1, 1, 2, 3, 4)[0] == 200

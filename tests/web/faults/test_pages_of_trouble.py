@@ -214,6 +214,17 @@ def test_every_failure_is_a_page_with_a_sentence(client, db, method, address, st
 
 
 @pytest.mark.urls(__name__)
+def test_a_script_gets_the_sentence_as_a_value(client, db):
+    """The desk's script shows `refused` beside the field, where what was typed stays."""
+    answer = client.post("/busy/", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert answer.json() == {
+        "refused": "The records are busy; nothing was changed. Send it again.",
+        "code": "records.busy",
+    }
+
+
+@pytest.mark.urls(__name__)
 def test_a_fault_between_pages_and_records_is_told_too(client, db, monkeypatch):
     """Where a session cannot be stored, no page has failed; the reader gets the same sentence."""
     client.raise_request_exception = False

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from caissa.errors import ImpossibleChange
 from caissa.tournament import Tournament
-from caissa_web.records.before_pairing import warnings_before_pairing
+from caissa_web.records.before_pairing import by_schedule, warnings_before_pairing
 from caissa_web.records.book import HandBoard, HandPairing, RoundSheet, Stage
 from caissa_web.records.errors import WrongStage
 from caissa_web.records.hand_checks import (
@@ -165,9 +165,10 @@ def _require_open_to_hands(state: State, number: int) -> None:
     if facts.for_teams:
         raise ImpossibleChange(why="Matches of teams are changed on the pages of the teams")
     last = facts.paired_rounds
-    if number not in (last, last + 1) or number < 1 or number > (facts.scheduled_rounds or number):
+    first = 1 if by_schedule(facts) else max(1, last)
+    if not first <= number <= min(last + 1, facts.scheduled_rounds or last + 1):
         raise WrongStage(round=number, stage="not the newest or the next round")
-    if number == last + 1 and last and state.book.sheet(last).stage is Stage.DRAFT:
+    if number == last + 1 and last and not by_schedule(facts) and state.book.sheet(last).stage is Stage.DRAFT:
         raise WrongStage(round=last, stage=Stage.DRAFT.value)
 
 

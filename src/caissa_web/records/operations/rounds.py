@@ -184,8 +184,11 @@ def _if_missing(game: Game) -> Game:
 
 def _discarded(state: State, first: int) -> State:
     """The state as if no round from this one on had been paired; nothing that was played is thrown away."""
-    _require_no_results(state.facts, range(first, state.facts.paired_rounds + 1))
-    facts = without_remarks_on_pairing(_without_pairings_from(state.facts, first), first)
+    rounds = range(first, state.facts.paired_rounds + 1)
+    _require_no_results(state.facts, rounds)
+    facts = _without_pairings_from(state.facts, first)
+    for number in rounds:
+        facts = without_remarks_on_pairing(facts, number)
     return State(facts, _without_sheets(state.book, first))
 
 
