@@ -13,6 +13,7 @@ import argparse
 import socket
 import sys
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 from granian.constants import Interfaces, SSLProtocols
@@ -27,6 +28,7 @@ from caissa_web.config.environment import Https
 
 PORTS_TO_TRY = 50
 THREADS = 4
+WORKER = "caissa_web.config.worker:application"
 SECONDS_TO_STOP = 10
 
 
@@ -119,7 +121,7 @@ def serve(host: str, port: int) -> None:
     """Serve in one process until interrupted."""
     fingerprint, certificate, key = _certificate(host)
     server = Server(
-        "caissa_web.config.worker:application",
+        WORKER,
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -133,7 +135,13 @@ def serve(host: str, port: int) -> None:
         ssl_protocol_min=SSLProtocols.tls12,
     )
     server.on_startup(lambda: announce(_where(host, port), fingerprint))
-    server.serve()
+    server.serve(target_loader=_application)
+
+
+def _application(name: str) -> object:
+    """The program that answers, found by its name alone: granian would look in the folder one stands in."""
+    module, _colon, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 def _certificate(host: str) -> tuple[str, Path | None, Path | None]:

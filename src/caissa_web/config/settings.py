@@ -58,7 +58,6 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "caissa_web.desk.tabs.section_tabs",
             ],
         },
     },

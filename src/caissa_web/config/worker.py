@@ -10,6 +10,8 @@ import signal
 import time
 from threading import Thread
 
+from django.urls import get_resolver
+
 from caissa_web.config.wsgi import application
 
 __all__ = ["application"]
@@ -27,4 +29,6 @@ def follow(starter: int) -> None:
     os._exit(1)
 
 
+# Every page is loaded now and not when the first visitor waits for it.
+get_resolver().reverse_dict  # noqa: B018 - asking for it loads them
 Thread(target=follow, args=(os.getppid(),), daemon=True, name="follow the starter").start()

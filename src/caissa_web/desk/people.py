@@ -40,9 +40,10 @@ class AppointmentForm(forms.Form):
         initial=Role.SECTOR_ARBITER.value,
     )
     section = forms.ChoiceField(label=gettext_lazy("Where"), required=False)
+    ids = "id_%s"
 
     def __init__(self, event: Event, data: Any = None) -> None:
-        super().__init__(data)
+        super().__init__(data, auto_id=self.ids)
         self.event = event
         self.sections = {one.slug: one for one in event.sections.all()}
         named = [(slug, one.name) for slug, one in self.sections.items()]
@@ -71,6 +72,7 @@ class NewPersonForm(AppointmentForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
     field_order = ("name", "username", "role", "section")
+    ids = "id_new_%s"
 
     def clean_username(self) -> str:
         """A log-in name that is well-formed and free."""

@@ -1,33 +1,71 @@
-"""The tabs over every page of a section, for every template."""
+"""The tabs over every page of a section: seven groups, and within each the pages of one kind of work."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-SECTION_TABS = (
-    ("", "overview", _("Overview")),
-    ("players/", "players", _("Players")),
-    ("check-in/", "check-in", _("Check-in")),
-    ("teams/", "teams", _("Teams")),
-    ("rounds/", "rounds", _("Rounds")),
-    ("claims/", "claims", _("Phones")),
-    ("incidents/", "incidents", _("Incidents")),
-    ("standings/", "standings", _("Standings")),
-    ("ratings/", "ratings", _("Ratings")),
-    ("norms/", "norms", _("Norms")),
-    ("prizes/", "prizes", _("Prizes")),
-    ("documents/", "documents", _("Documents")),
-    ("report/", "report", _("Report")),
-    ("set-up/", "set-up", _("Set-up")),
-    ("files/", "files", _("Files")),
-    ("history/", "history", _("History")),
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One page: its address within the section, its name, what stands on it."""
+
+    address: str
+    name: str
+    label: Promise
+    for_teams_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The pages of one kind of work; its own link leads to the first of them."""
+
+    label: Promise
+    tabs: tuple[Tab, ...]
+
+    def has(self, name: str) -> bool:
+        """Does a tab belong to this group?"""
+        return any(tab.name == name for tab in self.tabs)
+
+
+GROUPS = (
+    Group(_("Overview"), (Tab("", "overview", _("Overview")),)),
+    Group(
+        _("Entries"),
+        (
+            Tab("players/", "players", _("Players")),
+            Tab("teams/", "teams", _("Teams"), for_teams_only=True),
+            Tab("check-in/", "check-in", _("Check-in")),
+        ),
+    ),
+    Group(
+        _("Rounds"),
+        (
+            Tab("rounds/", "rounds", _("Rounds")),
+            Tab("claims/", "claims", _("Phones")),
+            Tab("incidents/", "incidents", _("Incidents")),
+        ),
+    ),
+    Group(
+        _("Standings"),
+        (
+            Tab("standings/", "standings", _("Standings")),
+            Tab("ratings/", "ratings", _("Ratings")),
+            Tab("norms/", "norms", _("Norms")),
+            Tab("prizes/", "prizes", _("Prizes")),
+        ),
+    ),
+    Group(
+        _("Documents"),
+        (
+            Tab("documents/", "documents", _("Documents")),
+            Tab("report/", "report", _("Report")),
+            Tab("files/", "files", _("Files")),
+        ),
+    ),
+    Group(_("Set-up"), (Tab("set-up/", "set-up", _("Set-up")),)),
+    Group(_("History"), (Tab("history/", "history", _("History")),)),
 )
-"""Address within the section, name of the tab, label; each family of pages adds its line."""
-
-
-def section_tabs(_request: HttpRequest) -> dict[str, Any]:
-    """A context processor: the tabs, in the order in which a tournament needs them."""
-    return {"section_tabs": SECTION_TABS}
+"""In the order in which a tournament needs them; a new page is one line in its group."""

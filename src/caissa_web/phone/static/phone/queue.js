@@ -2,7 +2,7 @@
 // network: nothing leaves the queue before the desk has answered.
 const PREFIX = "caissa.results.";
 
-export class Queue {
+class Queue {
   constructor(path) { this.key = PREFIX + path; }
 
   get entries() {
@@ -35,3 +35,6 @@ export class Queue {
 
   drop(game) { this.keep(this.entries.filter((one) => one.game !== game)); }
 }
+
+// Scripts of a page share it this way: an import inside a file would have no stamp, and browsers keep files for a year.
+globalThis.caissaPhone = { Queue };

@@ -1,9 +1,7 @@
 // An arbiter's boards: a tap, a question, and the result is sent now or when the network is back.
 // Without this script the same buttons ask and record page by page.
+const { Queue } = globalThis.caissaPhone;
 const place = document.getElementById("boards");
-const { Queue } = await import(place.dataset.queue);
-const { keepShell } = await import(place.dataset.shell);
-
 const EVERY = 10000;
 const TIMEOUT = 8000;
 const status = document.getElementById("status");
@@ -185,9 +183,3 @@ document.addEventListener("visibilitychange", look);
 setInterval(look, EVERY);
 draw();
 send();
-// If the network goes while the files are being kept, they are kept when it is back.
-async function keep() {
-  if (await keepShell()) { document.getElementById("kept").hidden = false; removeEventListener("online", keep); }
-}
-addEventListener("online", keep);
-keep();

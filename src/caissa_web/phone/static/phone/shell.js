@@ -2,7 +2,7 @@
 // this only on safe addresses; elsewhere the open page goes on working, and the queue outlives a reload.
 const KEPT = "caissa-phone";
 
-export async function keepShell() {
+async function keepShell() {
   if (!("serviceWorker" in navigator)) { return false; }
   try {
     await navigator.serviceWorker.register("/p/service-worker.js", { scope: "/p/" });
@@ -19,3 +19,13 @@ export async function keepShell() {
     return false;
   }
 }
+
+// If the network goes while the files are being kept, they are kept when it is back.
+async function keep() {
+  if (await keepShell()) {
+    document.getElementById("kept").hidden = false;
+    removeEventListener("online", keep);
+  }
+}
+addEventListener("online", keep);
+keep();
