@@ -13,11 +13,13 @@ from threading import Thread
 from django.urls import get_resolver
 
 from caissa_web.config.wsgi import application
+from caissa_web.desk.later import load_all
 
 __all__ = ["application"]
 
 SECONDS_BETWEEN_LOOKS = 0.5
 SECONDS_TO_STOP = 3
+SECONDS_FOR_THE_FIRST_VISITORS = 2
 
 
 def follow(starter: int) -> None:
@@ -29,6 +31,13 @@ def follow(starter: int) -> None:
     os._exit(1)
 
 
-# Every page is loaded now and not when the first visitor waits for it.
+def load_the_rest() -> None:
+    """Load the pages that the first visitors do not need, once they have been served."""
+    time.sleep(SECONDS_FOR_THE_FIRST_VISITORS)
+    load_all()
+
+
+# The pages are loaded now and not when the first visitor waits for them.
 get_resolver().reverse_dict  # noqa: B018 - asking for it loads them
-Thread(target=follow, args=(os.getppid(),), daemon=True, name="follow the starter").start()
+for work, asked in ((follow, (os.getppid(),)), (load_the_rest, ())):
+    Thread(target=work, args=asked, daemon=True, name=work.__name__).start()

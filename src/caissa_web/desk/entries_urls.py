@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk import (
-    check_in,
-    entries,
-    entries_acts,
-    entries_import,
-    entries_ratings,
-    entries_teams,
-    rating_search,
-)
+from caissa_web.desk.later import later
+
+check_in, rating_search = map(later, ("check_in", "rating_search"))
+entries, entries_acts, entries_import = map(later, ("entries", "entries_acts", "entries_import"))
+entries_ratings, entries_teams = map(later, ("entries_ratings", "entries_teams"))
 
 PLAYER = "players/<int:number>/"
 

@@ -104,7 +104,7 @@ def why(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     return render(request, "desk/norms_why.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @section_page(Right.PAIR)
 def event_facts(request: HttpRequest, opened: Opened) -> HttpResponse:
     """What the title regulations want to know of the event and the facts do not say."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk import claims, passes
+from caissa_web.desk.later import later
+
+claims, passes = map(later, ("claims", "passes"))
 
 phone_pages = [
     path("claims/", claims.claims, name="claims"),

@@ -160,7 +160,7 @@ def _shown(opened: Opened, now: PlayOffNow) -> dict[str, object]:
     }
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @section_page(Right.MANAGE)
 def rules(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Announce play-offs, or say that there are none."""

@@ -95,7 +95,7 @@ def _name(facts: Tournament, number: int, *, team: bool) -> str:
     return facts.team(number).name if team else facts.player(number).name
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @section_page(Right.MANAGE)
 def fund(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Enter the fund, by lines or as TOML."""

@@ -67,7 +67,7 @@ class Forfeit:
     result: str
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @section_page()
 def report(request: HttpRequest, opened: Opened) -> HttpResponse:
     """What the report will say, and its parts that are written by hand."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk import documents, norms, playoffs, prizes, ratings, report, standings
-from caissa_web.desk.standings_what_if import supposed_standings
+from caissa_web.desk.later import later
+
+documents, norms, playoffs, prizes = map(later, ("documents", "norms", "playoffs", "prizes"))
+ratings, report, standings = map(later, ("ratings", "report", "standings"))
+supposed_standings = later("standings_what_if").supposed_standings
 
 pages = [
     path("standings/", standings.standings, name="standings"),

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk import (
-    hand_pairing,
-    incidents,
-    rounds,
-    rounds_news,
-    rounds_numbers,
-    rounds_results,
-    rounds_second,
-    why,
-)
+from caissa_web.desk.later import later
+
+hand_pairing, incidents, why = map(later, ("hand_pairing", "incidents", "why"))
+rounds, rounds_news, rounds_numbers = map(later, ("rounds", "rounds_news", "rounds_numbers"))
+rounds_results, rounds_second = map(later, ("rounds_results", "rounds_second"))
 
 ROUND = "rounds/<int:number>/"
 

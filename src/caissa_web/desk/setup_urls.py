@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk import exports, imports, people, setup, setup_acts, setup_events, setup_new_section
+from caissa_web.desk.later import later
+
+exports, imports, people, setup = map(later, ("exports", "imports", "people", "setup"))
+setup_acts, setup_events, setup_new_section = map(later, ("setup_acts", "setup_events", "setup_new_section"))
 
 home_pages = [
     path("new-event/", setup_events.new_event, name="new-event"),

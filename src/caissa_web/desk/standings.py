@@ -130,7 +130,7 @@ def order(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     return _to(opened, number)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @section_page(Right.PAIR)
 def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
     """The values of a tie-break that the event defined itself."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.desk import teams, teams_acts, teams_line_ups, teams_matches, teams_rounds
+from caissa_web.desk.later import later
+
+teams, teams_acts, teams_line_ups = map(later, ("teams", "teams_acts", "teams_line_ups"))
+teams_matches, teams_rounds = map(later, ("teams_matches", "teams_rounds"))
 
 TEAM = "teams/<int:number>/"
 ROUND = "matches/<int:number>/"

@@ -1,0 +1,160 @@
+"""Every address of the desk, tried by everybody and with everything that does not belong there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from caissa.tournament import Role
+from caissa_web.accounts.models import User
+from caissa_web.records import operations
+from caissa_web.records.demo import festival
+from caissa_web.records.models import Appointment, Event, LogEntry, Pass, Section, Version
+from tests.web.desk.every_address import Address, addresses
+
+ALL = addresses()
+OF_EVENTS = [one for one in ALL if one.of_event]
+SECTIONS = ("open", "masters", "teams")
+FORBIDDEN, MISSING, WRONG_METHOD = 403, 404, 405
+HUGE = (0, 999_999, 10**30)
+"""Numbers that no round, player or team has, and one that no database keeps."""
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup, django_db_blocker) -> None:
+    """The demo festival, made once for all tests of this file and then taken away."""
+    from django.db import transaction
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        festival(date(2026, 4, 1))
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def hall(demo: None, db: None) -> Event:
+    """The demo festival."""
+    return Event.objects.get(slug="demo-festival")
+
+
+@pytest.fixture
+def browser(hall: Event) -> Callable[[Role | None], Client]:
+    """A browser of somebody with a role at the festival, of somebody without, as asked for."""
+
+    def made(role: Role | None, **options: object) -> Client:
+        user = User.objects.create_user(f"somebody-{role.value if role else 'else'}")
+        if role is not None:
+            operations.appoint(hall, user, role, by="olga")
+        client = Client(**options)
+        client.force_login(user)
+        return client
+
+    return made
+
+
+def on_record() -> tuple[object, ...]:
+    """Everything that an act could change, in short."""
+    return (
+        list(Section.objects.order_by("pk").values_list("pk", "version", "hash", "book_hash")),
+        list(Event.objects.order_by("pk").values_list("pk", "name", "public")),
+        [model.objects.count() for model in (Version, LogEntry, Appointment, User)],
+        list(Pass.objects.order_by("pk").values_list("pk", "revoked_at")),
+    )
+
+
+def test_nobody_is_sent_to_the_log_in_page(client, hall):
+    """Who has not logged in sees nothing and changes nothing, at any address."""
+    before = on_record()
+    for one in ALL:
+        for answer in (client.get(one.filled()), client.post(one.filled())):
+            assert answer.status_code in (302, WRONG_METHOD), one
+            assert answer.status_code != 302 or "/account/log-in/" in answer.headers["Location"], one
+    assert on_record() == before
+
+
+def test_a_stranger_learns_nothing(browser, hall):
+    """Somebody without a role here gets what a wrong address gets: the event could as well not exist."""
+    stranger, before = browser(None), on_record()
+    for one in OF_EVENTS:
+        for method in (stranger.get, stranger.post):
+            there, elsewhere = method(one.filled()), method(one.filled(event="no-such-event"))
+            assert there.status_code in (MISSING, WRONG_METHOD), one
+            assert there.status_code == elsewhere.status_code, one
+    assert on_record() == before
+
+
+def test_a_rating_officer_changes_nothing(browser, hall):
+    """Who may only look is refused at every act (C.05 2-3)."""
+    officer, before = browser(Role.RATING_OFFICER), on_record()
+    for one in OF_EVENTS:
+        answer = officer.post(one.filled())
+        assert answer.status_code in (FORBIDDEN, MISSING, WRONG_METHOD), (one, answer.status_code)
+    assert on_record() == before
+
+
+def test_looking_changes_nothing(browser, hall):
+    """GET and HEAD answer alike and leave everything as it is; what is only done by POST says so."""
+    chief, before = browser(Role.CHIEF_ARBITER), on_record()
+    for section in SECTIONS:
+        for one in ALL:
+            looked = chief.get(one.filled(section=section))
+            head = chief.head(one.filled(section=section))
+            assert looked.status_code == head.status_code, one
+            assert looked.status_code in (200, 302, MISSING, WRONG_METHOD, 409), (one, section)
+    assert on_record() == before
+
+
+def test_a_foreign_page_cannot_act(browser, hall):
+    """Without the sign of our own page every POST is refused, however well-formed."""
+    chief, before = browser(Role.CHIEF_ARBITER, enforce_csrf_checks=True), on_record()
+    for one in ALL:
+        answer = chief.post(one.filled(), {"seen_version": "1", "confirmed": "x"})
+        assert answer.status_code in (FORBIDDEN, WRONG_METHOD), one
+    assert on_record() == before
+
+
+def test_empty_posts_are_answered(browser, hall):
+    """A POST with nothing in it gets a page or a message, for every kind of section."""
+    chief = browser(Role.CHIEF_ARBITER)
+    for section in SECTIONS:
+        for one in ALL:
+            answer = chief.post(one.filled(section=section))
+            assert answer.status_code < 500, (one, section)
+
+
+@pytest.mark.parametrize("number", HUGE)
+def test_numbers_that_nobody_has(browser, hall, number):
+    """A round, player, team or pass that does not exist is a page that does not exist."""
+    chief, before = browser(Role.CHIEF_ARBITER), on_record()
+    numbered = ("number", "participant", "who", "team", "white", "black")
+    for one in ALL:
+        wrong = {part: number for part in numbered if part in one.parts}
+        if one.name == "pass-qr":
+            wrong["key"] = number
+        if not wrong:
+            continue
+        for section in SECTIONS:
+            for method in (chief.get, chief.post):
+                answer = method(one.filled(section=section, **wrong))
+                assert answer.status_code in (302, 400, MISSING, WRONG_METHOD, 409), (one, section)
+    assert on_record() == before
+
+
+def test_one_event_does_not_open_another(browser, hall):
+    """The chief arbiter of one event is a stranger at the next, also to sections of the same name."""
+    chief = browser(Role.CHIEF_ARBITER)
+    other = operations.create_event("autumn", "Autumn", by="olga")
+    theirs = Section.objects.get(event=hall, slug="open")
+    from caissa_web.records import snapshot
+
+    operations.create_section(other, "open", snapshot.load(theirs), by="olga")
+    for one in OF_EVENTS:
+        for method in (chief.get, chief.post):
+            assert method(one.filled(event="autumn")).status_code in (MISSING, WRONG_METHOD), one
+
+
+def _posts(one: Address) -> bool:
+    return one.of_section

@@ -1,0 +1,188 @@
+"""Nonsense in every form of the desk: whatever is sent, the answer is a page and the records stay sound."""
+
+from __future__ import annotations
+
+from datetime import date
+from html.parser import HTMLParser
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from caissa.files import trf
+from caissa_web.accounts.models import User
+from caissa_web.records import snapshot
+from caissa_web.records.demo import festival
+from caissa_web.records.models import Section
+from tests.web.desk.every_address import addresses
+
+SECTIONS = ("open", "masters", "teams", "youth")
+NONSENSE = (
+    "",
+    " ",
+    "0",
+    "-1",
+    "1",
+    "3",
+    "99999",
+    "9" * 5000,
+    "1e400",
+    "NaN",
+    "½",
+    "²",
+    "٣",
+    "1-0",
+    "1, 1",
+    "1-999999999",
+    "2026-02-30",
+    "0001-01-01",
+    "9999-12-31T23:59",
+    "9999-12-31",
+    "2026-03-29T02:30",
+    "\x00",
+    "a\x00b",
+    "🙂" * 50,
+    "\u202eevil\u202c",
+    "<script>alert(1)</script>",
+    "'\"><img src=x onerror=1>",
+    "{{ 7*7 }}{% x %}",
+    "../../../etc/passwd",
+    "//evil.example/",
+    "javascript:alert(1)",
+    "a" * 20_000,
+    "line\nline\r\nline",
+    "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
+    "on",
+    "white",
+    "=1+1",
+    "%s %(x)s {0}",
+)
+FILES = (
+    b"",
+    b"\x00" * 100,
+    b"PK\x03\x04" + b"x" * 200,
+    b"{" * 5000,
+    b"[" * 100_000,
+    b'{"format": "caissa"}',
+    b"012 x\n001 nonsense\n",
+    b"\xff\xfe" + "name;rating".encode("utf-16-le"),
+    b"name,rating\n" + b"<b>x</b>,99999999999999999999\n" * 20,
+)
+
+
+class Forms(HTMLParser):
+    """The forms of a page that send something: where to, and the names and values of their fields."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, list[tuple[str, str, str]]]] = []
+        self.inside = False
+        self.select = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a form, or a field of it."""
+        said = dict(attrs)
+        if tag == "form":
+            self.inside = (said.get("method") or "").lower() == "post"
+            if self.inside:
+                self.found.append((said.get("action") or "", []))
+        elif self.inside and tag in ("input", "textarea", "button") and said.get("name"):
+            self.found[-1][1].append((said["name"] or "", said.get("value") or "", said.get("type") or tag))
+        elif tag == "select":
+            self.select = said.get("name") or ""
+        elif self.inside and tag == "option" and self.select:
+            self.found[-1][1].append((self.select, said.get("value") or "", "option"))
+
+    def handle_endtag(self, tag: str) -> None:
+        """A form ends."""
+        self.inside = self.inside and tag != "form"
+        self.select = "" if tag == "select" else self.select
+
+
+def forms_of(browser: Client, address: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """The forms on a page."""
+    answer = browser.get(address)
+    if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
+        return []
+    parser = Forms()
+    parser.feed(answer.content.decode())
+    return [(action or address, fields) for action, fields in parser.found]
+
+
+def sent(fields: list[tuple[str, str, str]], dice: Random) -> dict[str, object]:
+    """What somebody sends who fills a form with nonsense here and there."""
+    told: dict[str, object] = {}
+    wild = dice.choice((0.0, 0.1, 0.4, 1.0))
+    for name, value, kind in fields:
+        if name == "csrfmiddlewaretoken" or (kind in ("option", "radio", "submit") and dice.random() < 0.6):
+            continue
+        if kind == "file":
+            content = dice.choice(FILES)
+            names = ("x.trf", "../../x.json", "x.xlsx", "x.csv", "x\u202etxt.exe", "a" * 300)
+            told[name] = SimpleUploadedFile(dice.choice(names), content)
+        elif name == "seen_version" and dice.random() < 0.8:
+            continue
+        else:
+            told[name] = dice.choice(NONSENSE) if dice.random() < wild else value
+    return told
+
+
+def sound(section: Section) -> None:
+    """The facts can be read, and written as a report that reads back to as many players and rounds."""
+    facts = snapshot.load(Section.objects.get(pk=section.pk))
+    text = trf.write(facts)
+    read = trf.read(text if isinstance(text, str) else text.text).tournament
+    assert len(read.players) == len(facts.players)
+
+
+def pages() -> list[str]:
+    """Every page of the desk, in every kind of section."""
+    found = []
+    for one in addresses():
+        for section in SECTIONS if one.of_section else SECTIONS[:1]:
+            found.append(one.filled(section=section))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_nonsense_in_every_form(db, seed):
+    """No form of any page answers with a fault, and no section is spoilt."""
+    dice = Random(seed)
+    festival(date(2026, 4, 1))
+    user = User.objects.create_superuser("ada")
+    browser = Client(raise_request_exception=True)
+    browser.force_login(user)
+    known = {form[0]: form[1] for page in pages() for form in forms_of(browser, page)}
+    every = sorted(known)
+    import os, traceback
+    many = int(os.environ.get("FUZZ", "150"))
+    bad = {}
+    stat = {}
+    from django.db import transaction
+    for _time in range(many):
+        action = dice.choice(every)
+        told = sent(known[action], dice)
+        try:
+            with transaction.atomic():
+                answer = browser.post(action, told)
+                if answer.status_code == 409 and answer.context and "codes" in answer.context:
+                    again = {**told, "confirmed": answer.context["codes"], "grave": "1"}
+                    answer = browser.post(action, again)
+            assert answer.status_code < 500
+            stat[(action.split("demo-festival")[-1], answer.status_code)] = stat.get((action.split("demo-festival")[-1], answer.status_code),0)+1
+            if b"SQLITE" in answer.content: raise AssertionError("sqlite")
+        except Exception as e:
+            tb = traceback.format_exc()
+            key = tb.strip().splitlines()[-1][:100] + "@" + "".join(l for l in tb.splitlines() if "caissa" in l)[-160:]
+            if key not in bad:
+                bad[key] = (action, {k: (v if not isinstance(v, str) else v[:60]) for k, v in told.items()}, tb[-1800:])
+        for section in ():
+            sound(section)
+    for section in Section.objects.all():
+        sound(section)
+    print(len(every), sorted(stat.items()))
+    print([(s.slug, s.version) for s in Section.objects.all()])
+    for k, v in bad.items():
+        print("=====", k); print(v[0], {a:b for a,b in list(v[1].items())[:12]}); print(v[2])
+    assert not bad
