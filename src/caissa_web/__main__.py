@@ -12,9 +12,11 @@ from __future__ import annotations
 import argparse
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
@@ -138,10 +140,11 @@ def serve(host: str, port: int) -> None:
     server.serve(target_loader=_application)
 
 
-def _application(name: str) -> object:
+def _application(name: str) -> Callable[..., Any]:
     """The program that answers, found by its name alone: granian would look in the folder one stands in."""
     module, _colon, attribute = name.partition(":")
-    return getattr(import_module(module), attribute)
+    application: Callable[..., Any] = getattr(import_module(module), attribute)
+    return application
 
 
 def _certificate(host: str) -> tuple[str, Path | None, Path | None]:

@@ -135,7 +135,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"quiet": {"()": "caissa_web.config.quiet_links.QuietLinks"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["quiet"]}},
     "root": {"handlers": ["console"], "level": environment.one_of("CAISSA_LOG_LEVEL", _LEVELS)},
     "loggers": {
         # Django's own handler would write the same lines a second time.

@@ -77,7 +77,7 @@ def _read(form: PlayerListForm, opened: Opened) -> PlayerListReading | None:
 def _report(reading: PlayerListReading, opened: Opened, name: str) -> dict[str, Any]:
     """Every repair and doubt, who is new, who differs; and the same, signed, for the confirmation."""
     found = compared(opened.facts, reading.players, reading.teams if opened.facts.for_teams else ())
-    kept = signing.dumps(json_model.write_record(found), salt=SALT, compress=True)
+    kept = signing.dumps(json_model.write_record(found), salt=_salt(opened), compress=True)
     return {
         "name": name,
         "columns": [one for one in reading.columns if one.field],
@@ -92,7 +92,7 @@ def _report(reading: PlayerListReading, opened: Opened, name: str) -> dict[str, 
 @section_page(Right.ENTRIES)
 def take_over(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take over what was reported and left ticked, in one act."""
-    found = _kept(request)
+    found = _kept(request, opened)
     new = [one for place, one in enumerate(found.new) if f"{place}" in request.POST.getlist("new")]
     old = [
         one.player for one in found.corrected if str(one.player.number) in request.POST.getlist("corrected")
@@ -113,10 +113,15 @@ def take_over(request: HttpRequest, opened: Opened) -> HttpResponse:
     return redirect("desk:players", opened.event.slug, opened.section.slug)
 
 
-def _kept(request: HttpRequest) -> Compared:
-    """What the report said, if it is ours and not old."""
+def _salt(opened: Opened) -> str:
+    """A report is for one section and one reader."""
+    return f"{SALT}:{opened.section.pk}:{opened.user}"
+
+
+def _kept(request: HttpRequest, opened: Opened) -> Compared:
+    """What the report said, if it is theirs, of this section, and not old."""
     try:
-        text = signing.loads(request.POST.get("kept", ""), salt=SALT, max_age=AN_HOUR)
+        text = signing.loads(request.POST.get("kept", ""), salt=_salt(opened), max_age=AN_HOUR)
         return json_model.read_record(Compared, text, name="The report")
     except (signing.BadSignature, CaissaError):
         raise ImpossibleChange(why=_("The report is too old; upload the file again")) from None

@@ -72,7 +72,10 @@ class TeamForm(forms.Form):
 
     def clean_players(self) -> list[int]:
         """The numbers."""
-        return [int(one) for one in re.findall(r"[0-9]+", str(self.cleaned_data["players"]))]
+        named = re.findall(r"[0-9]+", str(self.cleaned_data["players"]))
+        if any(len(one) > 6 for one in named):
+            raise forms.ValidationError(_("No player has such a number."))
+        return [int(one) for one in named]
 
 
 @require_safe

@@ -22,7 +22,7 @@ _INTERIM = (
     ("trf16-interim", _("TRF16, for other programs")),
 )
 _OTHER = (
-    ("json", _("JSON: all facts, nothing lost")),
+    ("json", _("JSON: all facts but captains' contacts")),
     ("csv", _("Players as CSV")),
     ("xlsx", _("Players as Excel workbook")),
     ("pgn", _("Headers of all games as PGN")),
@@ -77,9 +77,10 @@ def everything(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 @require_safe
 @event_page()
-def event_everything(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
-    """One ZIP with everything of an event."""
-    return download(event_archive(event, with_pdf=_with_pdf(request)), f"{event.slug}-everything.zip", ZIP)
+def event_everything(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
+    """One ZIP with everything of an event; the portable event only for those who may have it alone."""
+    made = event_archive(event, with_pdf=_with_pdf(request), portable=Right.MANAGE in held)
+    return download(made, f"{event.slug}-everything.zip", ZIP)
 
 
 @require_safe

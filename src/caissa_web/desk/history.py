@@ -43,7 +43,8 @@ def undo(request: HttpRequest, opened: Opened) -> HttpResponse:
 def restore(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Go back to an earlier version, with a reason."""
     version, reason = request.POST.get("version", ""), request.POST.get("reason", "").strip()
-    if not (version.isascii() and version.isdigit() and 1 <= int(version) < opened.section.version):
+    known = version.isascii() and version.isdigit() and len(version) < 10
+    if not known or not 1 <= int(version) < opened.section.version:
         raise ImpossibleChange(why=_("There is no such earlier version"))
     if not reason:
         raise ImpossibleChange(why=_("Going back needs a reason on record"))

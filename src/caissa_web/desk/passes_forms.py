@@ -55,7 +55,7 @@ class BoardsForm(PassForm):
 
     first_board = forms.IntegerField(label=_later("From board"), min_value=1, max_value=99999)
     last_board = forms.IntegerField(label=_later("To board"), min_value=1, max_value=99999)
-    field_order = ("first_board", "last_board", "expires")
+    field_order: tuple[str, ...] = ("first_board", "last_board", "expires")
 
     def clean(self) -> dict[str, Any]:
         """The range goes upwards and is not endless."""
@@ -79,7 +79,7 @@ class ArbiterForm(BoardsForm):
     label = forms.CharField(
         label=_later("Who enters"), max_length=60, help_text=_later("A name; the history shows it.")
     )
-    field_order = ("label", "first_board", "last_board", "expires")
+    field_order: tuple[str, ...] = ("label", "first_board", "last_board", "expires")
 
     def wanted(self) -> list[Wanted]:
         """One pass for all boards."""
@@ -104,7 +104,7 @@ class WhoForm(PassForm):
         max_length=500,
         help_text=_later("Their numbers, as in 1-20, 35. Nothing means all of them."),
     )
-    field_order = ("numbers", "expires")
+    field_order: tuple[str, ...] = ("numbers", "expires")
 
     @property
     def people(self) -> dict[int, str]:
@@ -154,7 +154,7 @@ class CheckInForm(WhoForm):
         required=False,
         help_text=_later("Nothing means the whole event."),
     )
-    field_order = ("whom", "numbers", "round", "expires")
+    field_order: tuple[str, ...] = ("whom", "numbers", "round", "expires")
 
     @property
     def people(self) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from datetime import MAXYEAR, datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -33,6 +33,9 @@ from caissa_web.records.before_pairing import (
     warnings_before_pairing,
 )
 from caissa_web.records.rights import Right
+
+A_YEAR = timedelta(days=366)
+"""No round is published later than that."""
 
 
 @require_safe
@@ -224,4 +227,9 @@ def _moment(request: HttpRequest) -> datetime:
         found = None
     if found is None:
         raise ImpossibleChange(why=_("Say when, as in 2026-02-01 09:30"))
-    return timezone.make_aware(found) if timezone.is_naive(found) else found
+    if not 1 < found.year < MAXYEAR:
+        raise ImpossibleChange(why=_("A round is published within the coming year"))
+    moment = timezone.make_aware(found) if timezone.is_naive(found) else found
+    if not timezone.now() < moment < timezone.now() + A_YEAR:
+        raise ImpossibleChange(why=_("That hour is past, or more than a year away: publish the round now"))
+    return moment

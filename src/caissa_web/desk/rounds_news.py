@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from caissa_web.desk.boards import Tally, desk_boards, tally
 from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.rounds import require_paired
 from caissa_web.records.models import LogEntry
 
 RESULTS = "result.recorded"
@@ -22,6 +23,7 @@ _CHANGES = ("round.", "act.", "section.")
 @section_page()
 def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """The newest version, the results of a round and who entered them; 304 if nothing is new."""
+    require_paired(opened, number)
     tag = f'"{opened.section.version}-{number}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-cache"})

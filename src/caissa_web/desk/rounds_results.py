@@ -80,7 +80,8 @@ def one_result(request: HttpRequest, opened: Opened, number: int) -> HttpRespons
 def verify(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Mark boards as verified in a second pass, or take the mark back."""
     require_paired(opened, number)
-    boards = {int(one) for one in request.POST.getlist("board") if one.isascii() and one.isdigit()}
+    named = request.POST.getlist("board")
+    boards = {int(one) for one in named if one.isascii() and one.isdigit() and len(one) < 7}
     told = opened.facts.round(number)
     numbers = board_numbers(told)
     known = {numbers[game.white, game.black] for game in told.games if not game.open}

@@ -49,6 +49,16 @@ class Holder:
         number = claims.round_in_play(self.state, self.now)
         return number if self.given.round in (None, number) else 0
 
+    @cached_property
+    def is_the_same_person(self) -> bool:
+        """Is whoever has the number of the pass the one it was made for? An undo can give it to another."""
+        number, label = self.given.player, self.given.label
+        if number is None or not label.startswith(f"{number} "):
+            return True
+        facts = self.state.facts
+        named = (one.name for one in (*facts.players, *facts.teams) if one.number == number)
+        return label in {f"{number} {name}"[:100] for name in named}
+
     @property
     def author(self) -> str:
         """Whose act it is, as the log names them: the label of the pass."""
@@ -76,7 +86,10 @@ def pass_page(*kinds: str) -> Callable[[Page], Page]:
             if problem := _problem(found, kinds, now):
                 return _private(refused(request, token, problem))
             assert found is not None  # noqa: S101 - a pass that is not there is a problem
-            return _private(page(request, Holder(found, token, now), **which))
+            holder = Holder(found, token, now)
+            if not holder.is_the_same_person:
+                return _private(refused(request, token, REVOKED))
+            return _private(page(request, holder, **which))
 
         return view
 

@@ -11,6 +11,7 @@ from caissa.documents import Request
 from caissa.documents.pack import pack
 from caissa.errors import CaissaError
 from caissa.files import trf
+from caissa.tournament.captains import without_contacts
 from caissa_web.records import carried, snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.reports import (
@@ -30,9 +31,9 @@ def section_archive(section: Section, *, with_pdf: bool) -> bytes:
     return _zipped(_of_section(section, with_pdf=with_pdf))
 
 
-def event_archive(event: Event, *, with_pdf: bool) -> bytes:
-    """An event: the portable file, its history, and a folder for every section."""
-    return _zipped(_of_event(event, with_pdf=with_pdf))
+def event_archive(event: Event, *, with_pdf: bool, portable: bool = True) -> bytes:
+    """An event: the portable file where it is wanted, its history, and a folder for every section."""
+    return _zipped(_of_event(event, with_pdf=with_pdf, portable=portable))
 
 
 def printer_is_there() -> bool:
@@ -48,8 +49,9 @@ def _zipped(files: Iterator[Named]) -> bytes:
     return made.getvalue()
 
 
-def _of_event(event: Event, *, with_pdf: bool) -> Iterator[Named]:
-    yield f"{event.slug}-portable.zip", carried.packed(carried.carried(event))
+def _of_event(event: Event, *, with_pdf: bool, portable: bool) -> Iterator[Named]:
+    if portable:
+        yield f"{event.slug}-portable.zip", carried.packed(carried.carried(event))
     yield "history.csv", history_csv(event.log.select_related("section").order_by("id"))
     for section in event.sections.all():
         for name, content in _of_section(section, with_pdf=with_pdf):
@@ -76,7 +78,7 @@ def _reports(state: State) -> Iterator[Named]:
 def _documents(state: State, *, with_pdf: bool) -> Iterator[Named]:
     """The library's pack without its TRF, which knows nothing of late corrections."""
     try:
-        made = pack(Request(state.facts), with_pdf=with_pdf)
+        made = pack(Request(without_contacts(state.facts)), with_pdf=with_pdf)
     except CaissaError as refused:
         yield "documents-missing.txt", f"{refused}\n".encode()
         return

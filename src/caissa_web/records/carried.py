@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+from zlib import error as ZlibError
 
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
@@ -20,6 +21,9 @@ FORMAT = 1
 DOCUMENT = "event.json"
 MOST_BYTES = 64 << 20
 """Unpacked, a larger document is refused unread."""
+_UNREADABLE = (
+    BadZipFile, KeyError, UnicodeDecodeError, EOFError, NotImplementedError, RuntimeError, OSError, ZlibError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ def unpacked(content: bytes, name: str) -> CarriedEvent:
                 raise NotAccepted(why="the event in the file is too large")
             with archive.open(entry) as stream:
                 text = stream.read(MOST_BYTES + 1)[:MOST_BYTES].decode()
-    except (BadZipFile, KeyError, UnicodeDecodeError, EOFError, NotImplementedError, RuntimeError, OSError):
+    except _UNREADABLE:
         raise NotAccepted(why=f"{name} is no portable event of this program") from None
     return read(text, name)
 

@@ -10,6 +10,7 @@ from caissa.pairing import Board, Reason, RoundPairing, objections
 from caissa.pairing.checker import RoundCheck, check_round
 from caissa.pairing.colours import colour_difference, preference
 from caissa.pairing.doors import door_to
+from caissa.pairing.round_robin import rounds_of_a_cycle
 from caissa.pairing.wording import difference_sentences
 from caissa.tournament import Bye, Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import is_swiss
@@ -69,6 +70,8 @@ def warnings_of(facts: Tournament, session: HandPairing) -> list[Warned]:
     if is_swiss(facts) or facts.system is System.ROUND_ROBIN:
         for board in session.boards:
             found += _colours(after, session.round, board)
+    if facts.system is System.ROUND_ROBIN and facts.type.cycles > 1:
+        found += _twice_in_a_cycle(facts, session)
     return found
 
 
@@ -115,6 +118,19 @@ def _counts(facts: Tournament, one: Reason) -> bool:
     if one.code in _ATTENDANCE or one.code not in _WORDS:
         return False
     return is_swiss(facts) or (one.code == "pairing.rematch" and facts.type.cycles == 1)
+
+
+def _twice_in_a_cycle(facts: Tournament, session: HandPairing) -> Iterator[Warned]:
+    """Pairs who have met in this cycle of a round robin already (C.05 Annex 1; Q101)."""
+    length = rounds_of_a_cycle(len(facts.players))
+    first = (session.round - 1) // length * length + 1
+    games = (game for number in range(first, session.round) for game in facts.round(number).games)
+    met = {frozenset((game.white, game.black)) for game in games}
+    for board in session.boards:
+        if {board.white, board.black} in met:
+            who = " and ".join(f"{one} {facts.player(one).name}" for one in (board.white, board.black))
+            code = f"rematch-{board.white}-{board.black}"
+            yield Warned(Level.WARNING, code, f"{who} have met already in this cycle.", "C.05 Annex 1")
 
 
 def _objection(facts: Tournament, one: Reason) -> Warned:

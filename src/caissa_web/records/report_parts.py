@@ -104,7 +104,8 @@ def _lines(text: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
 def _with_number(line: Mapping[str, Any]) -> dict[str, Any]:
     """A round's line with its number as a number; what is no number stays a text that no round has."""
     number = line.get("round", "")
-    return {**line, "round": int(number) if number.isascii() and number.isdigit() else number}
+    known = number.isascii() and number.isdigit() and len(number) < 6
+    return {**line, "round": int(number) if known else number}
 
 
 def _evaluation(line: str) -> dict[str, str]:

@@ -10,6 +10,7 @@ from io import StringIO
 from caissa.errors import UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.tournament import Game, Outcome, Tournament, changes, games_of
+from caissa.tournament.captains import without_contacts
 from caissa_web.records.before_pairing import is_adjourned
 from caissa_web.records.errors import NotFinal
 from caissa_web.records.models import LogEntry
@@ -85,6 +86,11 @@ class FileKind:
     write: Callable[[State], bytes]
 
 
+def _as_json(state: State) -> bytes:
+    """All facts that may leave the desk; how to reach captains may not (C.10 4)."""
+    return json_model.write(without_contacts(state.facts), indent=2).encode()
+
+
 def _as_pgn(state: State) -> bytes:
     if not any(games_of(state.facts)):
         raise UnwritableFile(kind="PGN", why="there is no game in the section")
@@ -102,7 +108,7 @@ _ALL = (
     FileKind("trf16", "-trf16.trf", _TEXT, _text(trf.Kind.TRF16, final_report)),
     FileKind("trf26-interim", "-interim.trf", _TEXT, _text(trf.Kind.TRF26, interim_report)),
     FileKind("trf16-interim", "-interim-trf16.trf", _TEXT, _text(trf.Kind.TRF16, interim_report)),
-    FileKind("json", ".json", "application/json", lambda s: json_model.write(s.facts, indent=2).encode()),
+    FileKind("json", ".json", "application/json", _as_json),
     FileKind(
         "csv",
         ".csv",

@@ -212,11 +212,17 @@ def rounds_by_table(facts: Tournament) -> int | None:
     return rounds_of_a_cycle(entrants) * facts.type.cycles if entrants > 1 else None
 
 
+def rounds_by_bracket(facts: Tournament) -> int | None:
+    """How many rounds a knock-out has whose ties are one game or match: its stages."""
+    entrants = len(facts.teams if facts.for_teams else facts.players)
+    return (entrants - 1).bit_length() if facts.system is System.KNOCKOUT and entrants > 1 else None
+
+
 def with_rounds_of_table(facts: Tournament) -> Tournament:
-    """Before round 1 of a round robin whose rounds were not announced, the table says how many there are."""
+    """Before round 1, where the number of rounds was not announced, the table or bracket says it."""
     if facts.scheduled_rounds is not None or facts.paired_rounds:
         return facts
-    return replace(facts, scheduled_rounds=rounds_by_table(facts))
+    return replace(facts, scheduled_rounds=rounds_by_table(facts) or rounds_by_bracket(facts))
 
 
 NEW = Tournament(match_scoring=STANDARD_MATCH_SCORING)

@@ -166,6 +166,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     expect(page.locator("main")).to_contain_text("Given out EUR 2000.00, kept EUR 0.00")
     page.goto(f"{DESK}standings/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Final standings")
+    expect(page.get_by_role("row", name="Family40, Given")).to_contain_text("withdrawn")
     page.goto(f"{DESK}documents/")
     expect(page.locator("main")).to_contain_text("IT1, certificate of title result")
     page.goto(f"{DESK}documents/standings/?to=html")

@@ -109,7 +109,8 @@ def test_results_entered_without_network_arrive_when_it_is_back(phone, section, 
     tap(phone, 2, "0 – 1")
     status(phone, "Not sent yet: 2")
     assert Section.objects.get(pk=section.pk).version == 1
-    # Chromium forgets for an instant of the reload that it has no network, so a result may go out here.
+    # While it reloads, Chromium's pretended lack of network now and then lets a request out and keeps its
+    # answer back. The phone then sends the result again, which must not count twice: see the last line.
     phone.reload()
     playwright.expect(phone.locator("#board-1 .on-record")).to_have_text("½ – ½")
     playwright.expect(phone.locator("#board-2 .on-record")).to_have_text("0 – 1")

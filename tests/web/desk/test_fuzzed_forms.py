@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from html.parser import HTMLParser
 from random import Random
+from urllib.parse import urljoin
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -107,7 +108,7 @@ def forms_of(browser: Client, address: str) -> list[tuple[str, list[tuple[str, s
         return []
     parser = Forms()
     parser.feed(answer.content.decode())
-    return [(action or address, fields) for action, fields in parser.found]
+    return [(urljoin(address, action) if action else address, fields) for action, fields in parser.found]
 
 
 def sent(fields: list[tuple[str, str, str]], dice: Random) -> dict[str, object]:

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from caissa.testing import crosstable
-from caissa.tournament import Bye, Outcome, ProhibitedPairing
+from caissa.tournament import (
+    Bye,
+    Game,
+    Outcome,
+    Person,
+    Player,
+    ProhibitedPairing,
+    Round,
+    Tournament,
+)
 from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Stage
+from caissa_web.records.book import HandBoard, HandPairing, Stage
+from caissa_web.records.hand_checks import warnings_of
 from caissa_web.records.models import Event, LogEntry, Section
 from tests.web.conftest import large_field
 from tests.web.desk.test_rounds import SMALL, four, newest, post, small, state_of
@@ -270,3 +281,24 @@ def test_the_book_with_a_session_survives_storage(chief, session):
     snapshot.forget()
     assert state_of(session) == before
     assert four().paired_rounds == 1
+
+
+def test_in_a_double_round_robin_two_meet_once_a_cycle():
+    """Q100-102, C.05 Annex 1: 1-2 in round 1; again in round 2 is warned of, in round 4 it is the return game."""
+    pairs = (((1, 2), (3, 4)), ((1, 3), (4, 2)), ((4, 1), (2, 3)))
+    drawn = Outcome.DRAW
+    rounds = tuple(
+        Round(number, tuple(Game(white, black, drawn, drawn) for white, black in games))
+        for number, games in enumerate(pairs, start=1)
+    )
+    people = tuple(Player(number, Person(f"P{number}")) for number in range(1, 5))
+    event = Tournament(players=people, rounds=rounds, scheduled_rounds=6, type_code="BERGER_DOUBLEROUNDROBIN")
+    boards = (HandBoard(1, 2, 1), HandBoard(2, 4, 3))
+    begun = datetime(2026, 4, 1, tzinfo=UTC)
+    second, fourth = (HandPairing(number, "ada", begun, boards) for number in (2, 4))
+    before = replace(event, rounds=rounds[:1])
+    assert [one.code for one in warnings_of(before, second) if one.code.startswith("rematch")] == [
+        "rematch-2-1",
+        "rematch-4-3",
+    ]
+    assert not any(one.code.startswith("rematch") for one in warnings_of(event, fourth))

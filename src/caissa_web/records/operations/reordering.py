@@ -7,36 +7,52 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
+from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.starting_order import in_starting_order, numbers_in_order
 from caissa_web.records.state import Change, State
 from caissa_web.records.versions import Act, change
 
 
+Moved = Mapping[int, tuple[int, str]]
+"""Old number → new one, and the name."""
+
+
 @transaction.atomic
 def change_in_order(section: Section, act: Act, made: Change, seen_version: int | None = None) -> Section:
     """Make a change and put the starting list in order; a pass stays with its player, or ends with them."""
-    moved: dict[int, int] = {}
+    moved: dict[int, tuple[int, str]] = {}
 
     def in_order(state: State) -> State:
         after = made(state)
-        moved.update(numbers_in_order(after) or {number: number for number in after.facts.numbers})
+        new = numbers_in_order(after)
+        moved.update({one.number: (new.get(one.number, one.number), one.name) for one in after.facts.players})
         return in_starting_order(after)
 
     changed = change(section, act, in_order, seen_version)
-    _move_passes(changed, moved)
+    _move_passes(_passes_of_players(changed), moved)
     return changed
 
 
-def _move_passes(section: Section, moved: Mapping[int, int]) -> None:
-    """Passes of players under their players' new numbers; those of players who are gone are revoked."""
-    held = list(Pass.objects.filter(section=section, player__isnull=False, revoked_at__isnull=True))
-    changed = [one for one in held if moved.get(one.player or 0) != one.player]
-    for one in changed:
-        old, new = one.player or 0, moved.get(one.player or 0)
-        if new is None:
+def _passes_of_players(section: Section) -> list[Pass]:
+    """The personal passes; teams check in as teams, so those passes bear the numbers of teams."""
+    held = Pass.objects.filter(section=section, player__isnull=False, revoked_at__isnull=True)
+    found = list(held)
+    if not found or not snapshot.load(section).for_teams:
+        return found
+    return [one for one in found if one.kind != Pass.CHECK_IN]
+
+
+def _move_passes(held: list[Pass], moved: Moved) -> None:
+    """Passes of players under their players' new numbers and names; of players who are gone, revoked."""
+    changed = []
+    for one in held:
+        number, name = moved.get(one.player or 0, (0, ""))
+        if not number:
             one.revoked_at = timezone.now()
+        elif one.label == f"{number} {name}"[:100]:
             continue
-        one.player = new
-        one.label = f"{new} {one.label.removeprefix(f'{old} ')}"[:100]
+        else:
+            one.player, one.label = number, f"{number} {name}"[:100]
+        changed.append(one)
     Pass.objects.bulk_update(changed, ["player", "label", "revoked_at"])

@@ -237,8 +237,8 @@ def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) ->
     sheet = state.book.sheet(number)
     if not state.facts.is_paired(number):
         raise WrongStage(round=number, stage="not paired")
-    if stage is Stage.REVIEWED and sheet.stage is Stage.PUBLISHED:
-        raise WrongStage(round=number, stage=sheet.stage.value)
+    if stage is Stage.REVIEWED and state.book.is_public(number, timezone.now()):
+        raise WrongStage(round=number, stage=Stage.PUBLISHED.value)
     notice = "" if stage is Stage.PUBLISHED else sheet.notice
     return state.book.with_sheet(replace(sheet, stage=stage, publish_at=at, notice=notice))
 

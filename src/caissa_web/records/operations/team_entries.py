@@ -47,6 +47,7 @@ def change_team(
         team = _known(facts, number)
         _require_free(facts, name, besides=number)
         _require_order(facts, team, players)
+        _require_captain(team, captain)
         changed = replace(team, name=name, players=tuple(players), federation=federation, captain=captain)
         return replace(facts, teams=tuple(changed if one.number == number else one for one in facts.teams))
 
@@ -81,6 +82,16 @@ def _require_free(facts: Tournament, name: str, besides: int | None = None) -> N
     taken = {team.name.casefold() for team in facts.teams if team.number != besides}
     if not name or name.casefold() in taken:
         raise ImpossibleChange(why=f"There is a team {name} already" if name else "A team needs a name")
+
+
+def _require_captain(team: Team, captain: str) -> None:
+    """A captain on record is replaced with a reason, not written over (C.10 5.1)."""
+    held = team.captain_record
+    if held is not None and captain != team.captain:
+        raise ImpossibleChange(
+            why=f"{held.person.name} is captain on record; replace them on the page of the team",
+            article="C.10 5.1",
+        )
 
 
 def _require_order(facts: Tournament, team: Team, players: Sequence[int]) -> None:

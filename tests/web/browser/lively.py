@@ -1,0 +1,108 @@
+"""A festival in full swing, with something to see on every page, served as long as a module's tests run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from django.utils import timezone
+from pytest_django.live_server_helper import LiveServer
+
+from caissa.tournament import Outcome
+from caissa_web.accounts.models import User
+from caissa_web.records import operations, snapshot
+from caissa_web.records.book import Incident
+from caissa_web.records.demo import festival
+from caissa_web.records.models import Pass, Section
+from caissa_web.records.operations.passes import Wanted, token_of
+from tests.web.browser.conftest import PASSWORD, records_in_a_file
+from tests.web.browser.test_every_page import pages
+
+FESTIVAL = "demo-festival"
+SPOKEN_AT = datetime(2026, 6, 5, 15, tzinfo=UTC)
+ONE_NIL, DRAW = (Outcome.WIN, Outcome.LOSS), (Outcome.DRAW, Outcome.DRAW)
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The festival's address, and the pages that people see there."""
+
+    url: str
+    desk: tuple[str, ...]
+    phones: tuple[str, ...]
+    noticeboard: tuple[str, ...]
+
+
+@contextmanager
+def open_hall(records: Path) -> Iterator[Hall]:
+    """The festival with drafts, claims, an incident, a session of pairing by hand and passes."""
+    with records_in_a_file(records):
+        festival(date(2026, 6, 5))
+        organiser = User.objects.create_superuser("olga", name="Olga", password=PASSWORD)
+        told = section("open")
+        _dispute(told)
+        _draft(section("youth"))
+        phones = _passes(told)
+        server = LiveServer("localhost")
+        yield Hall(server.url, (*pages(organiser), *_of_drafts()), phones, _noticeboard())
+        server.stop()
+
+
+def section(slug: str) -> Section:
+    """A section of the festival as it is now."""
+    return Section.objects.get(event__slug=FESTIVAL, slug=slug)
+
+
+def open_games(told: Section) -> list[tuple[int, int]]:
+    """The games of the newest round that have no result yet."""
+    games = snapshot.load(told).round(told.paired_rounds).games
+    return [(one.white, one.black) for one in games if one.white_outcome is Outcome.NOT_YET_PLAYED]
+
+
+def _dispute(told: Section) -> None:
+    """Two players who do not agree, one who waits for the opponent, and what the arbiter wrote down."""
+    number = told.paired_rounds
+    first, second = open_games(told)[:2]
+    for players, outcomes, by_white in ((first, ONE_NIL, True), (first, DRAW, False), (second, DRAW, True)):
+        operations.claim_result(told, number, players, outcomes, by_white=by_white)
+    incident = Incident(0, SPOKEN_AT, "arbiter", "A phone rang", round=number, players=(3,), penalty="Warning")
+    operations.enter_incident(section("open"), incident, by="arbiter")
+
+
+def _draft(youth: Section) -> None:
+    """The youth have played their round; the next one is a draft that somebody changes by hand."""
+    for players in open_games(youth):
+        youth = operations.record_result(youth, youth.paired_rounds, players, DRAW, by="arbiter")
+    youth = operations.pair_next_round(youth, by="arbiter", seen_version=youth.version)
+    operations.start_hand_pairing(
+        youth, youth.paired_rounds, by="arbiter", seen_version=youth.version, at=SPOKEN_AT
+    )
+
+
+def _passes(told: Section) -> tuple[str, ...]:
+    wanted = (
+        Wanted(Pass.RESULTS, "Ben", 1, 30),
+        Wanted(Pass.BOARD, "Board 1", 1, 1),
+        Wanted(Pass.CHECK_IN, "Door"),
+    )
+    made = operations.make_passes(told, wanted, timezone.now() + timedelta(hours=12), by="olga")
+    ended = operations.make_passes(told, wanted[:1], timezone.now() + timedelta(hours=12), by="olga")
+    operations.revoke_passes(told, [one.pk for one in ended], by="olga")
+    results, board, door = (f"/p/{token_of(one)}/" for one in made)
+    return (results, board, f"{board}?side=white", door, f"{door}?name=a", f"/p/{'x' * 43}/")
+
+
+def _of_drafts() -> tuple[str, ...]:
+    desk = f"/desk/{FESTIVAL}/"
+    return (f"{desk}youth/rounds/4/", f"{desk}youth/rounds/hand/", f"{desk}open/rounds/5/", f"{desk}youth/")
+
+
+def _noticeboard() -> tuple[str, ...]:
+    event = f"/events/{FESTIVAL}/"
+    inside = ("", "players/", "players/3/", "rounds/2/", "rounds/2/by-name/", "standings/")
+    of_teams = (f"{event}teams/teams/", f"{event}teams/matches/2/")
+    listed = [f"{event}{slug}/{one}" for slug in ("open", "masters", "teams") for one in inside]
+    return ("/", event, *listed, *of_teams, "/account/log-in/")

@@ -1,0 +1,25 @@
+"""A link that opens something without a password never stands in the log."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from caissa_web.config.quiet_links import QuietLinks
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("Forbidden (CSRF token missing.): /p/s3cr3t/boards.json", "Forbidden (CSRF token missing.): /p/…"),
+        ("Not Found: /account/once/abc-DEF_9/", "Not Found: /account/once/…"),
+        ("Not Found: /account/welcome/MQ/token-1/", "Not Found: /account/welcome/…/"),
+        ("Not Found: /desk/spring/open/players/", "Not Found: /desk/spring/open/players/"),
+    ],
+)
+def test_the_secret_part_of_an_address_is_left_out(said, written):
+    """The rest of the line stays, so that an administrator still sees what happened."""
+    record = logging.LogRecord("django", logging.WARNING, __file__, 1, "%s", (said,), None)
+    assert QuietLinks().filter(record)
+    assert record.getMessage() == written
