@@ -101,7 +101,7 @@ def test_titles_by_rating_from_the_same_file(caissa, application):
     [
         (b"title = ", "Invalid value"),
         (b'{"title": "IM", }', "cannot be read"),
-        (b"\xff\xfe\xff", "no text in UTF-8"),
+        (b"\xff\xfe\xff", "not UTF-8 text"),
         (b'title = "IM"\nage = 5', "there is no field 'age'"),
     ],
 )
@@ -357,3 +357,77 @@ def test_schiller_teams_and_double_round_robins(caissa):
 def test_wrong_calls_of_norm_field(caissa, words):
     """No pool or two, a title without norms, a number that nobody has."""
     assert caissa("norm-field", *words).code == 2
+
+
+@pytest.mark.parametrize(
+    ("ratings", "code"),
+    [
+        ("value = 2301\ngames = 30", 0),
+        ("value = 2299\ngames = 30", 1),
+        ("value = 2301\ngames = 29", 1),
+        ("value = 2301", 3),
+    ],
+)
+def test_the_exit_code_says_whether_the_application_is_complete(caissa, tmp_path, ratings, code):
+    """B.01 1.3.1: 2300 with 30 games is FM; 0 if met, 1 if not, 3 while the number of games is not told."""
+    path = tmp_path / "fm.toml"
+    path.write_text(f'title = "FM"\n[[rating]]\n{ratings}\n', encoding="utf-8")
+    assert caissa("title-application", path).code == code
+    assert caissa("title-application", path, "--json").code == code
+
+
+def test_an_incomplete_application_by_norms_ends_with_one(caissa, application):
+    """B.01 1.5.1: three IM norms are no GM application."""
+    assert caissa("title-application", application, "--title", "GM").code == 1
+
+
+def test_what_only_the_form_reads_is_passed_over(caissa, tmp_path):
+    """Form IT2 wants signatures and consent in the same file; judging does not mind them."""
+    path = tmp_path / "fm.toml"
+    form = '[consent]\ngiven = true\n[[signatures]]\nrole = "president"\nname = "Diop, Awa"\n'
+    path.write_text(f'title = "FM"\nremarks = ["late"]\n[[rating]]\nvalue = 2301\ngames = 30\n{form}')
+    assert caissa("title-application", path).code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ('{"title": "IM", "fide_id": ' + "9" * 5000 + "}", "too many digits"),
+        ("title = " + "9" * 5000, "too many digits"),
+        ('{"a":' * 3000 + "1" + "}" * 3000, "too deep"),
+        ("a = " + "[" * 3000 + "]" * 3000, "too deep"),
+    ],
+    ids=["JSON digits", "TOML digits", "JSON depth", "TOML depth"],
+)
+def test_monstrous_files_are_refused_in_one_line(caissa, tmp_path, club, content, words):
+    """Thousands of digits or brackets are no fact of an event, wherever they stand."""
+    path = tmp_path / "monster.toml"
+    path.write_text(content, encoding="utf-8")
+    for asked in (
+        ("title-application", path),
+        ("arbiter-application", path),
+        ("prizes", club, "--fund", path),
+        ("document", "report", club, "--details", path, "-o", tmp_path / "r.html"),
+    ):
+        done = caissa(*asked)
+        assert done.code == 1
+        assert words in done.err
+        assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_days_at_the_ends_of_the_calendar_are_refused(caissa, tmp_path, day):
+    """B.01 2.3, 2.4: 45 days before the one and 60 after the other there is no calendar."""
+    path = tmp_path / "far.toml"
+    path.write_text(f'title = "GM"\n[progress]\nmeeting = {day}\npublished = {day}\n', encoding="utf-8")
+    done = caissa("title-application", path)
+    assert done.code == 1
+    assert "a day of our time" in done.err
+
+
+def test_norms_after_a_round_that_nobody_has_paired_are_refused(caissa, club):
+    """Norms are judged as they stood after a round that there was; round 99 never came."""
+    done = caissa("norms", club, "--after-round", "99")
+    assert done.code == 1
+    assert "after round 99" in done.err
+    assert len(done.err.splitlines()) == 1

@@ -3,6 +3,7 @@
 import ast
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def test_every_heading_names_the_questions_below_it():
     ranges = [(int(a), int(b)) for a, b in re.findall(r"^## .*\(Q(\d+)-(\d+)\)$", PAGE, re.MULTILINE)]
     assert ranges[0][0] == 1
     assert ranges[-1][1] == 225
-    assert all(before[1] + 1 == after[0] for before, after in zip(ranges, ranges[1:], strict=False))
+    assert all(before[1] + 1 == after[0] for before, after in pairwise(ranges))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"Q{row[0]}")

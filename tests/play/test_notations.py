@@ -322,3 +322,10 @@ def test_any_text_is_read_or_refused(text):
     except CaissaError:
         return
     assert control.time_for(200) > 0
+
+
+@pytest.mark.parametrize("text", ["-5", "-90+30", "90+-30", "90 + -30"])
+def test_no_time_is_below_zero(text):
+    """A minus sign before a number is a slip, and not read past."""
+    with pytest.raises(UnreadableTimeControl, match="below zero"):
+        parse_time_control(text)

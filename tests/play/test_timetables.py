@@ -187,3 +187,10 @@ def test_wishes_without_a_round_make_no_timetable():
         built_timetable(Wishes(RATE, 9, date(2026, 5, 1), ()))
     with pytest.raises(ImpossibleTimetable, match="more than a year"):
         built_timetable(Wishes(RATE, 1000, date(2026, 5, 1), (time(15),)))
+
+
+def test_the_calendar_has_an_end():
+    """A first day in the last weeks of the year 9999 makes no timetable."""
+    wishes = Wishes(parse_time_control("90+30"), 9, date(9999, 12, 30), (time(10, 0),))
+    with pytest.raises(ImpossibleTimetable, match="calendar ends"):
+        built_timetable(wishes)

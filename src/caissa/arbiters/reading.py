@@ -14,6 +14,7 @@ from caissa.arbiters.lecturers import LecturerApplication, ParticipationReport
 from caissa.arbiters.official_events import official_event
 from caissa.arbiters.plain import record
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Service, Training
+from caissa.titles.application_facts import FOR_THE_FORM
 
 AnyApplication = Application | ClassApplication | LecturerApplication
 
@@ -29,6 +30,8 @@ def read_plain(text: str, name: str) -> dict[str, Any]:
         told = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise UnreadableRecord(where=name, why=str(error).rstrip(".").lower()) from None
+    except ValueError:
+        raise UnreadableRecord(where=name, why="a number in it has too many digits") from None
     except RecursionError:
         raise UnreadableRecord(where=name, why="its tables lie too deep in one another") from None
     return dict(told)
@@ -53,7 +56,7 @@ def read_application(text: str, name: str = "application") -> AnyApplication:
 
 def application_told(told: dict[str, Any], name: str = "application") -> AnyApplication:
     """An application from the tables of its file."""
-    if strange := set(told) - _TABLES:
+    if strange := set(told) - _TABLES - set(FOR_THE_FORM):
         raise UnreadableRecord(where=name, why=f"unknown tables: {', '.join(sorted(strange))}")
     head = dict(_table(told, "application", name))
     kind = str(head.pop("kind", ""))

@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from caissa.cli import direct_title_options as options
 from caissa.cli.clause_output import clause_as_values, print_clauses
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
@@ -22,27 +23,19 @@ from caissa.tournament import Tournament
 
 
 def command(
-    file: str = typer.Argument("", help="A TRF, JSON or other tournament file; - for the standard input."),
-    event: str = typer.Option("", "--event", help="The event of the table, such as world-u18."),
-    for_women: bool = typer.Option(False, "--women", help="The women's or girls' section of the event."),
-    listing: bool = typer.Option(False, "--list", help="List the events of the table with what they give."),
-    stated: bool = typer.Option(False, "--stated", help="Take the ranks that the file states as final."),
-    tie_breaks: str = typer.Option(
-        "", "--tiebreaks", "-t", help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own."
-    ),
-    lots: str = typer.Option("", "--lots", help="The order in which lots were drawn, such as '4,1,3'."),
-    members: str = typer.Option(
-        "", "--member-federations", help="The federations the event is for: how many, or their codes."
-    ),
-    qualifying: int = typer.Option(
-        0, "--qualifying-places", min=0, help="World Cup places that the event has to give."
-    ),
-    merged: str = typer.Option(
-        "", "--group", help="A merged group: women, born-from=2010, born-until=1960, rated-below=2000."
-    ),
-    explained: bool = typer.Option(False, "--explain", help="Show every condition."),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str = options.FILE,
+    event: str = options.EVENT,
+    for_women: bool = options.WOMEN,
+    listing: bool = options.LISTING,
+    stated: bool = options.STATED,
+    tie_breaks: str = options.TIE_BREAKS,
+    lots: str = options.LOTS,
+    members: str = options.MEMBER_FEDERATIONS,
+    qualifying: int = options.QUALIFYING_PLACES,
+    merged: str = options.GROUP,
+    explained: bool = options.EXPLAIN,
+    section: str = options.SECTION,
+    as_json: bool = options.JSON,
 ) -> None:
     """List the direct titles and norms of a championship, with the reason for each.
 

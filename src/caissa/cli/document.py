@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from datetime import datetime
-from enum import Enum
 from pathlib import Path
-from typing import Any
 
 import typer
 
-from caissa.cli.exit_codes import ExitCode
+from caissa.cli import document_options as options
+from caissa.cli.document_options import Format
 from caissa.cli.form_files import completed
 from caissa.cli.opening import Opened, open_tournament, read_bytes
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json, table
+from caissa.cli.plain_files import read_plain_file
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.documents import (
     KINDS,
@@ -28,18 +27,9 @@ from caissa.documents import (
     xlsx,
 )
 from caissa.documents.document import Document
-from caissa.errors import Finding, UnreadableFile, UnwritableFile, errors_in
+from caissa.errors import Finding, UnwritableFile, errors_in
 from caissa.prizes import BadPrizeFund, PrizeFund, read_fund
 from caissa.tournament import Tournament
-
-
-class Format(Enum):
-    """The formats that a document is written in."""
-
-    PDF = "pdf"
-    HTML = "html"
-    XLSX = "xlsx"
-
 
 _RENDERERS: dict[Format, Callable[[Document, Printing], Rendering]] = {
     Format.PDF: pdf,
@@ -50,32 +40,24 @@ _ENDINGS = {f".{one.value}": one for one in Format} | {".htm": Format.HTML}
 
 
 def command(
-    kind: str = typer.Argument("", help="Which document; --list names them all."),
-    file: str = typer.Argument("", help="A TRF, JSON or other tournament file; - for the standard input."),
-    output: str = typer.Option("", "--output", "-o", help="The file to write: .pdf, .html or .xlsx; or -."),
-    to: Format | None = typer.Option(None, "--to", help="The format, where the output's ending tells none."),
-    round_number: int | None = typer.Option(
-        None, "--round", "-r", min=1, help="The round; otherwise the last one paired."
-    ),
-    participant: int | None = typer.Option(
-        None, "--player", min=1, help="Only this player (or team), by number."
-    ),
-    title: str = typer.Option("", "--title", help="For the forms of titles: GM, IM, WGM or WIM."),
-    tie_breaks: str = typer.Option(
-        "", "--tiebreaks", "-t", help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own."
-    ),
-    edition: str = typer.Option("", "--edition", help="An edition of C.07, such as 2024-08."),
-    paper: Paper = typer.Option(Paper.A4, "--paper", help="The paper."),
-    large: bool = typer.Option(False, "--large", help="Large print."),
-    details: str = typer.Option("", "--details", help="A TOML file with what the file cannot say."),
-    fund: str = typer.Option("", "--fund", "-f", help="The prize fund (TOML or JSON); else the file's own."),
-    day: datetime | None = typer.Option(
-        None, "--date", formats=["%Y-%m-%d"], help="The day to print on it, such as 2026-05-01."
-    ),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    force: bool = typer.Option(False, "--force", help="Write over a file that is there already."),
-    listing: bool = typer.Option(False, "--list", help="List the documents and stop."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    kind: str = options.KIND,
+    file: str = options.FILE,
+    output: str = options.OUTPUT,
+    to: Format | None = options.TO,
+    round_number: int | None = options.ROUND,
+    participant: int | None = options.PARTICIPANT,
+    title: str = options.TITLE,
+    tie_breaks: str = options.TIE_BREAKS,
+    edition: str = options.EDITION,
+    paper: Paper = options.PAPER,
+    large: bool = options.LARGE,
+    details: str = options.DETAILS,
+    fund: str = options.FUND,
+    day: datetime | None = options.DAY,
+    section: str = options.SECTION,
+    force: bool = options.FORCE,
+    listing: bool = options.LISTING,
+    as_json: bool = options.JSON,
 ) -> None:
     """Print a document: pairings, standings, cross-tables, cards, slips, score sheets, reports, forms.
 
@@ -96,14 +78,13 @@ def command(
         tie_breaks=tie_breaks or None,
         edition=edition or None,
         fund=_fund(fund),
-        details=completed(_details(details), title, Path(details).parent),
+        details=completed(read_plain_file(details) if details else {}, title, Path(details).parent),
     )
     printing = Printing(paper, large=large, made_on=asked.day)
     made = _RENDERERS[wanted](document(kind, asked), printing)
     save(output, made.content)
     _report(opened, made.findings, output, as_json)
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()
 
 
 def _list_kinds(as_json: bool) -> None:
@@ -134,17 +115,6 @@ def require_free(output: str, force: bool) -> None:
     """Refuse to write over a file unless asked to; a device such as /dev/null is no file."""
     if output != STANDARD_OUTPUT and not force and Path(output).is_file():
         raise UnwritableFile(kind=output, why="the file is there already; --force writes over it")
-
-
-def _details(path: str) -> dict[str, Any]:
-    """What a TOML file of details says."""
-    if not path:
-        return {}
-    name, content = read_bytes(path)
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UnreadableFile(name=name, why=f"it is no TOML: {error}") from None
 
 
 def _fund(path: str) -> PrizeFund | None:

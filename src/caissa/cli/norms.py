@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import typer
-
+from caissa.cli import norm_options as options
 from caissa.cli.clause_output import clause_as_values
-from caissa.cli.exit_codes import ExitCode
 from caissa.cli.norm_options import adjudicated_games, confirmed_titles, wanted_titles
 from caissa.cli.norm_output import (
     feasibility_as_values,
@@ -27,7 +25,7 @@ from caissa.titles.editions import norm_rules, norm_rules_for
 from caissa.titles.feasibility import feasibility
 from caissa.titles.forecast import forecast
 from caissa.titles.norm_event import EventKind, TitleEvent, setting_of
-from caissa.titles.norm_judging import norms
+from caissa.titles.norm_judging import as_after_round, norms
 from caissa.titles.norm_rules import NormRules
 from caissa.tournament import Title, Tournament
 
@@ -35,63 +33,39 @@ Answer = TypeVar("Answer")
 
 
 def command(
-    file: str = typer.Argument(..., help="A TRF, JSON or other tournament file; - for the standard input."),
-    player: list[int] = typer.Option([], "--player", "-p", help="Only this player; may be repeated."),
-    title: list[str] = typer.Option([], "--title", help="Only GM, IM, WGM or WIM; may be repeated."),
-    explained: bool = typer.Option(False, "--explain", "-e", help="Show every game and every condition."),
-    forecasts: bool = typer.Option(False, "--forecast", help="What the next round must bring."),
-    feasible: bool = typer.Option(False, "--feasibility", help="Whether norms can still be made."),
-    after_round: int = typer.Option(None, "--after-round", "-n", min=0, help="As it stood after this round."),
-    kind: EventKind = typer.Option(EventKind.ORDINARY, "--event", help="The kind of event."),
-    host: str = typer.Option("", "--host", help="The federation that registers the event, else the file's."),
-    own_zonal: bool = typer.Option(
-        False, "--own-zonal", help="A zonal of the host alone is held in the same year (1.4.3a)."
-    ),
-    pre_determined: bool = typer.Option(
-        None, "--pre-determined/--not-pre-determined", help="Were all pairings known from the start?"
-    ),
-    double: bool = typer.Option(None, "--double/--single", help="Is it a double round robin?"),
-    confirmed: list[str] = typer.Option(
-        [], "--confirmed", help="A title that counts, as 12=FM or 12=-, or from a round on as 12=IM@5."
-    ),
-    adjudicated: list[str] = typer.Option(
-        [], "--adjudicated", help="A game decided by adjudication, as round:player."
-    ),
-    approved: bool = typer.Option(False, "--approved", help="FIDE has approved the format."),
-    registered: int = typer.Option(None, "--registered", help="Days from registration to the start."),
-    rounds_a_day: int = typer.Option(None, "--per-day", min=1, help="The most rounds of a day."),
-    minutes: int = typer.Option(None, "--minutes", min=1, help="Minutes of each player for 60 moves."),
-    clocks: bool = typer.Option(None, "--same-clocks/--different-clocks", help="Are all clocks set alike?"),
-    present: bool = typer.Option(
-        None, "--arbiter-present/--arbiter-absent", help="Was an IA or FA always in the venue?"
-    ),
-    edition: str = typer.Option("", "--edition", help="An edition of B.01, such as 2024-01."),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str = options.FILE,
+    player: list[int] = options.PLAYERS,
+    title: list[str] = options.TITLES,
+    explained: bool = options.EXPLAIN,
+    forecasts: bool = options.FORECAST,
+    feasible: bool = options.FEASIBILITY,
+    after_round: int = options.AFTER_ROUND,
+    kind: EventKind = options.KIND,
+    host: str = options.HOST,
+    own_zonal: bool = options.OWN_ZONAL,
+    pre_determined: bool = options.PRE_DETERMINED,
+    double: bool = options.DOUBLE,
+    confirmed: list[str] = options.CONFIRMED,
+    adjudicated: list[str] = options.ADJUDICATED,
+    approved: bool = options.APPROVED,
+    registered: int = options.REGISTERED,
+    rounds_a_day: int = options.ROUNDS_A_DAY,
+    minutes: int = options.MINUTES,
+    clocks: bool = options.SAME_CLOCKS,
+    present: bool = options.ARBITER_PRESENT,
+    edition: str = options.EDITION,
+    section: str = options.SECTION,
+    as_json: bool = options.JSON,
 ) -> None:
     """List the title norms made and nearly made, with every condition; or what is still possible.
 
     Example: caissa norms open.trf --player 12 --title IM --explain
     """
     opened = open_tournament(file)
-    tournament = opened.section(section)
-    if after_round is not None:
-        tournament = tournament.before_round(after_round + 1)
-    event = TitleEvent(
-        kind=kind,
-        host=host.upper(),
-        own_zonal=own_zonal,
-        pre_determined=pre_determined,
-        double=double,
-        titles=confirmed_titles(confirmed),
-        adjudicated=adjudicated_games(adjudicated),
-        approved_format=approved,
-        registered_days_before=registered,
-        rounds_a_day=rounds_a_day,
-        minutes_a_player=minutes,
-        identical_clocks=clocks,
-        arbiter_always_present=present,
-    )
+    tournament = as_after_round(opened.section(section), after_round)
+    titles, decided = confirmed_titles(confirmed), adjudicated_games(adjudicated)
+    declared = (kind, host.upper(), own_zonal, pre_determined, double, titles, decided)
+    event = TitleEvent(*declared, approved, registered, rounds_a_day, minutes, clocks, present)
     rules = norm_rules(edition) if edition else norm_rules_for(tournament)
     asked = _Asked(tournament, rules, event, tuple(player), wanted_titles(title))
     if forecasts:
@@ -100,8 +74,7 @@ def command(
         _answer_feasibility(opened, asked, as_json)
     else:
         _answer_norms(opened, asked, explained, as_json)
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from caissa.cli.exit_codes import ExitCode
 from caissa.errors import Finding, UnreadableFile, errors_in
 from caissa.tournament import Event, Tournament
 
@@ -35,6 +36,11 @@ class Opened:
     def doubtful(self) -> bool:
         """Is there a finding that would change a result?"""
         return bool(errors_in(self.findings))
+
+    def end_if_doubtful(self) -> None:
+        """End the command with the code for a doubtful file, once everything has been printed."""
+        if self.doubtful:
+            sys.exit(ExitCode.DOUBTFUL)
 
     def section(self, name: str = "") -> Tournament:
         """The section with this name, or the only one."""

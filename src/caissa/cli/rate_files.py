@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from caissa.cli.opening import open_tournament
-from caissa.errors import CaissaError, Finding, Severity
-from caissa.play import TimeControl, parse_time_control
+from caissa.errors import Finding, Severity
+from caissa.play import TimeControl, parse_time_control, time_control_of
 from caissa.ratings import Record, SectionRatings, as_finding, followed_rules, objections, rate_section
 from caissa.tournament import Player, Speed, Tournament
 
@@ -73,15 +73,14 @@ def _control(tournament: Tournament, asked: str) -> tuple[TimeControl | None, tu
     """The time control asked for, else the file's; one that cannot be read is a finding."""
     if asked:
         return parse_time_control(asked), ()
-    for text in (tournament.encoded_time_control, tournament.time_control):
-        if text.strip():
-            try:
-                return parse_time_control(text), ()
-            except CaissaError as error:
-                what = f"{error}; whether the time suffices is not checked"
-                return None, (Finding("rating.time-control", Severity.WARNING, "", what),)
-    what = "the file has no time control; whether the time suffices is not checked"
-    return None, (Finding("rating.time-control", Severity.INFO, "", what, "--time-control '90+30'"),)
+    reading = time_control_of(tournament)
+    # Which speed is rated follows from the control, so that another name in the file is no doubt here.
+    doubts = tuple(one for one in reading.findings if one.code != "time-control.other-speed")
+    if reading.time_control:
+        return reading.time_control, doubts
+    severity, why = (Severity.WARNING, "cannot be read") if doubts else (Severity.INFO, "is missing")
+    what = f"the file's time control {why}; whether the time suffices is not checked"
+    return None, (*doubts, Finding("rating.time-control", severity, "", what, "--time-control '90+30'"))
 
 
 def _records(

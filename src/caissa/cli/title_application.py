@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -12,10 +10,10 @@ from typing import Any
 import typer
 
 from caissa.cli.clause_output import clause_as_values, print_clauses
+from caissa.cli.exit_codes import ExitCode
 from caissa.cli.norm_files import norms_from_files
-from caissa.cli.opening import read_bytes
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.errors import UnreadableFile
+from caissa.cli.plain_files import read_plain_file
 from caissa.titles.application_facts import ApplicationFacts, application_facts, title_applied_for
 from caissa.titles.application_steps import Step, steps
 from caissa.titles.applications import Application, application
@@ -23,6 +21,7 @@ from caissa.titles.award_rules import AWARDS_2024
 from caissa.titles.by_rating import title_by_rating
 from caissa.titles.norm import Clause
 from caissa.titles.offered_norms import OfferedNorm
+from caissa.titles.rating_reached import RatingVerdict
 from caissa.titles.title_age import age_at
 from caissa.tournament import wall_text
 
@@ -37,17 +36,18 @@ def command(
 ) -> None:
     """Judge a title application, clause by clause, and choose the norms that serve it best.
 
-    GM, IM, WGM and WIM are judged by norms and rating, FM, CM, WFM and WCM by rating.
+    GM, IM, WGM and WIM are judged by norms and rating, FM, CM, WFM and WCM by rating. Ends with 0 if
+    everything is met, with 1 if something is not, with 3 while a fact is missing.
 
     Example: caissa title-application okafor.toml --title IM
     """
-    told = _read(file)
+    told = read_plain_file(file)
     told = {**told, "title": title} if title else told
     day = _day(today)
     sought = title_applied_for(told)
     if sought in AWARDS_2024.by_rating:
-        _judge_rating(application_facts({**told, "norm": []}), as_json)
-        return
+        verdict = _judge_rating(application_facts({**told, "norm": []}), as_json)
+        raise typer.Exit(_exit_code(complete=verdict.met, only_to_check=verdict.only_to_check))
     found = norms_from_files(told, sought, Path() if file == "-" else Path(file).parent)
     facts = application_facts(found.told)
     judged = application(sought, [*facts.norms, *found.norms], facts.ratings)
@@ -58,19 +58,14 @@ def command(
     else:
         _print(facts, judged, to_do)
         print_findings(found.findings)
+    raise typer.Exit(_exit_code(complete=judged.complete, only_to_check=judged.only_to_check))
 
 
-def _read(path: str) -> dict[str, Any]:
-    """The file's fields: JSON if it looks like it, else TOML."""
-    name, content = read_bytes(path)
-    try:
-        text = content.decode("utf-8-sig")
-        told = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except UnicodeDecodeError:
-        raise UnreadableFile(name=name, why="it is no text in UTF-8") from None
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UnreadableFile(name=name, why=str(error)) from None
-    return dict(told)
+def _exit_code(*, complete: bool, only_to_check: bool) -> ExitCode:
+    """0 for a complete application, 3 while a fact is missing, else 1, as `caissa arbiter-application`."""
+    if complete:
+        return ExitCode.OK
+    return ExitCode.DOUBTFUL if only_to_check else ExitCode.REFUSED
 
 
 def _day(text: str) -> date:
@@ -80,14 +75,15 @@ def _day(text: str) -> date:
         raise typer.BadParameter("a day is written 2026-03-31") from None
 
 
-def _judge_rating(facts: ApplicationFacts, as_json: bool) -> None:
+def _judge_rating(facts: ApplicationFacts, as_json: bool) -> RatingVerdict:
     verdict = title_by_rating(facts.title, facts.ratings)
     if as_json:
         clauses = [clause_as_values(clause) for clause in verdict.clauses]
         print_json({"title": facts.title.value, "complete": verdict.met, "clauses": clauses})
-        return
-    _print_verdict(facts, verdict.met, verdict.only_to_check)
-    print_clauses(verdict.clauses)
+    else:
+        _print_verdict(facts, verdict.met, verdict.only_to_check)
+        print_clauses(verdict.clauses)
+    return verdict
 
 
 def _print(facts: ApplicationFacts, judged: Application, to_do: Sequence[Step]) -> None:

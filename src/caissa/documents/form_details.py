@@ -11,10 +11,11 @@ from caissa.arbiters.errors import UnreadableRecord
 from caissa.arbiters.plain import record
 from caissa.documents.details import texts
 from caissa.documents.refusals import BadDetails
+from caissa.titles.application_facts import FOR_THE_FORM
 
 T = TypeVar("T")
 
-COMMON_DETAILS = ("signatures", "consent", "remarks")
+COMMON_DETAILS = FOR_THE_FORM
 """The details that every form reads."""
 
 

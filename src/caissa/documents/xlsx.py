@@ -33,7 +33,10 @@ from caissa.documents.printing import USUAL, Paper, Printing, Rendering
 from caissa.tournament import points
 
 _PAPERS = {Paper.A4: 9, Paper.LETTER: 1}
-_WIDEST_COLUMN = 45
+_WIDEST_COLUMN, _NARROWEST_COLUMN = 45, 5
+_LINE_WIDTH = 90
+"""Letters in a line of running text where no table makes the sheet wider."""
+_LINE_HEIGHT = 15
 _NUMBER = re.compile(r"-?(?:\d+(?:\.\d+|½)?|½)", re.ASCII)
 _LOOKS: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 16},
@@ -73,6 +76,7 @@ class _Sheet:
         self.looks = {name: book.add_format(look) for name, look in _LOOKS.items()}
         self.line = 0
         self.widths: dict[int, float] = {}
+        self.running: list[tuple[int, str]] = []
         self._set_paper(printing)
 
     def _set_paper(self, printing: Printing) -> None:
@@ -95,8 +99,29 @@ class _Sheet:
             self._text(line)
         for block in self.document.blocks:
             self.block(block)
+        self._set_columns()
+        for line, text in self.running:
+            self._write_running(line, text)
+
+    def _set_columns(self) -> None:
+        """Give the columns the widths they need, and running text at least the width of a line."""
         for at, width in self.widths.items():
-            self.sheet.set_column(at, at, min(max(width, 5), _WIDEST_COLUMN))
+            self.widths[at] = min(max(width, _NARROWEST_COLUMN), _WIDEST_COLUMN)
+        if self.running and (missing := _LINE_WIDTH - sum(self.widths.values())) > 0:
+            last = max(self.widths, default=-1) + 1
+            self.widths[last] = missing
+        for at, width in self.widths.items():
+            self.sheet.set_column(at, at, width)
+
+    def _write_running(self, line: int, text: str) -> None:
+        """A text across the whole sheet, wrapped, in a row that is high enough for its lines."""
+        lines = sum(-(-(len(part) or 1) // int(sum(self.widths.values()))) for part in text.split("\n"))
+        self.sheet.set_row(line, _LINE_HEIGHT * lines)
+        last = max(self.widths)
+        if last:
+            self.sheet.merge_range(line, 0, line, last, text, self.looks["wrapped"])
+        else:
+            self.sheet.write_string(line, 0, text, self.looks["wrapped"])
 
     def block(self, block: Block) -> None:
         """Write one block below what is there."""
@@ -117,12 +142,17 @@ class _Sheet:
         self.line += 1
         self._text(block.text, "heading")
 
+    def _running_text(self, text: str) -> None:
+        """Running text is written at the end, when the width of the sheet is known."""
+        self.running.append((self.line, plain(cleaned(text))))
+        self.line += 1
+
     def paragraph(self, block: Paragraph) -> None:
-        self._text(block.text)
+        self._running_text(block.text)
 
     def items(self, block: Items) -> None:
         for one in block.texts:
-            self._text(f"– {one}")
+            self._running_text(f"– {one}")
 
     def fields(self, block: Fields) -> None:
         for start in range(0, len(block.fields), block.columns):

@@ -14,6 +14,8 @@ from caissa.play.timetable import Item, ItemKind, Timetable, checked_timetable
 
 _DAY = timedelta(days=1)
 _LONGEST_EVENT = 366
+_LAST_FIRST_DAY = date.max - timedelta(days=_LONGEST_EVENT + 31)
+"""Later no event of the longest kind would fit into the calendar."""
 
 
 class ImpossibleTimetable(CaissaError):
@@ -53,6 +55,8 @@ def built_timetable(wishes: Wishes) -> Timetable:
     """The timetable that the wishes make, with everything that clashes."""
     if wishes.rounds < 1 or not wishes.round_hours:
         raise ImpossibleTimetable(why="it needs at least one round and the hour at which a round starts")
+    if wishes.first_day > _LAST_FIRST_DAY:
+        raise ImpossibleTimetable(why=f"the calendar ends before an event that starts on {wishes.first_day}")
     rounds = list(_rounds(wishes))
     if len(rounds) < wishes.rounds:
         raise ImpossibleTimetable(why=f"{wishes.rounds} rounds take more than a year")

@@ -64,6 +64,8 @@ def read_written(text: str) -> tuple[TimeControl, tuple[Finding, ...]]:
     plain = normalised(text)
     if not re.search(r"\d", plain):
         raise UnreadableTimeControl(text=text, why="it holds no number")
+    if re.search(r"(?:^|\+\s*)-\d", plain):
+        raise UnreadableTimeControl(text=text, why="a time is not below zero")
     if found := re.match(r"(?:hour-?glass|sand-?clock)\s*(.*)", plain):
         return _hourglass(text, found[1])
     for pattern in _TWO_SIDES:

@@ -68,6 +68,10 @@ def _values(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text.lstrip("\ufeff"), parse_float=Decimal)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise UnreadableFile(name=name, why=f"it is neither TOML nor JSON ({error})") from None
+    except ValueError:
+        raise UnreadableFile(name=name, why="a number in it has too many digits") from None
+    except RecursionError:
+        raise UnreadableFile(name=name, why="its tables lie too deep in one another") from None
 
 
 class _Reader:

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from caissa.play import TimeControl
-from caissa.play.session import MOST_RATED_ROUNDS
+from caissa.play.session import LONGEST_DAY, MOST_RATED_ROUNDS
+from caissa.play.suitability import first_control_long_enough
 from caissa.tournament import Speed
 
 MINUTE = 60
 MOVES = 60
-HOURS_A_DAY = 12
-FIRST_CONTROL = 30
 BY_STRENGTH = ((2400, 120), (1800, 90), (0, 60))
 """From this rating of either player on, each needs so many minutes for 60 moves (B.02 1.1)."""
 
@@ -90,8 +89,9 @@ def first_control(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
 
     Handbook: B.02 1.2
     """
-    moves = conditions.control.first_control_moves if conditions.control else None
-    if moves is not None and moves < FIRST_CONTROL:
+    control = conditions.control
+    if control is not None and not first_control_long_enough(control):
+        moves = control.first_control_moves
         yield "rating.first-control", f"the first control is after {moves} moves; it takes at least 30", True
 
 
@@ -103,7 +103,7 @@ def hours_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     if conditions.control is None or conditions.rounds_a_day is None:
         return
     played = 2 * conditions.control.time_for(MOVES) * conditions.rounds_a_day
-    if played > HOURS_A_DAY * 60 * MINUTE:
+    if played > LONGEST_DAY:
         hours, rest = divmod(played // MINUTE, 60)
         what = (
             f"{conditions.rounds_a_day} rounds a day are {hours} h {rest:02d} min of play; 12 h are allowed"

@@ -74,6 +74,14 @@ def _day(value: object) -> date:
         raise ValueError("must be a day such as 2026-03-31") from None
 
 
+def _day_of_our_time(value: object) -> date:
+    """A day of an application's way: no slip of the pen leads out of the calendar from there."""
+    day = _day(value)
+    if not 1950 <= day.year <= 2999:
+        raise ValueError("must be a day of our time, such as 2026-03-31")
+    return day
+
+
 def _points(value: object) -> Points:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise TypeError("must be a number of points such as 1.5")
@@ -147,11 +155,11 @@ _PROGRESS: Mapping[str, Reader] = {
     "federation_refuses": _yes_no,
     "certificates_signed": _yes_no,
     "fee_paid": _yes_no,
-    "submitted": _day,
-    "meeting": _day,
-    "published": _day,
+    "submitted": _day_of_our_time,
+    "meeting": _day_of_our_time,
+    "published": _day_of_our_time,
     "objections": _whole,
-    "decided": _day,
+    "decided": _day_of_our_time,
 }
 _PERSON: Mapping[str, Reader] = {
     "title": _title,
@@ -163,6 +171,8 @@ _PERSON: Mapping[str, Reader] = {
     "held": _title,
 }
 _PARTS = ("norm", "rating", "progress")
+FOR_THE_FORM = ("signatures", "consent", "remarks")
+"""Parts of a file that only the printed form reads; whoever judges passes over them."""
 
 
 def title_applied_for(told: Mapping[str, object]) -> Title:
@@ -177,7 +187,8 @@ def application_facts(told: object) -> ApplicationFacts:
     """What an application file says; every field is checked, and nothing unknown is passed over."""
     facts = _table(told, "the file")
     parts = {name: facts[name] for name in _PARTS if name in facts}
-    person = _read({key: value for key, value in facts.items() if key not in _PARTS}, "the file", _PERSON)
+    others = {key: value for key, value in facts.items() if key not in (*_PARTS, *FOR_THE_FORM)}
+    person = _read(others, "the file", _PERSON)
     _require(person, ("title",), "the file")
     norms = [_norm(one, f"norm {at}") for at, one in _listed(parts, "norm")]
     ratings = [_rating(one, f"rating {at}") for at, one in _listed(parts, "rating")]

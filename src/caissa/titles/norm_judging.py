@@ -34,6 +34,13 @@ class NoSuchPlayer(CaissaError):
     message = "There is no player {number} in this tournament."
 
 
+class RoundNotPaired(CaissaError):
+    """Norms as they stood after a round that the tournament has not come to."""
+
+    code = "norms.no-such-round"
+    message = "There is nothing to judge after round {asked}; {paired} rounds have been paired."
+
+
 @dataclass(frozen=True, slots=True)
 class Inquiry:
     """A player's result that is asked about: the event, the rules, every round, and the exemption if any."""
@@ -83,6 +90,15 @@ def norms(
     """
     asked = inquiry(setting_of(tournament, event), rules, player)
     return tuple(norm_for(asked, level) for level in levels_for(asked, titles))
+
+
+def as_after_round(tournament: Tournament, asked: int | None) -> Tournament:
+    """The tournament as it stood after a round; as it is now if none is asked about."""
+    if asked is None:
+        return tournament
+    if asked > len(tournament.rounds):
+        raise RoundNotPaired(asked=asked, paired=tournament.paired_rounds)
+    return tournament.before_round(asked + 1)
 
 
 def norms_made(

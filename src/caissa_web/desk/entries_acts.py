@@ -88,6 +88,8 @@ def leave(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         _expel(request, opened, number, reason)
     elif act == "readmit":
         players.readmit_player(section, number, by=by, seen=seen, reason=reason)
+    else:
+        raise ImpossibleChange(why=_("Say what is to be done"))
     messages.success(request, _("It is on record."))
     return _to_player(opened, number)
 

@@ -149,6 +149,8 @@ def add(request: HttpRequest, opened: Opened) -> HttpResponse:
 def change(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Change a team, or take it off the list."""
     _require_teams(opened)
+    if number not in {team.number for team in opened.facts.teams}:
+        raise Http404
     seen = seen_version(request, opened)
     if "remove" in request.POST:
         remove_team(opened.section, number, by=opened.user, seen_version=seen)

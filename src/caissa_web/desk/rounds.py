@@ -32,6 +32,7 @@ from caissa_web.records.before_pairing import (
     notices_before_pairing,
     warnings_before_pairing,
 )
+from caissa_web.records.operations.knock_out import level_pairs
 from caissa_web.records.rights import Right
 
 A_YEAR = timedelta(days=366)
@@ -83,6 +84,7 @@ def shown_round(
         unpaired=lists.unpaired(facts, number),
         closed=is_closed(facts, number),
         problems=len(problems),
+        ties=_level_ties(facts, number),
         view="boards",
     )
     return render(request, "desk/round.html", context, status=400 if problems else 200)
@@ -111,6 +113,17 @@ def _shown(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
         notices=notices_before_pairing(opened.state) if more and public else [],
         **values,
     )
+
+
+def _level_ties(facts: Tournament, number: int) -> list[dict[str, Any]]:
+    """The ties of a knock-out that are level, each with its players and who goes on, if that is known."""
+    named = {one.winner: one.how for one in facts.tie_winners if one.round == number}
+    found = []
+    for pair in level_pairs(facts, number):
+        players = [facts.player(one) for one in pair]
+        known = next((one for one in players if one.number in named), None)
+        found.append({"players": players, "winner": known, "how": named[known.number] if known else ""})
+    return found
 
 
 def _withdrawals(facts: Tournament) -> list[tuple[str, str]]:

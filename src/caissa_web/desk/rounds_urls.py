@@ -8,7 +8,7 @@ from caissa_web.desk.later import later
 
 hand_pairing, incidents, why = map(later, ("hand_pairing", "incidents", "why"))
 rounds, rounds_news, rounds_numbers = map(later, ("rounds", "rounds_news", "rounds_numbers"))
-rounds_results, rounds_second = map(later, ("rounds_results", "rounds_second"))
+rounds_results, rounds_second, rounds_ties = map(later, ("rounds_results", "rounds_second", "rounds_ties"))
 
 ROUND = "rounds/<int:number>/"
 
@@ -34,6 +34,7 @@ round_pages = [
     path(f"{ROUND}rating/<int:white>-<int:black>/", rounds_results.for_rating, name="for-rating"),
     path(f"{ROUND}second/", rounds_second.second_pass, name="second-pass"),
     path(f"{ROUND}second/settle/", rounds_second.settle, name="settle"),
+    path(f"{ROUND}winner/", rounds_ties.winner, name="winner-of-tie"),
     path(f"{ROUND}news/", rounds_news.news, name="news"),
     path(f"{ROUND}why/", why.whole_round, name="why"),
     path(f"{ROUND}why/<int:who>/", why.one_board, name="why-board"),

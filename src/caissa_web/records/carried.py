@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
-from zlib import error as ZlibError
 
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
@@ -22,7 +22,7 @@ DOCUMENT = "event.json"
 MOST_BYTES = 64 << 20
 """Unpacked, a larger document is refused unread."""
 _UNREADABLE = (
-    BadZipFile, KeyError, UnicodeDecodeError, EOFError, NotImplementedError, RuntimeError, OSError, ZlibError,
+    BadZipFile, KeyError, UnicodeDecodeError, EOFError, NotImplementedError, RuntimeError, OSError, zlib.error,
 )  # fmt: skip
 
 

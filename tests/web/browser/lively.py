@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
@@ -18,7 +20,7 @@ from caissa_web.records.book import Incident
 from caissa_web.records.demo import festival
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.operations.passes import Wanted, token_of
-from tests.web.browser.conftest import PASSWORD, records_in_a_file
+from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.test_every_page import pages
 
 FESTIVAL = "demo-festival"
@@ -37,9 +39,22 @@ class Hall:
 
 
 @contextmanager
+def own_records(path: Path) -> Iterator[None]:
+    """A database of the module's own, so that one festival serves all its tests."""
+    before, name = connection.connection, connection.settings_dict["NAME"]
+    connection.connection, connection.settings_dict["NAME"] = None, str(path)
+    try:
+        call_command("migrate", verbosity=0)
+        yield
+    finally:
+        connection.close()
+        connection.connection, connection.settings_dict["NAME"] = before, name
+
+
+@contextmanager
 def open_hall(records: Path) -> Iterator[Hall]:
     """The festival with drafts, claims, an incident, a session of pairing by hand and passes."""
-    with records_in_a_file(records):
+    with own_records(records):
         festival(date(2026, 6, 5))
         organiser = User.objects.create_superuser("olga", name="Olga", password=PASSWORD)
         told = section("open")
@@ -68,7 +83,9 @@ def _dispute(told: Section) -> None:
     first, second = open_games(told)[:2]
     for players, outcomes, by_white in ((first, ONE_NIL, True), (first, DRAW, False), (second, DRAW, True)):
         operations.claim_result(told, number, players, outcomes, by_white=by_white)
-    incident = Incident(0, SPOKEN_AT, "arbiter", "A phone rang", round=number, players=(3,), penalty="Warning")
+    incident = Incident(
+        0, SPOKEN_AT, "arbiter", "A phone rang", round=number, players=(3,), penalty="Warning"
+    )
     operations.enter_incident(section("open"), incident, by="arbiter")
 
 

@@ -5,13 +5,21 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.web.browser.lively import open_hall
 from tests.web.browser.conftest import Windows, PASSWORD
 @pytest.fixture(scope="module")
-def hall(chromium, django_db_setup, django_db_blocker, tmp_path_factory):
+def hall(chromium, django_db_blocker, tmp_path_factory):
     with django_db_blocker.unblock(), open_hall(tmp_path_factory.mktemp("a")/"d.sqlite3") as hall:
         yield hall
-@pytest.mark.django_db
 def test_try(hall, chromium):
     t=time.time()
     found=collections.defaultdict(lambda: collections.defaultdict(list))
+    def dump():
+        with open("/tmp/axe_report.txt","w") as f:
+            for k,v in found.items():
+                f.write(f"#### {k}\n")
+                for look,items in v.items():
+                    f.write(f"  {look}: {len(items)} pages\n")
+                    for a,h in items[:12]:
+                        f.write(f"     {a}\n")
+                        for one in h[:2]: f.write("         "+one.replace("\n"," ")+"\n")
     if 1:
         print("hall", time.time()-t, len(hall.desk))
         w=Windows(chromium, hall.url)
@@ -38,16 +46,9 @@ def test_try(hall, chromium):
         page.goto("/account/log-in/?next=/desk/")
         page.get_by_label("Log-in name").fill("olga"); page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Log in").click(); page.wait_for_url("**/desk/")
-        for a in hall.desk: visit(a)
+        for a in hall.desk:
+            visit(a); dump()
         for a in hall.phones: visit(a)
         print("looks", n, time.time()-t)
         print("faults", w.faults)
         w.close()
-    with open("/tmp/axe_report.txt","w") as f:
-        for k,v in found.items():
-            f.write(f"#### {k}\n")
-            for look,items in v.items():
-                f.write(f"  {look}: {len(items)} pages\n")
-                for a,h in items[:12]:
-                    f.write(f"     {a}\n")
-                    for one in h[:2]: f.write("         "+one.replace("\n"," ")+"\n")

@@ -30,19 +30,33 @@ SAID = {
 }
 """What stands in addresses: round 2, player 3, team 1 …"""
 
+MORE = (
+    (),
+    ("number",),
+    ("key",),
+    ("kind",),
+    ("code",),
+    ("number", "participant"),
+    ("number", "who"),
+    ("number", "team"),
+    ("number", "white", "black"),
+)
+"""What an address may have behind the section."""
+
 LOOK = """() => {
   const named = (one) => one.labels?.length || one.ariaLabel || one.getAttribute("aria-labelledby");
-  const shown = [...document.querySelectorAll("input, select, textarea")].filter((one) => one.type !== "hidden");
-  const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
-  const levels = [...document.querySelectorAll("h1, h2, h3, h4")].map((one) => +one.tagName[1]);
+  const all = (what) => [...document.querySelectorAll(what)];
+  const shown = all("input, select, textarea").filter((one) => one.type !== "hidden");
+  const ids = all("[id]").map((one) => one.id);
+  const levels = all("h1, h2, h3, h4").map((one) => +one.tagName[1]);
   return {
-    headings: document.querySelectorAll("h1").length,
+    headings: all("h1").length,
     title: document.title.trim(),
     unnamed: shown.filter((one) => !named(one)).map((one) => one.outerHTML.slice(0, 120)),
     twice: ids.filter((one, at) => ids.indexOf(one) !== at),
     jumps: levels.filter((one, at) => at && one > levels[at - 1] + 1).length,
-    mute: [...document.querySelectorAll("a[href], button")].filter((one) => !one.textContent.trim() && !one.ariaLabel).length,
-    captions: [...document.querySelectorAll("table")].filter((one) => !one.caption).length,
+    mute: all("a[href], button").filter((one) => !one.textContent.trim() && !one.ariaLabel).length,
+    captions: all("table").filter((one) => !one.caption).length,
     width: document.documentElement.scrollWidth,
   };
 }"""
@@ -70,8 +84,7 @@ def addresses() -> Iterator[str]:
 
 def _filled(name: str, section: str, parts: tuple[str, ...]) -> str | None:
     said = {**SAID, "section": section}
-    for more in ((), ("number",), ("key",), ("kind",), ("code",), ("number", "participant"), ("number", "who"),
-                 ("number", "team"), ("number", "white", "black")):  # fmt: skip
+    for more in MORE:
         try:
             return reverse(name, kwargs={part: said[part] for part in (*parts, *more)})
         except NoReverseMatch:

@@ -63,7 +63,7 @@ def rounds_by_name(tournament):
 
 def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     """Entries, a late entry, a bye, a forfeit, an adjourned game, a correction, an undo, a withdrawal."""
-    dice, page = Random(7), logged_in("ada")
+    dice, page = Random(7), logged_in("ada")  # noqa: S311 - results, not secrets
 
     # The event, its section, its players.
     follow(page, "New event")
@@ -155,7 +155,9 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     report = saved(page, "TRF26, the report to FIDE", tmp_path)
     back = trf.read_bytes(report.read_bytes()).tournament
     assert rounds_by_name(back) == rounds_by_name(facts)
-    assert {(one.name, one.rating) for one in back.players} == {(one.name, one.rating) for one in facts.players}
+    assert {(one.name, one.rating) for one in back.players} == {
+        (one.name, one.rating) for one in facts.players
+    }
     assert next(one.number for one in back.players if one.name == "Late, Lea") == 30
     assert caissa("check", report).code == 0
 

@@ -16,6 +16,7 @@ from tests.web.browser.hands import (
     play_on,
     press,
     saved,
+    say_yes,
     told,
     type_results,
 )
@@ -68,12 +69,14 @@ def test_a_team_swiss(at_the_desk, tmp_path):
     page.locator("a.main").last.click()
     page.get_by_text("The match was not played").click()
     press(page, "Neither appeared")
+    assert "Level 3" in say_yes(page)
+    expect(page.locator(".problem")).to_be_visible()
     page.goto(f"{DESK}rounds/2/")
     type_results(page, "=" * 12)
     all_are_in(page)
 
     # Round 3 is more of the same.
-    play_on(section, Random(3), until=3)
+    play_on(section, Random(3), until=3)  # noqa: S311 - results, not secrets
     facts = facts_of(section)
     assert facts.finished
     assert door_to(facts).check().agrees

@@ -20,7 +20,7 @@ def result(section, white, black):
 
 
 def test_results_come_from_a_phone_in_the_hall(at_the_desk, windows, section):
-    """The desk makes a link for two boards, a phone opens it, and what is tapped there appears at the desk."""
+    """The desk makes a link for two boards, a phone opens it; what is tapped there appears at the desk."""
     desk = at_the_desk("ada")
     desk.goto(f"{DESK}passes/")
     desk.locator("summary").first.click()

@@ -156,7 +156,8 @@ def test_nonsense_in_every_form(db, seed):
     browser.force_login(user)
     known = {form[0]: form[1] for page in pages() for form in forms_of(browser, page)}
     every = sorted(known)
-    import os, traceback
+    import os
+    import traceback
     many = int(os.environ.get("FUZZ", "150"))
     bad = {}
     stat = {}
@@ -173,7 +174,7 @@ def test_nonsense_in_every_form(db, seed):
             assert answer.status_code < 500
             stat[(action.split("demo-festival")[-1], answer.status_code)] = stat.get((action.split("demo-festival")[-1], answer.status_code),0)+1
             if b"SQLITE" in answer.content: raise AssertionError("sqlite")
-        except Exception as e:
+        except Exception:
             tb = traceback.format_exc()
             key = tb.strip().splitlines()[-1][:100] + "@" + "".join(l for l in tb.splitlines() if "caissa" in l)[-160:]
             if key not in bad:

@@ -284,7 +284,7 @@ def test_the_book_with_a_session_survives_storage(chief, session):
 
 
 def test_in_a_double_round_robin_two_meet_once_a_cycle():
-    """Q100-102, C.05 Annex 1: 1-2 in round 1; again in round 2 is warned of, in round 4 it is the return game."""
+    """Q100-102, C.05 Annex 1: 1-2 in round 1; again in round 2 is warned of, in round 4 it is not."""
     pairs = (((1, 2), (3, 4)), ((1, 3), (4, 2)), ((4, 1), (2, 3)))
     drawn = Outcome.DRAW
     rounds = tuple(

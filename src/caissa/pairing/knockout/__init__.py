@@ -12,6 +12,7 @@ from caissa.pairing.knockout.encounter import (
     Stage,
     encounter,
 )
+from caissa.pairing.knockout.level_ties import level_ties, name_tie_winner
 
 __all__ = [
     "BLITZ",
@@ -27,4 +28,6 @@ __all__ = [
     "Stage",
     "Tie",
     "encounter",
+    "level_ties",
+    "name_tie_winner",
 ]

@@ -19,12 +19,12 @@ def knockout_round(
     Winners are those who scored more in their tie, or, where it was tied, who plays on in a later round.
     """
     bracket = Knockout(tuple(seeds))
-    games_a_tie = _games_a_tie(tournament, bracket, number)
-    stage, game = divmod(number - 1, games_a_tie)
+    games = games_a_tie(tournament, bracket, number)
+    stage, game = divmod(number - 1, games)
     if stage >= bracket.stages:
         raise UnpairableRound(round=number, why=f"there are {bracket.stages} stages", article=MANUAL)
     for before in range(1, stage + 1):
-        bracket = _decided(tournament, bracket, before, games_a_tie, number)
+        bracket = _decided(tournament, bracket, before, games, number)
     return round_of_stage(tournament, bracket, stage + 1, game)
 
 
@@ -38,7 +38,8 @@ def round_of_stage(
     return f"Knock-out, {bracket.name_of(stage)}, game {game + 1}", played, byes
 
 
-def _games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
+def games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
+    """How many games each tie has, by the rounds announced; one if none were."""
     planned = tournament.scheduled_rounds or bracket.stages
     if planned % bracket.stages:
         raise UnpairableRound(

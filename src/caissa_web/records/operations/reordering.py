@@ -13,7 +13,6 @@ from caissa_web.records.starting_order import in_starting_order, numbers_in_orde
 from caissa_web.records.state import Change, State
 from caissa_web.records.versions import Act, change
 
-
 Moved = Mapping[int, tuple[int, str]]
 """Old number → new one, and the name."""
 

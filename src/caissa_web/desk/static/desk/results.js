@@ -100,6 +100,8 @@ function update(said) {
     if (board[1] && !shown) {
       const tick = document.createElement("span");
       tick.className = "verified";
+      tick.role = "img";
+      tick.title = form.dataset.verified;
       tick.textContent = "✓";
       marks.prepend(tick);
     } else if (!board[1] && shown) { shown.remove(); }

@@ -1,0 +1,201 @@
+"""Everybody can use the pages: WCAG 2.2 A and AA as axe sees it, by day and by night, wide and narrow.
+
+axe finds what a machine can find; `test_keyboard_alone.py` and the other plays try the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.browser.conftest import DESK_WIDTH, PASSWORD, PHONE_WIDTH, Windows
+from tests.web.browser.lively import FESTIVAL, Hall, open_hall
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+RULES_TOO = ("landmark-unique", "landmark-one-main", "heading-order", "region", "label-title-only")
+"""Advice of axe that is kept as well, though WCAG does not demand it in these words."""
+
+LOOKS = {
+    "by-day": (DESK_WIDTH, "light"),
+    "by-night": (DESK_WIDTH, "dark"),
+    "phone-by-day": (PHONE_WIDTH, "light"),
+    "phone-by-night": (PHONE_WIDTH, "dark"),
+}
+DESK, BOARD = f"/desk/{FESTIVAL}/", f"/events/{FESTIVAL}/"
+MAIN = (
+    f"{DESK}open/",
+    f"{DESK}open/players/",
+    f"{DESK}open/check-in/",
+    f"{DESK}open/rounds/5/",
+    f"{DESK}youth/rounds/4/",
+    f"{DESK}youth/rounds/hand/",
+    f"{DESK}masters/standings/3/",
+    f"{DESK}teams/matches/2/",
+    f"{DESK}open/set-up/",
+    f"{BOARD}open/rounds/5/",
+    f"{BOARD}masters/standings/",
+    f"{BOARD}teams/matches/2/",
+    "arbiter's phone",
+    "player's phone",
+    "phone at the door",
+)
+RUN = """([tags, rules, whole]) => {
+  for (const one of document.querySelectorAll("details")) { one.open = true; }
+  const more = Object.fromEntries(rules.map((rule) => [rule, { enabled: true }]));
+  const only = whole ? { type: "tag", values: tags } : { type: "rule", values: ["color-contrast"] };
+  return axe.run({ resultTypes: ["violations"], runOnly: only, rules: whole ? more : {} })
+    .then((said) => said.violations.flatMap((rule) => rule.nodes.map((node) =>
+      `${rule.id}: ${node.target.join(" ")} (${node.failureSummary.split("\\n").slice(1).join(";").trim()})`)));
+}"""
+WIDTH = "document.documentElement.scrollWidth"
+
+
+@pytest.fixture(scope="module")
+def hall(chromium: Any, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A festival with something on every page."""
+    with django_db_blocker.unblock(), open_hall(tmp_path_factory.mktemp("hall") / "hall.sqlite3") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def page(hall: Hall, chromium: Any) -> Iterator[Any]:
+    """A window of the organiser, who sees everything."""
+    windows = Windows(chromium, hall.url)
+    opened = windows.open(reduced_motion="reduce")
+    opened.goto("/account/log-in/?next=/desk/")
+    opened.get_by_label("Log-in name").fill("olga")
+    opened.get_by_label("Password").fill(PASSWORD)
+    opened.get_by_role("button", name="Log in").click()
+    opened.wait_for_url("**/desk/")
+    yield opened
+    windows.close()
+
+
+def go(page: Any, hall: Hall, place: str, width: int, scheme: str = "light") -> None:
+    """Open a page in a window of a width, by day or by night."""
+    named = dict(zip(("arbiter's phone", "player's phone", "phone at the door"), hall.phones, strict=False))
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(named.get(place, place))
+
+
+def violations(page: Any, *, whole: bool = True) -> list[str]:
+    """What axe finds: the rule, the element and why; all of it, or the contrast only."""
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(axe.Axe().axe_script)
+    found: list[str] = page.evaluate(RUN, [TAGS, RULES_TOO, whole])
+    return found
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("place", MAIN)
+def test_the_main_pages(page, hall, place, look):
+    """Names, roles, contrast, targets of 24 pixels … on the pages that people work with all day."""
+    go(page, hall, place, *LOOKS[look])
+    assert violations(page, whole=LOOKS[look][1] == "light") == []
+
+
+@pytest.mark.parametrize("place", MAIN)
+def test_from_right_to_left(page, hall, place):
+    """In Arabic or Hebrew the page is turned round, and nothing sticks out at the side."""
+    go(page, hall, place, PHONE_WIDTH)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(WIDTH) <= PHONE_WIDTH
+
+
+@pytest.mark.parametrize("where", ["desk", "phones", "noticeboard"])
+def test_every_page(page, hall, where):
+    """Every kind of page by day, and its contrast by night; what is wrong is told page by page."""
+    wrong = []
+    for address in getattr(hall, where):
+        go(page, hall, address, DESK_WIDTH)
+        wrong += [f"{address} {said}" for said in violations(page)]
+        page.emulate_media(color_scheme="dark")
+        wrong += [f"{address} by night {said}" for said in violations(page, whole=False)]
+    assert not wrong, "\n".join(wrong)
+
+
+def refused_form(page: Any) -> None:
+    """A form that is sent empty comes back with messages at its fields."""
+    page.goto("/desk/new-event/")
+    page.locator("main form").first.evaluate("form => { form.noValidate = true; form.requestSubmit(); }")
+    page.locator(".errorlist").first.wait_for()
+    wrong = page.locator("main [aria-invalid=true]").first
+    told = (wrong.get_attribute("aria-describedby") or "").split()
+    texts = [page.locator(f"[id='{one}']").inner_text() for one in told]
+    assert any("required" in text for text in texts), "the message does not belong to its field"
+
+
+def asked_back(page: Any) -> None:
+    """An act that is asked about first."""
+    page.goto(f"{DESK}open/rounds/5/")
+    page.get_by_text("More acts").click()
+    page.get_by_label("Notice for the players").fill("There was a mistake.")
+    page.get_by_role("button", name="Take it off the noticeboard").click()
+    page.get_by_role("heading", name="Please confirm").wait_for()
+
+
+def refused_result(page: Any) -> None:
+    """A result that cannot be."""
+    page.goto(f"{DESK}open/rounds/5/")
+    page.locator("input[name^=result-]").first.fill("9")
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").wait_for()
+
+
+def told_what_happened(page: Any) -> None:
+    """A message after an act."""
+    page.goto(f"{DESK}open/check-in/")
+    page.locator("#presence button").first.click()
+    page.locator(".there").first.wait_for()
+
+
+def asked_on_the_phone(page: Any) -> None:
+    """The question that comes up from below."""
+    page.locator(".board.open button[name=result]").first.click()
+    page.locator("#ask[open]").wait_for()
+
+
+def asked_without_script(page: Any) -> None:
+    """The same question as a page of its own."""
+    button = page.locator(".board.open button[name=result]").first
+    with page.expect_navigation():
+        button.evaluate("button => button.form.requestSubmit(button)")
+    page.get_by_role("heading", level=1, name="is this right?").wait_for()
+
+
+def not_found(page: Any) -> None:
+    """An address that nothing stands at."""
+    page.goto("/events/no-such-event/")
+
+
+MOMENTS = (refused_form, asked_back, refused_result, told_what_happened, asked_on_the_phone,
+           asked_without_script, not_found)  # fmt: skip
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("look", ["by-day", "phone-by-night"])
+def test_in_the_middle_of_things(page, hall, moment, look):
+    """Messages, questions and refusals are as readable as the pages that they interrupt."""
+    go(page, hall, "arbiter's phone", *LOOKS[look])
+    moment(page)
+    assert violations(page) == []
+
+
+def test_axe_is_not_blind(page, hall):
+    """A field that loses its name, and text that fades away, are found."""
+    go(page, hall, f"{DESK}open/players/", DESK_WIDTH)
+    page.evaluate("document.querySelector('label[for=find]').remove()")
+    page.evaluate("document.querySelector('h1').style.color = '#ccc'")
+    assert {said.split(":")[0] for said in violations(page)} == {"label", "color-contrast"}
+
+
+def test_every_page_says_its_language(page, hall):
+    """Whoever reads it aloud needs to know how to pronounce it, and where a line begins."""
+    page.goto("/")
+    root = page.locator("html")
+    assert (root.get_attribute("lang"), root.get_attribute("dir")) == ("en-gb", "ltr")

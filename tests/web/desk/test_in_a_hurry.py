@@ -1,0 +1,345 @@
+"""An arbiter in a hurry: everything that people do wrong on the way through a tournament, and what the desk says."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from caissa.files import trf
+from caissa.pairing.doors import door_to
+from caissa.tournament import Colour, Outcome, Person, Player, Tournament
+from caissa_web.records import operations, snapshot
+from caissa_web.records.models import Event, Section
+from caissa_web.records.reports import interim_report
+
+HOME = "/desk/spring/hall/"
+PLAYERS = 30
+
+
+def field(players: int = PLAYERS, code: str = "FIDE_DUTCH_2026", rounds: int | None = 9) -> Tournament:
+    """So many players before round 1."""
+    people = tuple(
+        Player(number, Person(f"P{number:02}"), 2400 - 10 * number) for number in range(1, players + 1)
+    )
+    return Tournament(
+        name="Hall", players=people, type_code=code, scheduled_rounds=rounds, initial_colour=Colour.WHITE
+    )
+
+
+class Desk:
+    """A section and a browser at it."""
+
+    def __init__(self, browser: Client, section: Section) -> None:
+        self.browser, self.section = browser, section
+
+    @property
+    def now(self) -> Section:
+        """The section as it is on record."""
+        return Section.objects.get(pk=self.section.pk)
+
+    @property
+    def facts(self) -> Tournament:
+        """The facts as they are on record."""
+        return snapshot.load(self.now)
+
+    def send(self, address: str, *codes: str, seen: int | None = None, **said: object):
+        """Send a form and follow; a warning with one of these codes is confirmed, another one is not."""
+        told = {"seen_version": self.now.version if seen is None else seen, **said}
+        answer = self.browser.post(HOME + address, told)
+        while answer.status_code == 409 and answer.context and "codes" in answer.context:
+            found = {one.code for one in answer.context["warnings"]}
+            assert found <= set(codes), found
+            again = {**told, "confirmed": [*codes], "grave": "1"}
+            answer = self.browser.post(HOME + address, again)
+        return self.browser.get(answer.headers["Location"]) if answer.status_code == 302 else answer
+
+    def said(self, answer) -> str:
+        """The messages on a page, in one line."""
+        return " ".join(str(one) for one in answer.context["messages"])
+
+    def pair(self, *codes: str) -> None:
+        """Pair and publish the next round."""
+        number = self.facts.paired_rounds + 1
+        self.send("rounds/pair/", *codes)
+        assert self.facts.paired_rounds == number
+        self.send(f"rounds/{number}/stage/", act="publish")
+
+    def results(self, number: int, leave: int = 0) -> None:
+        """The lower number wins, with draws between neighbours; some games are left open."""
+        games = [game for game in self.facts.round(number).games if game.open]
+        typed = {
+            f"result-{game.white}-{game.black}": self._typed(game.white, game.black)
+            for game in games[: len(games) - leave]
+        }
+        if typed:
+            self.send(f"rounds/{number}/results/", **typed)
+
+    @staticmethod
+    def _typed(white: int, black: int) -> str:
+        if abs(white - black) <= 2:
+            return "="
+        return "1" if white < black else "0"
+
+    def sound(self, besides: Collection[int] = ()) -> None:
+        """Every round holds everybody at most once, and the report agrees with the rules when read back."""
+        facts = self.facts
+        for told in facts.rounds:
+            seats = [one for game in told.games for one in (game.white, game.black)]
+            seats += [bye.participant for bye in told.byes]
+            assert len(seats) == len(set(seats)), told.number
+        text = interim_report(snapshot.load_state(self.now), trf.Kind.TRF26)
+        read = trf.read(text).tournament
+        assert {one.round for one in door_to(read).check().wrong_rounds} <= set(besides)
+
+
+@pytest.fixture
+def desk(chief: Client, event: Event) -> Desk:
+    """The open of thirty before round 1."""
+    return Desk(chief, operations.create_section(event, "hall", field(), by="olga"))
+
+
+def test_a_second_click_on_pair_pairs_no_second_round(desk: Desk):
+    """The page that was clicked knew of one version; the second click knows an old one and is refused."""
+    seen = desk.now.version
+    desk.send("rounds/pair/", seen=seen)
+    again = desk.send("rounds/pair/", seen=seen)
+    assert desk.facts.paired_rounds == 1
+    assert "changed in the meantime" in desk.said(again)
+
+
+def test_a_page_sent_again_from_the_back_button_changes_nothing(desk: Desk):
+    """Results that are on record are not entered twice; publishing again does not happen on an old page."""
+    desk.pair()
+    desk.results(1)
+    version = desk.now.version
+    game = desk.facts.round(1).games[0]
+    typed = {f"result-{game.white}-{game.black}": desk._typed(game.white, game.black)}
+    desk.send("rounds/1/results/", **typed)
+    desk.send("rounds/1/stage/", act="publish", seen=2)
+    assert desk.now.version == version
+
+
+def test_a_whole_open_with_everything_done_wrong(desk: Desk):
+    """Nine rounds with a late entry, withdrawals, byes, corrections and undos; the checker agrees at the end."""
+    browser = desk.browser
+    desk.pair()
+    desk.results(1)
+    # A late entry for round 2 and a bye for a round that is paired already.
+    browser.post(f"{HOME}players/add/typed/", {"name": "Late, Lena", "rating": "2255", "confirmed": "late-entry"})
+    assert len(desk.facts.players) == PLAYERS + 1
+    refused = desk.send("players/7/bye/", round="1", kind="HALF_POINT_BYE")
+    assert "Round 1 is paired" in desk.said(refused) or "paired" in desk.said(refused)
+    assert desk.facts.round(1).byes == ()
+    desk.pair()
+    # Somebody leaves in the middle of the round; the game on the board is still to be ended.
+    desk.send("players/5/leave/", act="withdraw", reason="ill", after="2")
+    desk.results(2, leave=1)
+    desk.pair("missing-results")
+    desk.results(3)
+    desk.sound()
+    # The adjourned game of round 2 ends otherwise than as a draw.
+    game = next(one for one in desk.facts.round(2).games if one.open)
+    field_name = f"{game.white}-{game.black}"
+    desk.send("rounds/2/results/", "adjourned-not-drawn", **{f"result-{field_name}": "1", f"seen-{field_name}": "?"})
+    assert not any(one.open for one in desk.facts.round(2).games)
+    # Pairing is undone, the result stays; then on.
+    desk.pair()
+    desk.send("history/undo/", reason="too early")
+    desk.send("history/undo/", reason="too early")
+    assert desk.facts.paired_rounds == 3
+    desk.pair()
+    desk.results(4)
+    # Late entry after round 4, as the regulations of the event do not forbid it.
+    browser.post(f"{HOME}players/add/typed/", {"name": "Later, Leo", "rating": "", "confirmed": "late-entry"})
+    desk.pair()
+    desk.results(5)
+    # Two rounds back is too late, and said so.
+    played = desk.facts.round(3).games[0]
+    key = f"{played.white}-{played.black}"
+    before = desk.facts
+    code = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0"}[played.white_outcome]
+    other = "0" if code != "0" else "1"
+    late = browser.post(f"{HOME}rounds/3/results/", {f"result-{key}": other, f"seen-{key}": code}, follow=True)
+    assert "too late" in desk.said(late)
+    assert desk.facts == before
+    # Restoring an earlier version and going on.
+    version = desk.now.version
+    desk.pair()
+    desk.send("history/restore/", version=str(version), reason="wrong hall")
+    assert desk.facts.paired_rounds == 5
+    for number in range(6, 10):
+        desk.pair()
+        desk.results(number)
+    assert desk.facts.finished
+    # Round 3 was paired with a draw where Black lost later: the report says so, the rest is by the rules.
+    assert any("The adjourned game of round 2 was paired as a draw" in one for one in desk.facts.remarks)
+    desk.sound(besides={3})
+    for page in ("", "rounds/9/", "standings/", "history/", "files/", "documents/", "report/", "ratings/", "norms/"):
+        assert browser.get(HOME + page).status_code == 200, page
+
+
+def test_an_undo_of_a_pairing_with_results_takes_back_the_results_first(desk: Desk):
+    """Undo goes back act by act: the results, the publication, the pairing."""
+    desk.pair()
+    desk.results(1)
+    desk.send("history/undo/", reason="x")
+    assert all(game.open for game in desk.facts.round(1).games)
+    desk.send("history/undo/", reason="x")
+    assert desk.facts.paired_rounds == 1
+    assert not snapshot.load_state(desk.now).book.is_public(1, timezone.now())
+    desk.send("history/undo/", reason="x")
+    assert desk.facts.paired_rounds == 0
+    assert "Nothing can be undone" in desk.said(desk.send("history/undo/", reason="x"))
+
+
+def test_results_are_not_thrown_away_with_their_draft(desk: Desk):
+    """A retracted round with results is no draft to be discarded: the results are cleared first."""
+    desk.pair()
+    desk.results(1)
+    desk.send("rounds/1/stage/", act="retract", notice="Wrong.")
+    answer = desk.send("rounds/discard/")
+    assert "Results of round 1 have been entered" in desk.said(answer)
+    assert desk.facts.paired_rounds == 1
+
+
+def test_a_retracted_round_is_paired_again(desk: Desk):
+    """A published round is taken off the wall with a notice, its draft thrown away, and paired anew."""
+    desk.pair()
+    desk.results(1)
+    desk.pair()
+    refused = desk.send("rounds/discard/")
+    assert "round 2 is published" in desk.said(refused)
+    desk.send("rounds/2/stage/", act="retract", notice="A result was wrong.")
+    desk.send("rounds/discard/", again="1")
+    assert desk.facts.paired_rounds == 2
+    assert snapshot.load_state(desk.now).book.sheet(2).notice == "A result was wrong."
+    desk.sound()
+
+
+def test_a_player_who_has_played_is_not_deleted(desk: Desk):
+    """After round 1 one can only withdraw, and the desk says so."""
+    desk.pair()
+    answer = desk.send("players/3/leave/", act="remove", reason="x")
+    assert "can only withdraw" in desk.said(answer)
+    assert 3 in desk.facts.numbers
+
+
+def test_the_same_player_twice_at_hand_made_boards(desk: Desk):
+    """The table says who is in it twice, and keeps what was typed."""
+    desk.send("rounds/hand/start/", round="1")
+    typed = {"board-0": "1", "white-0": "1", "black-0": "2", "board-1": "2", "white-1": "1", "black-1": "3"}
+    answer = desk.browser.post(f"{HOME}rounds/hand/", {"act": "end", "seen_version": desk.now.version, **typed})
+    assert answer.status_code in (200, 302, 400, 422)
+    assert desk.facts.paired_rounds == 0
+    stuck = desk.send("rounds/pair/")
+    assert "being paired by hand" in desk.said(stuck)
+
+
+def test_fewer_rounds_than_were_paired(desk: Desk):
+    """The number of rounds cannot fall below those that are paired."""
+    desk.pair()
+    desk.results(1)
+    desk.pair()
+    page = desk.browser.get(f"{HOME}set-up/")
+    form = page.context["form"]
+    told = {name: form[name].value() for name in form.fields}
+    told = {name: value for name, value in told.items() if value not in (None, False)}
+    answer = desk.browser.post(f"{HOME}set-up/", {**told, "rounds": "1", "seen_version": desk.now.version})
+    assert answer.status_code in (302, 409, 422)
+    assert desk.facts.scheduled_rounds == 9
+
+
+@pytest.mark.parametrize("at", ["2001-01-01T10:00", "9999-12-31T23:59", "0001-01-01T00:00", "soon", "2026-02-30T10:00"])
+def test_publishing_in_the_past_or_never(desk: Desk, at: str):
+    """A wrong hour is refused with a message, and the round stays a draft."""
+    desk.send("rounds/pair/")
+    answer = desk.send("rounds/1/stage/", act="schedule", at=at)
+    assert desk.said(answer)
+    assert not snapshot.load_state(desk.now).book.is_public(1, timezone.now())
+
+
+def test_a_round_whose_hour_has_come_is_not_made_a_secret_again(desk: Desk):
+    """A page that was open while the round became public cannot take it off the wall by "Reviewed"."""
+    desk.send("rounds/pair/")
+    soon = timezone.now()
+    operations.publish_round(desk.now, 1, by="ada", seen_version=desk.now.version, at=soon)
+    answer = desk.send("rounds/1/stage/", act="review")
+    assert "round 1 is published" in desk.said(answer)
+    assert snapshot.load_state(desk.now).book.is_public(1, timezone.now())
+
+
+def test_a_round_robin_of_five_with_a_withdrawal(chief: Client, event: Event):
+    """The rounds left are lost by forfeit, everybody's table stays, and the event ends (C.05 6.6)."""
+    facts = field(5, "BERGER_ROUNDROBIN", None)
+    desk = Desk(chief, operations.create_section(event, "hall", facts, by="olga"))
+    desk.send("rounds/pair-all/")
+    desk.send("rounds/1/stage/", act="publish-all")
+    desk.results(1)
+    desk.results(2)
+    desk.send("players/4/leave/", act="withdraw", reason="ill", after="2")
+    desk.send("rounds/forfeit-absent/")
+    for number in range(3, 6):
+        desk.results(number)
+    assert desk.facts.finished
+    desk.sound()
+
+
+def test_a_knock_out_without_a_number_of_rounds_ends(chief: Client, event: Event):
+    """The bracket of four has two stages; the final ends the event."""
+    facts = field(4, "CUSTOM_KNOCKOUT", None)
+    desk = Desk(chief, operations.create_section(event, "hall", facts, by="olga"))
+    desk.pair()
+    for white, black in [(game.white, game.black) for game in desk.facts.round(1).games]:
+        desk.send("rounds/1/results/", **{f"result-{white}-{black}": "1" if white < black else "0"})
+    desk.pair()
+    (final,) = desk.facts.round(2).games
+    desk.send("rounds/2/results/", **{f"result-{final.white}-{final.black}": "1"})
+    assert desk.facts.finished
+
+
+def test_a_level_tie_of_a_knock_out_is_decided_at_the_desk(chief: Client, event: Event):
+    """1 and 4 drew their only game; the page asks who goes on, and with an answer the final is paired."""
+    desk = Desk(chief, operations.create_section(event, "hall", field(4, "CUSTOM_KNOCKOUT", 2), by="olga"))
+    desk.pair()
+    for game in desk.facts.round(1).games:
+        drawn = {game.white, game.black} == {1, 4}
+        typed = "=" if drawn else ("1" if game.white < game.black else "0")
+        desk.send("rounds/1/results/", **{f"result-{game.white}-{game.black}": typed})
+    assert chief.post(f"{HOME}rounds/pair/", {}).status_code == 409
+    page = chief.get(f"{HOME}rounds/1/")
+    assert b"Level ties: who goes on?" in page.content
+    assert "reason on record" in desk.said(desk.send("rounds/1/winner/", winner="4", how=" "))
+    assert "no level tie of 2" in desk.said(desk.send("rounds/1/winner/", winner="2", how="blitz"))
+    desk.send("rounds/1/winner/", winner="4", how="won the blitz play-off 2-0")
+    assert b"won the blitz play-off" in chief.get(f"{HOME}rounds/1/").content
+    desk.pair()
+    (final,) = desk.facts.round(2).games
+    assert {final.white, final.black} == {2, 4}
+    assert "next stage" in desk.said(desk.send("rounds/1/winner/", winner="1", how="changed my mind"))
+
+
+def test_the_result_of_a_bye_is_not_entered(chief: Client, event: Event):
+    """Who has no opponent has no result to type; a made-up board is refused."""
+    desk = Desk(chief, operations.create_section(event, "hall", field(5), by="olga"))
+    desk.pair()
+    free = desk.facts.round(1).byes[0].participant
+    before = desk.facts
+    answer = desk.browser.post(f"{HOME}rounds/1/results/", {f"result-{free}-0": "1"}, follow=True)
+    assert answer.status_code in (200, 400)
+    assert desk.facts == before
+
+
+def test_an_expelled_player_does_not_come_back_by_readmission(desk: Desk):
+    """An expulsion has no way back but undo (Laws 12.9.9)."""
+    desk.pair()
+    desk.results(1)
+    operations.expel_player(desk.now, 9, 1, by="ada", reason="phone", confirmed=("expulsion",))
+    answer = desk.send("players/9/leave/", act="readmit", reason="x")
+    assert "expelled" in desk.said(answer)
+    assert desk.facts.player(9).gone_in(2)
+    desk.pair()
+    assert all(9 not in (game.white, game.black) for game in desk.facts.round(2).games)
+    assert desk.facts.player(9).left is not None
