@@ -193,3 +193,13 @@ def test_a_form_that_needs_no_tournament_is_printed_without_one(caissa, tmp_path
     ran = caissa("document", "notice", "-o", target)
     assert ran.code == 0, ran.err
     assert target.exists()
+
+
+@pytest.mark.parametrize("command", ["document", "pack"])
+def test_a_name_that_no_file_can_have_is_refused_in_one_line(caissa, club, tmp_path, command):
+    """Three hundred letters are too many for any file system."""
+    words = ("document", "standings") if command == "document" else ("pack",)
+    ran = caissa(*words, club, "-o", tmp_path / ("x" * 300 + ".html"))
+    assert ran.code == 1
+    assert "too long" in ran.err
+    assert ran.err.count("cannot be written") == 1

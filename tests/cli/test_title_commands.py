@@ -431,3 +431,30 @@ def test_norms_after_a_round_that_nobody_has_paired_are_refused(caissa, club):
     assert done.code == 1
     assert "after round 99" in done.err
     assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("told", [("--confirmed", "99=GM"), ("--adjudicated", "1:99")])
+def test_facts_about_players_who_are_not_there_are_refused(caissa, club, told):
+    """A slip in a number must not pass for a fact that changes nothing."""
+    done = caissa("norms", club, *told)
+    assert done.code == 1
+    assert "no player 99" in done.err
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [("norms", "--forecast"), ("norms", "--feasibility"), ("direct-titles", "--event", "world-u18")],
+)
+def test_json_carries_what_is_doubtful_in_the_file(caissa, tmp_path, asked):
+    """A report of a player who scored 9 points in one game is doubtful, however it is printed."""
+    path = tmp_path / "doubtful.trf"
+    path.write_text(
+        "012 Doubtful\n042 2026/05/01\n052 2026/05/02\nXXR 1\n"
+        f"001    1 m    {'Abel, Ann':33} 2400 FRA{'9.0':>28}    1     2 w 1\n"
+        f"001    2 m    {'Bell, Bob':33} 2300 FRA{'0.0':>28}    2     1 b 0\n",
+        encoding="utf-8",
+    )
+    shown = caissa("show", path, "--json").json["findings"]
+    assert shown
+    codes = {one["code"] for one in caissa(asked[0], path, *asked[1:], "--json").json["findings"]}
+    assert {one["code"] for one in shown} <= codes

@@ -1,6 +1,9 @@
 """Workbooks: figures are figures, texts are texts, and the same bytes come out each time."""
 
+import re
 from dataclasses import replace
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -14,6 +17,7 @@ from caissa.documents.document import (
     Field,
     Fields,
     Items,
+    Paragraph,
     Table,
 )
 from caissa.tournament import Person
@@ -78,3 +82,15 @@ def test_a_column_of_figures_may_hold_words():
     """What is no number stays a text."""
     made = Document("x", (Table((Column("No", ColumnKind.NUMBER),), (("12",), ("-3.5",), ("½",), ("n/a",))),))
     assert [row[0] for row in read_xlsx(xlsx(made).content)][-4:] == [12, -3.5, 0.5, "n/a"]
+
+
+@pytest.mark.parametrize(("letters", "height"), [(80, 15), (200, 45)])
+def test_running_text_is_wrapped_across_the_sheet(letters, height):
+    """Ninety letters fit into a line of fifteen points; two hundred take three lines, all of them printed."""
+    made = Document("Notice", (Fields((Field("Event", "Cup"),)), Paragraph("x" * letters)))
+    with ZipFile(BytesIO(xlsx(made).content)) as book:
+        sheet = book.read("xl/worksheets/sheet1.xml").decode()
+    (merged,) = re.findall(r'<mergeCell ref="A(\d+):C\1"/>', sheet)
+    (row,) = re.findall(rf'<row r="{merged}"[^>]*>', sheet)
+    told = re.search(r' ht="([\d.]+)"', row)
+    assert (float(told[1]) if told else 15) == height

@@ -337,3 +337,54 @@ def test_the_lock_holds_what_decides_over_special_prizes() -> None:
     assert lock_of(replace(first, lists=(special,))) == lock_of(first)
     assert lock_of(replace(first, rules=replace(first.rules, fewest=2))) != lock_of(first)
     assert lock_of(replace(first, lists=(replace(special, who=()),))) != lock_of(first)
+
+
+def refused(lines):
+    """What is said about a fund of euros with these lines."""
+    return [(one.severity, one.what) for one in read_fund(f'currency = "EUR"\n{lines}').findings]
+
+
+@pytest.mark.parametrize("text", ["100 EUR", "50 USD", "EUR 1 000", "€50", "100", "12.50 €"])
+def test_an_amount_in_quotation_marks_is_no_gift(text):
+    """A prize "100 EUR" would be handed out as a thing, and nobody would be paid."""
+    ((severity, what),) = refused(f'[[list]]\nprizes = [200, "{text}"]')
+    assert severity is Severity.ERROR
+    assert "looks like money" in what
+
+
+@pytest.mark.parametrize("thing", ["Cup", "1 bottle of wine", "Book: My 60 Memorable Games", "2nd cup"])
+def test_a_thing_may_have_a_number_in_its_name(thing):
+    """Cups and books stay what they are."""
+    found = read_fund(f'currency = "EUR"\nmethod = "rank"\n[[list]]\nprizes = [200, "{thing}"]')
+    assert found.findings == ()
+    assert found.fund.lists[0].gifts == ("", thing)
+
+
+@pytest.mark.parametrize("amount", ["1e400", "9" * 4000, "nan", "inf", "1000000000001"])
+def test_amounts_that_nobody_can_pay_are_refused(amount):
+    """More than a million millions, or no number at all, is a slip, and the message stays short."""
+    ((severity, what),) = refused(f"[[list]]\nprizes = [{amount}]")
+    assert severity is Severity.ERROR
+    assert "is no amount" in what
+    assert len(what) < 80
+
+
+@pytest.mark.parametrize("percent", ["nan", "inf", "-1", "100.5", "true"])
+def test_a_tax_is_a_percentage(percent):
+    """From 0 to 100; what is no number is refused like any other."""
+    ((_, what),) = refused(f"[tax]\npercent = {percent}\n[[list]]\nprizes = [100]")
+    assert "no percentage from 0 to 100" in what
+
+
+@pytest.mark.parametrize("limit", ["age = [0, 18]", "age_from = 65", "age_to = 18"])
+def test_an_age_needs_its_day(limit):
+    """Without a day nobody has an age, and a limit that limits nobody would pay everybody."""
+    ((severity, what),) = refused(f"[[list]]\nprizes = [100]\n{limit}")
+    assert severity is Severity.ERROR
+    assert "say on which day" in what
+
+
+def test_a_winner_is_named_once():
+    """A prize for the best game shared by 1 and 2 is halved, not cut in three."""
+    ((_, what),) = refused('[[named]]\nname = "Best game"\namount = 30\nwinners = [1, 2, 1]')
+    assert what == "player 1 is named twice"

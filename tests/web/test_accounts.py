@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.core.cache import cache
 
 
 @pytest.fixture
@@ -47,6 +48,27 @@ def test_log_in_goes_nowhere_else(client, arbiter):
     """`next` may not lead to another site."""
     answer = {"username": "ada", "password": "a long pass phrase", "next": "https://elsewhere.example/"}
     assert client.post("/account/log-in/", answer).headers["Location"] == "/desk/"
+
+
+def test_passwords_cannot_be_guessed_one_after_another(client, arbiter):
+    """After ten wrong ones not even the right one opens, from that address and for that name."""
+    cache.clear()
+    right = {"username": "ada", "password": "a long pass phrase"}
+    for guess in range(10):
+        assert client.post("/account/log-in/", {**right, "password": f"guess {guess}"}).status_code == 200
+    assert client.post("/account/log-in/", right).status_code == 429
+    assert client.post("/account/log-in/", {**right, "username": "ADA"}).status_code == 429
+    assert client.post("/account/log-in/", right, REMOTE_ADDR="10.0.0.9").status_code == 302
+    cache.clear()
+
+
+@pytest.mark.parametrize("name", ["", "\x00", "a" * 100_000, "<b>", "\u202e", "🙂"])
+def test_any_name_gets_an_answer(client, arbiter, name):
+    """Whatever is typed, the page comes again and shows it as text."""
+    cache.clear()
+    answer = client.post("/account/log-in/", {"username": name, "password": name})
+    assert answer.status_code == 200
+    assert b"<b>" not in answer.content
 
 
 def test_a_form_from_another_site_is_refused(arbiter, client):

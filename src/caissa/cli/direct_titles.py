@@ -112,7 +112,8 @@ def _print(
     opened: Opened, tournament: Tournament, found: DirectTitles, as_json: bool, explained: bool
 ) -> None:
     if as_json:
-        print_json(as_values(tournament, found))
+        findings = [finding_as_json(finding) for finding in (*opened.findings, *found.findings)]
+        print_json({**as_values(tournament, found), "findings": findings})
         return
     _print_validity(found)
     rows = [_row(tournament, award) for award in found.earned if award.counts or explained]

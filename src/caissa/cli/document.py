@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from caissa.cli.form_files import completed
 from caissa.cli.opening import Opened, open_tournament, read_bytes
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json, table
 from caissa.cli.plain_files import read_plain_file
-from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.cli.saving import STANDARD_OUTPUT, is_a_file, save
 from caissa.documents import (
     KINDS,
     Paper,
@@ -70,18 +71,11 @@ def command(
     wanted = to or _format_of(output)
     require_free(output, force)
     opened = open_tournament(file) if file else Opened("", "", Tournament(), ())
-    asked = Request(
-        opened.section(section),
-        round_number=round_number,
-        participant=participant,
-        day=day.date() if day else None,
-        tie_breaks=tie_breaks or None,
-        edition=edition or None,
-        fund=_fund(fund),
-        details=completed(read_plain_file(details) if details else {}, title, Path(details).parent),
-    )
-    printing = Printing(paper, large=large, made_on=asked.day)
-    made = _RENDERERS[wanted](document(kind, asked), printing)
+    told = completed(read_plain_file(details) if details else {}, title, Path(details).parent)
+    asked = Request(opened.section(section), round_number=round_number, participant=participant, details=told)
+    asked = replace(asked, tie_breaks=tie_breaks or None, edition=edition or None, fund=_fund(fund))
+    asked = replace(asked, day=day.date() if day else None)
+    made = _RENDERERS[wanted](document(kind, asked), Printing(paper, large=large, made_on=asked.day))
     save(output, made.content)
     _report(opened, made.findings, output, as_json)
     opened.end_if_doubtful()
@@ -113,7 +107,7 @@ def _format_of(output: str) -> Format:
 
 def require_free(output: str, force: bool) -> None:
     """Refuse to write over a file unless asked to; a device such as /dev/null is no file."""
-    if output != STANDARD_OUTPUT and not force and Path(output).is_file():
+    if output != STANDARD_OUTPUT and not force and is_a_file(output):
         raise UnwritableFile(kind=output, why="the file is there already; --force writes over it")
 
 

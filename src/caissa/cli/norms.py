@@ -25,7 +25,7 @@ from caissa.titles.editions import norm_rules, norm_rules_for
 from caissa.titles.feasibility import feasibility
 from caissa.titles.forecast import forecast
 from caissa.titles.norm_event import EventKind, TitleEvent, setting_of
-from caissa.titles.norm_judging import as_after_round, norms
+from caissa.titles.norm_judging import NoSuchPlayer, as_after_round, norms
 from caissa.titles.norm_rules import NormRules
 from caissa.tournament import Title, Tournament
 
@@ -67,13 +67,10 @@ def command(
     declared = (kind, host.upper(), own_zonal, pre_determined, double, titles, decided)
     event = TitleEvent(*declared, approved, registered, rounds_a_day, minutes, clocks, present)
     rules = norm_rules(edition) if edition else norm_rules_for(tournament)
-    asked = _Asked(tournament, rules, event, tuple(player), wanted_titles(title))
-    if forecasts:
-        _answer_forecast(opened, asked, as_json)
-    elif feasible:
-        _answer_feasibility(opened, asked, as_json)
-    else:
-        _answer_norms(opened, asked, explained, as_json)
+    asked = _Asked(tournament, rules, event, tuple(player), wanted_titles(title), explained)
+    answer = _answer_forecast if forecasts else _answer_feasibility if feasible else _answer_norms
+    asked.require_players()
+    answer(opened, asked, as_json)
     opened.end_if_doubtful()
 
 
@@ -86,6 +83,13 @@ class _Asked:
     event: TitleEvent
     players: tuple[int, ...]
     titles: tuple[Title, ...] | None
+    explained: bool = False
+
+    def require_players(self) -> None:
+        """Refuse what is declared about players who are not in the tournament: it would go unnoticed."""
+        told = {one.player for one in self.event.titles} | {player for _, player in self.event.adjudicated}
+        for number in sorted(told - set(self.tournament.numbers)):
+            raise NoSuchPlayer(number=number)
 
     def each(self, engine: Callable[..., Sequence[Answer]]) -> list[Answer]:
         """The answers of an engine about every player asked for."""
@@ -96,7 +100,7 @@ class _Asked:
         ]
 
 
-def _answer_norms(opened: Opened, asked: _Asked, explained: bool, as_json: bool) -> None:
+def _answer_norms(opened: Opened, asked: _Asked, as_json: bool) -> None:
     """The norms made and near; of players named also those far away."""
     found = [norm for norm in asked.each(norms) if norm.made or norm.near or asked.players]
     judged = conditions(asked.tournament, asked.rules, asked.event)
@@ -114,12 +118,12 @@ def _answer_norms(opened: Opened, asked: _Asked, explained: bool, as_json: bool)
         }
         print_json(values)
         return
-    if explained:
+    if asked.explained:
         print_conditions(judged)
-    print_norms(asked.tournament, found, explained=explained)
-    notes = () if explained else ("norms.condition-failed",)
+    print_norms(asked.tournament, found, explained=asked.explained)
+    notes = () if asked.explained else ("norms.condition-failed",)
     print_findings([one for one in doubts if one.code in notes or not one.code.startswith("norms.condition")])
-    if not explained and (unknown := sum(not clause.known for clause in judged)):
+    if not asked.explained and (unknown := sum(not clause.known for clause in judged)):
         error_console().print(f"{unknown} conditions of the event are not known; --explain lists them.")
 
 
@@ -128,7 +132,7 @@ def _answer_forecast(opened: Opened, asked: _Asked, as_json: bool) -> None:
     setting = setting_of(asked.tournament, asked.event)
     if as_json:
         values = [forecast_as_values(setting, one) for one in found if one.chances or asked.players]
-        print_json({"edition": asked.rules.key, "forecasts": values})
+        print_json({"edition": asked.rules.key, "forecasts": values, "findings": _findings(opened)})
         return
     print_forecasts(setting, found, asked=bool(asked.players))
     print_findings(opened.findings)
@@ -137,7 +141,12 @@ def _answer_forecast(opened: Opened, asked: _Asked, as_json: bool) -> None:
 def _answer_feasibility(opened: Opened, asked: _Asked, as_json: bool) -> None:
     found = asked.each(feasibility)
     if as_json:
-        print_json({"edition": asked.rules.key, "feasibility": [feasibility_as_values(one) for one in found]})
+        values = [feasibility_as_values(one) for one in found]
+        print_json({"edition": asked.rules.key, "feasibility": values, "findings": _findings(opened)})
         return
     print_feasibility(asked.tournament, found, asked=bool(asked.players))
     print_findings(opened.findings)
+
+
+def _findings(opened: Opened) -> list[dict[str, str]]:
+    return [finding_as_json(finding) for finding in opened.findings]

@@ -20,8 +20,16 @@ def require_two_files(source: str, target: str, advice: str = "name another") ->
     if STANDARD_OUTPUT in (source, target) or not target:
         return
     read, written = Path(source), Path(target)
-    if read.exists() and written.exists() and read.samefile(written):
+    if is_a_file(target) and read.exists() and read.samefile(written):
         raise UnwritableFile(kind=target, why=f"it is the file that is read; {advice}")
+
+
+def is_a_file(target: str) -> bool:
+    """Is there a file of this name? A name that no file can have is refused here, in one line."""
+    try:
+        return Path(target).is_file()
+    except OSError as error:
+        raise UnwritableFile(kind=target, why=(error.strerror or str(error)).lower()) from None
 
 
 OR_FORCE = "name another, or write over it with --force"

@@ -36,7 +36,7 @@ _PAPERS = {Paper.A4: 9, Paper.LETTER: 1}
 _WIDEST_COLUMN, _NARROWEST_COLUMN = 45, 5
 _LINE_WIDTH = 90
 """Letters in a line of running text where no table makes the sheet wider."""
-_LINE_HEIGHT = 15
+_LINE_HEIGHT, _HIGHEST_ROW = 15, 409
 _NUMBER = re.compile(r"-?(?:\d+(?:\.\d+|½)?|½)", re.ASCII)
 _LOOKS: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 16},
@@ -100,8 +100,8 @@ class _Sheet:
         for block in self.document.blocks:
             self.block(block)
         self._set_columns()
-        for line, text in self.running:
-            self._write_running(line, text)
+        for at, text in self.running:
+            self._write_running(at, text)
 
     def _set_columns(self) -> None:
         """Give the columns the widths they need, and running text at least the width of a line."""
@@ -116,7 +116,7 @@ class _Sheet:
     def _write_running(self, line: int, text: str) -> None:
         """A text across the whole sheet, wrapped, in a row that is high enough for its lines."""
         lines = sum(-(-(len(part) or 1) // int(sum(self.widths.values()))) for part in text.split("\n"))
-        self.sheet.set_row(line, _LINE_HEIGHT * lines)
+        self.sheet.set_row(line, min(_LINE_HEIGHT * lines, _HIGHEST_ROW))
         last = max(self.widths)
         if last:
             self.sheet.merge_range(line, 0, line, last, text, self.looks["wrapped"])

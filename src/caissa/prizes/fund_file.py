@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -37,6 +38,11 @@ from caissa.tournament import Sex
 E = TypeVar("E", bound=Enum)
 
 _NO_CURRENCY = "EUR"
+_MOST = 10**12
+"""No prize is larger, in any currency."""
+_LONGEST_SHOWN = 40
+_MONEY = re.compile(r"(?:[A-Z]{3}|[€$£¥])?\s*\d[\d.,' ]*\s*(?:[A-Z]{3}|[€$£¥])?")
+"""A text that says nothing but an amount."""
 
 
 class Unfit(ValueError):
@@ -139,8 +145,9 @@ class _Reader:
     def _eligibility(self, take: _Table) -> Eligibility:
         band = take.one("rating", _band, (None, None))
         ages = take.one("age", _band, (None, None))
-        if ages != (None, None) and "on" not in take.values:
-            take.complain("age", "say on which day: on = 2026-01-01")
+        asked = [key for key in ("age", "age_from", "age_to") if key in take.values]
+        if asked and "on" not in take.values:
+            take.complain(asked[0], "say on which day: on = 2026-01-01")
         return Eligibility(
             rating_from=take.one("rating_from", _whole, band[0]),
             rating_to=take.one("rating_to", _whole, band[1]),
@@ -159,7 +166,7 @@ class _Reader:
         return NamedPrize(
             take.one("name", _text, f"Prize {take.position}"),
             take.one("amount", self._amount, 0),
-            take.one("winners", _numbers, ()),
+            take.one("winners", _different_numbers, ()),
         )
 
     def _points_money(self, take: _Table) -> PointsMoney:
@@ -201,13 +208,13 @@ class _Reader:
     def _amount(self, value: object) -> int:
         """An amount of the currency, such as 500 or 12.50."""
         if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
-            raise Unfit(f"{value!r} is no amount")
+            raise Unfit(f"{_shown(value)} is no amount")
         try:
             amount = Decimal(value)
         except ArithmeticError:
-            raise Unfit(f"{value!r} is no amount") from None
-        if not amount.is_finite():
-            raise Unfit(f"{value!r} is no amount")
+            raise Unfit(f"{_shown(value)} is no amount") from None
+        if not amount.is_finite() or abs(amount) > _MOST:
+            raise Unfit(f"{_shown(value)} is no amount")
         return smallest_units(amount, self.currency if is_currency(self.currency) else _NO_CURRENCY)
 
     def _prizes(self, value: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
@@ -217,6 +224,8 @@ class _Reader:
         if not isinstance(value, list):
             raise Unfit("write the amounts from the first place down, such as [1000, 500, 300]")
         things = [one if isinstance(one, str) else "" for one in value]
+        if money := next((one for one in things if _MONEY.fullmatch(one.strip())), ""):
+            raise Unfit(f"{money!r} looks like money; write amounts as numbers, all in the fund's currency")
         amounts = [0 if isinstance(one, str) else self._amount(one) for one in value]
         return without_last_zeros(amounts), tuple(things) if any(things) else ()
 
@@ -302,6 +311,12 @@ def _choice(kind: type[E]) -> Callable[[object], E]:
     return convert
 
 
+def _shown(value: object) -> str:
+    """A value as it is named in a message: a number as people write it, and never longer than a line."""
+    text = str(value) if isinstance(value, Decimal) else repr(value)
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+
+
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise Unfit(f"{value!r} is no text")
@@ -321,9 +336,12 @@ def _whole(value: object) -> int:
 
 
 def _percent(value: object) -> Decimal:
-    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not 0 <= value <= 100:
-        raise Unfit(f"{value!r} is no percentage from 0 to 100")
-    return Decimal(value)
+    told = (
+        Decimal(value) if isinstance(value, int | Decimal) and not isinstance(value, bool) else Decimal("nan")
+    )
+    if not told.is_finite() or not 0 <= told <= 100:
+        raise Unfit(f"{_shown(value)} is no percentage from 0 to 100")
+    return told
 
 
 def _day(value: object) -> date:
@@ -352,6 +370,14 @@ def _numbers(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
         raise Unfit("write a list of players' numbers, such as [4, 7]")
     return tuple(_whole(one) for one in value)
+
+
+def _different_numbers(value: object) -> tuple[int, ...]:
+    numbers = _numbers(value)
+    for number in numbers:
+        if numbers.count(number) > 1:
+            raise Unfit(f"player {number} is named twice")
+    return numbers
 
 
 def _groups(value: object) -> tuple[tuple[int, ...], ...]:

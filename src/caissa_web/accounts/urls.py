@@ -10,11 +10,7 @@ from caissa_web.accounts import once, views
 app_name = "accounts"
 urlpatterns = [
     path("", views.me, name="me"),
-    path(
-        "log-in/",
-        auth_views.LoginView.as_view(template_name="accounts/log_in.html", redirect_authenticated_user=True),
-        name="log-in",
-    ),
+    path("log-in/", views.LogIn.as_view(), name="log-in"),
     path(
         "welcome/<uidb64>/<token>/",
         auth_views.PasswordResetConfirmView.as_view(

@@ -24,7 +24,7 @@ from caissa.files import json_model
 from caissa.tournament import Tournament
 from caissa_web.desk.frame import carried_out, confirmed, event_page
 from caissa_web.desk.setup_events import WRONG
-from caissa_web.desk.setup_fields import free_name, short_name
+from caissa_web.desk.setup_fields import free_name, require_address, short_name
 from caissa_web.desk.setup_forms import MOST_ROUNDS, checked_slug, section_slug
 from caissa_web.records import carried, operations
 from caissa_web.records.errors import NotAccepted
@@ -184,6 +184,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
 def _event_report(request: HttpRequest, found: carried.CarriedEvent) -> HttpResponse:
     by = request.user.get_username()
+    _require_addresses(found)
     taken = set(Event.objects.values_list("slug", flat=True))
     initial = {
         "name": found.name,
@@ -192,6 +193,15 @@ def _event_report(request: HttpRequest, found: carried.CarriedEvent) -> HttpResp
     }
     context = {"found": found, "form": ArrivalForm(initial=initial), "taken": found.slug in taken}
     return render(request, "desk/bring_in_report.html", context)
+
+
+def _require_addresses(found: carried.CarriedEvent) -> None:
+    """No section has the short name of another page."""
+    for one in found.sections:
+        try:
+            require_address("section", "-", one.slug)
+        except forms.ValidationError:
+            raise NotAccepted(why=f"a section cannot have the short name {one.slug}") from None
 
 
 @require_POST

@@ -13,7 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from caissa_web.phone.limits import address_of, too_many_wrong_tokens
+from caissa_web.accounts.limits import address_of
+from caissa_web.phone.limits import too_many_wrong_tokens
 from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.operations import claims, passes

@@ -6,20 +6,10 @@ a token has 256 bits, and the limit is there against floods, not against guessin
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest
 
 WRONG_TOKENS = 20
 SECONDS = 600
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; behind a proxy, where the proxy says it comes from."""
-    told = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2].strip()
-    if settings.SECURE_PROXY_SSL_HEADER and told:
-        return told[:45]
-    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def too_many_wrong_tokens(address: str) -> bool:

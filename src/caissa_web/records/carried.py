@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import struct
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
@@ -15,6 +16,12 @@ from caissa_web.records import snapshot
 from caissa_web.records.book import EMPTY, Book
 from caissa_web.records.errors import NotAccepted
 from caissa_web.records.models import Event, LogEntry
+from caissa_web.records.possible import (
+    require_lengths,
+    require_possible,
+    require_possible_book,
+    require_slugs,
+)
 
 FORMAT = 1
 """Raised when an older desk would misunderstand a newer file."""
@@ -22,8 +29,16 @@ DOCUMENT = "event.json"
 MOST_BYTES = 64 << 20
 """Unpacked, a larger document is refused unread."""
 _UNREADABLE = (
-    BadZipFile, KeyError, UnicodeDecodeError, EOFError, NotImplementedError, RuntimeError, OSError, zlib.error,
-)  # fmt: skip
+    BadZipFile,
+    zlib.error,
+    struct.error,
+    KeyError,
+    ValueError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +129,16 @@ def read(text: str, name: str) -> CarriedEvent:
         raise NotAccepted(why=str(refused.args[0]).rstrip(".")) from None
     if event.format != FORMAT:
         raise NotAccepted(why=f"it was written by another version of the program (format {event.format})")
+    _require_possible(event)
     return event
+
+
+def _require_possible(event: CarriedEvent) -> None:
+    """Refuse what the records could not keep, or no page show."""
+    require_slugs(one.slug for one in event.sections)
+    require_lengths(replace(event, sections=(), log=()))
+    for one in event.sections:
+        require_possible(one.facts)
+        require_possible_book(one.book)
+    for entry in event.log:
+        require_lengths(entry)

@@ -19,6 +19,7 @@ from caissa.standings import check_standings
 from caissa.tournament import STANDARD_SCORING, Event, System, Tournament
 from caissa_web.records.errors import NotAccepted
 from caissa_web.records.formats import FORMATS
+from caissa_web.records.possible import require_possible
 from caissa_web.records.set_up import encoded_time_control
 
 LARGEST_UPLOAD = 4 << 20
@@ -72,6 +73,7 @@ def report_on(
         raise NotAccepted(why="the file is empty")
     kind, document, findings = _recognised(name, content, today)
     facts, adjustments = adjusted(_with_said_rounds(_chosen(document, section, name), rounds), kind)
+    require_possible(facts)
     standings = tuple(check_standings(facts)) if facts.paired_rounds else ()
     return Report(name, kind, facts, findings, adjustments, replayed(facts), standings)
 

@@ -12,6 +12,9 @@ from caissa_web.records.errors import Conflict
 from caissa_web.records.models import Event, LogEntry, Section, Version
 from caissa_web.records.state import Change, State
 
+LONGEST_NAME = 200
+"""Letters of a name in lists of sections."""
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
@@ -63,7 +66,7 @@ def store(section: Section, state: State, act: Act) -> Section:
 def _show(section: Section, state: State) -> None:
     """Repeat on the section what lists of sections show."""
     facts = state.facts
-    section.name = facts.name or section.name
+    section.name = (facts.name or section.name)[:LONGEST_NAME]
     section.players = len(facts.players)
     section.rounds = facts.scheduled_rounds
     section.paired_rounds = facts.paired_rounds

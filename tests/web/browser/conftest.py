@@ -62,6 +62,7 @@ def chromium() -> Iterator[Any]:
         pytest.skip("no Chromium on this machine, so nothing is played in a browser")
     with pytest.MonkeyPatch.context() as patch, playwright.sync_playwright() as driver:
         patch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        playwright.expect.set_options(timeout=PATIENCE)
         started = driver.chromium.launch(executable_path=CHROMIUM, args=list(OPTIONS))
         yield started
         started.close()

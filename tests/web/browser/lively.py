@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from http import HTTPStatus
 from pathlib import Path
 
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
@@ -21,7 +23,7 @@ from caissa_web.records.demo import festival
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.operations.passes import Wanted, token_of
 from tests.web.browser.conftest import PASSWORD
-from tests.web.browser.test_every_page import pages
+from tests.web.browser.test_every_page import addresses
 
 FESTIVAL = "demo-festival"
 SPOKEN_AT = datetime(2026, 6, 5, 15, tzinfo=UTC)
@@ -62,7 +64,7 @@ def open_hall(records: Path) -> Iterator[Hall]:
         _draft(section("youth"))
         phones = _passes(told)
         server = LiveServer("localhost")
-        yield Hall(server.url, (*pages(organiser), *_of_drafts()), phones, _noticeboard())
+        yield Hall(server.url, (*_kinds_of_pages(organiser), *_of_drafts()), phones, _noticeboard())
         server.stop()
 
 
@@ -110,6 +112,17 @@ def _passes(told: Section) -> tuple[str, ...]:
     operations.revoke_passes(told, [one.pk for one in ended], by="olga")
     results, board, door = (f"/p/{token_of(one)}/" for one in made)
     return (results, board, f"{board}?side=white", door, f"{door}?name=a", f"/p/{'x' * 43}/")
+
+
+def _kinds_of_pages(user: User) -> Iterator[str]:
+    """One page of every kind, which is of every template; acts and files are left out."""
+    browser, seen = Client(), set()
+    browser.force_login(user)
+    for address in dict.fromkeys(addresses()):
+        answer = browser.get(address)
+        if answer.status_code == HTTPStatus.OK and answer.templates and answer.templates[0].name not in seen:
+            seen.add(answer.templates[0].name)
+            yield address
 
 
 def _of_drafts() -> tuple[str, ...]:

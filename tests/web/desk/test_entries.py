@@ -209,6 +209,13 @@ def test_without_a_list_players_are_typed(chief: Client, new: Section, store: Pa
     assert "by hand" in chief.get(NEW).content.decode()
 
 
+def test_a_tournament_rating_that_was_typed_counts(chief: Client, new: Section, store: Path) -> None:
+    """Also while the box for the section's method is ticked, as it is when the page opens."""
+    said = {**TYPED, "name": "Dora, D", "rating": "2350", "by_method": "on"}
+    assert chief.post(NEW + "add/typed/", said).status_code == 302
+    assert facts_of(new).player(2).rating == 2350
+
+
 @pytest.mark.parametrize(
     ("field", "typed"),
     [

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
+from caissa_web.records import operations, snapshot
 from caissa_web.records.demo import festival
 from caissa_web.records.models import Appointment, Event, LogEntry, Pass, Section, Version
-from tests.web.desk.every_address import Address, addresses
+from tests.web.desk.every_address import addresses
 
 ALL = addresses()
 OF_EVENTS = [one for one in ALL if one.of_event]
@@ -24,10 +25,8 @@ HUGE = (0, 999_999, 10**30)
 
 
 @pytest.fixture(scope="module")
-def demo(django_db_setup, django_db_blocker) -> None:
+def demo(django_db_setup, django_db_blocker) -> Iterator[None]:
     """The demo festival, made once for all tests of this file and then taken away."""
-    from django.db import transaction
-
     with django_db_blocker.unblock(), transaction.atomic():
         festival(date(2026, 4, 1))
         yield
@@ -44,7 +43,7 @@ def hall(demo: None, db: None) -> Event:
 def browser(hall: Event) -> Callable[[Role | None], Client]:
     """A browser of somebody with a role at the festival, of somebody without, as asked for."""
 
-    def made(role: Role | None, **options: object) -> Client:
+    def made(role: Role | None, **options: bool) -> Client:
         user = User.objects.create_user(f"somebody-{role.value if role else 'else'}")
         if role is not None:
             operations.appoint(hall, user, role, by="olga")
@@ -93,6 +92,36 @@ def test_a_rating_officer_changes_nothing(browser, hall):
         answer = officer.post(one.filled())
         assert answer.status_code in (FORBIDDEN, MISSING, WRONG_METHOD), (one, answer.status_code)
     assert on_record() == before
+
+
+OF_SECTOR_ARBITERS = {
+    "check-in-all",
+    "check-in-note",
+    "decide-claims",
+    "default-line-up",
+    "forfeit-match",
+    "incidents",
+    "line-up",
+    "match",
+    "one-result",
+    "results",
+    "second-pass",
+    "settle",
+    "team-conduct",
+    "team-visit",
+    "verify",
+}
+"""What an arbiter of a sector does: arrivals, results, line-ups, and what happens in the hall."""
+
+
+def test_a_sector_arbiter_is_refused_beyond_the_sector(browser, hall):
+    """Pairing, the entry list, the set-up and people are for others; a new page must say whose it is."""
+    arbiter = browser(Role.SECTOR_ARBITER)
+    for section in SECTIONS:
+        for one in OF_EVENTS:
+            status = arbiter.post(one.filled(section=section)).status_code
+            allowed = status not in (FORBIDDEN, MISSING, WRONG_METHOD)
+            assert not allowed or one.name in OF_SECTOR_ARBITERS, (one.name, status)
 
 
 def test_looking_changes_nothing(browser, hall):
@@ -148,13 +177,7 @@ def test_one_event_does_not_open_another(browser, hall):
     chief = browser(Role.CHIEF_ARBITER)
     other = operations.create_event("autumn", "Autumn", by="olga")
     theirs = Section.objects.get(event=hall, slug="open")
-    from caissa_web.records import snapshot
-
     operations.create_section(other, "open", snapshot.load(theirs), by="olga")
     for one in OF_EVENTS:
         for method in (chief.get, chief.post):
             assert method(one.filled(event="autumn")).status_code in (MISSING, WRONG_METHOD), one
-
-
-def _posts(one: Address) -> bool:
-    return one.of_section

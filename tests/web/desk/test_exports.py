@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from io import BytesIO, StringIO
 from zipfile import ZipFile
 
@@ -11,7 +12,7 @@ import pytest
 from caissa.files import json_model, trf
 from caissa.standings import check_standings
 from caissa.testing import crosstable
-from caissa.tournament import Outcome, Role, Team
+from caissa.tournament import Colour, Outcome, Role, Team, TpnList
 from caissa_web.records import carried, operations, snapshot
 from caissa_web.records.archive import printer_is_there
 from caissa_web.records.models import Event, LogEntry, Section
@@ -48,6 +49,27 @@ def test_the_final_report_reads_back_as_the_same_games(chief, finished):
         told = snapshot.load(finished)
         for number in told.numbers:
             assert outcomes(read.tournament, number) == outcomes(told, number)
+
+
+LATE = """
+    1 Anna  2400  3w1 5b=
+    2 Boris 2300  4b0 3w1
+    3 Chen  2200  1b0 2b0
+    4 Dora  2100  2w1 Z
+    5 Late  2350  .   1w=
+"""
+
+
+def test_a_report_numbers_players_as_they_were_paired(chief, event):
+    """C.04.2 2.4: with 2350 the late entry stands second; the numbers of a TRF are all that a checker has."""
+    facts = crosstable(LATE, name="Small", scheduled_rounds=2, type_code="FIDE_DUTCH")
+    players = tuple(replace(one, first_round=2) if one.number == 5 else one for one in facts.players)
+    facts = replace(facts, players=players, tpns=(TpnList(2, (1, 5, 2, 3, 4)),))
+    operations.create_section(event, "small", facts, by="olga")
+    for key in ("trf26", "trf16"):
+        read = trf.read_bytes(chief.get(f"/desk/spring/small/files/{key}/").content).tournament
+        assert [one.name for one in read.players] == ["Anna", "Late", "Boris", "Chen", "Dora"]
+        assert outcomes(read, 2) == [(None, None, Outcome.ABSENT), (1, Colour.WHITE, Outcome.DRAW)]
 
 
 def test_the_report_states_places_points_and_program(chief, event):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from caissa_web.phone.limits import WRONG_TOKENS
+from caissa_web.records import operations, snapshot
 from caissa_web.records.models import LogEntry, Pass
 from caissa_web.records.operations import create_section, make_passes, revoke_passes
 from caissa_web.records.operations.passes import Wanted, token_of
@@ -131,3 +133,23 @@ def test_a_form_from_elsewhere_is_refused(section, boards):
     answer = Client(enforce_csrf_checks=True).post(boards, {"round": "3", "game": "1-3", "result": "1,0"})
     assert answer.status_code == 403
     assert send(Client(enforce_csrf_checks=True), boards, game="1-3", result="1,0").status_code == 200
+
+
+def test_a_pass_does_not_change_hands_by_an_undo(client, section, link):
+    """A pass names its player; when the number belongs to somebody else it has ended."""
+    anna = link(Pass.BOARD, label="1 Anna", player=1)
+    borrowed = link(Pass.BOARD, label="2 Anna", player=2)
+    gone = link(Pass.BOARD, label="77 Zoe", player=77)
+    assert client.get(anna).status_code == 200
+    assert client.get(borrowed).status_code == 410
+    assert client.get(gone).status_code == 410
+
+
+def test_a_pass_goes_with_a_corrected_name(client, section, link):
+    """A misspelt name that is put right does not end the pass."""
+    anna = link(Pass.BOARD, label="1 Anna", player=1)
+    facts = snapshot.load(section)
+    person = replace(facts.player(1).person, name="Anna-Maria")
+    operations.change_player(section, 1, person, 2400, by="olga")
+    assert client.get(anna).status_code == 200
+    assert Pass.objects.get().label == "1 Anna-Maria"

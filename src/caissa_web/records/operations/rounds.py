@@ -282,4 +282,6 @@ def _require_no_results(facts: Tournament, rounds: Iterable[int]) -> None:
     """Games that were played are not thrown away with a draft."""
     for number in rounds:
         if any(game.played and not game.open for game in facts.round(number).games):
-            raise ImpossibleChange(why=f"Results of round {number} have been entered; clear them first")
+            raise ImpossibleChange(
+                why=f"Results of round {number} have been entered; publish it, clear them, and retract it again"
+            )
