@@ -120,7 +120,9 @@ def _kinds_of_pages(user: User) -> Iterator[str]:
     browser.force_login(user)
     for address in dict.fromkeys(addresses()):
         answer = browser.get(address)
-        if answer.status_code == HTTPStatus.OK and answer.templates and answer.templates[0].name not in seen:
+        if answer.status_code != HTTPStatus.OK or b"<html" not in answer.content[:200]:
+            continue
+        if answer.templates[0].name not in seen:
             seen.add(answer.templates[0].name)
             yield address
 
@@ -133,6 +135,6 @@ def _of_drafts() -> tuple[str, ...]:
 def _noticeboard() -> tuple[str, ...]:
     event = f"/events/{FESTIVAL}/"
     inside = ("", "players/", "players/3/", "rounds/2/", "rounds/2/by-name/", "standings/")
-    of_teams = (f"{event}teams/teams/", f"{event}teams/matches/2/")
-    listed = [f"{event}{slug}/{one}" for slug in ("open", "masters", "teams") for one in inside]
-    return ("/", event, *listed, *of_teams, "/account/log-in/")
+    of_teams = ("", "players/", "teams/", "matches/2/", "standings/")
+    listed = [f"{event}open/{one}" for one in inside] + [f"{event}teams/{one}" for one in of_teams]
+    return ("/", event, *listed, f"{event}masters/standings/", "/account/", "/installation/")

@@ -38,9 +38,14 @@ function exchange(one, other) {
   put(other, first);
 }
 
+function mark(seat, isPicked) {
+  seat.classList.toggle("picked", isPicked);
+  whoOf(seat).setAttribute("aria-pressed", isPicked);
+}
+
 function pick(seat) {
-  if (picked === null) { picked = seat; seat.classList.add("picked"); return; }
-  picked.classList.remove("picked");
+  if (picked === null) { picked = seat; mark(seat, true); return; }
+  mark(picked, false);
   if (picked !== seat) { exchange(picked, seat); }
   picked = null;
 }
@@ -56,6 +61,7 @@ for (const seat of seats) {
   seat.draggable = true;
   who.tabIndex = 0;
   who.setAttribute("role", "button");
+  who.setAttribute("aria-pressed", false);
   if (!who.textContent) { who.textContent = "…"; }
   who.addEventListener("click", () => pick(seat));
   who.addEventListener("keydown", (event) => {
@@ -78,7 +84,8 @@ for (const cell of form.querySelectorAll(".turn")) {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "⇄";
-  button.setAttribute("aria-label", document.querySelector(".hand th .visually-hidden").textContent);
+  const turn = document.querySelector(".hand th .visually-hidden").textContent;
+  button.setAttribute("aria-label", `${turn} ${cell.parentElement.rowIndex}`);
   button.addEventListener("click", () => exchange(white, black));
   cell.append(button);
 }
