@@ -10,7 +10,7 @@ from caissa_web.accounts import once, views
 app_name = "accounts"
 urlpatterns = [
     path("", views.me, name="me"),
-    path("log-in/", views.LogIn.as_view(), name="log-in"),
+    path("log-in/", views.log_in, name="log-in"),
     path(
         "welcome/<uidb64>/<token>/",
         auth_views.PasswordResetConfirmView.as_view(

@@ -52,6 +52,8 @@ RUN = """([tags, rules, whole]) => {
     .then((said) => said.violations.flatMap((rule) => rule.nodes.map((node) =>
       `${rule.id}: ${node.target.join(" ")} (${why(node)})`)));
 }"""
+GONE = (": 404", ": 410")
+"""Answers of the pages that say that there is nothing (any more)."""
 ENLARGED = 320
 WIDTH = "document.documentElement.scrollWidth"
 
@@ -75,6 +77,7 @@ def page(hall: Hall, chromium: Any) -> Iterator[Any]:
     opened.wait_for_url("**/desk/")
     yield opened
     windows.close()
+    assert [one for one in windows.faults if not one.endswith(GONE)] == []
 
 
 def go(page: Any, hall: Hall, place: str, width: int, scheme: str = "light") -> None:
@@ -116,11 +119,13 @@ def test_enlarged_four_times(page, hall, place):
     assert page.evaluate(WIDTH) <= ENLARGED
 
 
-@pytest.mark.parametrize("where", ["desk", "phones", "noticeboard"])
-def test_every_page(page, hall, where):
+@pytest.mark.parametrize(("where", "at_least"), [("desk", 60), ("phones", 7), ("noticeboard", 14)])
+def test_every_page(page, hall, where, at_least):
     """Every kind of page by day, and its contrast by night; what is wrong is told page by page."""
-    wrong = []
-    for address in getattr(hall, where):
+    wrong: list[str] = []
+    found = getattr(hall, where)
+    assert len(found) >= at_least
+    for address in found:
         go(page, hall, address, DESK_WIDTH)
         wrong += [f"{address} {said}" for said in violations(page)]
         page.emulate_media(color_scheme="dark")
@@ -192,6 +197,20 @@ def test_in_the_middle_of_things(page, hall, moment, look):
     go(page, hall, "arbiter's phone", *LOOKS[look])
     moment(page)
     assert violations(page) == []
+
+
+def test_the_way_in(hall, chromium):
+    """The page of the log-in, also after a wrong password."""
+    windows = Windows(chromium, hall.url)
+    page = windows.open(PHONE_WIDTH)
+    page.goto("/account/log-in/")
+    assert violations(page) == []
+    page.get_by_label("Log-in name").fill("olga")
+    page.get_by_label("Password").fill("not this one")
+    page.get_by_role("button", name="Log in").click()
+    page.locator(".problem").wait_for()
+    assert violations(page) == []
+    windows.close()
 
 
 def test_axe_is_not_blind(page, hall):

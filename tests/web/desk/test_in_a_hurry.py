@@ -278,6 +278,7 @@ def test_a_round_robin_of_five_with_a_withdrawal(chief: Client, event: Event):
     """The rounds left are lost by forfeit, everybody's table stays, and the event ends (C.05 6.6)."""
     facts = field(5, "BERGER_ROUNDROBIN", None)
     desk = Desk(chief, operations.create_section(event, "hall", facts, by="olga"))
+    assert b"rounds/pair-all/" in chief.get(f"{HOME}rounds/").content
     desk.send("rounds/pair-all/")
     desk.send("rounds/1/stage/", act="publish-all")
     desk.results(1)
@@ -306,7 +307,9 @@ def test_a_knock_out_without_a_number_of_rounds_ends(chief: Client, event: Event
 def test_a_level_tie_of_a_knock_out_is_decided_at_the_desk(chief: Client, event: Event):
     """1 and 4 drew their only game; the page asks who goes on, and with an answer the final is paired."""
     desk = Desk(chief, operations.create_section(event, "hall", field(4, "CUSTOM_KNOCKOUT", 2), by="olga"))
+    assert b"rounds/pair-all/" not in chief.get(f"{HOME}rounds/").content
     desk.pair()
+    assert b"rounds/pair-all/" not in chief.get(f"{HOME}rounds/1/").content
     for game in desk.facts.round(1).games:
         drawn = {game.white, game.black} == {1, 4}
         typed = "=" if drawn else ("1" if game.white < game.black else "0")

@@ -15,6 +15,7 @@ from caissa_web.records.soundness import complaints
 from tests.web.desk.test_in_a_hurry import HOME, Desk, field
 
 ACTS = 80
+BYES = ("HALF_POINT_BYE", "ZERO_POINT_BYE", "none")
 PAGES = ("", "players/", "rounds/", "standings/", "history/", "check-in/", "files/trf26-interim/", "ratings/")
 
 
@@ -52,11 +53,11 @@ class Arbiter:
             (f"players/{who}/leave/", {"act": "readmit"}),
             (f"players/{who}/leave/", {"act": "remove"}),
             (f"players/{who}/leave/", {"act": "expel", "after": near, "reason": "x"}),
-            (f"players/{who}/bye/", {"round": near, "kind": dice.choice(("HALF_POINT_BYE", "ZERO_POINT_BYE", "none"))}),
+            (f"players/{who}/bye/", {"round": near, "kind": dice.choice(BYES)}),
             (f"players/{who}/board/", {"board": near}),
             ("players/renumber/", {}),
             (f"players/{who}/correct/", {"name": f"N{who}", "rating": str(dice.randint(1400, 2600))}),
-            ("players/add/typed/", {"name": f"Late{dice.randint(1, 999)}", "rating": str(dice.randint(1400, 2600))}),
+            ("players/add/typed/", {"name": f"Late{dice.randint(1, 999)}", "rating": near + "500"}),
             ("rounds/hand/start/", {"round": near, "case": "rematch"}),
             *[("rounds/hand/", {"act": "abandon"})] * 2,
             ("check-in/leave-out/", {"round": near}),

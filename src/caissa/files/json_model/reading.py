@@ -86,7 +86,7 @@ def from_json(written: Any, *, name: str = "The JSON") -> JsonReading:
 
 
 def read_value(shape: Record, written: Any) -> tuple[Any, tuple[Finding, ...]]:
-    """One record out of parsed JSON, and what is doubtful about it; `UnreadableFile` if it cannot be built."""
+    """One record out of parsed JSON, and what is doubtful about it; `UnreadableFile` if it cannot be."""
     notes = _Notes()
     try:
         return _record_reader(shape)(written, "$", notes), tuple(notes.findings)

@@ -1,4 +1,4 @@
-"""Any record of the model's kinds of values as JSON, for programs that keep facts of their own beside ours."""
+"""Any record of the model's kinds of values as JSON, for programs that keep their own facts beside ours."""
 
 from __future__ import annotations
 

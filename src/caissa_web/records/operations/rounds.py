@@ -283,5 +283,5 @@ def _require_no_results(facts: Tournament, rounds: Iterable[int]) -> None:
     for number in rounds:
         if any(game.played and not game.open for game in facts.round(number).games):
             raise ImpossibleChange(
-                why=f"Results of round {number} have been entered; publish it, clear them, and retract it again"
+                why=f"Results of round {number} have been entered; publish it, clear them, retract it again"
             )
