@@ -163,11 +163,7 @@ def _as_trf(door: Door, pairing: RoundPairing, filed: Tournament) -> tuple[str, 
     """The file with the round added; what it says of its own type stays as it is."""
     from caissa.files import trf
 
-    entered = door.entered(pairing)
-    # Byes announced for later rounds stay; a later round that has been paired does not outlive its ground.
-    later = tuple(filed.before_round(one.number).round(one.number) for one in filed.rounds[pairing.round :])
-    rounds = (*entered.rounds[: pairing.round], *later)
-    made = replace(entered, rounds=rounds, type_code=filed.type_code, type_text=filed.type_text)
+    made = replace(door.entered(pairing), type_code=filed.type_code, type_text=filed.type_text)
     seated = [_LINE_UPS] if door.who == "team" else []
     return trf.write(made), [*seated, *trf.losses(made, trf.Kind.TRF26)]
 

@@ -74,7 +74,17 @@ class Door:
         return ()
 
     def entered(self, pairing: RoundPairing) -> Tournament:
-        """The tournament with the round in it, its results still to come."""
+        """The tournament with the round in it, its results still to come; what is announced for later stays.
+
+        A later round that has been paired does not outlive its ground.
+        """
+        known, number = self.tournament, pairing.round
+        later = tuple(known.before_round(one.number).round(one.number) for one in known.rounds[number:])
+        made = self.recorded(pairing)
+        return replace(made, rounds=(*made.rounds[:number], *later))
+
+    def recorded(self, pairing: RoundPairing) -> Tournament:
+        """The tournament up to this round, with the round in it."""
         eve = self.eve(pairing.round)
         announced = eve.round(pairing.round)
         games = tuple(

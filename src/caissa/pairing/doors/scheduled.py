@@ -107,7 +107,7 @@ class ScheduleDoor(_BySchedule):
         known = self.tournament
         return replace(known, initial_colour=known.initial_colour or shown_initial_colour(known))
 
-    def entered(self, pairing: RoundPairing) -> Tournament:
+    def recorded(self, pairing: RoundPairing) -> Tournament:
         """The tournament with the round in it: free days, and the games of those who left as forfeits.
 
         Handbook: C.05 6.6
@@ -125,7 +125,7 @@ class TeamScheduleDoor(_BySchedule, TeamDoor):
         """All facts."""
         return self.tournament
 
-    def entered(self, pairing: RoundPairing) -> Tournament:
+    def recorded(self, pairing: RoundPairing) -> Tournament:
         """The tournament with the round in it, the list's first players where no line-up is submitted."""
         return record_team_round(self.tournament.before_round(pairing.round), pairing)
 

@@ -55,7 +55,7 @@ class TeamDoor(Door):
         """The facts from which a round of teams is paired."""
         return eve_of_team_round(self.tournament, number)
 
-    def entered(self, pairing: RoundPairing) -> Tournament:
+    def recorded(self, pairing: RoundPairing) -> Tournament:
         """The tournament with the round in it; where no line-up is submitted the list's first players sit.
 
         Handbook: C.05 7.1

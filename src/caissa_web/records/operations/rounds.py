@@ -163,9 +163,7 @@ def _with_all_rounds(state: State) -> State:
 def paired_next(facts: Tournament) -> Tournament:
     """The facts with the next round as the section's own system pairs it; later announcements stay."""
     door = door_to(facts)
-    number = door.next_round
-    entered = door.entered(door.pair(number))
-    return replace(entered, rounds=(*entered.rounds[:number], *facts.rounds[number:]))
+    return door.entered(door.pair(door.next_round))
 
 
 def adjourned(facts: Tournament) -> Tournament:
