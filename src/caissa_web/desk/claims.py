@@ -20,6 +20,7 @@ from caissa_web.records import operations
 from caissa_web.records.operations.claims import Claimed, claimed_games
 from caissa_web.records.operations.results import Outcomes, Players
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 DISMISS = "dismiss"
 
@@ -92,7 +93,7 @@ def _sign(outcomes: Outcomes | None) -> str:
 def _game(request: HttpRequest) -> tuple[int, Players]:
     """Round and players of the game that a form names."""
     said = [request.POST.get("round", ""), *request.POST.get("game", "").split("-")]
-    if len(said) != 3 or not all(one.isascii() and one.isdigit() and len(one) < 7 for one in said):
+    if len(said) != 3 or not all(is_number(one, 6) for one in said):
         raise ImpossibleChange(why=_("There is no such game"))
     number, white, black = map(int, said)
     return number, (white, black)

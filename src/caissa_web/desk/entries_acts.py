@@ -17,6 +17,7 @@ from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.records.listed_person import rating_for
 from caissa_web.records.operations import byes, numbering, players
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 LONGEST_REASON = 300
 
@@ -37,7 +38,7 @@ def _reason(request: HttpRequest) -> str:
 def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:
     """A number that a form must have."""
     typed = request.POST.get(name, "").strip()
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 10 and int(typed) <= most):
+    if not (is_number(typed, 9) and int(typed) <= most):
         raise ImpossibleChange(why=_("%(typed)s is no number that fits here") % {"typed": repr(typed[:20])})
     return int(typed)
 

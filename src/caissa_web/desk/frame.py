@@ -28,6 +28,7 @@ from caissa_web.records.book import Book
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, rights
 from caissa_web.records.state import State
+from caissa_web.records.typed_numbers import is_number
 from caissa_web.records.warnings import Level, Unconfirmed
 
 CONFIRMED = "confirmed"
@@ -175,7 +176,7 @@ def confirmed(request: HttpRequest) -> frozenset[str]:
 def seen_version(request: HttpRequest, opened: Opened) -> int:
     """The version that the author had before their eyes; the present one where the page did not say."""
     given = request.POST.get(SEEN_VERSION, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else opened.section.version
+    return int(given) if is_number(given, 9) else opened.section.version
 
 
 def back(request: HttpRequest) -> str:

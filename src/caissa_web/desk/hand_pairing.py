@@ -20,6 +20,7 @@ from caissa_web.records.hand_checks import Comparison, compared, warnings_of
 from caissa_web.records.operations.hand_pairing import CASES
 from caissa_web.records.operations.rounds import adjourned
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 
 @require_POST
@@ -27,7 +28,7 @@ from caissa_web.records.rights import Right
 def start(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Begin a session for the newest or the next round."""
     said = request.POST.get("round", "")
-    if not (said.isascii() and said.isdigit() and len(said) < 4):
+    if not is_number(said, 3):
         raise ImpossibleChange(why=_("There is no such round"))
     operations.start_hand_pairing(
         opened.section,

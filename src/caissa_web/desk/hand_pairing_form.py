@@ -14,6 +14,7 @@ from caissa_web.noticeboard import lists
 from caissa_web.noticeboard.lists import Named
 from caissa_web.records.book import HandBoard, HandPairing
 from caissa_web.records.hand_checks import left_over
+from caissa_web.records.typed_numbers import whole_number
 
 EMPTY_ROWS = 2
 BYES = {
@@ -148,4 +149,4 @@ def _waiting(facts: Tournament, session: HandPairing) -> tuple[Waiting, ...]:
 
 
 def _whole(typed: str) -> int | None:
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else None
+    return whole_number(typed, 6)

@@ -14,6 +14,7 @@ from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.records import operations
 from caissa_web.records.operations.history import to_undo
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 ACTS_ON_A_PAGE = 100
 
@@ -43,7 +44,7 @@ def undo(request: HttpRequest, opened: Opened) -> HttpResponse:
 def restore(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Go back to an earlier version, with a reason."""
     version, reason = request.POST.get("version", ""), request.POST.get("reason", "").strip()
-    known = version.isascii() and version.isdigit() and len(version) < 10
+    known = is_number(version, 9)
     if not known or not 1 <= int(version) < opened.section.version:
         raise ImpossibleChange(why=_("There is no such earlier version"))
     if not reason:

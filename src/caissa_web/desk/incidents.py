@@ -23,6 +23,7 @@ from caissa_web.records import operations
 from caissa_web.records.book import Incident
 from caissa_web.records.operations.incidents import ILLEGAL_MOVE, illegal_moves, warnings_given
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import whole_number
 
 KINDS = (
     ("", _later("Something else")),
@@ -246,4 +247,4 @@ def _hint(request: HttpRequest, opened: Opened, entry: Incident) -> None:
 
 
 def _whole(typed: str) -> int | None:
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else None
+    return whole_number(typed, 6)

@@ -18,6 +18,7 @@ from caissa_web.records import operations
 from caissa_web.records.models import Pass
 from caissa_web.records.operations.passes import live_passes, token_of
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 MOST_SHOWN = 600
 
@@ -112,7 +113,7 @@ def _shown(request: HttpRequest, given: Pass) -> Shown:
 
 
 def _is_key(said: str) -> bool:
-    return said.isascii() and said.isdigit() and len(said) < 12
+    return is_number(said, 11)
 
 
 def _made(number: int) -> str:

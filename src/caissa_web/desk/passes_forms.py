@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _later
 from caissa.tournament import Tournament
 from caissa_web.records.models import Event, Pass
 from caissa_web.records.operations.passes import Wanted
+from caissa_web.records.typed_numbers import is_number
 
 MOST_AT_ONCE = 500
 LONGEST = timedelta(days=60)
@@ -215,6 +216,6 @@ def _numbers(part: str) -> list[int]:
     """The numbers of one part of a list: `7` or `1-20`."""
     first, dash, last = part.partition("-")
     bounds = (first, last) if dash else (first, first)
-    if not all(one.isascii() and one.isdigit() and len(one) < 7 for one in bounds):
+    if not all(is_number(one, 6) for one in bounds):
         raise forms.ValidationError(_("Type numbers, as in 1-20, 35."))
     return list(range(int(bounds[0]), min(int(bounds[1]), int(bounds[0]) + MOST_AT_ONCE) + 1))

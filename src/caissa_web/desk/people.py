@@ -25,6 +25,7 @@ from caissa_web.desk.setup_events import WRONG, said
 from caissa_web.records import operations
 from caissa_web.records.models import Appointment, Event, Section
 from caissa_web.records.rights import ROLES, Right
+from caissa_web.records.typed_numbers import is_number
 
 _ORDER = list(Role)
 _WORKING = sorted(ROLES[Right.LOOK], key=_ORDER.index)
@@ -129,7 +130,7 @@ def new_link(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Htt
 def dismiss(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
     """Take a role from somebody."""
     given = request.POST.get("appointment", "")
-    number = int(given) if given.isascii() and given.isdigit() and len(given) < 18 else 0
+    number = int(given) if is_number(given, 17) else 0
     found = Appointment.objects.select_related("user", "section").filter(event=event, pk=number).first()
     if found is not None:
         operations.dismiss(found, by=request.user.get_username())

@@ -24,6 +24,7 @@ from caissa_web.records.closing_book import PlayOffRules
 from caissa_web.records.operations import playoffs as acts
 from caissa_web.records.placing import PlayOffNow
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 CONTEST_LENGTH = 100
 
@@ -230,7 +231,7 @@ def _shuffled(group: list[int]) -> list[int]:
 
 def _numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
-    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
+    if not parts or not all(is_number(part, 5) for part in parts):
         raise ImpossibleChange(why=_("Write the numbers of the participants, such as 4, 1, 3"))
     return [int(part) for part in parts]
 

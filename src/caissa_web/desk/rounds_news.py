@@ -13,6 +13,7 @@ from caissa_web.desk.boards import Tally, desk_boards, tally
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds import require_paired
 from caissa_web.records.models import LogEntry
+from caissa_web.records.typed_numbers import is_number
 
 RESULTS = "result.recorded"
 _CHANGES = ("round.", "act.", "section.")
@@ -28,7 +29,7 @@ def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-cache"})
     since = request.GET.get("since", "")
-    seen = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else opened.section.version
+    seen = int(since) if is_number(since, 9) else opened.section.version
     acts = list(
         LogEntry.objects.filter(section=opened.section, version_after__gt=seen).values_list(
             "author", "act", "what"

@@ -19,6 +19,7 @@ from caissa_web.records.before_pairing import by_schedule
 from caissa_web.records.board_numbers import first_board
 from caissa_web.records.operations import Draw
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 
 @require_safe
@@ -65,7 +66,7 @@ def set_numbers(request: HttpRequest, opened: Opened) -> HttpResponse:
 def boards_from(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Say which number the section's first board has."""
     said = request.POST.get("first", "").strip()
-    if not (said.isascii() and said.isdigit() and 1 <= len(said) < 6 and int(said) > 0):
+    if not (is_number(said, 5) and int(said) > 0):
         raise ImpossibleChange(why=_("The first board needs a whole number from 1 to 99999"))
     operations.number_boards_from(
         opened.section, int(said), by=opened.user, seen_version=seen_version(request, opened)

@@ -21,6 +21,7 @@ from caissa_web.records.models import Section
 from caissa_web.records.operations import Entry
 from caissa_web.records.operations.results import Players, result_on_record
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 from caissa_web.records.warnings import Unconfirmed
 
 FIELD, SEEN = "result-", "seen-"
@@ -81,7 +82,7 @@ def verify(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Mark boards as verified in a second pass, or take the mark back."""
     require_paired(opened, number)
     named = request.POST.getlist("board")
-    boards = {int(one) for one in named if one.isascii() and one.isdigit() and len(one) < 7}
+    boards = {int(one) for one in named if is_number(one, 6)}
     told = opened.facts.round(number)
     numbers = board_numbers(told)
     known = {numbers[game.white, game.black] for game in told.games if not game.open}
@@ -190,7 +191,7 @@ def players_of(game: str) -> Players:
     """The two numbers in the name of a field."""
     white, _dash, black = game.partition("-")
     numbers = white, black
-    if not all(one.isascii() and one.isdigit() and len(one) < 7 for one in numbers):
+    if not all(is_number(one, 6) for one in numbers):
         raise ImpossibleChange(why=_("There is no such game"))
     return int(white), int(black)
 

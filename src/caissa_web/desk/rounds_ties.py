@@ -12,6 +12,7 @@ from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.rounds import require_paired, to_round
 from caissa_web.records.operations.knock_out import name_winner_of_tie
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 
 @require_POST
@@ -20,7 +21,7 @@ def winner(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Record which player goes on from a level tie."""
     require_paired(opened, number)
     said = request.POST.get("winner", "")
-    if not (said.isascii() and said.isdigit() and len(said) < 7):
+    if not is_number(said, 6):
         raise ImpossibleChange(why=_("Say who goes on"))
     how = request.POST.get("how", "").strip()[:300]
     seen = seen_version(request, opened)

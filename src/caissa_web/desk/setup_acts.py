@@ -20,6 +20,7 @@ from caissa_web.desk.setup_details import OfficialForm
 from caissa_web.desk.setup_forms import MOST_ROUNDS
 from caissa_web.records import operations
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 MOST_TOGETHER = 60
 
@@ -49,7 +50,7 @@ def remove_official(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 def _place(request: HttpRequest) -> int:
     given = request.POST.get("place", "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 6 else -1
+    return int(given) if is_number(given, 5) else -1
 
 
 class ProhibitionForm(forms.Form):

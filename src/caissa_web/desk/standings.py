@@ -18,6 +18,7 @@ from caissa_web.records import placing
 from caissa_web.records.operations import ranking
 from caissa_web.records.prize_fund import fund_on_record
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 LONGEST_SEED = 100
 SEED_LETTERS = 16
@@ -151,7 +152,7 @@ def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
 
 def _numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
-    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
+    if not parts or not all(is_number(part, 5) for part in parts):
         raise ImpossibleChange(why=_("Write the numbers of the participants, such as 4, 1, 3"))
     return [int(part) for part in parts]
 

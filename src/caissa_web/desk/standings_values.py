@@ -8,6 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from caissa_web.records.typed_numbers import is_number
+
 LARGEST = Decimal(1_000_000)
 
 
@@ -40,7 +42,7 @@ class ValuesForm(forms.Form):
 def _read(line: str, at: int) -> tuple[int, Decimal]:
     parts = line.replace(",", " ").replace(";", " ").split()
     wrong = forms.ValidationError(_("Line %(at)d: write a number and a value, such as 12 3.5") % {"at": at})
-    if len(parts) != 2 or not (parts[0].isascii() and parts[0].isdigit() and len(parts[0]) < 6):
+    if len(parts) != 2 or not is_number(parts[0], 5):
         raise wrong
     try:
         value = Decimal(parts[1])

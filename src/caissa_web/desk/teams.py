@@ -40,6 +40,7 @@ from caissa_web.desk.teams_forms import (
 from caissa_web.noticeboard.lists import named_at
 from caissa_web.noticeboard.matches import team_list
 from caissa_web.noticeboard.words import WORDS
+from caissa_web.records.typed_numbers import is_number
 
 FEWEST_GAMES = "fewest"
 
@@ -174,7 +175,7 @@ def best_on_boards(request: HttpRequest, opened: Opened) -> HttpResponse:
     require_teams(opened)
     facts = opened.facts
     typed = request.GET.get(FEWEST_GAMES, "")
-    fewest = int(typed) if typed.isascii() and typed.isdigit() and 0 < len(typed) < 3 else 1
+    fewest = int(typed) if is_number(typed, 2) else 1
     by_percentage = request.GET.get("by") == "percentage"
     lists = board_performances(facts, max(1, fewest), by_performance=not by_percentage)
     boards = [

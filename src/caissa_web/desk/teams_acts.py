@@ -26,6 +26,7 @@ from caissa_web.desk.teams_forms import (
 )
 from caissa_web.records.operations import teams as acts
 from caissa_web.records.rights import Right
+from caissa_web.records.typed_numbers import is_number
 
 HEAD = "head"
 
@@ -139,7 +140,7 @@ def visit(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     require_team(opened, number)
     if "arranged" in request.POST:
         said = request.POST["arranged"]
-        round_number = int(said) if said.isascii() and said.isdigit() and len(said) < 3 else 0
+        round_number = int(said) if is_number(said, 2) else 0
         acts.tick_visit(opened.section, number, round_number, by=opened.user)
         return redirect("desk:team", opened.event.slug, opened.section.slug, number)
     form = VisitForm(request.POST, auto_id="visit_%s")

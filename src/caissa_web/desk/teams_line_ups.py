@@ -32,6 +32,7 @@ from caissa_web.records.team_rounds import (
     number_of_boards,
     sheet_of,
 )
+from caissa_web.records.typed_numbers import is_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
 def _seen(request: HttpRequest, sheet: Sheet) -> tuple[int | None, ...]:
     """The line-up that the author saw; what is on record where the page did not say."""
     given = request.POST.get("seen", "").split()
-    if not given or not all(one.isascii() and one.isdigit() and len(one) < 7 for one in given):
+    if not given or not all(is_number(one, 6) for one in given):
         return sheet.seated
     return tuple(int(one) or None for one in given)
 

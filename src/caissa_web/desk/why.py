@@ -21,6 +21,7 @@ from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds import require_paired
 from caissa_web.records.board_numbers import board_numbers
 from caissa_web.records.snapshot import Document
+from caissa_web.records.typed_numbers import is_number
 
 ANSWERS_AT_HAND = 64
 
@@ -116,7 +117,7 @@ def _question(request: HttpRequest, door: Door, number: int) -> dict[str, object
     asked: dict[str, object] = {"one": one, "other": other, "problem": "", "answer": []}
     if not one and not other:
         return asked
-    two = [int(said) for said in (one, other) if said.isascii() and said.isdigit() and len(said) < 7]
+    two = [int(said) for said in (one, other) if is_number(said, 6)]
     if len(two) != 2 or two[0] == two[1] or not all(who in door.everyone for who in two):
         asked["problem"] = _("Give the numbers of two who take part.")
         return asked

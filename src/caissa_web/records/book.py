@@ -13,6 +13,7 @@ from enum import Enum
 
 from caissa.tournament import Bye, Outcome
 from caissa_web.records.closing_book import NOTHING_DECIDED, Closing
+from caissa_web.records.typed_numbers import whole_number
 
 
 class Stage(Enum):
@@ -241,7 +242,7 @@ class Book:
     def number_option(self, name: str) -> int | None:
         """The answer to a question as a number; None if it was not asked or is none."""
         said = self.option(name).strip()
-        return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
+        return whole_number(said, 5)
 
     def with_option(self, name: str, value: str) -> Book:
         """The book with one answer changed."""

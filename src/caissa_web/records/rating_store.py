@@ -17,6 +17,7 @@ from caissa.cli.rating_store import open_for_import, open_for_search, store_path
 from caissa.errors import UnreadableFile
 from caissa.files import rating_list
 from caissa.files.rating_list import Hit, ImportReport, Kind, StoredList
+from caissa_web.records.typed_numbers import is_number
 
 HITS = 12
 LONGEST_ID = 12
@@ -110,6 +111,6 @@ def import_list(
 
 
 def _all_by_id(connection: sqlite3.Connection, key: str, within: list[StoredList]) -> list[Hit]:
-    if not (key.isascii() and key.isdigit() and len(key) <= LONGEST_ID):
+    if not is_number(key, LONGEST_ID):
         return []
     return rating_list.all_by_id(connection, int(key), within=within)

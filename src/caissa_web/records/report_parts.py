@@ -8,6 +8,7 @@ from typing import Any
 from caissa.tournament import Role
 from caissa_web.records.book import Book, Incident
 from caissa_web.records.state import State
+from caissa_web.records.typed_numbers import is_number
 
 PREFIX = "report."
 PARTS = ("organiser", "evaluations", "rounds", "appeals", "notes")
@@ -104,7 +105,7 @@ def _lines(text: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
 def _with_number(line: Mapping[str, Any]) -> dict[str, Any]:
     """A round's line with its number as a number; what is no number stays a text that no round has."""
     number = line.get("round", "")
-    known = number.isascii() and number.isdigit() and len(number) < 6
+    known = is_number(number, 5)
     return {**line, "round": int(number) if known else number}
 
 
