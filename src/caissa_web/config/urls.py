@@ -13,6 +13,11 @@ urlpatterns = [
     path("desk/", include("caissa_web.desk.urls")),
     path("installation/", installation.installation, name="installation"),
     path("installation/backup/", installation.backup, name="backup"),
+    path("api/", include("caissa_web.api.urls")),
+    path("manual/", include("caissa_web.manual.urls")),
+    path("messages/", include("caissa_web.notices.urls")),
+    path("privacy/", include("caissa_web.privacy.urls")),
+    path("screens/", include("caissa_web.screens.urls")),
     path("account/", include("caissa_web.accounts.urls")),
     path("", include("caissa_web.noticeboard.urls")),
 ]

@@ -24,6 +24,7 @@ class Event(models.Model):
     start = models.DateField(_("first day"), null=True, blank=True)
     end = models.DateField(_("last day"), null=True, blank=True)
     public = models.BooleanField(_("on the noticeboard"), default=False)
+    publication = models.JSONField(_("what the noticeboard shows"), default=dict, blank=True)
 
     class Meta:
         ordering = ("-start", "name")
@@ -125,6 +126,7 @@ class LogEntry(AddedOnly):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="log")
     section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="log", null=True)
     what = models.TextField(blank=True)
+    said = models.JSONField(null=True)
     reason = models.TextField(blank=True)
     version_before = models.PositiveIntegerField(null=True)
     version_after = models.PositiveIntegerField(null=True)

@@ -1,0 +1,1 @@
+"""Work that is done beside the requests: due jobs, one process at a time."""

@@ -1,0 +1,11 @@
+"""The app's name for Django."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class PrivacyConfig(AppConfig):
+    """Django's handle on this app."""
+
+    name = "caissa_web.privacy"
