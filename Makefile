@@ -7,6 +7,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 SOURCES := src tests tools benchmarks
+# Installing compiles the catalogues of the languages, so a changed one asks for it again.
+INSTALLED_FROM := pyproject.toml setup.py $(wildcard src/*/locale/*/LC_MESSAGES/*.po)
 
 .PHONY: run test test-postgresql lint check docs format clean
 .DEFAULT_GOAL := run
@@ -43,12 +45,12 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Caissa needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 run" if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (on Debian: apt install python3-venv)"; rm -rf $(VENV); exit 1; }
 
-$(VENV)/.installed-run: pyproject.toml $(wildcard setup.py) | $(BIN)/python
+$(VENV)/.installed-run: $(INSTALLED_FROM) | $(BIN)/python
 	@echo "Installing Caissa (once; it takes about a minute) ..."
 	@$(PIP) install --quiet --editable '.[web]'
 	@touch $@
 
-$(VENV)/.installed-test: pyproject.toml $(wildcard setup.py) | $(BIN)/python
+$(VENV)/.installed-test: $(INSTALLED_FROM) | $(BIN)/python
 	@echo "Installing Caissa and its test tools (once) ..."
 	@$(PIP) install --quiet --editable '.[test]'
 	@touch $@ $(VENV)/.installed-run

@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
+from caissa.saying import Said, said
+
 
 class Severity(IntEnum):
     """How much a finding matters: a note, something to look at, or something that changes a result."""
@@ -29,7 +31,14 @@ class Severity(IntEnum):
     ERROR = 30
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return _WORDS[self]
+
+
+_WORDS = {
+    Severity.INFO: said("info"),
+    Severity.WARNING: said("warning"),
+    Severity.ERROR: said("error"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +52,10 @@ class Finding:
     hint: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
-        advice = f" ({self.hint})" if self.hint else ""
-        return f"{place}{self.severity} {self.code}: {self.what}{advice}"
+        told = said("{severity} {code}: {what}", severity=str(self.severity), code=self.code, what=self.what)
+        if self.where:
+            told = said("{where}: {told}", where=self.where, told=told)
+        return said("{told} ({hint})", told=told, hint=self.hint) if self.hint else told
 
 
 def errors_in(findings: Iterable[Finding]) -> list[Finding]:
@@ -63,11 +73,18 @@ class CaissaError(Exception):
     def __init__(self, *, article: str = "", **details: object) -> None:
         self.details = details
         self.cites = article or self.article
-        super().__init__(self.message.format(**details))
+        super().__init__(Said(self.message, details))
+
+    @property
+    def said(self) -> Said:
+        """The sentence with its article, ready for another language (`caissa.saying.in_language`)."""
+        sentence: Said = self.args[0]
+        if not self.cites:
+            return sentence
+        return said("{sentence} [{article}]", sentence=sentence, article=self.cites)
 
     def __str__(self) -> str:
-        sentence = self.args[0]
-        return f"{sentence} [{self.cites}]" if self.cites else str(sentence)
+        return self.said
 
 
 class UnreadableFile(CaissaError):

@@ -7,8 +7,17 @@ it is used, so that gettext can collect it (`tools/languages.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol, Self
+
+ONE_AND_OTHER = "{one}, {other}"
+"""Two parts of a list, as a language writes them; whatever stands between them stands in every list."""
+
+_LIST = re.compile(r"\{p0\}(?:, \{p\d+\})+")
+_BETWEEN = re.compile(r"\{one\}(.*)\{other\}")
 
 
 class Translation(Protocol):
@@ -32,11 +41,14 @@ class Said(str):
     many: str
     details: dict[str, object]
 
-    def __new__(cls, template: str, details: dict[str, object], many: str = "") -> Said:
+    def __new__(cls, template: str, details: dict[str, object], many: str = "") -> Self:
         """The English text; with `many`, `details["count"]` decides between the two templates."""
         chosen = many if many and details["count"] != 1 else template
         self = super().__new__(cls, chosen.format(**details) if details else chosen)
         self.template, self.details, self.many = template, details, many
+        return self
+
+    def __str__(self) -> Said:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -64,14 +76,77 @@ def joined(glue: str, parts: Iterable[object]) -> Said:
     return Said(glue.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in details), details)
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A text that opens a sentence: its first letter is a capital."""
+
+    text: object
+
+    def __str__(self) -> str:
+        text = f"{self.text}"
+        return text[:1].upper() + text[1:]
+
+
+def opening(text: object) -> Said:
+    """The text with a capital at its start, in this language and in any other."""
+    return said("{opening}", opening=Opening(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Unended:
+    """A sentence without its full stop, because something follows it."""
+
+    text: object
+
+    def __str__(self) -> str:
+        return f"{self.text}".rstrip(".。")
+
+
+def unended(sentence: object) -> Said:
+    """The sentence without its full stop, in this language and in any other."""
+    return said("{sentence}", sentence=Unended(sentence))
+
+
+def said_either(parts: Sequence[object]) -> object:
+    """Several parts of which one is meant: "2, 5 or 7"; one part stays as it is."""
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    return said("{others} or {last}", others=said_list(parts[:-1]), last=parts[-1])
+
+
+def said_both(parts: Sequence[object]) -> object:
+    """Several parts that are all meant: "2, 5 and 7"; one part stays as it is."""
+    if len(parts) < 2:
+        return parts[0] if parts else ""
+    return said("{others} and {last}", others=said_list(parts[:-1]), last=parts[-1])
+
+
 def in_language(text: object, translation: Translation) -> object:
-    """The same in another language, if it is a sentence that can be; anything else stays as it is."""
+    """The same in another language, if it is a sentence that can be; anything else stays as it is.
+
+    A word of a list of words (`StrEnum`) and an error are asked for the sentence that they hold.
+    """
+    if isinstance(text, StrEnum):
+        return in_language(text.value, translation)
+    if isinstance(text, Opening):
+        return Opening(in_language(text.text, translation))
+    if isinstance(text, Unended):
+        return Unended(in_language(text.text, translation))
+    if isinstance(text, Exception):
+        return in_language(str(text), translation)
     if not isinstance(text, Said):
         return text
-    if text.many:
-        count = text.details["count"]
-        template = translation.ngettext(text.template, text.many, count if isinstance(count, int) else 2)
-    else:
-        template = translation.gettext(text.template) if text.template else ""
+    template = _template(text, translation)
     details = {name: in_language(value, translation) for name, value in text.details.items()}
     return template.format(**details) if details else template
+
+
+def _template(text: Said, translation: Translation) -> str:
+    """The template of a sentence in another language."""
+    if text.many:
+        count = text.details["count"]
+        return translation.ngettext(text.template, text.many, count if isinstance(count, int) else 2)
+    if _LIST.fullmatch(text.template):
+        between = _BETWEEN.search(translation.gettext(ONE_AND_OTHER))
+        return text.template.replace(", ", between[1]) if between else text.template
+    return translation.gettext(text.template) if text.template else ""

@@ -3,6 +3,7 @@
 python -m caissa_web                  serve on http://127.0.0.1:8000/ or the next free port
 python -m caissa_web --check          make ready, look whether the records are sound, and stop
 python -m caissa_web --manager NAME   let somebody run this installation, by a link that logs in once
+python -m caissa_web --worker         serve nothing, but do the work in the background (messages, documents)
 python -m caissa_web --backup FILE    copy all records into a file, also while the program serves
 python -m caissa_web --restore FILE   put all records back as they are in such a file
 """
@@ -24,12 +25,13 @@ from granian.server import Server
 
 from caissa.errors import CaissaError
 from caissa_web import start
-from caissa_web.config import environment, network
+from caissa_web.config import connections, environment, network
 from caissa_web.config.addresses import Addresses, addresses, scannable
 from caissa_web.config.environment import Https
 
 PORTS_TO_TRY = 50
-THREADS = 4
+CONNECTIONS, WAITING = 10_000, 4096
+"""Open at once, and at the door: spectators keep their streams open."""
 WORKER = "caissa_web.config.worker:application"
 SECONDS_TO_STOP = 10
 
@@ -67,6 +69,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument("--check", action="store_true", help="make ready, check the records and stop")
     asked.add_argument("--manager", metavar="NAME", help="let NAME run this installation, by a link")
+    asked.add_argument("--worker", action="store_true", help="do the work in the background, serve nothing")
     asked.add_argument("--backup", metavar="FILE", type=Path, help="copy all records into FILE")
     asked.add_argument("--restore", metavar="FILE", type=Path, help="put all records back as in FILE")
     return parser.parse_args(arguments)
@@ -85,6 +88,9 @@ def carry_out(options: argparse.Namespace) -> None:
     elif options.backup:
         start.back_up(options.backup)
         say(f"All records are in {options.backup}.")
+    elif options.worker:
+        say("Working in the background  (Ctrl-C stops it)")
+        start.work_in_background()
     elif options.manager:
         path = start.make_manager(folder, options.manager)
         say(f"{options.manager} runs this installation. Log in once, within a day:")
@@ -121,14 +127,16 @@ def _is_free(host: str, port: int) -> bool:
 
 def serve(host: str, port: int) -> None:
     """Serve in one process until interrupted."""
+    connections.allow(CONNECTIONS)
     fingerprint, certificate, key = _certificate(host)
     server = Server(
         WORKER,
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=1,
-        blocking_threads=THREADS,
+        backlog=WAITING,
+        backpressure=CONNECTIONS,
         websockets=False,
         log_level=LogLevels.warning,
         workers_kill_timeout=SECONDS_TO_STOP,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from threading import Event
 
 import django
 from django.contrib.auth import get_user_model
@@ -67,3 +68,14 @@ def found_wrong() -> list[str]:
     found = soundness.complaints()
     connections.close_all()
     return found
+
+
+def work_until(asked_to_stop: Event) -> None:
+    """Do jobs and tasks in this process until somebody asks to stop."""
+    django.setup()
+    from caissa_web.background.worker import Worker  # noqa: PLC0415 - models exist only after django.setup()
+
+    worker = Worker()
+    worker.start()
+    asked_to_stop.wait()
+    worker.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import sqlite3
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Event
 
 from caissa_web.accounts import links
 from caissa_web.config import environment
@@ -111,12 +113,7 @@ def demo_log_ins(folder: Path) -> dict[str, str]:
 
 def draw_link(folder: Path, name: str) -> str:
     """The path of a link that logs somebody in once, within a day; older ones are thrown away."""
-    for old in (folder / links.FOLDER).glob("*"):
-        if time.time() - old.stat().st_mtime > links.SECONDS_TO_USE:
-            old.unlink(missing_ok=True)
-    token = secrets.token_urlsafe(24)
-    keep_private(links.place_of(folder, token), name + "\n")
-    return f"account/once/{token}/"
+    return f"account/once/{links.draw(folder, name, time.time())}/"
 
 
 def make_manager(folder: Path, name: str) -> str:
@@ -153,3 +150,16 @@ def complaints() -> list[str]:
     from caissa_web.preparation import found_wrong  # noqa: PLC0415 - loads Django
 
     return found_wrong()
+
+
+# -- work in the background ---------------------------------------------------------
+
+
+def work_in_background() -> None:
+    """Do jobs and tasks until somebody stops it; what is under way is finished first."""
+    from caissa_web.preparation import work_until  # noqa: PLC0415 - loads Django
+
+    asked_to_stop = Event()
+    for way in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(way, lambda *_asked: asked_to_stop.set())
+    work_until(asked_to_stop)

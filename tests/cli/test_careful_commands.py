@@ -79,18 +79,22 @@ def test_convert_leaves_a_write_protected_file_alone(caissa, club, tmp_path):
     target = tmp_path / "kept.json"
     target.write_text("mine")
     target.chmod(0o444)
-    ran = caissa("convert", club, target)
+    ran = caissa("convert", club, target, "--force")
     assert ran.code == 1
     assert "write-protected" in ran.err
     assert target.read_text() == "mine"
 
 
-def test_convert_keeps_the_permissions_of_a_file(caissa, club, tmp_path):
-    """A private file stays private."""
+def test_convert_writes_over_a_file_only_if_told_to(caissa, club, tmp_path):
+    """As `document` does; a private file stays private."""
     target = tmp_path / "private.json"
     target.write_text("mine")
     target.chmod(0o600)
-    assert caissa("convert", club, target).code == 0
+    refused = caissa("convert", club, target)
+    assert refused.code == 1
+    assert "--force writes over it" in refused.err
+    assert target.read_text() == "mine"
+    assert caissa("convert", club, target, "--force").code == 0
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert target.read_text() != "mine"
 

@@ -127,6 +127,17 @@ def test_the_day_is_printed_when_it_is_given(caissa, club, tmp_path):
     assert r"printed 2026-05-02" in target.read_text(encoding="utf-8")
 
 
+def test_a_document_can_be_printed_in_another_language(caissa, club, tmp_path):
+    """The page is of its language and runs in its direction; a language that nobody has is refused."""
+    made = tmp_path / "players.html"
+    assert caissa("document", "players", club, "-o", made, "--language", "ar").code == 0
+    assert '<html lang="ar" dir="rtl">' in made.read_text(encoding="utf-8")
+    ran = caissa("document", "players", club, "-o", tmp_path / "other.html", "--language", "tlh")
+    assert ran.code == 1
+    assert "There is no language 'tlh'; known are: en, fr, es, de, pt, ru, ar, zh." in ran.err
+    assert not (tmp_path / "other.html").exists()
+
+
 def test_json_tells_what_was_written(caissa, club, tmp_path):
     """For programs: the file and the findings."""
     target = tmp_path / "s.html"

@@ -119,10 +119,10 @@ def test_convert_writes_nothing_while_the_source_holds_errors(caissa, club, tmp_
     club.write_text(club.read_text().replace("001    4 w", "001    3 w"))
     target = tmp_path / "kept.json"
     target.write_text("mine")
-    ran = caissa("convert", club, target)
+    ran = caissa("convert", club, target, "--force")
     assert ran.code == 3
     assert target.read_text() == "mine"
-    assert caissa("convert", club, target, "--anyway").code == 0
+    assert caissa("convert", club, target, "--anyway", "--force").code == 0
     assert target.read_text() != "mine"
 
 

@@ -220,6 +220,10 @@ def test_the_list_of_a_period_is_saved_as_fide_prints_it(caissa, open_file, tmp_
     assert caissa("rate", open_file, "--output", saved).code == 0
     assert caissa("list-import", saved, "--month", "2026-06", "--kind", "standard", "--store", kept).code == 0
     assert caissa("rate", open_file, "--output", open_file).code == 1
+    again = caissa("rate", open_file, "--output", saved)
+    assert again.code == 1
+    assert "--force writes over it" in again.err
+    assert caissa("rate", open_file, "--output", saved, "--force").code == 0
     anna = caissa("lookup", "601", "--store", kept, "--json").json[0]
     assert (anna["standard_rating"], anna["standard_games"], anna["standard_k"]) == (2461, 2, 10)
     assert caissa("lookup", "604", "--store", kept).code == 1

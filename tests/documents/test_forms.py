@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from caissa.documents import KINDS, Phrases, Request, document, html, pdf, xlsx
+from caissa.documents import KINDS, Request, document, html, pdf, xlsx
+from caissa.documents.arbiters_report import norms_found
 from caissa.documents.document import Choices, Document, Field, Fields, Heading, Items, Paragraph, Table
 from caissa.documents.forms_register import FORMS
 from caissa.documents.refusals import BadDetails
@@ -219,6 +220,17 @@ def test_the_event_may_be_declared() -> None:
     assert "form.condition" in codes(adjudicated)
 
 
+def test_the_report_judges_norms_by_the_same_facts_of_the_event() -> None:
+    """B.01 1.4.3a: nine opponents of one federation make a norm only in a national final."""
+    only_at_home = made_up(
+        sheet("FRA", "\n".join(f"GM 2500 FRA {result}" for result in "111111½½½"), title="IM")
+    )
+    plain = Request(only_at_home)
+    final = Request(only_at_home, details={"title_event": {"kind": "national-final"}})
+    assert [one.title.value for one in norms_found(plain) if one.player == 1] == []
+    assert "GM" in [one.title.value for one in norms_found(final) if one.player == 1]
+
+
 def test_a_large_swiss_gives_its_numbers() -> None:
     """B.01 1.4.3d: 20 rated foreigners of three federations, ten of them titled, in every round."""
     made = form("it1", made_up(big_swiss(20, 10, "GER ITA POL"), federation="ESP"), title="IM")
@@ -424,20 +436,6 @@ def test_every_form_has_the_privacy_notice_and_asks_for_consent(kind: str) -> No
     assert [choice.text for choice in boxes[-1].choices] == ["Yes", "No"]
     assert codes(made) == ["form.empty"]
     assert not KINDS[kind].needs_file
-
-
-@pytest.mark.parametrize("kind", FORM_NAMES)
-def test_every_field_can_be_translated(kind: str) -> None:
-    """In a language that marks every phrase, every label is marked."""
-
-    class Marked(dict[str, str]):
-        def get(self, phrase: str, _: Any = None) -> str:  # type: ignore[override]
-            return f"«{phrase}»"
-
-    made = document(kind, Request(MELBOURNE, Phrases("xx", Marked())))
-    labels = [one.label for block in made.blocks if isinstance(block, Fields) for one in block.fields]
-    assert labels
-    assert all(label.startswith("«") for label in labels)
 
 
 @pytest.mark.parametrize("kind", FORM_NAMES)

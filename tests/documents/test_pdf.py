@@ -11,12 +11,13 @@ pytest.importorskip("typst")
 
 from pypdf import PdfReader
 
-from caissa.documents import KINDS, Paper, Phrases, Printing, Request, document, pdf
+from caissa.documents import KINDS, Paper, Printing, Request, document, pdf
 from caissa.documents import pdf as pdf_function
 from caissa.documents.document import Column, ColumnKind, Document, Lettering, Table
 from caissa.documents.refusals import PrinterMissing
 from caissa.errors import Severity
 from caissa.tournament import Person
+from tests.documents.glossary import phrases_of
 from tests.documents.halls import MATCH, OPEN
 from tests.documents.reading import read_pdf, words
 
@@ -88,7 +89,7 @@ def test_every_page_has_its_number_and_the_heading_of_the_table():
 
 def test_page_numbers_are_in_the_language_of_the_document():
     """The phrase for the number of the page is translated like all others."""
-    german = Phrases("de", {"Page {page} of {pages}": "Seite {page} von {pages}", "Name": "Name, Vorname"})
+    german = phrases_of("de", {"Page {page} of {pages}": "Seite {page} von {pages}", "Name": "Name, Vorname"})
     printed = pdf(document("players", Request(OPEN, german)))
     assert "Seite 1 von 1" in read_pdf(printed.content)
     assert opened(printed.content).trailer["/Root"]["/Lang"] == "de"

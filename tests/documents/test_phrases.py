@@ -4,11 +4,10 @@ import ast
 from pathlib import Path
 from string import Formatter
 
-import pytest
-
-from caissa.documents import ENGLISH, KINDS, Phrases, Request, document
+from caissa.documents import ENGLISH, Request, document
 from caissa.documents.directions import cleaned, is_right_to_left, isolated, plain, runs_right_to_left
-from tests.documents.halls import MATCH, OPEN
+from tests.documents.glossary import phrases_of
+from tests.documents.halls import OPEN
 from tests.documents.reading import texts_of
 
 SOURCES = sorted((Path(__file__).parents[2] / "src" / "caissa" / "documents").rglob("*.py"))
@@ -41,26 +40,9 @@ def test_every_place_in_a_phrase_is_filled():
         assert wanted == {keyword.arg for keyword in call.keywords}, place
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_heading_is_left_untranslated(kind):
-    """In a language that marks every phrase, all headings of tables but codes and numbers are marked."""
-
-    class Marked(dict):
-        def get(self, phrase, _=None):
-            return f"«{phrase}»"
-
-    for tournament in (OPEN, MATCH):
-        made = document(kind, Request(tournament, Phrases("xx", Marked())))
-        for table in made.tables:
-            for column in table.columns:
-                spoken = column.heading.strip()
-                assert not spoken.isalpha() or spoken.isupper() or spoken in ("Rooks", "Knights"), spoken
-    assert texts_of(made) is not None
-
-
 def test_a_translation_may_turn_the_places_round():
     """The order of the places is the translation's own; unknown phrases stay English."""
-    other = Phrases("de", {"Round {round}, board {board}": "Brett {board} in Runde {round}"})
+    other = phrases_of("de", {"Round {round}, board {board}": "Brett {board} in Runde {round}"})
     assert other("Round {round}, board {board}", round=3, board=7) == "Brett 7 in Runde 3"
     assert other("Notice") == "Notice"
     assert ENGLISH("Round {round}", round=3) == "Round 3"
@@ -68,7 +50,7 @@ def test_a_translation_may_turn_the_places_round():
 
 def test_words_of_the_library_are_translated_too():
     """Duties of arbiters and names of tie-breaks come from elsewhere, but pass through the same table."""
-    german = Phrases("de", {"chief arbiter": "Hauptschiedsrichter", "points": "Punkte"})
+    german = phrases_of("de", {"chief arbiter": "Hauptschiedsrichter", "points": "Punkte"})
     said = texts_of(document("report", Request(OPEN, german)))
     assert "Hauptschiedsrichter" in said
     assert any("PTS: Punkte (C.07 4.2)" in text for text in said)

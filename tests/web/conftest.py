@@ -9,6 +9,7 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament
+from caissa_web.noticeboard import looking
 from caissa_web.records import operations, snapshot
 from caissa_web.records.models import Event, Section
 
@@ -25,6 +26,7 @@ WALL = """
 def nothing_at_hand() -> None:
     """Every test begins as after a start: no state of another test's database is remembered."""
     snapshot.forget()
+    looking.forget()
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from caissa.arbiters.judgement import Clause
 from caissa.arbiters.periods import age_reached, within_years, years_after
 from caissa.arbiters.register import Arbiter, ArbiterTitle, Service, Training, TrainingKind
 from caissa.arbiters.title_rules import TitleRules
+from caissa.saying import said, said_list
 
 _SEMINARS = {
     ArbiterTitle.FIDE: ("3.7", TrainingKind.FA_SEMINAR),
@@ -27,8 +28,13 @@ def age_clauses(
     """
     article = "5.4.2" if title is ArbiterTitle.FIDE else "5.5.2"
     age = rules.numbers.age[title]
-    born = str(arbiter.birth or "not known")
-    own = Clause(rules.cite(article), f"at least {age} years old", age_reached(arbiter.birth, age, on), born)
+    born = str(arbiter.birth or said("not known"))
+    own = Clause(
+        rules.cite(article),
+        said("at least {age} years old", age=age),
+        age_reached(arbiter.birth, age, on),
+        born,
+    )
     if title is not ArbiterTitle.FIDE:
         return (own,)
     young = rules.numbers.fa_norm_age
@@ -37,7 +43,11 @@ def age_clauses(
         *(
             Clause(
                 rules.cite("2.9.3"),
-                f"at least {young} years old at {one.event.name or 'the event'}",
+                said(
+                    "at least {young} years old at {event}",
+                    young=young,
+                    event=one.event.name or said("the event"),
+                ),
                 age_reached(arbiter.birth, young, one.event.end),
                 born,
             )
@@ -46,7 +56,15 @@ def age_clauses(
     )
 
 
-LANGUAGES: tuple[str, ...] = ("Arabic", "English", "French", "German", "Portuguese", "Russian", "Spanish")
+LANGUAGES: tuple[str, ...] = (
+    said("Arabic"),
+    said("English"),
+    said("French"),
+    said("German"),
+    said("Portuguese"),
+    said("Russian"),
+    said("Spanish"),
+)
 """The languages of which a FIDE Arbiter knows one (3.3)."""
 
 
@@ -57,11 +75,15 @@ def language_clause(title: ArbiterTitle, arbiter: Arbiter, rules: TitleRules) ->
     """
     spoken = ", ".join(arbiter.languages)
     if title is ArbiterTitle.FIDE:
-        article, demand, wanted = "3.3", f"speaks one of {', '.join(LANGUAGES)}", LANGUAGES
+        article, demand, wanted = (
+            "3.3",
+            said("speaks one of {languages}", languages=said_list(LANGUAGES)),
+            LANGUAGES,
+        )
     else:
-        article, demand, wanted = "4.3", "speaks English", ("English",)
+        article, demand, wanted = "4.3", said("speaks English"), ("English",)
     met = any(one in wanted for one in arbiter.languages) if arbiter.languages else None
-    return Clause(rules.cite(article), demand, met, spoken or "not told")
+    return Clause(rules.cite(article), demand, met, spoken or said("not told"))
 
 
 def registration_at_norms(
@@ -75,9 +97,9 @@ def registration_at_norms(
     return tuple(
         Clause(
             rules.cite("2.9.1"),
-            f"registered as National Arbiter at {one.event.name or 'the event'}",
+            said("registered as National Arbiter at {event}", event=one.event.name or said("the event")),
             _held_at(since, one.event),
-            str(since or "not registered"),
+            str(since or said("not registered")),
         )
         for one in norms
     )
@@ -91,12 +113,21 @@ def activity_at_norms(arbiter: Arbiter, norms: Sequence[Service], rules: TitleRu
     since = arbiter.fide_since
     made = []
     for one in norms:
-        name = one.event.name or "the event"
+        name = one.event.name or said("the event")
         after = since != one.event.end and _held_at(since, one.event)
         active = active_on(arbiter, one.event.end) if one.event.end else None
-        made.append(Clause(rules.cite("4.12"), f"{name}: after the FA title", after, str(one.event.end)))
         made.append(
-            Clause(rules.cite("2.9.2"), f"{name}: an active FIDE Arbiter", active, str(one.event.end))
+            Clause(
+                rules.cite("4.12"), said("{name}: after the FA title", name=name), after, str(one.event.end)
+            )
+        )
+        made.append(
+            Clause(
+                rules.cite("2.9.2"),
+                said("{name}: an active FIDE Arbiter", name=name),
+                active,
+                str(one.event.end),
+            )
         )
     return tuple(made)
 
@@ -118,27 +149,36 @@ def seminar_clauses(
     article, kind = _SEMINARS[title]
     needed = title is ArbiterTitle.FIDE or on >= rules.numbers.seminar_for_ia_from
     if seminar is None:
-        return (Clause(rules.cite(article), f"attended: {kind.value}", not needed, "none"),)
+        return (
+            Clause(rules.cite(article), said("attended: {kind}", kind=kind.value), not needed, said("none")),
+        )
     years = rules.numbers.seminar_years
     return (
-        Clause(rules.cite(article), f"attended: {kind.value}", seminar.kind is kind, seminar.kind.value),
+        Clause(
+            rules.cite(article),
+            said("attended: {kind}", kind=kind.value),
+            seminar.kind is kind,
+            seminar.kind.value,
+        ),
         _result(article, title, seminar, rules),
         Clause(
             rules.cite("5.3.2"),
-            f"seminar at most {years} years old",
+            said("seminar at most {years} years old", years=years),
             within_years(seminar.end, years, on),
-            f"ended {seminar.end}, valid till {years_after(seminar.end, years)}",
+            said("ended {end}, valid till {last}", end=seminar.end, last=years_after(seminar.end, years)),
         ),
     )
 
 
 def _result(article: str, title: ArbiterTitle, seminar: Training, rules: TitleRules) -> Clause:
     if title is not ArbiterTitle.FIDE:
-        return Clause(rules.cite(article), "positive readiness evaluation", seminar.passed)
+        return Clause(rules.cite(article), said("positive readiness evaluation"), seminar.passed)
     needed = rules.numbers.exam_percent
     met = seminar.passed if seminar.percent is None else seminar.percent >= needed
     found = "" if seminar.percent is None else f"{seminar.percent} %"
-    return Clause(rules.cite(article), f"examination passed with at least {needed} %", met, found)
+    return Clause(
+        rules.cite(article), said("examination passed with at least {needed} %", needed=needed), met, found
+    )
 
 
 def expiry_clauses(norms: Sequence[Service], on: date, rules: TitleRules) -> tuple[Clause, ...]:
@@ -150,9 +190,11 @@ def expiry_clauses(norms: Sequence[Service], on: date, rules: TitleRules) -> tup
     return tuple(
         Clause(
             rules.cite("5.3.1"),
-            f"{one.event.name or 'event'}: norm at most {years} years old",
+            said(
+                "{event}: norm at most {years} years old", event=one.event.name or said("event"), years=years
+            ),
             within_years(one.event.end, years, on) if one.event.end else None,
-            f"ended {one.event.end}" if one.event.end else "date not known",
+            said("ended {end}", end=one.event.end) if one.event.end else said("date not known"),
         )
         for one in norms
     )
@@ -167,11 +209,11 @@ def application_in_time(
     """
     ends = [one.event.end for one in norms if one.event.end] + ([seminar.end] if seminar else [])
     years = rules.numbers.application_years
-    demand = f"sent in at most {years} year after the latest event"
+    demand = said("sent in at most {years} year after the latest event", years=years)
     if not ends:
-        return Clause(rules.cite("5.3.3"), demand, None, "no dates")
+        return Clause(rules.cite("5.3.3"), demand, None, said("no dates"))
     latest = max(ends)
-    found = f"latest event {latest}, last day {years_after(latest, years)}"
+    found = said("latest event {latest}, last day {last}", latest=latest, last=years_after(latest, years))
     return Clause(rules.cite("5.3.3"), demand, within_years(latest, years, on), found)
 
 
@@ -183,15 +225,19 @@ def systems_clause(title: ArbiterTitle, norms: Sequence[Service], rules: TitleRu
     big = rules.numbers.big_swiss
     federations = rules.numbers.federations[title]
     systems = {one.event.norm_system for one in norms} - {""}
-    demand = (
-        f"two different systems, or one international Swiss with at least {big.players} players, "
-        f"{big.percent_rated} % rated, {big.rounds} rounds, {federations} federations"
+    demand = said(
+        "two different systems, or one international Swiss with at least {players} players, "
+        "{percent} % rated, {rounds} rounds, {federations} federations",
+        players=big.players,
+        percent=big.percent_rated,
+        rounds=big.rounds,
+        federations=federations,
     )
-    found = ", ".join(sorted(systems)) or "none"
+    found = ", ".join(sorted(systems)) or said("none")
     if len(systems) > 1:
         return Clause(rules.cite("2.4"), demand, True, found)
     large = [one.event.name for one in norms if _is_big_swiss(one.event, federations, rules)]
-    return Clause(rules.cite("2.5"), demand, bool(large), ", ".join((found, *large)))
+    return Clause(rules.cite("2.5"), demand, bool(large), said_list((found, *large)))
 
 
 def _is_big_swiss(event: EventFacts, federations: int, rules: TitleRules) -> bool:
@@ -215,7 +261,7 @@ def different_chiefs(norms: Sequence[Service], rules: TitleRules) -> Clause:
     nameless = any(not one.event.chief_arbiter for one in norms)
     met = True if len(chiefs) > 1 else None if nameless or not norms else False
     return Clause(
-        rules.cite("4.13.1"), "not all under the same Chief Arbiter", met, ", ".join(sorted(chiefs))
+        rules.cite("4.13.1"), said("not all under the same Chief Arbiter"), met, ", ".join(sorted(chiefs))
     )
 
 

@@ -10,6 +10,7 @@ from caissa.arbiters.discipline import DISCIPLINE_2023, DisciplineRules, sanctio
 from caissa.arbiters.judgement import Clause, Judgement, at_least, exactly
 from caissa.arbiters.periods import years_after
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Sanction
+from caissa.saying import said
 
 MEMBERS = 5
 QUORUM = 3
@@ -37,21 +38,25 @@ def sub_committee(judges: Sequence[Judge], day: date) -> Judgement:
     federations = {one.arbiter.federation for one in judges}
     legal = sum(one.legal_background for one in judges)
     clauses = (
-        exactly("B.06.5 1.2", "members", len(judges), MEMBERS),
-        Clause("B.06.5 1.2", "a chairman, two members, two substitutes", positions == right),
+        exactly("B.06.5 1.2", said("members"), len(judges), MEMBERS),
+        Clause("B.06.5 1.2", said("a chairman, two members, two substitutes"), positions == right),
         Clause(
             "B.06.5 1.4",
-            "International Arbiters of class A, B or C",
+            said("International Arbiters of class A, B or C"),
             all(_may_judge(one, day) for one in judges),
         ),
-        Clause("B.06.5 1.4", "different federations", len(federations) == len(judges)),
-        at_least("B.06.5 1.4", "members with a legal background", legal, LEGAL_BACKGROUND),
+        Clause("B.06.5 1.4", said("different federations"), len(federations) == len(judges)),
+        at_least("B.06.5 1.4", said("members with a legal background"), legal, LEGAL_BACKGROUND),
         Clause(
-            "B.06.5 1.4", "nobody of the Arbiters' Commission", not any(one.in_commission for one in judges)
+            "B.06.5 1.4",
+            said("nobody of the Arbiters' Commission"),
+            not any(one.in_commission for one in judges),
         ),
-        Clause("B.06.5 7.4", "nobody sanctioned", not any(sanctions_on(one.arbiter, day) for one in judges)),
+        Clause(
+            "B.06.5 7.4", said("nobody sanctioned"), not any(sanctions_on(one.arbiter, day) for one in judges)
+        ),
     )
-    return Judgement("Disciplinary Sub-Committee", clauses)
+    return Judgement(said("Disciplinary Sub-Committee"), clauses)
 
 
 def _may_judge(judge: Judge, day: date) -> bool:
@@ -152,10 +157,10 @@ def late_steps(case: CaseDates, rules: DisciplineRules = DISCIPLINE_2023) -> Jud
     """
     due = clocks(case, rules)
     return Judgement(
-        "case",
+        said("case"),
         (
-            _in_time("5.7.d", "decision delivered", case.communicated, due.decision_delivered_by),
-            _in_time("6.2", "appeal delivered", case.appeal_delivered, due.appeal_by),
+            _in_time("5.7.d", said("decision delivered"), case.communicated, due.decision_delivered_by),
+            _in_time("6.2", said("appeal delivered"), case.appeal_delivered, due.appeal_by),
         ),
     )
 
@@ -163,5 +168,8 @@ def late_steps(case: CaseDates, rules: DisciplineRules = DISCIPLINE_2023) -> Jud
 def _in_time(article: str, what: str, done: date | None, due: date | None) -> Clause:
     met = None if done is None or due is None else done <= due
     return Clause(
-        f"B.06.5 {article}", f"{what} by {due or 'a day not yet fixed'}", met, str(done or "not yet")
+        f"B.06.5 {article}",
+        said("{what} by {due}", what=what, due=due or said("a day not yet fixed")),
+        met,
+        str(done or said("not yet")),
     )

@@ -9,6 +9,7 @@ from caissa.arbiters.event_facts import EventFacts, EventSystem
 from caissa.arbiters.judgement import Clause
 from caissa.arbiters.register import Arbiter, Certificate, Duty, Service
 from caissa.arbiters.title_rules import TitleRules
+from caissa.saying import said, said_list
 
 MAY_SIGN = frozenset({"IA", "FA"})
 """Titles of a Chief Arbiter who may sign (2.8.2)."""
@@ -35,21 +36,21 @@ def certificate_limit(event: EventFacts, rules: TitleRules = TITLES_2021) -> Cer
     """
     numbers = rules.numbers
     if event.listed:
-        return CertificateLimit(None, rules.cite("2.7"), "no limit for World and Continental events")
+        return CertificateLimit(None, rules.cite("2.7"), said("no limit for World and Continental events"))
     if event.system in _ROUND_ROBINS:
         most = numbers.round_robin_certificates
-        return CertificateLimit(most, rules.cite("2.7.2"), "round robin")
+        return CertificateLimit(most, rules.cite("2.7.2"), said("round robin"))
     if event.system is None:
-        return CertificateLimit(None, rules.cite("2.7"), "the system is not stated")
+        return CertificateLimit(None, rules.cite("2.7"), said("the system is not stated"))
     if event.system is not EventSystem.SWISS:
-        return CertificateLimit(None, rules.cite("2.7"), "no limit is named for this system")
+        return CertificateLimit(None, rules.cite("2.7"), said("no limit is named for this system"))
     if event.players is None:
-        return CertificateLimit(None, rules.cite("2.7.1"), "the number of players is not known")
+        return CertificateLimit(None, rules.cite("2.7.1"), said("the number of players is not known"))
     per = numbers.players_per_certificate
     return CertificateLimit(
         -(-event.players // per),
         rules.cite("2.7.1"),
-        f"one for each {per} of {event.players} players or part",
+        said("one for each {per} of {players} players or part", per=per, players=event.players),
     )
 
 
@@ -59,11 +60,11 @@ def signing(event: EventFacts, rules: TitleRules = TITLES_2021) -> tuple[Clause,
     Handbook: B.06.1 2.8, 2.8.2
     """
     title = event.chief_arbiter_title
-    known = f"{event.chief_arbiter or 'not named'}{', ' + title if title else ''}"
+    known = said_list(filter(None, (event.chief_arbiter or said("not named"), title)))
     if title in MAY_SIGN:
-        demand = "the Chief Arbiter (an IA or FA) and the federation sign"
+        demand = said("the Chief Arbiter (an IA or FA) and the federation sign")
         return (Clause(rules.cite("2.8"), demand, True, known),)
-    demand = "the Chief Arbiter is an IA or FA; if not, only the Chief Arbiter may get a norm"
+    demand = said("the Chief Arbiter is an IA or FA; if not, only the Chief Arbiter may get a norm")
     return (Clause(rules.cite("2.8.2"), demand, False if title else None, known),)
 
 
@@ -76,8 +77,8 @@ def may_receive(event: EventFacts, applicant: Arbiter, duty: Duty) -> Clause:
     titled = event.chief_arbiter_title in MAY_SIGN
     known = bool(event.chief_arbiter_title)
     met = True if is_chief or titled else (False if known else None)
-    demand = "the Chief Arbiter is an IA or FA, or is the one who gets the norm"
-    return Clause("B.06.1 2.8.2", demand, met, event.chief_arbiter_title or "title not known")
+    demand = said("the Chief Arbiter is an IA or FA, or is the one who gets the norm")
+    return Clause("B.06.1 2.8.2", demand, met, event.chief_arbiter_title or said("title not known"))
 
 
 def signature_clauses(
@@ -88,12 +89,19 @@ def signature_clauses(
     Handbook: B.06.1 2.8, 2.8.1, 2.8.2, 4.13
     """
     paper = service.certificate
-    name = service.event.name or "event"
+    name = service.event.name or said("event")
     if paper is None:
-        return (Clause(rules.cite("2.8"), f"{name}: a signed certificate", None, "none given"),)
+        return (
+            Clause(
+                rules.cite("2.8"), said("{name}: a signed certificate", name=name), None, said("none given")
+            ),
+        )
     authenticated = bool(paper.federation_official)
     federation = Clause(
-        rules.cite("2.8"), f"{name}: signed for the federation", authenticated, paper.federation_official
+        rules.cite("2.8"),
+        said("{name}: signed for the federation", name=name),
+        authenticated,
+        paper.federation_official,
     )
     chief = service.duty is Duty.CHIEF_ARBITER or service.event.chief_arbiter == applicant.name
     own = _supervisor(applicant, paper, name, rules) if chief else _chief(service, paper, name, rules)
@@ -107,7 +115,7 @@ def _supervisor(applicant: Arbiter, paper: Certificate, name: str, rules: TitleR
         and paper.position in SUPERVISORS
         and paper.title.upper() in MAY_SUPERVISE
     )
-    demand = f"{name}: signed by an organiser or federation official who is IA, FA or IO"
+    demand = said("{name}: signed by an organiser or federation official who is IA, FA or IO", name=name)
     return (Clause(rules.cite("2.8.1"), demand, fitting, _signer(paper)),)
 
 
@@ -117,10 +125,17 @@ def _chief(service: Service, paper: Certificate, name: str, rules: TitleRules) -
     title = paper.title or service.event.chief_arbiter_title
     titled = title.upper() in MAY_SIGN if title else None
     return (
-        Clause(rules.cite("2.8"), f"{name}: signed by the Chief Arbiter", by_chief, _signer(paper)),
-        Clause(rules.cite("2.8.2"), f"{name}: the Chief Arbiter is an IA or FA", titled, title),
+        Clause(
+            rules.cite("2.8"),
+            said("{name}: signed by the Chief Arbiter", name=name),
+            by_chief,
+            _signer(paper),
+        ),
+        Clause(
+            rules.cite("2.8.2"), said("{name}: the Chief Arbiter is an IA or FA", name=name), titled, title
+        ),
     )
 
 
 def _signer(paper: Certificate) -> str:
-    return ", ".join(part for part in (paper.signed_by, paper.position, paper.title) if part)
+    return said_list(filter(None, (paper.signed_by, paper.position, paper.title)))

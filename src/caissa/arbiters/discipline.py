@@ -9,26 +9,27 @@ from enum import StrEnum
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import months_after, years_after
 from caissa.arbiters.register import Arbiter, Sanction, SanctionKind
+from caissa.saying import said
 
 
 class Complainant(StrEnum):
     """Who may complain (B.06.5 2.6), and everybody else."""
 
-    PRESIDENT = "FIDE President"
-    COUNCIL = "FIDE Council"
-    MANAGEMENT_BOARD = "FIDE Management Board"
-    COMMISSION = "FIDE Commission"
-    FEDERATION = "national federation"
-    ORGANISER_OR_ARBITER = "organiser or arbiter of the tournament"
-    PLAYER = "player directly affected"
-    SOMEBODY_ELSE = "somebody else"
+    PRESIDENT = said("FIDE President")
+    COUNCIL = said("FIDE Council")
+    MANAGEMENT_BOARD = said("FIDE Management Board")
+    COMMISSION = said("FIDE Commission")
+    FEDERATION = said("national federation")
+    ORGANISER_OR_ARBITER = said("organiser or arbiter of the tournament")
+    PLAYER = said("player directly affected")
+    SOMEBODY_ELSE = said("somebody else")
 
 
 class Body(StrEnum):
     """Who decides a case."""
 
-    DSC = "Disciplinary Sub-Committee"
-    EDC = "Ethics and Disciplinary Commission"
+    DSC = said("Disciplinary Sub-Committee")
+    EDC = said("Ethics and Disciplinary Commission")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +56,31 @@ DISCIPLINE_2023 = DisciplineRules()
 """B.06.5 of 1 February 2023."""
 
 OFFENCES = {
-    "3.1.a": "false report",
-    "3.2.a": "unworthy of confidence or trust",
-    "3.2.b": "lack of impartiality and responsibility",
-    "3.2.c": "false or unjustified accusations",
-    "3.2.d": "discrimination and racism",
-    "3.2.e": "gifts",
-    "3.3.a": "corruption",
-    "3.3.b": "reckless accusation of cheating",
-    "3.3.c": "failure to cooperate with an investigation",
-    "3.3.d": "failure to cooperate with a commission",
-    "3.3.e": "failure to report an approach",
-    "3.4.a": "courtesy and etiquette",
-    "3.4.b": "socially unacceptable behaviour",
-    "3.4.c": "dress code",
-    "3.5.a": "refusal after accepting an appointment",
-    "3.5.b": "non-attendance",
-    "3.5.c": "late arrival or early departure",
-    "3.5.d": "absence from the playing venue",
-    "3.5.e": "two concurrent events",
-    "3.5.f": "an event rejected by a competent body",
-    "3.6.a": "pairings deliberately changed",
-    "3.6.b": "score sheet, protocol or report misrepresented",
-    "3.6.c": "incorrect certificates deliberately signed",
-    "3.6.d": "deliberate non-compliance",
-    "3.6.e": "significant failure to comply",
+    "3.1.a": said("false report"),
+    "3.2.a": said("unworthy of confidence or trust"),
+    "3.2.b": said("lack of impartiality and responsibility"),
+    "3.2.c": said("false or unjustified accusations"),
+    "3.2.d": said("discrimination and racism"),
+    "3.2.e": said("gifts"),
+    "3.3.a": said("corruption"),
+    "3.3.b": said("reckless accusation of cheating"),
+    "3.3.c": said("failure to cooperate with an investigation"),
+    "3.3.d": said("failure to cooperate with a commission"),
+    "3.3.e": said("failure to report an approach"),
+    "3.4.a": said("courtesy and etiquette"),
+    "3.4.b": said("socially unacceptable behaviour"),
+    "3.4.c": said("dress code"),
+    "3.5.a": said("refusal after accepting an appointment"),
+    "3.5.b": said("non-attendance"),
+    "3.5.c": said("late arrival or early departure"),
+    "3.5.d": said("absence from the playing venue"),
+    "3.5.e": said("two concurrent events"),
+    "3.5.f": said("an event rejected by a competent body"),
+    "3.6.a": said("pairings deliberately changed"),
+    "3.6.b": said("score sheet, protocol or report misrepresented"),
+    "3.6.c": said("incorrect certificates deliberately signed"),
+    "3.6.d": said("deliberate non-compliance"),
+    "3.6.e": said("significant failure to comply"),
 }
 """Every offence by its article, in short words."""
 
@@ -113,31 +114,36 @@ def admissible(complaint: Complaint, rules: DisciplineRules = DISCIPLINE_2023) -
     clauses = [
         Clause(
             "B.06.5 2.6",
-            "from somebody who may complain",
+            said("from somebody who may complain"),
             complaint.by is not Complainant.SOMEBODY_ELSE,
             complaint.by.value,
         ),
         Clause(
             "B.06.5 3",
-            "an offence of the list",
+            said("an offence of the list"),
             complaint.offence in OFFENCES,
             OFFENCES.get(complaint.offence, complaint.offence),
         ),
         sphere_clause(complaint),
         Clause(
-            "B.06.5 2.8", f"received within {years} years", complaint.received <= last, f"last day {last}"
+            "B.06.5 2.8",
+            said("received within {years} years", years=years),
+            complaint.received <= last,
+            said("last day {last}", last=last),
         ),
         _knowledge(complaint, rules),
         Clause(
             "B.06.5 8.1",
-            f"committed on or after {rules.in_force}",
+            said("committed on or after {day}", day=rules.in_force),
             complaint.committed >= rules.in_force,
             str(complaint.committed),
         ),
     ]
     if complaint.by is Complainant.PLAYER and complaint.minor:
-        clauses.append(Clause("B.06.5 2.6.g", "filed by a minor's parent or guardian", complaint.by_guardian))
-    return Judgement("complaint", tuple(clauses))
+        clauses.append(
+            Clause("B.06.5 2.6.g", said("filed by a minor's parent or guardian"), complaint.by_guardian)
+        )
+    return Judgement(said("complaint"), tuple(clauses))
 
 
 def sphere_clause(complaint: Complaint) -> Clause:
@@ -146,16 +152,18 @@ def sphere_clause(complaint: Complaint) -> Clause:
     Handbook: B.06.5 2.7
     """
     met = True if complaint.international else complaint.national_case_open
-    demand = "international sphere, or national with international effects and not properly judged at home"
+    demand = said(
+        "international sphere, or national with international effects and not properly judged at home"
+    )
     return Clause("B.06.5 2.7", demand, met)
 
 
 def _knowledge(complaint: Complaint, rules: DisciplineRules) -> Clause:
-    demand = f"facts known for at most {rules.knowledge_months} months"
+    demand = said("facts known for at most {months} months", months=rules.knowledge_months)
     if complaint.known_since is None:
         return Clause("B.06.5 2.8", demand, None)
     last = months_after(complaint.known_since, rules.knowledge_months)
-    return Clause("B.06.5 2.8", demand, complaint.received <= last, f"last day {last}")
+    return Clause("B.06.5 2.8", demand, complaint.received <= last, said("last day {last}", last=last))
 
 
 def body_for(likely_months: int, *, repeat: bool = False, rules: DisciplineRules = DISCIPLINE_2023) -> Body:
@@ -176,9 +184,11 @@ def sanction_clause(
     """
     most = rules.repeat_months if repeat else rules.first_months
     if sanction.kind is not SanctionKind.DISQUALIFICATION:
-        return Clause("B.06.5 4.1", "a written sanction has no length to choose", sanction.months is None)
+        return Clause(
+            "B.06.5 4.1", said("a written sanction has no length to choose"), sanction.months is None
+        )
     met = None if sanction.months is None else 0 < sanction.months <= most
-    return Clause("B.06.5 4.1.c", f"at most {most} months", met, str(sanction.months))
+    return Clause("B.06.5 4.1.c", said("at most {most} months", most=most), met, str(sanction.months))
 
 
 def sanction_ends(sanction: Sanction, rules: DisciplineRules = DISCIPLINE_2023) -> date | None:

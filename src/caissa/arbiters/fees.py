@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from caissa.arbiters.discipline import DISCIPLINE_2023
 from caissa.arbiters.register import TrainingKind
 from caissa.arbiters.seminars import SEMINARS_2021
+from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,36 +21,36 @@ class Fee:
     note: str = ""
 
 
-_FINANCIAL = "amount in FIDE's financial regulations"
-_OF_2013 = "amount of 1 January 2013; the present one stands in FIDE's financial regulations"
+_FINANCIAL = said("amount in FIDE's financial regulations")
+_OF_2013 = said("amount of 1 January 2013; the present one stands in FIDE's financial regulations")
 
 REGISTRATION_2013 = {"IA A": 300, "IA B": 200, "IA C": 160, "IA D": 100, "FA C": 120, "FA D": 80, "NA": 20}
 """The licence fee when it was introduced, by title and class (published by FIDE in 2012)."""
 
 FEES = (
-    Fee("title of FIDE Arbiter", "federation", "B.06.1 5.6", note=_FINANCIAL),
-    Fee("title of International Arbiter", "federation", "B.06.1 5.6", note=_FINANCIAL),
-    Fee("upgrade of class", "federation", "B.06.3 7.4", note=_FINANCIAL),
+    Fee(said("title of FIDE Arbiter"), said("federation"), "B.06.1 5.6", note=_FINANCIAL),
+    Fee(said("title of International Arbiter"), said("federation"), "B.06.1 5.6", note=_FINANCIAL),
+    Fee(said("upgrade of class"), said("federation"), "B.06.3 7.4", note=_FINANCIAL),
     *(
-        Fee(f"registration, {who}", "arbiter", "B.06.1 6.1", euros, _OF_2013)
+        Fee(said("registration, {who}", who=who), said("arbiter"), "B.06.1 6.1", euros, _OF_2013)
         for who, euros in REGISTRATION_2013.items()
     ),
     *(
         Fee(
-            f"{kind.value}, each participant",
+            said("{kind}, each participant", kind=kind.value),
             rules.paid_by,
             f"B.06.2 {rules.fee_article}",
             rules.fee_euros,
-            "since 1 January 2021",
+            said("since 1 January 2021"),
         )
         for kind, rules in SEMINARS_2021.items()
     ),
     Fee(
-        "appeal",
-        "appellant",
+        said("appeal"),
+        said("appellant"),
         "B.06.5 6.3",
         DISCIPLINE_2023.appeal_fee_euros,
-        "returned if it succeeds in part",
+        said("returned if it succeeds in part"),
     ),
 )
 """Every fee that the regulations for arbiters speak of."""

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 
+from caissa.saying import said
+
 
 class Verdict(Enum):
     """Yes, no, or open because a fact is missing that people must add."""
 
-    YES = "yes"
-    OPEN = "open"
-    NO = "no"
+    YES = said("yes")
+    OPEN = said("open")
+    NO = said("no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,10 @@ class Clause:
         return Verdict.OPEN if self.met is None else Verdict.YES if self.met else Verdict.NO
 
     def __str__(self) -> str:
-        found = f"; found: {self.found}" if self.found else ""
-        return f"{self.verdict.value}: {self.demand}{found} [{self.article}]"
+        told = {"verdict": self.verdict.value, "demand": self.demand, "article": self.article}
+        if not self.found:
+            return said("{verdict}: {demand} [{article}]", **told)
+        return said("{verdict}: {demand}; found: {found} [{article}]", found=self.found, **told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,23 +82,25 @@ def verdict_of(clauses: Iterable[Clause]) -> Verdict:
 def at_least(article: str, what: str, found: int | None, needed: int) -> Clause:
     """A clause that asks for a number or more."""
     met = None if found is None else found >= needed
-    return Clause(article, f"at least {needed} {what}", met, _number(found))
+    return Clause(article, said("at least {needed} {what}", needed=needed, what=what), met, _number(found))
 
 
 def at_most(article: str, what: str, found: int | None, allowed: int) -> Clause:
     """A clause that allows a number and no more."""
     met = None if found is None else found <= allowed
-    return Clause(article, f"at most {allowed} {what}", met, _number(found))
+    return Clause(article, said("at most {allowed} {what}", allowed=allowed, what=what), met, _number(found))
 
 
 def exactly(article: str, what: str, found: int, needed: int) -> Clause:
     """A clause that asks for a number, no more and no fewer."""
-    return Clause(article, f"exactly {needed} {what}", found == needed, str(found))
+    return Clause(
+        article, said("exactly {needed} {what}", needed=needed, what=what), found == needed, str(found)
+    )
 
 
 def percent_at_least(article: str, what: str, part: int | None, whole: int | None, needed: int) -> Clause:
     """A clause that asks for a share in per cent, compared without rounding."""
-    demand = f"at least {needed} % {what}"
+    demand = said("at least {needed} % {what}", needed=needed, what=what)
     if part is None or whole is None:
         return Clause(article, demand, None)
     return Clause(article, demand, part * 100 >= needed * whole, share(part, whole))
@@ -103,10 +109,10 @@ def percent_at_least(article: str, what: str, part: int | None, whole: int | Non
 def share(part: int, whole: int) -> str:
     """A share as an arbiter reads it, such as "31 of 102 (30.4 %)"."""
     if not whole:
-        return "0 of 0"
+        return said("0 of 0")
     rate = (Decimal(part) * 100 / whole).quantize(Decimal("0.1"))
-    return f"{part} of {whole} ({rate} %)"
+    return said("{part} of {whole} ({rate} %)", part=part, whole=whole, rate=rate)
 
 
 def _number(found: int | None) -> str:
-    return "not known" if found is None else str(found)
+    return said("not known") if found is None else str(found)

@@ -11,6 +11,7 @@ from caissa.arbiters.activity import active_on
 from caissa.arbiters.judgement import Clause, Judgement, at_least
 from caissa.arbiters.periods import months_after, years_after
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle
+from caissa.saying import said
 
 ACCREDITATION_YEARS = 4
 INACTIVE_AFTER_YEARS = 4
@@ -65,16 +66,21 @@ def judge_lecturer(application: LecturerApplication) -> Judgement:
     own = arbiter.class_on(on)
     clauses = (
         Clause(
-            "B.06.2 2.2.1", "an International Arbiter of class A or B", is_ia and own in _AB, str(own or "")
+            "B.06.2 2.2.1",
+            said("an International Arbiter of class A or B"),
+            is_ia and own in _AB,
+            str(own or ""),
         ),
-        Clause("B.06.2 2.2.1", "active", active_on(arbiter, on)),
-        Clause("B.06.2 2.2.1", "accepted to the Lecturer Training Programme", application.in_programme),
-        Clause("B.06.2 3.1.2", "teaching abilities shown to the Commission", application.teaching_shown),
-        at_least("B.06.2 3.1.1", "seminars as assistant", len(application.reports), ASSISTANT_SEMINARS),
+        Clause("B.06.2 2.2.1", said("active"), active_on(arbiter, on)),
+        Clause("B.06.2 2.2.1", said("accepted to the Lecturer Training Programme"), application.in_programme),
+        Clause(
+            "B.06.2 3.1.2", said("teaching abilities shown to the Commission"), application.teaching_shown
+        ),
+        at_least("B.06.2 3.1.1", said("seminars as assistant"), len(application.reports), ASSISTANT_SEMINARS),
         _different_lecturers(application.reports),
         *(clause for one in application.reports for clause in report_clauses(arbiter, one)),
     )
-    return Judgement(f"{arbiter.name}: FIDE Lecturer", clauses)
+    return Judgement(said("{arbiter}: FIDE Lecturer", arbiter=arbiter.name), clauses)
 
 
 _AB = (ArbiterClass.A, ArbiterClass.B)
@@ -87,7 +93,7 @@ def _different_lecturers(reports: Sequence[ParticipationReport]) -> Clause:
     """
     names = {one.lecturer for one in reports}
     found = ", ".join(sorted(names))
-    return Clause("B.06.2 2.2.1", "reports not all by the same lecturer", len(names) > 1, found)
+    return Clause("B.06.2 2.2.1", said("reports not all by the same lecturer"), len(names) > 1, found)
 
 
 def report_clauses(arbiter: Arbiter, report: ParticipationReport) -> tuple[Clause, ...]:
@@ -99,15 +105,27 @@ def report_clauses(arbiter: Arbiter, report: ParticipationReport) -> tuple[Claus
     """
     name = report.seminar
     mean = report.average_mark
-    shown = f"mean mark {mean}" if mean is not None else ""
+    shown = said("mean mark {mean}", mean=mean) if mean is not None else ""
     valid = all(one in MARKS for one in report.marks)
     return (
-        at_least("B.06.2 3.1.1", f"hours presented at {name}", report.hours_presented, HOURS_PER_SEMINAR),
-        Clause("B.06.2 3.1.1", f"present throughout {name}", report.present_throughout),
-        Clause(
-            "B.06.2 2.2.1", f"satisfactory report from {name}", report.satisfactory if valid else False, shown
+        at_least(
+            "B.06.2 3.1.1",
+            said("hours presented at {name}", name=name),
+            report.hours_presented,
+            HOURS_PER_SEMINAR,
         ),
-        Clause("B.06.2 2.2.1", f"in class A or B at {name}", arbiter.class_on(report.start) in _AB),
+        Clause("B.06.2 3.1.1", said("present throughout {name}", name=name), report.present_throughout),
+        Clause(
+            "B.06.2 2.2.1",
+            said("satisfactory report from {name}", name=name),
+            report.satisfactory if valid else False,
+            shown,
+        ),
+        Clause(
+            "B.06.2 2.2.1",
+            said("in class A or B at {name}", name=name),
+            arbiter.class_on(report.start) in _AB,
+        ),
     )
 
 
@@ -138,10 +156,13 @@ def lecturer_active(arbiter: Arbiter, last_seminar: date | None, granted: date, 
     limit = years_after(given, INACTIVE_AFTER_YEARS)
     clauses = (
         Clause(
-            "B.06.2 2.2.2", "a seminar in the last four years", day < limit, f"last {last_seminar or 'none'}"
+            "B.06.2 2.2.2",
+            said("a seminar in the last four years"),
+            day < limit,
+            said("last {last}", last=last_seminar or said("none")),
         ),
-        Clause("B.06.2 2.2.2", "active as an arbiter", active_on(arbiter, day)),
-        Clause("B.06.2 2.2.2", "at least one rated event in the last year", served or None),
-        Clause("B.06.2 2.1.2", "accreditation not ended", day < accreditation_end(granted)),
+        Clause("B.06.2 2.2.2", said("active as an arbiter"), active_on(arbiter, day)),
+        Clause("B.06.2 2.2.2", said("at least one rated event in the last year"), served or None),
+        Clause("B.06.2 2.1.2", said("accreditation not ended"), day < accreditation_end(granted)),
     )
-    return Judgement(f"{arbiter.name}: lecturer", clauses)
+    return Judgement(said("{arbiter}: lecturer", arbiter=arbiter.name), clauses)

@@ -13,6 +13,7 @@ from caissa.arbiters.judgement import Clause, Judgement, at_most
 from caissa.arbiters.official_events import EventCategory
 from caissa.arbiters.panels import panel_clause, sex_clauses
 from caissa.arbiters.register import Arbiter, Duty
+from caissa.saying import said, said_list
 from caissa.tournament import Sex
 
 FLOOR = frozenset({Duty.ARBITER, Duty.MATCH_ARBITER})
@@ -66,17 +67,19 @@ def judge_team(event: EventFacts, nominations: Sequence[Nomination], host: Host,
         clauses = _from_panels("7.1", [one for one in nominations if one not in floor], category)
         clauses += floor_clauses(floor, host)
         clauses += sex_clauses("B.06.4 7.4", "B.06.4 7.5", [one.arbiter for one in nominations])
-    return Judgement(f"arbiters of {event.name}", tuple(clauses))
+    return Judgement(said("arbiters of {event}", event=event.name), tuple(clauses))
 
 
 def _from_panels(article: str, nominations: Sequence[Nomination], category: EventCategory) -> list[Clause]:
     """Everybody from an appropriate panel, unless the FIDE President decided otherwise."""
     wrong = [
-        f"{one.arbiter.name} ({one.duty.value})"
+        said("{arbiter} ({duty})", arbiter=one.arbiter.name, duty=one.duty.value)
         for one in nominations
         if not one.exceptional and not panel_clause(one.arbiter, category, one.duty).met
     ]
-    return [Clause(f"B.06.4 {article}", "everybody from an appropriate panel", not wrong, ", ".join(wrong))]
+    return [
+        Clause(f"B.06.4 {article}", said("everybody from an appropriate panel"), not wrong, said_list(wrong))
+    ]
 
 
 def floor_clauses(floor: Sequence[Nomination], host: Host) -> list[Clause]:
@@ -87,10 +90,12 @@ def floor_clauses(floor: Sequence[Nomination], host: Host) -> list[Clause]:
     without = [one for one in floor if one.arbiter.panel is None]
     strangers = [one.arbiter.name for one in without if not host.may_send(one.arbiter)]
     enough = (len(floor) - len(without)) * 100 >= FLOOR_PERCENT_FROM_PANEL * len(floor)
-    found = f"{len(floor) - len(without)} of {len(floor)}"
+    found = said("{part} of {whole}", part=len(floor) - len(without), whole=len(floor))
     return [
-        Clause("B.06.4 7.3", "at least half of the floor from a panel", enough, found),
-        Clause("B.06.4 7.3", "the others from the host or a neighbour", not strangers, ", ".join(strangers)),
+        Clause("B.06.4 7.3", said("at least half of the floor from a panel"), enough, found),
+        Clause(
+            "B.06.4 7.3", said("the others from the host or a neighbour"), not strangers, ", ".join(strangers)
+        ),
     ]
 
 
@@ -104,8 +109,15 @@ def olympiad_clauses(nominations: Sequence[Nomination], host: Host) -> list[Clau
     strangers = [one.arbiter.name for one in hosts if not host.may_send(one.arbiter)]
     most = len(match) * OLYMPIAD_PERCENT_OF_HOST // 100
     return [
-        at_most("B.06.4 8.3", f"of {len(match)} match arbiters named by the host", len(hosts), most),
-        Clause("B.06.4 8.3", "the host's from the host or a neighbour", not strangers, ", ".join(strangers)),
+        at_most(
+            "B.06.4 8.3",
+            said("of {count} match arbiters named by the host", count=len(match)),
+            len(hosts),
+            most,
+        ),
+        Clause(
+            "B.06.4 8.3", said("the host's from the host or a neighbour"), not strangers, ", ".join(strangers)
+        ),
         _one_of_each_sex([one for one in match if not one.by_host]),
         *sex_clauses("B.06.4 8.3.2", "B.06.4 8.3.3", [one.arbiter for one in nominations]),
     ]
@@ -120,7 +132,7 @@ def _one_of_each_sex(match: Sequence[Nomination]) -> Clause:
         (one.arbiter.federation, one.arbiter.sex) for one in match if not one.exceptional
     )
     many = sorted({federation for (federation, _), number in counted.items() if number > 1})
-    demand = "at most one man and one woman a federation as match arbiters"
+    demand = said("at most one man and one woman a federation as match arbiters")
     return Clause("B.06.4 8.3.1", demand, not many, ", ".join(many))
 
 
@@ -129,4 +141,6 @@ def year_of_gsc(arbiters: Sequence[Arbiter], year: int) -> Judgement:
 
     Handbook: B.06.4 8.4, 8.5
     """
-    return Judgement(f"GSC in {year}", tuple(sex_clauses("B.06.4 8.4", "B.06.4 8.5", arbiters)))
+    return Judgement(
+        said("GSC in {year}", year=year), tuple(sex_clauses("B.06.4 8.4", "B.06.4 8.5", arbiters))
+    )

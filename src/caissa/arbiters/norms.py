@@ -9,6 +9,7 @@ from caissa.arbiters.event_facts import EventFacts
 from caissa.arbiters.judgement import Clause, Judgement, Verdict, at_least, verdict_of
 from caissa.arbiters.register import ArbiterTitle, Duty, Service
 from caissa.arbiters.title_rules import RouteVerdict, TitleRules
+from caissa.saying import said
 
 _ORDER = (Verdict.YES, Verdict.OPEN, Verdict.NO)
 
@@ -39,7 +40,12 @@ class NormVerdict:
     @property
     def judgement(self) -> Judgement:
         """The demands on every event and those of the best way."""
-        about = f"{self.service.event.name or 'event'}: {self.title.value} norm by {self.best.route.article}"
+        about = said(
+            "{event}: {title} norm by {article}",
+            event=self.service.event.name or said("event"),
+            title=self.title.value,
+            article=self.best.route.article,
+        )
         return Judgement(about, (*self.common, *self.best.clauses))
 
     @property
@@ -56,8 +62,8 @@ def norm(service: Service, title: ArbiterTitle, rules: TitleRules = TITLES_2021)
     event = service.event
     rounds = rules.rounds[title]
     common = (
-        Clause(rules.cite("2.1"), "a FIDE rated event", event.fide_rated),
-        at_least(rules.cite(rounds.once_article), "rounds", event.rounds, rounds.once),
+        Clause(rules.cite("2.1"), said("a FIDE rated event"), event.fide_rated),
+        at_least(rules.cite(rounds.once_article), said("rounds"), event.rounds, rounds.once),
     )
     routes = tuple(
         RouteVerdict(one, tuple(one.demands(service, rules.numbers))) for one in rules.routes[title]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from caissa.errors import CaissaError
+from caissa.saying import said
 
 
 class EventCategory(StrEnum):
@@ -20,8 +21,8 @@ class EventCategory(StrEnum):
 class Sphere(Enum):
     """Who holds an official event: FIDE or a continental association (B.06.1 2.6.1)."""
 
-    WORLD = "World"
-    CONTINENTAL = "Continental"
+    WORLD = said("World")
+    CONTINENTAL = said("Continental")
 
 
 class UnknownOfficialEvent(CaissaError):
@@ -56,47 +57,47 @@ class OfficialEvent:
 
 
 _MAJOR_WORLD = (
-    ("olympiad", "World Chess Olympiad", "a"),
-    ("world-championship-match", "FIDE World Championship Match", "b"),
-    ("candidates", "FIDE Candidates", "b"),
-    ("world-cup", "FIDE World Cup", "b"),
-    ("grand-prix", "FIDE Grand Prix", "b"),
-    ("grand-swiss", "FIDE Grand Swiss", "b"),
-    ("world-rapid-blitz", "World Rapid and Blitz Championship", "c"),
-    ("world-team", "World Team Championship", "d"),
-    ("world-junior", "World Junior Championship", "e"),
+    ("olympiad", said("World Chess Olympiad"), "a"),
+    ("world-championship-match", said("FIDE World Championship Match"), "b"),
+    ("candidates", said("FIDE Candidates"), "b"),
+    ("world-cup", said("FIDE World Cup"), "b"),
+    ("grand-prix", said("FIDE Grand Prix"), "b"),
+    ("grand-swiss", said("FIDE Grand Swiss"), "b"),
+    ("world-rapid-blitz", said("World Rapid and Blitz Championship"), "c"),
+    ("world-team", said("World Team Championship"), "d"),
+    ("world-junior", said("World Junior Championship"), "e"),
 )
 _OTHER_WORLD = (
-    ("world-senior", "World Senior Championship", "a"),
-    ("world-senior-team", "World Senior Team Championship", "b"),
-    ("world-youth-u16-olympiad", "World Youth U16 Olympiad", "c"),
-    ("world-youth", "World Youth and Cadet Championship", "d"),
-    ("world-school", "World School and University Championship", "e"),
-    ("world-amateur", "World Amateur Championship", "f"),
-    ("world-youth-rapid-blitz", "World Junior, Youth and Cadet Rapid and Blitz Championship", "g"),
-    ("world-disabled", "World Championship for Players with Disabilities", "h"),
-    ("world-junior-disabled", "World Junior Championship for Players with Disabilities", "i"),
-    ("world-other", "another competition created by FIDE", "j"),
+    ("world-senior", said("World Senior Championship"), "a"),
+    ("world-senior-team", said("World Senior Team Championship"), "b"),
+    ("world-youth-u16-olympiad", said("World Youth U16 Olympiad"), "c"),
+    ("world-youth", said("World Youth and Cadet Championship"), "d"),
+    ("world-school", said("World School and University Championship"), "e"),
+    ("world-amateur", said("World Amateur Championship"), "f"),
+    ("world-youth-rapid-blitz", said("World Junior, Youth and Cadet Rapid and Blitz Championship"), "g"),
+    ("world-disabled", said("World Championship for Players with Disabilities"), "h"),
+    ("world-junior-disabled", said("World Junior Championship for Players with Disabilities"), "i"),
+    ("world-other", said("another competition created by FIDE"), "j"),
 )
 _MAJOR_CONTINENTAL = (
-    ("continental-individual", "Continental Individual Championship", "a"),
-    ("continental-team", "Continental Team Championship", "b"),
-    ("continental-junior", "Continental Junior Championship", "c"),
-    ("continental-club-cup", "Continental Club Cup", "d"),
-    ("continental-rapid-blitz", "Continental Rapid and Blitz Championship", "e"),
+    ("continental-individual", said("Continental Individual Championship"), "a"),
+    ("continental-team", said("Continental Team Championship"), "b"),
+    ("continental-junior", said("Continental Junior Championship"), "c"),
+    ("continental-club-cup", said("Continental Club Cup"), "d"),
+    ("continental-rapid-blitz", said("Continental Rapid and Blitz Championship"), "e"),
 )
 _OTHER_CONTINENTAL = (
-    ("continental-senior", "Continental Senior Championship", "a"),
-    ("continental-senior-team", "Continental Senior Team Championship", "b"),
-    ("continental-youth", "Continental Youth and Cadet Championship", "c"),
-    ("continental-school", "Continental School and University Championship", "d"),
-    ("continental-amateur", "Continental Amateur Championship", "e"),
+    ("continental-senior", said("Continental Senior Championship"), "a"),
+    ("continental-senior-team", said("Continental Senior Team Championship"), "b"),
+    ("continental-youth", said("Continental Youth and Cadet Championship"), "c"),
+    ("continental-school", said("Continental School and University Championship"), "d"),
+    ("continental-amateur", said("Continental Amateur Championship"), "e"),
     (
         "continental-youth-rapid-blitz",
-        "Continental Junior, Youth and Cadet Rapid and Blitz Championship",
+        said("Continental Junior, Youth and Cadet Rapid and Blitz Championship"),
         "f",
     ),
-    ("continental-other", "another competition created by a Continental Chess Organisation", "g"),
+    ("continental-other", said("another competition created by a Continental Chess Organisation"), "g"),
 )
 _LISTS = (
     (_MAJOR_WORLD, "1.3.1.1", EventCategory.A, Sphere.WORLD),

@@ -8,15 +8,16 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from caissa.arbiters.judgement import Clause, Judgement
+from caissa.saying import said
 
 ON_SITE_HOURS = 4
 TOPICS = (
-    "teamwork",
-    "players, captains, officials and spectators",
-    "role of each arbiter",
-    "regulations of the event",
-    "Laws and regulations",
-    "practical exercises",
+    said("teamwork"),
+    said("players, captains, officials and spectators"),
+    said("role of each arbiter"),
+    said("regulations of the event"),
+    said("Laws and regulations"),
+    said("practical exercises"),
 )
 """What the training covers (4.3.1)."""
 
@@ -24,9 +25,9 @@ TOPICS = (
 class Phase(StrEnum):
     """The three phases of the preparation; only the last one is always required (4.3.2)."""
 
-    INITIAL = "initial session"
-    WORK = "preparational work"
-    ON_SITE = "on-site final session"
+    INITIAL = said("initial session")
+    WORK = said("preparational work")
+    ON_SITE = said("on-site final session")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +66,13 @@ def judge_preparation(sessions: Sequence[Session], event_start: date, arbiters: 
     clauses = (
         Clause(
             "B.06.2 4.3.2",
-            f"at least {ON_SITE_HOURS} hours on site before the start",
+            said("at least {hours} hours on site before the start", hours=ON_SITE_HOURS),
             hours >= ON_SITE_HOURS,
-            f"{hours} hours",
+            said("{hours} hours", hours=hours),
         ),
-        Clause("B.06.2 4.3.2", "attended by every selected arbiter", not missing, ", ".join(missing)),
+        Clause("B.06.2 4.3.2", said("attended by every selected arbiter"), not missing, ", ".join(missing)),
     )
-    return Judgement("preparation for a World event", clauses)
+    return Judgement(said("preparation for a World event"), clauses)
 
 
 def attendance(sessions: Sequence[Session], arbiters: Sequence[str]) -> dict[str, tuple[Phase, ...]]:

@@ -7,6 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from caissa.arbiters.event_facts import EventFacts
+from caissa.saying import said
 from caissa.tournament import Birth, Role, Sex
 
 
@@ -30,13 +31,13 @@ class ArbiterClass(StrEnum):
 class Duty(StrEnum):
     """What an arbiter does at an event, as the table of appointments names it (B.06.3 8.3)."""
 
-    CHIEF_ARBITER = "chief arbiter"
-    DEPUTY_CHIEF_ARBITER = "deputy chief arbiter"
-    SECTOR_ARBITER = "sector arbiter"
-    PAIRING_OFFICER = "pairing officer"
-    FAIR_PLAY_OFFICER = "fair play officer"
-    ARBITER = "arbiter"
-    MATCH_ARBITER = "match arbiter"
+    CHIEF_ARBITER = said("chief arbiter")
+    DEPUTY_CHIEF_ARBITER = said("deputy chief arbiter")
+    SECTOR_ARBITER = said("sector arbiter")
+    PAIRING_OFFICER = said("pairing officer")
+    FAIR_PLAY_OFFICER = said("fair play officer")
+    ARBITER = said("arbiter")
+    MATCH_ARBITER = said("match arbiter")
 
     @property
     def senior(self) -> bool:
@@ -66,26 +67,26 @@ DUTIES = {
 class TrainingKind(StrEnum):
     """The courses that count for a title or for activity."""
 
-    FA_SEMINAR = "FA seminar"
-    IA_SEMINAR = "IA seminar"
-    REFRESHER = "refresher course"
+    FA_SEMINAR = said("FA seminar")
+    IA_SEMINAR = said("IA seminar")
+    REFRESHER = said("refresher course")
 
 
 class SanctionKind(StrEnum):
     """The three levels of sanction (B.06.5 4.1)."""
 
-    WARNING = "written warning"
-    REPRIMAND = "written reprimand"
-    DISQUALIFICATION = "disqualification"
+    WARNING = said("written warning")
+    REPRIMAND = said("written reprimand")
+    DISQUALIFICATION = said("disqualification")
 
 
 class Panel(StrEnum):
     """The four lists from which arbiters of World events are chosen (B.06.4 3.1)."""
 
-    GREEN = "green"
-    BLUE = "blue"
-    RED = "red"
-    YELLOW = "yellow"
+    GREEN = said("green")
+    BLUE = said("blue")
+    RED = said("red")
+    YELLOW = said("yellow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class Certificate:
     """The signatures under a norm report (FA1 or IA1)."""
 
     signed_by: str
-    position: str = "chief arbiter"
+    position: str = said("chief arbiter")
     title: str = ""
     federation: str = ""
     signed_on: date | None = None

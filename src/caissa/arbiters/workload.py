@@ -10,6 +10,7 @@ from caissa.arbiters.event_facts import EventFacts
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import overlap
 from caissa.arbiters.register import LEADING, Arbiter, Duty, Service
+from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +60,20 @@ def limit_clauses(
     before = [one for one in official_services(arbiter, event.start.year) if one.event.entry != event.entry]
     leading = sum(one.duty in LEADING for one in before) + (duty in LEADING)
     most = limits.total_exceptional if exceptional else limits.total
-    clauses = [_within("5.2", "FIDE official events a year", len(before) + 1, most)]
+    clauses = [_within("5.2", said("FIDE official events a year"), len(before) + 1, most)]
     if duty in LEADING:
         most = limits.leading_exceptional if exceptional else limits.leading
-        clauses.append(_within("5.1", "of them as Chief or Deputy Chief Arbiter", leading, most))
+        clauses.append(_within("5.1", said("of them as Chief or Deputy Chief Arbiter"), leading, most))
     return clauses
 
 
 def _within(article: str, what: str, found: int, most: int) -> Clause:
-    return Clause(f"B.06.4 {article}", f"at most {most} {what}", found <= most, f"this one makes {found}")
+    return Clause(
+        f"B.06.4 {article}",
+        said("at most {most} {what}", most=most, what=what),
+        found <= most,
+        said("this one makes {found}", found=found),
+    )
 
 
 def year_judgement(arbiter: Arbiter, year: int, limits: YearlyLimits = LIMITS_2023) -> Judgement:
@@ -81,15 +87,33 @@ def year_judgement(arbiter: Arbiter, year: int, limits: YearlyLimits = LIMITS_20
         _kept("5.1", leading, limits.leading, limits.leading_exceptional),
         _kept("5.2", len(services), limits.total, limits.total_exceptional),
     )
-    return Judgement(f"{arbiter.name} in {year}", clauses)
+    return Judgement(said("{arbiter} in {year}", arbiter=arbiter.name, year=year), clauses)
 
 
 def _kept(article: str, found: int, usual: int, exceptional: int) -> Clause:
     """Within the usual limit, beyond the exceptional one, or between the two, which needs a decision."""
     met = True if found <= usual else None if found <= exceptional else False
-    what = "as Chief or Deputy" if article == "5.1" else "in all"
-    demand = f"at most {usual} official events {what}, {exceptional} if the FIDE President decides so"
+    demand = _LIMITS[article](usual, exceptional)
     return Clause(f"B.06.4 {article}", demand, met, str(found))
+
+
+def _leading_limit(usual: int, exceptional: int) -> str:
+    return said(
+        "at most {usual} official events as Chief or Deputy, {exceptional} if the FIDE President decides so",
+        usual=usual,
+        exceptional=exceptional,
+    )
+
+
+def _whole_limit(usual: int, exceptional: int) -> str:
+    return said(
+        "at most {usual} official events in all, {exceptional} if the FIDE President decides so",
+        usual=usual,
+        exceptional=exceptional,
+    )
+
+
+_LIMITS = {"5.1": _leading_limit, "5.2": _whole_limit}
 
 
 def concurrent_events(arbiter: Arbiter, event: EventFacts) -> tuple[Service, ...]:

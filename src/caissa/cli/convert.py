@@ -12,7 +12,7 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.left_out import left_out_of_a_list_of_games, left_out_of_a_player_list
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
-from caissa.cli.saving import require_two_files, save
+from caissa.cli.saving import WRITE_OVER_HELP, require_free, require_two_files, save
 from caissa.errors import Finding, UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.tournament import Event, Tournament, games_of
@@ -53,16 +53,19 @@ def command(
     ),
     section: str = typer.Option("", "--section", help="The section of an event file."),
     anyway: bool = typer.Option(False, "--anyway", help="Write although the source holds errors."),
+    force: bool = typer.Option(False, "--force", help=WRITE_OVER_HELP),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Write a tournament in another format; what that format cannot say is listed.
 
-    Nothing is written while the source holds errors, unless --anyway is given.
+    Nothing is written while the source holds errors, unless --anyway is given. A file that is there
+    already is written over only with --force.
 
     Example: caissa convert open.trf open.json
     """
     wanted = to or _format_of(target)
     require_two_files(source, target)
+    require_free(target, force)
     opened = open_tournament(source)
     written, losses = _written(opened, wanted, section)
     refused = opened.doubtful and not anyway

@@ -129,7 +129,7 @@ _HEADINGS = ("No", "Name", "Fed", "Title", "For", "What becomes of it")
 
 def _row(tournament: Tournament, award: DirectAward) -> tuple[str, ...]:
     player = tournament.player(award.player)
-    becomes = award.standing.value
+    becomes: str = award.standing.value
     if award.meanwhile:
         becomes += f"; {award.meanwhile.value} may be taken now"
     return (str(award.player), player.name, player.federation, _what(award), award.earned_by, becomes)

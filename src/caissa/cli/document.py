@@ -15,7 +15,7 @@ from caissa.cli.form_files import completed
 from caissa.cli.opening import Opened, open_tournament, read_bytes
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json, table
 from caissa.cli.plain_files import read_plain_file
-from caissa.cli.saving import STANDARD_OUTPUT, is_a_file, save
+from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
 from caissa.documents import (
     KINDS,
     Paper,
@@ -25,6 +25,7 @@ from caissa.documents import (
     document,
     html,
     pdf,
+    phrases_in,
     xlsx,
 )
 from caissa.documents.document import Document
@@ -56,6 +57,7 @@ def command(
     fund: str = options.FUND,
     day: datetime | None = options.DAY,
     section: str = options.SECTION,
+    language: str = options.LANGUAGE,
     force: bool = options.FORCE,
     listing: bool = options.LISTING,
     as_json: bool = options.JSON,
@@ -74,7 +76,7 @@ def command(
     told = completed(read_plain_file(details) if details else {}, title, Path(details).parent)
     asked = Request(opened.section(section), round_number=round_number, participant=participant, details=told)
     asked = replace(asked, tie_breaks=tie_breaks or None, edition=edition or None, fund=_fund(fund))
-    asked = replace(asked, day=day.date() if day else None)
+    asked = replace(asked, day=day.date() if day else None, say=phrases_in(language))
     made = _RENDERERS[wanted](document(kind, asked), Printing(paper, large=large, made_on=asked.day))
     save(output, made.content)
     _report(opened, made.findings, output, as_json)
@@ -103,12 +105,6 @@ def _format_of(output: str) -> Format:
         known = ", ".join(one.value for one in Format)
         raise UnwritableFile(kind=output, why=f"its ending tells no format; name one with --to ({known})")
     return _ENDINGS[ending]
-
-
-def require_free(output: str, force: bool) -> None:
-    """Refuse to write over a file unless asked to; a device such as /dev/null is no file."""
-    if output != STANDARD_OUTPUT and not force and is_a_file(output):
-        raise UnwritableFile(kind=output, why="the file is there already; --force writes over it")
 
 
 def _fund(path: str) -> PrizeFund | None:

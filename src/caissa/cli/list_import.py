@@ -40,12 +40,12 @@ def command(
         if not file:
             _print_lists(rating_list.lists(connection), as_json)
             return
-        with _opened(file) as stream, _progress_bar() as watch:
+        with _opened(file) as stream, progress_bar() as watch:
             report = rating_list.import_list(
                 connection, stream, source=source, imported_at=datetime.now(UTC), month=month, kind=kind,
                 columns=columns or None, name=Path(file).name, progress=watch,
             )  # fmt: skip
-    _print_report(report, as_json)
+    print_report(report, as_json)
 
 
 def _columns(told: list[str]) -> dict[str, str]:
@@ -64,7 +64,7 @@ def _opened(file: str) -> IO[bytes]:
 
 
 @contextmanager
-def _progress_bar() -> Iterator[rating_list.store.Watcher]:
+def progress_bar() -> Iterator[rating_list.store.Watcher]:
     """A bar for each step of the import, on the error stream so that output stays clean."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=error_console(), transient=True) as bars:
@@ -78,7 +78,8 @@ def _progress_bar() -> Iterator[rating_list.store.Watcher]:
         yield watch
 
 
-def _print_report(report: ImportReport, as_json: bool) -> None:
+def print_report(report: ImportReport, as_json: bool) -> None:
+    """Say what an import did."""
     if as_json:
         findings = [finding_as_json(one) for one in report.findings]
         print_json({**_as_json(report.stored), "faults": report.faults, "findings": findings})

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from caissa.cli.document import require_free
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
-from caissa.cli.saving import STANDARD_OUTPUT, save
+from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
 from caissa.documents import Paper, Printing, Request
 from caissa.documents.pack import pack
 from caissa.files import trf

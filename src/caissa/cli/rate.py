@@ -11,7 +11,7 @@ from caissa.cli.output import console, finding_as_json, print_findings, print_js
 from caissa.cli.rate_files import Wishes, rated_file
 from caissa.cli.rate_period import print_period
 from caissa.cli.rate_texts import explanation, row_texts, section_as_values
-from caissa.cli.saving import require_two_files
+from caissa.cli.saving import WRITE_OVER_HELP, require_free, require_two_files
 from caissa.errors import CaissaError, Finding, errors_in
 from caissa.ratings import SectionRatings
 from caissa.tournament import Speed
@@ -44,6 +44,7 @@ def command(
     waived: bool = typer.Option(False, "--waived", help="A match's games count after its decision too."),
     period: str = typer.Option("", "--period", help="Make the list of this month, such as 2026-11."),
     output: str = typer.Option("", "--output", "-o", help="Save the period's list in FIDE's columns here."),
+    force: bool = typer.Option(False, "--force", help=WRITE_OVER_HELP),
     section: str = typer.Option("", "--section", help="The section of an event file."),
     as_json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
@@ -53,6 +54,7 @@ def command(
     """
     for file in files:
         require_two_files(file, output)
+    require_free(output, force)
     wishes = Wishes(
         speed, edition, k, use_list, store, control, rounds_a_day, tuple(excluded), waived, section, output
     )

@@ -32,6 +32,13 @@ def is_a_file(target: str) -> bool:
         raise UnwritableFile(kind=target, why=(error.strerror or str(error)).lower()) from None
 
 
+def require_free(target: str, force: bool) -> None:
+    """Refuse to write over a file unless asked to; a device such as /dev/null is no file."""
+    if target not in ("", STANDARD_OUTPUT) and not force and is_a_file(target):
+        raise UnwritableFile(kind=target, why="the file is there already; --force writes over it")
+
+
+WRITE_OVER_HELP = "Write over a file that is there already."
 OR_FORCE = "name another, or write over it with --force"
 FORCE_HELP = "Write over the file that is read, if it is named as the one to write."
 

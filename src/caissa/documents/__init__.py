@@ -2,7 +2,7 @@
 
 from caissa.documents.html import html
 from caissa.documents.pdf import pdf
-from caissa.documents.phrases import ENGLISH, Phrases
+from caissa.documents.phrases import ENGLISH, Phrases, phrases_in
 from caissa.documents.printing import Paper, Printing, Rendering
 from caissa.documents.register import KINDS, document
 from caissa.documents.request import Request
@@ -19,5 +19,6 @@ __all__ = [
     "document",
     "html",
     "pdf",
+    "phrases_in",
     "xlsx",
 ]

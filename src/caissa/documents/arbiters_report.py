@@ -19,6 +19,7 @@ from caissa.documents.document import (
     Span,
     Table,
 )
+from caissa.documents.forms_title import title_event
 from caissa.documents.naming import boards, bye_text, rating, score, titled
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter, incidents_table, round_details
@@ -31,7 +32,7 @@ APPEAL_FIELDS = ("round", "board", "by", "against", "decision", "committee")
 NORM_FIELDS = ("player", "title", "points", "games")
 EVALUATION_FIELDS = ("arbiter", "evaluation")
 
-DETAILS = ("incidents", "appeals", "evaluations", "norms", "notes", "rounds", "organiser")
+DETAILS = ("incidents", "appeals", "evaluations", "norms", "notes", "rounds", "organiser", "title_event")
 """The details that the report reads."""
 
 
@@ -72,7 +73,7 @@ def _none(request: Request) -> list[Block]:
 
 def _event(request: Request) -> Fields:
     say, event = request.say, request.tournament
-    system = say.word(event.system.value) if event.system is not System.UNKNOWN else event.type_text
+    system = event.system.value if event.system is not System.UNKNOWN else event.type_text
     rounds = f"{event.paired_rounds} / {event.scheduled_rounds}" if event.scheduled_rounds else ""
     fields = (
         (say("Event"), event.name),
@@ -105,7 +106,7 @@ def _arbiters(request: Request) -> list[Block]:
     rows = tuple(
         (
             one.person.name,
-            say.word(one.role.value),
+            one.role.value,
             one.person.arbiter_title,
             one.person.federation,
             str(one.person.fide_id or ""),
@@ -216,7 +217,7 @@ def norms_found(request: Request) -> tuple[Norm, ...]:
     """The norms that were made; titles are won in standard play alone (B.01 1.1)."""
     if request.tournament.speed is not Speed.STANDARD:
         return ()
-    return norms_made(request.played, norm_rules_for(request.tournament))
+    return norms_made(request.played, norm_rules_for(request.tournament), title_event(request))
 
 
 def _incidents(request: Request) -> list[Block]:

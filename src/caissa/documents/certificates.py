@@ -18,8 +18,10 @@ from caissa.documents.document import (
 )
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter
+from caissa.pairing.wording import points_text
+from caissa.saying import said_count
 from caissa.standings import Row, Standings
-from caissa.tournament import wall_text
+from caissa.tournament import ZERO
 
 
 def certificates(request: Request) -> Document:
@@ -61,10 +63,10 @@ def _page(request: Request, found: Standings, row: Row) -> list[Block]:
 def _achieved(request: Request, found: Standings, row: Row) -> str:
     points = next(iter(row.values.values()))
     return request.say(
-        "place {place} with {points} points from {rounds} rounds",
+        "place {place} with {points} from {rounds}",
         place=row.rank,
-        points=wall_text(points) if points is not None else "0",
-        rounds=found.after_round,
+        points=points_text(points or ZERO),
+        rounds=said_count("{count} round", "{count} rounds", found.after_round),
     )
 
 

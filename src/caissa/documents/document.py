@@ -6,6 +6,7 @@ Every text in it is plain: no markup of any kind is ever read out of it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -208,6 +209,11 @@ class Document:
     bare: bool = False
     landscape: bool | None = None
     findings: tuple[Finding, ...] = field(default=())
+
+    @property
+    def foot(self) -> tuple[str, ...]:
+        """The words of the foot and its two places, {page} and {pages}, in the order of the language."""
+        return tuple(part for part in re.split(r"(\{pages?\})", self.page_of) if part)
 
     @property
     def tables(self) -> tuple[Table, ...]:

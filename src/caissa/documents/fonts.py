@@ -14,9 +14,12 @@ _CHINESE = ("CJK SC", "CJK TC", "CJK JP", "CJK KR", "SC", "TC", "JP", "KR")
 
 
 def preferred(available: Iterable[str]) -> tuple[str, ...]:
-    """Those of our families that this machine has: one for Latin letters first, then every script's own."""
+    """Those of our families that this machine has: one for Latin letters, then every script's own.
+
+    Chinese comes before the others, because some of these have its full stop, in the wrong place.
+    """
     there = set(available)
     latin = [family for family in _LATIN if family in there]
-    scripts = [f"Noto Sans {script}" for script in (*_SCRIPTS, *_CHINESE)]
+    scripts = [f"Noto Sans {script}" for script in (*_CHINESE, *_SCRIPTS)]
     wanted = (*latin[:1], *scripts, "Noto Serif Tibetan", *latin[1:])
     return tuple(family for family in wanted if family in there)

@@ -25,7 +25,7 @@ from caissa.documents.document import (
     Table,
 )
 from caissa.documents.form_details import Consent, Signer
-from caissa.documents.form_names import field_names
+from caissa.documents.form_names import FIELD_NAMES
 from caissa.documents.phrases import Phrases
 from caissa.documents.request import Request
 from caissa.errors import Finding
@@ -59,8 +59,8 @@ def forms(request: Request, title: str, pages: Sequence[FormPage]) -> Document:
 
 def fields(say: Phrases, values: Mapping[str, str], columns: int = 2) -> Fields:
     """Labelled values side by side; a line to write on where nothing is known."""
-    names = field_names(say)
-    return Fields(tuple(Field(names[label], value) for label, value in values.items()), columns)
+    told = ((say.word(FIELD_NAMES[label]), say.word(value)) for label, value in values.items())
+    return Fields(tuple(Field(label, value) for label, value in told), columns)
 
 
 def boxes(label: str, names: Iterable[str], ticked: Collection[str] = ()) -> Choices:

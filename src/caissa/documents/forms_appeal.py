@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from datetime import time
 
 from caissa.documents.document import Block, Document, Emphasis, Gap, Heading, Paragraph
-from caissa.documents.form_checks import doubtful_federation, empty_fields, empty_form, unmet, without_consent
+from caissa.documents.form_checks import (
+    doubtful_federation,
+    empty_fields,
+    empty_form,
+    unmet,
+    with_article,
+    without_consent,
+)
 from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_told
 from caissa.documents.form_parts import (
     FormPage,
@@ -24,10 +31,11 @@ from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter
 from caissa.errors import Finding, Severity
+from caissa.saying import said
 from caissa.titles import age_at
 from caissa.tournament import Player, Speed
 
-FORM = "appeal"
+FORM = said("appeal")
 DETAILS = ("appeal", *COMMON_DETAILS)
 MINUTES = {Speed.STANDARD: 60, Speed.RAPID: 15, Speed.BLITZ: 15}
 """The time for an appeal after the round or the incident (C.11 3.4)."""
@@ -68,7 +76,11 @@ def appeal_form(request: Request) -> Document:
     _require_grounds(appeal)
     blocks = _blocks(request, appeal, details)
     if told is None and request.participant is None:
-        hint = "name a player with --player, and write the appeal into the details under [appeal]"
+        hint = said(
+            "name a player with {option}, and write the appeal into the details under {place}",
+            option="--player",
+            place="[appeal]",
+        )
         return forms(request, title, [FormPage(blocks, (empty_form(FORM, hint),))])
     return forms(request, title, [FormPage(blocks, tuple(_doubts(request, appeal, details)))])
 
@@ -76,7 +88,10 @@ def appeal_form(request: Request) -> Document:
 def _require_grounds(appeal: Appeal) -> None:
     for one in appeal.grounds:
         if one not in GROUNDS:
-            raise BadDetails(where="appeal, grounds", why=f"{one!r} is none of {', '.join(GROUNDS)}")
+            raise BadDetails(
+                where="appeal, grounds",
+                why=said("{given!r} is none of {known}", given=one, known=", ".join(GROUNDS)),
+            )
 
 
 def _player(request: Request) -> Player | None:
@@ -171,7 +186,11 @@ def _under_age(request: Request, appeal: Appeal) -> Iterator[Finding]:
     exact = age_at(player.person.birth, day)
     age = exact[0] if exact else day.year - player.person.birth.year
     if age < OF_AGE:
-        yield unmet(FORM, "C.11 3.1.1", f"{player.name} is under {OF_AGE} and may not appeal alone")
+        yield unmet(
+            FORM,
+            "C.11 3.1.1",
+            said("{player} is under {age} and may not appeal alone", player=player.name, age=OF_AGE),
+        )
 
 
 def _late(request: Request, appeal: Appeal) -> Iterator[Finding]:
@@ -181,13 +200,16 @@ def _late(request: Request, appeal: Appeal) -> Iterator[Finding]:
     taken = (_minutes(appeal.submitted) - _minutes(appeal.round_ended)) % _DAY
     allowed = MINUTES[request.tournament.speed]
     if taken > allowed:
-        what = f"handed in after {taken} minutes, {allowed} are allowed [C.11 3.4]"
-        yield Finding("form.late", Severity.WARNING, FORM, what)
+        what = said("handed in after {taken} minutes, {allowed} are allowed", taken=taken, allowed=allowed)
+        yield Finding("form.late", Severity.WARNING, FORM, with_article(what, "C.11 3.4"))
 
 
 def _minutes(written: str) -> int:
     try:
         read = time.fromisoformat(written)
     except ValueError:
-        raise BadDetails(where="appeal", why=f"{written!r} is no time such as 19:10") from None
+        raise BadDetails(
+            where="appeal",
+            why=said("{written!r} is no time such as {example}", written=written, example="19:10"),
+        ) from None
     return read.hour * 60 + read.minute

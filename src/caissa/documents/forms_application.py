@@ -15,6 +15,7 @@ from caissa.documents.form_checks import (
     empty_fields,
     empty_form,
     unmet,
+    with_article,
     without_consent,
 )
 from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details
@@ -36,6 +37,7 @@ from caissa.documents.norm_counts import before_leaving_out, opponents_of
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding
+from caissa.saying import said
 from caissa.titles import (
     Application,
     Norm,
@@ -93,7 +95,12 @@ def title_application(request: Request) -> Document:
     details = form_details(request.details)
     told = _told(request)
     if told is None:
-        hint = "name a player and a title with --player and --title, or a file with --details"
+        hint = said(
+            "name a player and a title with {player} and {title}, or a file with {details}",
+            player="--player",
+            title="--title",
+            details="--details",
+        )
         return forms(request, title, [FormPage(_blank(request, details), (empty_form(FORM, hint),))])
     return forms(request, title, [_page(request, told, details)])
 
@@ -125,7 +132,7 @@ def _told(request: Request) -> _Told | None:
     facts = _completed(_facts({**plain, "title": title.value}, ""), request)
     listed = request.details.get("norm", ())
     if not isinstance(listed, list | tuple):
-        raise BadDetails(where="norm", why="this must be a list of tables [[norm]]")
+        raise BadDetails(where="norm", why=said("this must be a list of tables {name}", name="[[norm]]"))
     papers = [_paper(one, title.value, f"norm {place}") for place, one in enumerate(listed, start=1)]
     papers += _of_this_event(request, facts)
     judged = application(title, [one.offered for one in papers], facts.ratings)
@@ -145,9 +152,9 @@ def _paper(told: object, title: str, where: str) -> NormOnPaper:
     if isinstance(told, NormOnPaper):
         return told
     if not isinstance(told, Mapping):
-        raise BadDetails(where=where, why="this must be a table of fields")
+        raise BadDetails(where=where, why=said("this must be a table of fields"))
     if "file" in told:
-        raise BadDetails(where=where, why="a tournament file can be named on the command line only")
+        raise BadDetails(where=where, why=said("a tournament file can be named on the command line only"))
     rest = {name: value for name, value in told.items() if name not in _PAPER}
     values = {_PAPER[name]: str(value) for name, value in told.items() if name in _PAPER}
     offered = _facts({"title": title, "norm": [{"title": title, **rest}]}, where).norms[0]
@@ -200,16 +207,15 @@ def _values(norm: Norm, tournament: Tournament, event: TitleEvent) -> dict[str, 
     own = tournament.player(norm.player).federation
     met = opponents_of(norm.counted, own, event.host_of(tournament))
     fewer = len(norm.counted) < everything.games
-    days = " to ".join(filter(None, map(day_text, (tournament.start, tournament.end))))
     return {
         "Location": ", ".join(filter(None, (tournament.city, tournament.federation))),
-        "Dates": days,
+        "Dates": _days(tournament),
         "Tournament system": _system(tournament),
         "Average rating of opponents": str(norm.average),
         "Total number of games played": str(everything.games),
         "Points required": _points(everything.required),
         "Points scored": wall_text(everything.score),
-        "Number of games to be counted (if not all)": str(len(norm.counted)) if fewer else "all",
+        "Number of games to be counted (if not all)": str(len(norm.counted)) if fewer else said("all"),
         "After dropping games, points required": _points(norm.required) if fewer else "–",
         "After dropping games, points scored": wall_text(norm.score) if fewer else "–",
         "Number from host federation": str(met.from_host),
@@ -217,8 +223,13 @@ def _values(norm: Norm, tournament: Tournament, event: TitleEvent) -> dict[str, 
     }
 
 
+def _days(tournament: Tournament) -> str:
+    known = [day_text(day) for day in (tournament.start, tournament.end) if day]
+    return said("{start} to {end}", start=known[0], end=known[1]) if len(known) == 2 else "".join(known)
+
+
 def _points(value: Points | None) -> str:
-    return "no score suffices" if value is None else wall_text(value)
+    return said("no score suffices") if value is None else wall_text(value)
 
 
 def _system(tournament: Tournament) -> str:
@@ -347,7 +358,7 @@ def _total(request: Request, games: str, comments: Sequence[str]) -> tuple[Block
 
 def _comments(told: _Told, details: FormDetails) -> tuple[str, ...]:
     """Conditions that are not met, so that FIDE need not ask; what nobody has said is a finding only."""
-    open_ones = [f"{clause.what} [{clause.article}]" for clause in told.judged.failed if clause.known]
+    open_ones = [with_article(one.what, one.article) for one in told.judged.failed if one.known]
     return (*open_ones, *details.remarks)
 
 
@@ -366,10 +377,12 @@ def _doubts(request: Request, told: _Told, details: FormDetails) -> Iterator[Fin
     yield from doubtful_id(where, "FIDE ID Number", values["FIDE ID Number"])
     yield from doubtful_federation(where, "Applying federation", values["Applying federation"])
     for place, one in enumerate(told.used, start=1):
-        yield from empty_fields(f"{where}, norm {place}", _told_of_norm(one), _NEEDED)
+        yield from empty_fields(
+            said("{form}, norm {number}", form=where, number=place), _told_of_norm(one), _NEEDED
+        )
     last = max((one.end for one in told.judged.norms), default=None)
     signed = details.signer("federation official").on
-    yield from doubtful_days(where, ("the last norm", last), ("signing", signed))
+    yield from doubtful_days(where, (said("the last norm"), last), (said("signing"), signed))
     yield from without_consent(where, details.consent)
     failed = told.judged.failed
     yield from (unmet(where, clause.article, clause.what, known=clause.known) for clause in failed)

@@ -9,6 +9,7 @@ from caissa.arbiters import (
     Application,
     Arbiter,
     ClassApplication,
+    Clause,
     FilledForm,
     Judgement,
     class_upgrade,
@@ -36,6 +37,7 @@ from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_deta
 from caissa.documents.form_parts import FormPage, boxes, fields, forms, privacy, remarks, sign_here
 from caissa.documents.request import Request
 from caissa.errors import Finding
+from caissa.saying import said
 from caissa.tournament import Official, Role
 
 APPLICATION_DETAILS = ("application", "arbiter", "norm", "event", "seminar", "report", *COMMON_DETAILS)
@@ -116,7 +118,7 @@ def _report_page(request: Request, sought: ArbiterTitle, arbiter: Arbiter, servi
     form = norm_report(arbiter, service, sought)
     blocks = _report_blocks(request, form, sought, details)
     if not arbiter.name:
-        hint = "name the arbiter in the details under [arbiter]"
+        hint = said("name the arbiter in the details under {place}", place="[arbiter]")
         return FormPage(blocks, (empty_form(form.form, hint),))
     judged = norm(service, sought).judgement
     findings = (*_doubts(form, details), *_days_of_report(form, service), *_unmet(form.form, judged))
@@ -203,10 +205,10 @@ def _days_of_report(form: FilledForm, service: Service) -> Iterator[Finding]:
     event, paper = service.event, service.certificate
     yield from doubtful_days(
         form.form,
-        ("the first round", event.start),
-        ("the last round", event.end),
-        ("signing", paper.signed_on if paper else None),
-        ("the authentication", paper.authenticated_on if paper else None),
+        (said("the first round"), event.start),
+        (said("the last round"), event.end),
+        (said("signing"), paper.signed_on if paper else None),
+        (said("the authentication"), paper.authenticated_on if paper else None),
     )
 
 
@@ -218,7 +220,7 @@ def _applications(request: Request, title: str, sought: ArbiterTitle) -> Documen
     told = applied(request.details)
     if not isinstance(told, Application) or told.title is not sought:
         form = FilledForm("FA2" if sought is _FA else "IA2", {})
-        hint = f"write the application into the details: [application] kind = {sought.value!r}"
+        hint = application_wanted(sought.value)
         findings: tuple[Finding, ...] = (empty_form(form.form, hint),)
     else:
         verdict = judge_application(told)
@@ -276,6 +278,11 @@ def _events(request: Request, form: FilledForm, at_least: int) -> Iterator[Block
     yield Paragraph(systems, Emphasis.SMALL)
 
 
+def application_wanted(kind: str) -> str:
+    """What to write into the details so that an application is filled in."""
+    return said("write the application into the details: {line}", line=f"[application] kind = {kind!r}")
+
+
 def federation_signs(request: Request, form: FilledForm) -> tuple[Block, ...]:
     """The name of the federation's official, the signature and the day."""
     day = form.fields.get("Date", form.fields.get("date", ""))
@@ -295,7 +302,7 @@ def class_application(request: Request) -> Document:
     target = ""
     if not isinstance(told, ClassApplication):
         form = FilledForm("IA3", {})
-        hint = "write the application into the details: [application] kind = 'class B'"
+        hint = application_wanted("class B")
         findings: tuple[Finding, ...] = (empty_form("IA3", hint),)
     else:
         verdict = judge_class(told)
@@ -308,15 +315,17 @@ def class_application(request: Request) -> Document:
 def _class_blocks(request: Request, form: FilledForm, target: str, details: FormDetails) -> tuple[Block, ...]:
     say = request.say
     contents = (
-        "2 tournaments of the targeted level",
-        "1 tournament of the targeted level + 3 of the current level",
+        said("2 tournaments of the targeted level"),
+        said("1 tournament of the targeted level + 3 of the current level"),
     )
     reached = tuple(row for row in form.rows if row["Category"] == target)
     below = tuple(row for row in form.rows if row["Category"] != target)
     return (
         _chosen(request, form, ("Applying federation",), columns=1),
         _chosen(request, form, _PERSON),
-        boxes(say("Upgrade"), ("D to C", "C to B", "B to A"), form.ticked.get("Upgrade", ())),
+        boxes(
+            say("Upgrade"), (said("D to C"), said("C to B"), said("B to A")), form.ticked.get("Upgrade", ())
+        ),
         _chosen(request, form, ("Date of award of the current category",), columns=1),
         boxes(say("This application contains"), contents, form.ticked.get("This application contains", ())),
         Paragraph(say("The candidate was chief or deputy chief arbiter of these events and well judged.")),
@@ -341,7 +350,7 @@ def _class_events(request: Request, rows: tuple[Mapping[str, str], ...], classes
     for row in rows:
         yield fields(say, {name: row.get(name, "") for name in ("Event", "FRS event code(s)")})
         yield boxes(say("Category"), classes, (row.get("Category", ""),))
-        yield boxes(say("Role"), ("Chief", "Deputy Chief"), (row.get("Role", ""),))
+        yield boxes(say("Role"), (said("Chief"), said("Deputy Chief")), (row.get("Role", ""),))
 
 
 # -- doubts ---------------------------------------------------------------------------
@@ -359,5 +368,10 @@ def _doubts(form: FilledForm, details: FormDetails) -> Iterator[Finding]:
 def _unmet(form: str, judged: Judgement) -> Iterator[Finding]:
     """The conditions that are not met, and those of which nobody has said."""
     for clause in (*judged.failed, *judged.unknown):
-        found = f" (found: {clause.found})" if clause.found else ""
-        yield unmet(form, clause.article, f"{clause.demand}{found}", known=clause.met is not None)
+        yield unmet(form, clause.article, _demand(clause), known=clause.met is not None)
+
+
+def _demand(clause: Clause) -> str:
+    if not clause.found:
+        return clause.demand
+    return said("{demand} (found: {found})", demand=clause.demand, found=clause.found)

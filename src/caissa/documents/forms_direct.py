@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from caissa.documents.document import Block, Column, ColumnKind, Document, Table
-from caissa.documents.form_checks import doubtful_days, empty_fields, empty_form, unmet, without_consent
+from caissa.documents.form_checks import (
+    doubtful_days,
+    empty_fields,
+    empty_form,
+    unmet,
+    with_article,
+    without_consent,
+)
 from caissa.documents.form_details import COMMON_DETAILS, FormDetails, Signer, form_details, record_told
 from caissa.documents.form_parts import (
     FormPage,
@@ -22,6 +29,7 @@ from caissa.documents.form_parts import (
 from caissa.documents.forms_title import chief_signer
 from caissa.documents.request import Request
 from caissa.errors import Finding, Severity
+from caissa.saying import joined, said, said_list
 from caissa.titles import (
     DirectAward,
     DirectFacts,
@@ -65,7 +73,7 @@ def direct_title_report(request: Request) -> Document:
     told = record_told(DirectReport, request.details, "direct")
     chief = chief_signer(request.tournament, details)
     if told is None:
-        hint = "name the championship in the details: [direct] event = 'world-u18'"
+        hint = said("name the championship in the details: {line}", line="[direct] event = 'world-u18'")
         blocks = _blocks(request, None, chief, details)
         return forms(request, title, [FormPage(blocks, (empty_form(FORM, hint),))])
     found = _direct_titles(request, told)
@@ -109,7 +117,7 @@ def _event(request: Request, found: DirectTitles | None, chief: Signer) -> dict[
     event = request.tournament
     return {
         "Event": ", ".join(filter(None, (event.name, event.city))),
-        "Championship in the table of direct titles": f"{found.event.name}, {found.event.section}"
+        "Championship in the table of direct titles": said_list([found.event.name, found.event.section])
         if found
         else "",
         "Federation of event": event.federation,
@@ -141,36 +149,40 @@ def _awards(request: Request, found: DirectTitles | None) -> Table:
 
 def _line(request: Request, award: DirectAward) -> tuple[str, ...]:
     player = request.tournament.player(award.player)
-    meanwhile = f"; {award.meanwhile.value} may be taken now" if award.meanwhile else ""
     return (
         player.name,
         number_text(player.fide_id),
         player.federation,
         str(player.person.birth or "").replace("/", "-"),
         number_text(player.rating),
-        f"{award.title.value} {award.gives.value}",
+        joined(" ", [award.title.value, award.gives.value]),
         award.earned_by,
-        f"{award.standing.value}{meanwhile}",
+        _becomes(award),
     )
+
+
+def _becomes(award: DirectAward) -> str:
+    standing: str = award.standing.value
+    if not award.meanwhile:
+        return standing
+    return said("{standing}; {title} may be taken now", standing=standing, title=award.meanwhile.value)
 
 
 def _remarks(request: Request, found: DirectTitles | None, details: FormDetails) -> tuple[Block, ...]:
-    said = (
-        [f"{clause.what} [{clause.article}]" for clause in found.clauses if not clause.met] if found else []
-    )
-    said += details.remarks
+    unmet_ones = [clause for clause in found.clauses if not clause.met] if found else []
+    told = [*(with_article(one.what, one.article) for one in unmet_ones), *details.remarks]
     if found and not found.awards:
-        said.insert(0, request.say("No title and no norm is given."))
-    if not said:
-        return (fields(request.say, {"Special remarks": "none" if found else ""}, columns=1),)
-    return remarks(request.say("Special remarks"), said)
+        told.insert(0, request.say("No title and no norm is given."))
+    if not told:
+        return (fields(request.say, {"Special remarks": said("none") if found else ""}, columns=1),)
+    return remarks(request.say("Special remarks"), told)
 
 
 def _doubts(request: Request, found: DirectTitles, chief: Signer, details: FormDetails) -> Iterator[Finding]:
     event = request.tournament
     yield from empty_fields(FORM, _event(request, found, chief), _REQUIRED)
     yield from doubtful_days(
-        FORM, ("the start", event.start), ("the close", event.end), ("signing", chief.on)
+        FORM, (said("the start"), event.start), (said("the close"), event.end), (said("signing"), chief.on)
     )
     yield from without_consent(FORM, details.consent)
     for clause in found.clauses:
@@ -178,6 +190,6 @@ def _doubts(request: Request, found: DirectTitles, chief: Signer, details: FormD
             yield unmet(FORM, clause.article, clause.what, known=clause.known)
     for award in found.awards:
         if event.player(award.player).fide_id is None:
-            what = f"no FIDE ID is known of {event.player(award.player).name}"
+            what = said("no FIDE ID is known of {player}", player=event.player(award.player).name)
             yield Finding("form.missing", Severity.WARNING, FORM, what)
     yield from found.findings

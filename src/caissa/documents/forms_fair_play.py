@@ -19,8 +19,10 @@ from caissa.documents.form_parts import FormPage, fields, forms, number_text, pr
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter
 from caissa.errors import Finding, Severity
+from caissa.saying import said
 from caissa.tournament import Role
 
+FORM = said("complaint")
 DETAILS = ("complaint", *COMMON_DETAILS)
 _REQUIRED = ("Complainant", "Federation", "E-mail address")
 _ENDINGS = (".pdf", ".pgn")
@@ -89,8 +91,8 @@ def _page(request: Request, *, after: bool) -> FormPage:
         *_signed(request, complaint, details),
     )
     if told is None:
-        hint = "write it into the details under [complaint]"
-        return FormPage(blocks, (empty_form("complaint", hint),))
+        hint = said("write it into the details under {place}", place="[complaint]")
+        return FormPage(blocks, (empty_form(FORM, hint),))
     return FormPage(blocks, tuple(_doubts(request, complaint, details, after=after)))
 
 
@@ -177,25 +179,34 @@ def _signed(request: Request, complaint: Complaint, details: FormDetails) -> tup
 def _doubts(
     request: Request, complaint: Complaint, details: FormDetails, *, after: bool
 ) -> Iterator[Finding]:
-    where = "complaint"
+    where = FORM
     yield from empty_fields(where, _party_values("Complainant", complaint.complainant), _REQUIRED)
     yield from empty_fields(
         where, _party_values("Respondent", complaint.respondent), ("Respondent", "FIDE ID")
     )
     told = {"Brief description of facts": complaint.facts, "Why not earlier": complaint.earlier}
     yield from empty_fields(where, told, told if after else ["Brief description of facts"])
-    for role, party in (("complainant", complaint.complainant), ("respondent", complaint.respondent)):
-        yield from doubtful_id(where, f"FIDE ID of the {role}", number_text(party.fide_id))
-        yield from doubtful_federation(where, f"federation of the {role}", party.federation)
+    yield from _doubtful_party(
+        complaint.complainant, said("FIDE ID of the complainant"), said("federation of the complainant")
+    )
+    yield from _doubtful_party(
+        complaint.respondent, said("FIDE ID of the respondent"), said("federation of the respondent")
+    )
     signed = details.signer("complainant").on
-    last = ("the last day", request.tournament.end) if after else ("the first day", request.tournament.start)
-    yield from doubtful_days(where, last, ("signing", signed))
+    event = request.tournament
+    last = (said("the last day"), event.end) if after else (said("the first day"), event.start)
+    yield from doubtful_days(where, last, (said("signing"), signed))
     yield from without_consent(where, details.consent)
     yield from _wrong_attachments(complaint)
+
+
+def _doubtful_party(party: Party, number: str, federation: str) -> Iterator[Finding]:
+    yield from doubtful_id(FORM, number, number_text(party.fide_id))
+    yield from doubtful_federation(FORM, federation, party.federation)
 
 
 def _wrong_attachments(complaint: Complaint) -> Iterator[Finding]:
     for name in complaint.attachments:
         if not name.lower().endswith(_ENDINGS):
-            what = f"the attachment {name!r} is neither PDF nor PGN"
-            yield Finding("form.attachment", Severity.WARNING, "complaint", what)
+            what = said("the attachment {name!r} is neither PDF nor PGN", name=name)
+            yield Finding("form.attachment", Severity.WARNING, FORM, what)

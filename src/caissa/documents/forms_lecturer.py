@@ -27,11 +27,12 @@ from caissa.documents.form_details import (
     record_told,
 )
 from caissa.documents.form_parts import FormPage, fields, forms, number_text, privacy, signing, to_write_in
-from caissa.documents.forms_arbiter import APPLICATION_DETAILS, federation_signs
+from caissa.documents.forms_arbiter import APPLICATION_DETAILS, application_wanted, federation_signs
 from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding
+from caissa.saying import said
 
 LECTURER_DETAILS = (*APPLICATION_DETAILS, "contact")
 REPORT_DETAILS = ("participation", *COMMON_DETAILS)
@@ -56,7 +57,7 @@ def lecturer_form(request: Request) -> Document:
     contact = record_told(Contact, request.details, "contact") or Contact()
     if not isinstance(told, LecturerApplication):
         form = FilledForm("FL2", {})
-        hint = "write the application into the details: [application] kind = 'lecturer'"
+        hint = application_wanted("lecturer")
         findings: tuple[Finding, ...] = (empty_form("FL2", hint),)
     else:
         form = lecturer_application(told, federation_official=details.signer("federation official").name)
@@ -187,7 +188,7 @@ def participation_report(request: Request) -> Document:
     told = record_told(AssistantReport, request.details, "participation")
     report = told or AssistantReport()
     _require_marks(report)
-    hint = "write the report into the details under [participation]"
+    hint = said("write the report into the details under {place}", place="[participation]")
     findings = tuple(_report_doubts(report, details)) if told else (empty_form("APR", hint),)
     title = request.say("APR: FIDE Lecturer Active Participation Report")
     return forms(request, title, [FormPage(_report_blocks(request, report, details), findings)])
@@ -198,7 +199,7 @@ def _require_marks(report: AssistantReport) -> None:
     lists = [(one.name, one.marks, 4) for one in report.topics] + [("general", report.general, 6)]
     for where, marks, number in lists:
         if marks and (len(marks) != number or any(one not in MARKS for one in marks)):
-            why = f"{number} marks from 1 to 4 are wanted"
+            why = said("{count} marks from 1 to 4 are wanted", count=number)
             raise BadDetails(where=f"participation, {where}", why=why)
 
 
@@ -281,4 +282,8 @@ def _report_doubts(report: AssistantReport, details: FormDetails) -> Iterator[Fi
     yield from without_consent("APR", details.consent)
     total, presented = report.total_hours, report.hours_presented
     if total is not None and presented is not None and presented > total:
-        yield unmet("APR", "B.06.2 3.1.1", f"{presented} hours presented of {total} in all")
+        yield unmet(
+            "APR",
+            "B.06.2 3.1.1",
+            said("{presented} hours presented of {total} in all", presented=presented, total=total),
+        )

@@ -12,6 +12,7 @@ from caissa.documents import (
     forms_title,
 )
 from caissa.documents.kinds import Builder, DocumentKind
+from caissa.saying import said
 
 
 def _form(name: str, purpose: str, build: Builder, details: tuple[str, ...]) -> DocumentKind:
@@ -22,43 +23,52 @@ def _form(name: str, purpose: str, build: Builder, details: tuple[str, ...]) -> 
 _REPORT, _APPLICATION = forms_arbiter.REPORT_DETAILS, forms_arbiter.APPLICATION_DETAILS
 
 FORMS = (
-    _form("it1", "IT1, certificate of title result", forms_title.title_result, forms_title.DETAILS),
-    _form("it2", "IT2, title application", forms_application.title_application, forms_application.DETAILS),
-    _form("it4", "IT4, direct title report", forms_direct.direct_title_report, forms_direct.DETAILS),
-    _form("fa1", "FA1, FIDE Arbiter norm report", forms_arbiter.fide_arbiter_norm, _REPORT),
-    _form("ia1", "IA1, International Arbiter norm report", forms_arbiter.international_arbiter_norm, _REPORT),
-    _form("fa2", "FA2, application for FIDE Arbiter", forms_arbiter.fide_arbiter_application, _APPLICATION),
+    _form("it1", said("IT1, certificate of title result"), forms_title.title_result, forms_title.DETAILS),
+    _form(
+        "it2", said("IT2, title application"), forms_application.title_application, forms_application.DETAILS
+    ),
+    _form("it4", said("IT4, direct title report"), forms_direct.direct_title_report, forms_direct.DETAILS),
+    _form("fa1", said("FA1, FIDE Arbiter norm report"), forms_arbiter.fide_arbiter_norm, _REPORT),
+    _form(
+        "ia1",
+        said("IA1, International Arbiter norm report"),
+        forms_arbiter.international_arbiter_norm,
+        _REPORT,
+    ),
+    _form(
+        "fa2", said("FA2, application for FIDE Arbiter"), forms_arbiter.fide_arbiter_application, _APPLICATION
+    ),
     _form(
         "ia2",
-        "IA2, application for International Arbiter",
+        said("IA2, application for International Arbiter"),
         forms_arbiter.international_arbiter_application,
         _APPLICATION,
     ),
-    _form("ia3", "IA3, application for a higher class", forms_arbiter.class_application, _APPLICATION),
+    _form("ia3", said("IA3, application for a higher class"), forms_arbiter.class_application, _APPLICATION),
     _form(
         "fl2",
-        "FL2, application for FIDE Lecturer",
+        said("FL2, application for FIDE Lecturer"),
         forms_lecturer.lecturer_form,
         forms_lecturer.LECTURER_DETAILS,
     ),
     _form(
         "apr",
-        "APR, report on an assistant lecturer",
+        said("APR, report on an assistant lecturer"),
         forms_lecturer.participation_report,
         forms_lecturer.REPORT_DETAILS,
     ),
     _form(
         "fair-play-complaint",
-        "Complaint during a tournament",
+        said("Complaint during a tournament"),
         forms_fair_play.tournament_complaint,
         forms_fair_play.DETAILS,
     ),
     _form(
         "fair-play-post-complaint",
-        "Complaint after a tournament",
+        said("Complaint after a tournament"),
         forms_fair_play.post_tournament_complaint,
         forms_fair_play.DETAILS,
     ),
-    _form("appeal", "Appeal to the Appeals Committee", forms_appeal.appeal_form, forms_appeal.DETAILS),
+    _form("appeal", said("Appeal to the Appeals Committee"), forms_appeal.appeal_form, forms_appeal.DETAILS),
 )
 """The forms in the order of the Arbiters' Manual."""

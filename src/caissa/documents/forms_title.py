@@ -22,6 +22,7 @@ from caissa.documents.form_checks import (
     empty_fields,
     empty_form,
     unmet,
+    with_article,
     without_consent,
 )
 from caissa.documents.form_details import COMMON_DETAILS, FormDetails, Signer, form_details, record_told
@@ -44,6 +45,7 @@ from caissa.documents.norm_counts import Opponents, foreigners, opponents_of
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding, Severity
+from caissa.saying import said
 from caissa.titles import LEVELS, Clause, Norm, NormGame, TitleEvent, norm_rules_for, norms, norms_made
 from caissa.titles.conditions import conditions, doubts_about_conditions
 from caissa.tournament import ZERO, Role, Speed, Title, Tournament, wall_text
@@ -69,7 +71,7 @@ def title_sought(request: Request) -> Title | None:
     if told is None:
         return None
     if not isinstance(told, str) or told.upper() not in _TITLES:
-        raise BadDetails(where="title", why=f"it must be one of {', '.join(_TITLES)}")
+        raise BadDetails(where="title", why=said("it must be one of {known}", known=", ".join(_TITLES)))
     return _TITLES[told.upper()]
 
 
@@ -77,7 +79,7 @@ def title_event(request: Request) -> TitleEvent:
     """What the details say of the event; adjudicated games are pairs of round and player."""
     told: Any = request.details.get("title_event", {})
     if not isinstance(told, dict):
-        raise BadDetails(where="title_event", why="this must be a table of fields")
+        raise BadDetails(where="title_event", why=said("this must be a table of fields"))
     plain = {name: value for name, value in told.items() if name != "adjudicated"}
     event = record_told(TitleEvent, {"title_event": plain}, "title_event") or TitleEvent()
     return replace(event, adjudicated=_adjudicated(told.get("adjudicated", [])))
@@ -86,7 +88,7 @@ def title_event(request: Request) -> TitleEvent:
 def _adjudicated(told: Any) -> frozenset[tuple[int, int]]:
     listed = told if isinstance(told, list | tuple) else [told]
     if not all(isinstance(one, list | tuple) and list(map(type, one)) == [int, int] for one in listed):
-        why = "each game is written as round and player, such as [[3, 12]]"
+        why = said("each game is written as round and player, such as {example}", example="[[3, 12]]")
         raise BadDetails(where="title_event, adjudicated", why=why)
     return frozenset((one[0], one[1]) for one in listed)
 
@@ -120,7 +122,7 @@ def _empty(request: Request) -> FormPage:
     """A form to be filled in by hand, with what is known of the event."""
     details = form_details(request.details)
     chief = chief_signer(request.tournament, details)
-    hint = "nobody made a norm; name a player with --player to see why"
+    hint = said("nobody made a norm; name a player with {option} to see why", option="--player")
     return FormPage(_blocks(request, None, chief, details), (empty_form(FORM, hint),))
 
 
@@ -178,7 +180,11 @@ def _counted(request: Request, norm: Norm) -> Opponents:
 
 
 def _federations(found: Opponents) -> str:
-    return f"{found.federations}, of them {found.foreign_federations} other than the applicant's"
+    return said(
+        "{federations}, of them {foreign} other than the applicant's",
+        federations=found.federations,
+        foreign=found.foreign_federations,
+    )
 
 
 def _titles(found: Opponents) -> str:
@@ -189,19 +195,23 @@ def _titles_and_exemption(request: Request, norm: Norm | None) -> dict[str, str]
     """The titles one by one, and a large Swiss where the norm needs it (1.4.3d, 1.43e on older forms)."""
     needed = norm is not None and norm.exemption.endswith("1.4.3d")
     found = foreigners(request.played, title_event(request)) if needed else None
-    unused = "not used" if norm and not needed else ""
-    said = (
-        f"{found[1]} federations; {found[0]} rated players not from the host federation, "
-        f"{found[2]} of them GM, IM, WGM or WIM"
-        if found
-        else unused
-    )
+    unused = said("not used") if norm and not needed else ""
     counted = _counted(request, norm) if norm else None
     return {
         "Number of federations": _federations(counted) if counted else "",
         "Numbers of titles": _titles(counted) if counted else "",
-        "Where applying 1.4.3d": said,
+        "Where applying 1.4.3d": _large_swiss(*found) if found else unused,
     }
+
+
+def _large_swiss(players: int, federations: int, titled: int) -> str:
+    return said(
+        "{federations} federations; {players} rated players not from the host federation, "
+        "{titled} of them GM, IM, WGM or WIM",
+        federations=federations,
+        players=players,
+        titled=titled,
+    )
 
 
 def _games(request: Request, norm: Norm | None) -> Table:
@@ -234,7 +244,7 @@ def _line(tournament: Tournament, game: NormGame) -> tuple[str, ...]:
         opponent.name,
         number_text(opponent.fide_id),
         game.federation,
-        number_text(game.rating) or "unrated",
+        number_text(game.rating) or said("unrated"),
         number_text(game.counted_rating) or "–",
         game.title.value if game.title else "",
         mark(game.outcome),
@@ -261,13 +271,13 @@ def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple
     """Why rounds do not count, which exception is used, and first of all whether it is no norm."""
     if norm is None:
         return (fields(request.say, {"Special remarks": ""}, columns=1),)
-    said = [*_said_of(request, norm), *details.remarks]
+    told = [*_said_of(request, norm), *details.remarks]
     warning = request.say("This result is not a {title} norm.", title=norm.title.value)
     valid = norm.made and not _event_failures(request)
     blocks: list[Block] = [] if valid else [Paragraph(warning, Emphasis.STRONG)]
-    if not said:
-        return (*blocks, fields(request.say, {"Special remarks": "none"}, columns=1))
-    return (*blocks, *remarks(request.say("Special remarks"), said))
+    if not told:
+        return (*blocks, fields(request.say, {"Special remarks": said("none")}, columns=1))
+    return (*blocks, *remarks(request.say("Special remarks"), told))
 
 
 def _event_failures(request: Request) -> tuple[Clause, ...]:
@@ -279,7 +289,7 @@ def _event_failures(request: Request) -> tuple[Clause, ...]:
 def _said_of(request: Request, norm: Norm) -> Iterator[str]:
     say = request.say
     for clause in (*_event_failures(request), *norm.failed):
-        yield f"{clause.what} [{clause.article}]"
+        yield with_article(clause.what, clause.article)
     if norm.exemption:
         yield say("The federations of the opponents are not looked at: {article}.", article=norm.exemption)
     if (normal := norm.under_normal_rule) is not None:
@@ -342,7 +352,7 @@ def _doubts(request: Request, norm: Norm, chief: Signer, details: FormDetails) -
     yield from doubtful_id(where, "ID-number", values["ID-number"])
     yield from doubtful_federation(where, "Federation", values["Federation"])
     yield from doubtful_days(
-        where, ("the start", event.start), ("the close", event.end), ("signing", chief.on)
+        where, (said("the start"), event.start), (said("the close"), event.end), (said("signing"), chief.on)
     )
     yield from without_consent(where, details.consent)
     yield from _opponents_without_id(request, norm, where)
@@ -356,5 +366,5 @@ def _opponents_without_id(request: Request, norm: Norm, where: str) -> Iterator[
     unknown = sorted(number for number in met if request.tournament.player(number).fide_id is None)
     if unknown:
         numbers = ", ".join(map(str, unknown))
-        what = f"no FIDE ID is known of the opponents {numbers}"
+        what = said("no FIDE ID is known of the opponents {numbers}", numbers=numbers)
         yield Finding("form.missing", Severity.WARNING, where, what)

@@ -41,7 +41,7 @@ def html(document: Document, printing: Printing = USUAL) -> Rendering:
     """The document as one HTML file in UTF-8, for the screen and for the printer."""
     landscape = is_landscape(document, printing)
     from_right = is_right_to_left(document.language)
-    page = _Page(printing, landscape, from_right=from_right, title=document.title)
+    page = _Page(printing, landscape, document)
     direction = "rtl" if from_right else "ltr"
     lines = [
         "<!DOCTYPE html>",
@@ -79,10 +79,10 @@ def _attribute(plain: str) -> str:
 class _Page:
     """A page with its size, and how each block is written on it."""
 
-    def __init__(self, printing: Printing, landscape: bool, *, from_right: bool, title: str) -> None:
+    def __init__(self, printing: Printing, landscape: bool, document: Document) -> None:
         self.printing = printing
-        self.from_right = from_right
-        self.last_heading = title
+        self.from_right = is_right_to_left(document.language)
+        self.last_heading = document.title
         self.landscape = landscape
         self.width = printing.text_width(landscape)
 

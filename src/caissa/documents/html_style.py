@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caissa.documents.directions import is_right_to_left
 from caissa.documents.document import Document
 from caissa.documents.printing import Printing
 
@@ -55,13 +56,15 @@ def style(document: Document, printing: Printing, landscape: bool) -> str:
     return f"{page}body {{ font-size: {printing.text_size}pt; }}{_LOOK}"
 
 
+_COUNTERS = {"{page}": "counter(page)", "{pages}": "counter(pages)"}
+
+
 def _foot(document: Document) -> str:
-    before, _, rest = document.page_of.partition("{page}")
-    between, _, after = rest.partition("{pages}")
-    number = f"{_css(before)} counter(page) {_css(between)} counter(pages) {_css(after)}"
+    number = " ".join(_COUNTERS.get(part) or _css(part) for part in document.foot)
     imprint = _css(" · ".join(filter(None, (document.title, document.imprint))))
     small = "font: 7.5pt 'Noto Sans', 'DejaVu Sans', sans-serif; color: #333;"
-    return f"@bottom-left {{ content: {imprint}; {small} }} @bottom-right {{ content: {number}; {small} }}"
+    start, end = ("right", "left") if is_right_to_left(document.language) else ("left", "right")
+    return f"@bottom-{start} {{ content: {imprint}; {small} }} @bottom-{end} {{ content: {number}; {small} }}"
 
 
 def _css(text: str) -> str:

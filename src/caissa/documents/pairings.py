@@ -14,6 +14,7 @@ from caissa.documents.document import (
     Table,
 )
 from caissa.documents.naming import boards, bye_text, colour_letter, rating, score, score_before, titled
+from caissa.documents.positions import position_line
 from caissa.documents.request import Request
 from caissa.pairing.team_play import match_protocols
 from caissa.tournament import Colour, Game, Round, wall_text
@@ -24,7 +25,7 @@ def by_board(request: Request) -> Document:
     """The pairings of a round in the order of the boards, with room for the results (C.04.2 3.6)."""
     one, say = request.round, request.say
     rows = _team_rows(request, one) if request.tournament.for_teams else _rows(request, one)
-    blocks: list[Block] = []
+    blocks: list[Block] = [*position_line(request)]
     if rows:
         blocks.append(Table(_board_columns(request), rows))
     else:

@@ -14,6 +14,7 @@ from caissa.documents.printing import USUAL, Printing, Rendering
 from caissa.documents.refusals import PrinterMissing, UnprintableDocument
 from caissa.documents.typst_markup import markup, quoted
 from caissa.errors import Finding, Severity
+from caissa.saying import said
 
 if TYPE_CHECKING:
     import typst
@@ -22,6 +23,7 @@ ACCESSIBLE = "ua-1"
 """The standard of PDFs that everybody can read: headings, tables and language are told to programs."""
 
 MOST_LETTERS_TOLD = 40
+_FONT_PACKAGES = "fonts-noto-core, fonts-noto-cjk"
 
 _UNSHOWN = re.compile(r"the text `\"(?P<text>.+)\"` could not be displayed")
 _ESCAPED = re.compile(r"\\u\{(?P<code>[0-9a-f]+)\}")
@@ -97,6 +99,6 @@ def _letters_missing(letters: list[str]) -> Finding:
         "document.letters",
         Severity.WARNING,
         "",
-        f"no font on this machine shows {told}; the PDF has empty boxes there",
-        "install fonts such as Noto (Debian: fonts-noto-core, fonts-noto-cjk), or print the HTML",
+        said("no font on this machine shows {letters}; the PDF has empty boxes there", letters=told),
+        said("install fonts such as Noto (Debian: {packages}), or print the HTML", packages=_FONT_PACKAGES),
     )

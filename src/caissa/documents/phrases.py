@@ -2,31 +2,60 @@
 
 A phrase is a plain English text with named places, `say("Round {number}", number=5)`. The first
 argument is always written out where it is used, so that the phrases can be collected by gettext.
+What other parts of the library say (`caissa.saying`) is said again in the language of the document.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import StrEnum
+from gettext import NullTranslations
 
-from caissa.documents.directions import isolated
+from caissa.catalogues import ENGLISH as ENGLISH_CODE
+from caissa.catalogues import translation
+from caissa.documents.directions import enclosed, is_right_to_left, stands_apart
+from caissa.saying import Said, Translation, in_language
+
+_UNCHANGED = NullTranslations()
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """The phrases of one language: English text → text in that language; unknown ones stay English."""
 
-    language: str = "en"
-    translations: Mapping[str, str] = field(default_factory=dict)
+    language: str = ENGLISH_CODE
+    translation: Translation = _UNCHANGED
 
     def __call__(self, phrase: str, /, **values: object) -> str:
         """The phrase with its places filled; names in another direction of writing stay together."""
-        text = self.translations.get(phrase, phrase)
-        return text.format(**{name: isolated(str(value)) for name, value in values.items()})
+        return self.word(Said(phrase, values))
 
-    def word(self, text: str) -> str:
-        """A word that another part of the library says, such as the name of a duty or of a tie-break."""
-        return self.translations.get(text, text)
+    def count(self, one: str, many: str, count: int, /, **values: object) -> str:
+        """A phrase that depends on a number, such as "{count} game" and "{count} games"."""
+        return self.word(Said(one, {"count": count, **values}, many))
+
+    def word(self, text: object) -> str:
+        """What another part of the library says, such as the name of a duty; anything else as it is."""
+        if not isinstance(text, Said):
+            return str(text)
+        return str(in_language(self._kept_together(text), self.translation))
+
+    def _kept_together(self, text: Said) -> Said:
+        """The same with the names in it kept together where they run in another direction."""
+        return Said(text.template, {name: self._kept(one) for name, one in text.details.items()}, text.many)
+
+    def _kept(self, value: object) -> object:
+        if isinstance(value, Said):
+            return self._kept_together(value)
+        if not isinstance(value, str) or isinstance(value, StrEnum):
+            return value
+        from_right = is_right_to_left(self.language)
+        return enclosed(value) if stands_apart(value, page_from_right=from_right) else value
+
+
+def phrases_in(language: str) -> Phrases:
+    """The phrases of a language that the library knows, such as `fr`."""
+    return Phrases(language, translation(language))
 
 
 ENGLISH = Phrases()

@@ -22,8 +22,9 @@ from caissa.documents.naming import bye_text, colour_letter, mark, rating, title
 from caissa.documents.phrases import Phrases
 from caissa.documents.request import Request
 from caissa.ratings import PlayerRating, SectionRatings, rate_section
+from caissa.saying import joined, said
 from caissa.standings import Standings, Working, explain, value_text
-from caissa.titles import norm_rules_for, norms
+from caissa.titles import Norm, norm_rules_for, norms
 from caissa.titles.norm_rules import NormRules
 from caissa.tournament import Bye, Outcome, Player, Result, Speed, wall_text
 
@@ -155,11 +156,19 @@ def _norms(request: Request, known: _Known, player: Player) -> list[Block]:
             wall_text(norm.score),
             "-" if norm.required is None else wall_text(norm.required),
             str(norm.average),
-            "; ".join(f"{clause.what} ({clause.article})" for clause in norm.failed) or say("nothing"),
+            _missing(norm) or say("nothing"),
         )
         for norm in found
     )
     return [Heading(say("Title norms (B.01)"), 3), Table(columns, rows)] if rows else []
+
+
+def _missing(norm: Norm) -> str:
+    """The conditions that are not met, each with its article."""
+    return joined(
+        "; ",
+        [said("{what} ({article})", what=one.what, article=one.article) for one in norm.failed],
+    )
 
 
 def _tie_breaks(say: Phrases, found: Standings, player: Player) -> list[Block]:
@@ -191,4 +200,8 @@ def _working(say: Phrases, working: Working) -> str:
         f"({value_text(one.value)})" if one.cut else value_text(one.value) or ""
         for one in working.contributions
     ]
-    return " + ".join(listed) or working.remark or (say("separate standings") if working.mini_tables else "")
+    return (
+        " + ".join(listed)
+        or say.word(working.remark)
+        or (say("separate standings") if working.mini_tables else "")
+    )

@@ -33,6 +33,7 @@ from caissa.prizes import (
     proof_sheet,
     receipts,
 )
+from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -148,13 +149,17 @@ def _receipt(request: Request, line: Receipt) -> Card:
         Paragraph(request.event_name, Emphasis.SMALL),
         Paragraph(say("Receipt"), Emphasis.STRONG),
         Fields(who, columns=2),
-        Items(tuple(f"{why}: {money_text(amount, line.currency)}" for why, amount in line.reasons)),
+        Items(tuple(_paid_for(why, money_text(amount, line.currency)) for why, amount in line.reasons)),
         Fields(amounts, columns=3),
     ]
     if line.held:
         blocks.append(Paragraph(say("Not to be paid before the fair-play check is over."), Emphasis.STRONG))
     blocks.append(Signatures((Signature(say("Received by")), Signature(say("Place and date")))))
     return Card(tuple(blocks))
+
+
+def _paid_for(why: str, amount: str) -> str:
+    return said("{why}: {amount}", why=why, amount=amount)
 
 
 def prize_proof(request: Request) -> Document:

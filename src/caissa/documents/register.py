@@ -23,38 +23,57 @@ from caissa.documents import (
 from caissa.documents.document import Document
 from caissa.documents.forms_register import FORMS
 from caissa.documents.kinds import DocumentKind as Kind
+from caissa.documents.positions import DETAIL as CHESS960
 from caissa.documents.refusals import BadDetails, UnknownDocument
 from caissa.documents.request import Request
+from caissa.saying import said
 
 _ALL = (
-    Kind("pairings", "Pairings of a round by board", pairings.by_board),
-    Kind("pairings-by-name", "Pairings of a round by name", pairings.by_name),
-    Kind("standings", "Standings with all tie-breaks", standing_lists.standings_list),
-    Kind("categories", "Standings of women, ages, ratings", standing_lists.category_lists, ("categories",)),
-    Kind("cross-table", "Cross-table in the order of the standings", cross_tables.by_rank),
-    Kind("cross-table-by-number", "Cross-table by starting numbers", cross_tables.by_number),
-    Kind("progress", "Points after every round", cross_tables.progress),
-    Kind("starting-rank", "Players by starting number", player_lists.starting_rank),
-    Kind("players", "Players by name", player_lists.by_name),
-    Kind("check-in", "Players by name, to tick and sign", player_lists.check_in),
-    Kind("result-slips", "Slips for the results of a round", slips.result_slips),
-    Kind("name-cards", "Folded cards with the names of the players", cards.name_cards),
-    Kind("table-cards", "Folded cards for the boards of a round", cards.table_cards),
-    Kind("board-numbers", "Folded cards with the numbers of the boards", cards.board_numbers),
-    Kind("score-sheets", "Score sheets for a round", score_sheets.score_sheets, ("copies", "moves")),
-    Kind("player-cards", "One page a player: opponents, results, tie-breaks", player_cards.player_cards),
-    Kind("protocols", "Match protocols of a team round", teams.protocols),
-    Kind("team-lists", "Teams with their players", teams.team_lists),
-    Kind("best-boards", "Best players on each board of a team event", teams.best_boards),
-    Kind("round-record", "Record of a round", round_records.round_record, ("rounds", "incidents")),
-    Kind("statistics", "Ratings, titles, federations, colours", statistics.statistics_sheet),
-    Kind("report", "Report of the chief arbiter", arbiters_report.report, arbiters_report.DETAILS),
-    Kind("time-sheets", "Time control sheets", time_sheets.time_control_sheets, time_sheets.DETAILS),
-    Kind("prizes", "Who gets which prize", prize_papers.prize_list),
-    Kind("receipts", "Receipts for the prizes", prize_papers.prize_receipts),
-    Kind("prize-proof", "The working of the prizes, for two to check", prize_papers.prize_proof),
-    Kind("certificates", "A certificate for each", certificates.certificates, ("title", "text", "signers")),
-    Kind("notice", "A notice for the wall", notices.notice, notices.DETAILS),
+    Kind("pairings", said("Pairings of a round by board"), pairings.by_board, (CHESS960,)),
+    Kind("pairings-by-name", said("Pairings of a round by name"), pairings.by_name),
+    Kind("standings", said("Standings with all tie-breaks"), standing_lists.standings_list),
+    Kind(
+        "categories",
+        said("Standings of women, ages, ratings"),
+        standing_lists.category_lists,
+        ("categories",),
+    ),
+    Kind("cross-table", said("Cross-table in the order of the standings"), cross_tables.by_rank),
+    Kind("cross-table-by-number", said("Cross-table by starting numbers"), cross_tables.by_number),
+    Kind("progress", said("Points after every round"), cross_tables.progress),
+    Kind("starting-rank", said("Players by starting number"), player_lists.starting_rank),
+    Kind("players", said("Players by name"), player_lists.by_name),
+    Kind("check-in", said("Players by name, to tick and sign"), player_lists.check_in),
+    Kind("result-slips", said("Slips for the results of a round"), slips.result_slips),
+    Kind("name-cards", said("Folded cards with the names of the players"), cards.name_cards),
+    Kind("table-cards", said("Folded cards for the boards of a round"), cards.table_cards),
+    Kind("board-numbers", said("Folded cards with the numbers of the boards"), cards.board_numbers),
+    Kind(
+        "score-sheets",
+        said("Score sheets for a round"),
+        score_sheets.score_sheets,
+        ("copies", "moves", CHESS960),
+    ),
+    Kind(
+        "player-cards", said("One page a player: opponents, results, tie-breaks"), player_cards.player_cards
+    ),
+    Kind("protocols", said("Match protocols of a team round"), teams.protocols),
+    Kind("team-lists", said("Teams with their players"), teams.team_lists),
+    Kind("best-boards", said("Best players on each board of a team event"), teams.best_boards),
+    Kind("round-record", said("Record of a round"), round_records.round_record, ("rounds", "incidents")),
+    Kind("statistics", said("Ratings, titles, federations, colours"), statistics.statistics_sheet),
+    Kind("report", said("Report of the chief arbiter"), arbiters_report.report, arbiters_report.DETAILS),
+    Kind("time-sheets", said("Time control sheets"), time_sheets.time_control_sheets, time_sheets.DETAILS),
+    Kind("prizes", said("Who gets which prize"), prize_papers.prize_list),
+    Kind("receipts", said("Receipts for the prizes"), prize_papers.prize_receipts),
+    Kind("prize-proof", said("The working of the prizes, for two to check"), prize_papers.prize_proof),
+    Kind(
+        "certificates",
+        said("A certificate for each"),
+        certificates.certificates,
+        ("title", "text", "signers"),
+    ),
+    Kind("notice", said("A notice for the wall"), notices.notice, notices.DETAILS),
     *FORMS,
 )
 
@@ -73,6 +92,7 @@ def document(name: str, request: Request) -> Document:
     for detail in request.details:
         if detail not in DETAILS:
             raise BadDetails(
-                where=detail, why=f"no document reads it; known are: {', '.join(sorted(DETAILS))}"
+                where=detail,
+                why=said("no document reads it; known are: {known}", known=", ".join(sorted(DETAILS))),
             )
     return KINDS[name].build(request)

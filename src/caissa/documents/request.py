@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from caissa.documents.directions import isolated
 from caissa.documents.document import Block, Document
 from caissa.documents.phrases import ENGLISH, Phrases
+from caissa.documents.wording import worded
 from caissa.errors import Finding
 from caissa.prizes import PrizeFund
 from caissa.standings import NoSuchRound, ParticipantUnknown, Standings, standings
@@ -94,12 +96,12 @@ class Request:
     ) -> Document:
         """A document of this event with its head and foot."""
         return Document(
-            title=title,
-            blocks=tuple(blocks),
+            title=self.say.word(title),
+            blocks=worded(tuple(blocks), self.say),
             event=self.head,
             imprint=self.imprint,
             language=self.say.language,
-            page_of=self.say.word("Page {page} of {pages}"),
+            page_of=self.say("Page {page} of {pages}", page="{page}", pages="{pages}"),
             bare=bare,
             landscape=landscape,
             findings=findings,
@@ -115,7 +117,7 @@ class Request:
         """The lines that say which event it is: name; place and days; time control."""
         event = self.tournament
         place = ", ".join(filter(None, (event.city, event.federation)))
-        lines = (self.event_name, " · ".join(filter(None, (place, self.days))), event.time_control)
+        lines = (self.event_name, " · ".join(filter(None, (place, isolated(self.days)))), event.time_control)
         return tuple(line for line in lines if line)
 
     @property

@@ -22,6 +22,7 @@ from caissa.documents.document import (
 )
 from caissa.documents.naming import boards, rating, titled
 from caissa.documents.phrases import Phrases
+from caissa.documents.positions import position_text
 from caissa.documents.request import Request
 from caissa.tournament import Game, Player
 
@@ -67,6 +68,7 @@ def _sheet(request: Request, white: Player | None, black: Player | None, board: 
         Field(say("Board"), board),
         Field(say("White"), _name(white)),
         Field(say("Black"), _name(black)),
+        *([Field(say("Starting position"), told)] if (told := position_text(request)) else []),
     )
     results = tuple(Choice(text) for text in ("1 - 0", "½ - ½", "0 - 1", ""))
     return [

@@ -10,6 +10,7 @@ from caissa.documents.naming import rating, titled
 from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
+from caissa.saying import joined, said
 from caissa.standings import (
     Category,
     Row,
@@ -39,7 +40,9 @@ def standings_title(request: Request, found: Standings) -> str:
     """Final standings, or after which round."""
     done = request.tournament.finished and found.after_round == request.tournament.paired_rounds
     if done:
-        return request.say("Final standings after {rounds} rounds", rounds=found.after_round)
+        return request.say.count(
+            "Final standings after {count} round", "Final standings after {count} rounds", found.after_round
+        )
     return request.say("Standings after round {round}", round=found.after_round)
 
 
@@ -98,12 +101,17 @@ def _place(rank: int, shared: bool) -> str:
 def _legend(say: Phrases, found: Standings) -> list[Block]:
     """What the tie-breaks are called, by which edition."""
     named = [
-        f"{code}: {say.word(_title(found, column.code.name))} ({column.article})"
+        said(
+            "{code}: {name} ({article})",
+            code=code,
+            name=_title(found, column.code.name),
+            article=column.article,
+        )
         for code, column in zip(found.codes, found.columns, strict=True)
         if _title(found, column.code.name)
     ]
-    followed = say("Tie-breaks by {edition}.", edition=found.edition)
-    lines: list[Block] = [Paragraph(f"{followed} {'; '.join(named)}.", Emphasis.SMALL)]
+    followed = say("Tie-breaks by {edition}. {names}.", edition=found.edition, names=joined("; ", named))
+    lines: list[Block] = [Paragraph(followed, Emphasis.SMALL)]
     if not found.complete:
         lines.append(Paragraph(say("Results are still open; the standings are provisional.")))
     return lines
@@ -127,7 +135,8 @@ def category_lists(request: Request) -> Document:
 def _category_blocks(request: Request, found: Standings, category: Category) -> list[Block]:
     members = category_standings(found, request.tournament, category)
     rows = tuple(_row(request, found, one.row, _place(one.place, one.shared)) for one in members)
-    heading = Heading(category.name[:1].upper() + category.name[1:])
+    name = request.say.word(category.name)
+    heading = Heading(name[:1].upper() + name[1:])
     if not rows:
         return [heading, Paragraph(request.say("Nobody belongs to this category."))]
     return [heading, Table(standings_columns(request, found), rows)]
@@ -141,7 +150,10 @@ def _categories(request: Request) -> Sequence[Category]:
 def _category(wanted: Details) -> Category:
     kind = text(wanted, "kind")
     if kind not in _CATEGORIES:
-        raise BadDetails(where="categories", why=f"{kind!r} is none of {', '.join(_CATEGORIES)}")
+        raise BadDetails(
+            where="categories",
+            why=said("{given!r} is none of {known}", given=kind, known=", ".join(_CATEGORIES)),
+        )
     made = _CATEGORIES[kind](wanted)
     return Category(text(wanted, "name") or made.name, made.includes)
 

@@ -26,6 +26,7 @@ from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.play import Sheet, TimeControl, sheets, time_control_of
+from caissa.saying import said
 from caissa.tournament import Colour
 
 DETAILS = ("start", "every", "sectors")
@@ -77,7 +78,10 @@ def _moment(start: str, request: Request) -> datetime:
     try:
         return datetime.combine(request.round.date or _SOME_DAY, time.fromisoformat(start))
     except ValueError:
-        raise BadDetails(where="start", why=f"{start!r} is no time such as 18:00") from None
+        raise BadDetails(
+            where="start",
+            why=said("{written!r} is no time such as {example}", written=start, example="18:00"),
+        ) from None
 
 
 def _page(

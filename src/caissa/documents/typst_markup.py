@@ -88,13 +88,11 @@ def _margins(printing: Printing, document: Document) -> str:
     return f"(x: {printing.margin}mm, top: {printing.margin}mm, bottom: {below}mm)"
 
 
+_COUNTERS = {"{page}": "counter(page).display()", "{pages}": "counter(page).final().first()"}
+
+
 def _foot(document: Document) -> str:
-    before, _, rest = document.page_of.partition("{page}")
-    between, _, after = rest.partition("{pages}")
-    number = (
-        f"[#{quoted(before)}#counter(page).display()#{quoted(between)}"
-        f"#counter(page).final().first()#{quoted(after)}]"
-    )
+    number = "[" + "".join(f"#{_COUNTERS.get(part) or quoted(part)}" for part in document.foot) + "]"
     imprint = quoted(" · ".join(filter(None, (document.title, document.imprint))))
     return (
         f"context text(size: 0.75em, fill: luma(60), "

@@ -17,6 +17,7 @@ from caissa.pairing.replay import eve_of_round
 from caissa.pairing.result import Board, RoundPairing, WhyNot
 from caissa.pairing.why_not import why_not
 from caissa.regulations import editions_of
+from caissa.saying import said
 from caissa.tournament import Game, Outcome, Round, Tournament
 
 Pair = tuple[int, int | None]
@@ -35,12 +36,12 @@ class Engine(Protocol):
 class Verdict(Enum):
     """What laying two pairings of a round side by side shows."""
 
-    AGREES = "agrees"
-    BOARD_ORDER = "boards in another order"
-    COLOURS = "colours differ"
-    PAIRS = "pairs differ"
-    NO_LEGAL_PAIRING = "no legal pairing exists"
-    NOT_PAIRABLE = "cannot be paired again"
+    AGREES = said("agrees")
+    BOARD_ORDER = said("boards in another order")
+    COLOURS = said("colours differ")
+    PAIRS = said("pairs differ")
+    NO_LEGAL_PAIRING = said("no legal pairing exists")
+    NOT_PAIRABLE = said("cannot be paired again")
 
     @property
     def agrees(self) -> bool:

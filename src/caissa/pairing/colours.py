@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from caissa.pairing.errors import UnpairableRound
+from caissa.saying import said
 from caissa.tournament import Colour
 
 if TYPE_CHECKING:
@@ -21,6 +22,15 @@ class Strength(IntEnum):
     MILD = 1
     STRONG = 2
     ABSOLUTE = 3
+
+
+STRENGTHS = {
+    Strength.NONE: said("none"),
+    Strength.MILD: said("mild"),
+    Strength.STRONG: said("strong"),
+    Strength.ABSOLUTE: said("absolute"),
+}
+"""How strong a colour preference is, in words."""
 
 
 class ColourRule(IntEnum):
@@ -122,6 +132,6 @@ def _claim(player: PlayerState) -> tuple[int, int]:
 def _by_number(higher: PlayerState, initial: Colour | None) -> Colour:
     if initial is None:
         raise UnpairableRound(
-            round=1, why="the initial colour has not been drawn by lot", article="C.04.3 5.1"
+            round=1, why=said("the initial colour has not been drawn by lot"), article="C.04.3 5.1"
         )
     return initial if higher.tpn % 2 else initial.opposite

@@ -11,6 +11,7 @@ from caissa.pairing.dutch.editions import REGULATION, DutchRules
 from caissa.pairing.dutch.legality import Legality, clash_of_colours
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.state import Field, PlayerState
+from caissa.saying import Said, joined, said
 
 _Change = Callable[[PlayerState], PlayerState]
 
@@ -26,7 +27,7 @@ def nothing_legal(field: Field, rules: DutchRules) -> NoLegalPairing:
     names = ", ".join(str(player.number) for player in stuck)
     return NoLegalPairing(
         round=field.round,
-        why=f"{names} cannot all be paired without breaking an absolute criterion",
+        why=said("{players} cannot all be paired without breaking an absolute criterion", players=names),
         players=[player.number for player in stuck],
         clashes=clashes,
         relief=_relief(field),
@@ -45,20 +46,27 @@ def _stands_between(player: PlayerState, field: Field, rules: DutchRules) -> str
     """Which absolute criteria keep a player from whom."""
     here = {other.number: other for other in field.players if other.number != player.number}
     met = {number for number in player.opponents if number is not None}
-    parts = []
+    parts: list[str] = []
     for label, numbers in (
         ("C1", [number for number in here if number in met]),
         ("C3", [number for number, other in here.items() if clash_of_colours(player, other)]),
     ):
         if numbers:
-            verb = "has met" if label == "C1" else "needs the same colour as"
-            parts.append(f"{verb} {_listed(numbers)} ({rules.absolute[label]})")
+            told = {"players": _listed(numbers), "article": rules.absolute[label]}
+            parts.append(Said(_BETWEEN[label], dict(told)))
     kept = [number for number in here if number in player.barred and number not in met]
     if kept:
-        parts.append(f"must not meet {_listed(kept)} (event rules)")
+        parts.append(said("must not meet {players} (event rules)", players=_listed(kept)))
     if player.bye_barred and len(field.players) % 2:
-        parts.append(f"may not get the PAB ({rules.absolute['C2']})")
-    return f"{player.number} " + ("; ".join(parts) or "is left over") + "."
+        parts.append(said("may not get the PAB ({article})", article=rules.absolute["C2"]))
+    what = joined("; ", parts) or said("is left over")
+    return said("{player} {what}.", player=player.number, what=what)
+
+
+_BETWEEN = {
+    "C1": said("has met {players} ({article})"),
+    "C3": said("needs the same colour as {players} ({article})"),
+}
 
 
 def _listed(numbers: list[int]) -> str:
@@ -83,10 +91,13 @@ def _with_rematches(player: PlayerState) -> PlayerState:
 
 
 _RELIEF: tuple[tuple[str, _Change], ...] = (
-    ("lift the prohibited pairings of the event", _without_prohibitions),
-    ("give the pairing-allocated bye to a player who may not get it (C.04.1 4)", _with_second_bye),
-    ("give a colour a third time in a row or a colour difference of three (C.04.1 6-7)", _without_colours),
-    ("let two players meet again (C.04.1 2)", _with_rematches),
+    (said("lift the prohibited pairings of the event"), _without_prohibitions),
+    (said("give the pairing-allocated bye to a player who may not get it (C.04.1 4)"), _with_second_bye),
+    (
+        said("give a colour a third time in a row or a colour difference of three (C.04.1 6-7)"),
+        _without_colours,
+    ),
+    (said("let two players meet again (C.04.1 2)"), _with_rematches),
 )
 
 
@@ -100,7 +111,7 @@ def _relief(field: Field) -> tuple[str, ...]:
 
 
 def _together(steps: list[str]) -> str:
-    return steps[0] if len(steps) == 1 else "these together: " + "; ".join(steps)
+    return steps[0] if len(steps) == 1 else said("these together: {steps}", steps=joined("; ", steps))
 
 
 def _completes(field: Field, steps: tuple[tuple[str, _Change], ...]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from caissa.pairing.errors import UnpairableRound
+from caissa.saying import said, said_count
 from caissa.tournament import Outcome, Round, Tournament
 
 
@@ -12,12 +13,16 @@ def require_pairable(tournament: Tournament, round_number: int) -> None:
     """Refuse a round beyond the last, one that comes too early, and rounds with missing results."""
     last = tournament.scheduled_rounds
     if round_number < 1:
-        raise UnpairableRound(round=round_number, why="rounds are counted from 1")
+        raise UnpairableRound(round=round_number, why=said("rounds are counted from 1"))
     if last is not None and round_number > last:
-        raise UnpairableRound(round=round_number, why=f"the tournament has {last} rounds", article="C.04.1 1")
+        raise UnpairableRound(
+            round=round_number,
+            why=said_count("the tournament has {count} round", "the tournament has {count} rounds", last),
+            article="C.04.1 1",
+        )
     if round_number > tournament.next_round:
         raise UnpairableRound(
-            round=round_number, why=f"round {tournament.next_round} has not been paired yet"
+            round=round_number, why=said("round {round} has not been paired yet", round=tournament.next_round)
         )
     for one in tournament.rounds[: round_number - 1]:
         _require_results(one, round_number)
@@ -31,7 +36,12 @@ def _require_results(one: Round, round_number: int) -> None:
             if outcome.open and outcome is not Outcome.ADJOURNED:
                 raise UnpairableRound(
                     round=round_number,
-                    why=f"the result of {game.white}-{game.black} in round {one.number} is missing",
+                    why=said(
+                        "the result of {white}-{black} in round {round} is missing",
+                        white=game.white,
+                        black=game.black,
+                        round=one.number,
+                    ),
                     article="C.04.2 3.1",
                 )
 
@@ -43,5 +53,11 @@ def _require_single_seats(one: Round, round_number: int) -> None:
     for number, times in seats.items():
         if times > 1:
             raise UnpairableRound(
-                round=round_number, why=f"player {number} is paired {times} times in round {one.number}"
+                round=round_number,
+                why=said(
+                    "player {number} is paired {times} times in round {round}",
+                    number=number,
+                    times=times,
+                    round=one.number,
+                ),
             )

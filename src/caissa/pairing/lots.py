@@ -17,6 +17,7 @@ from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from caissa.errors import CaissaError
+from caissa.saying import joined, said, said_count, said_list
 from caissa.tournament import Colour
 
 Thing = TypeVar("Thing")
@@ -42,8 +43,14 @@ class LotDrawn:
     article: str = ""
 
     def __str__(self) -> str:
-        cited = f" [{self.article}]" if self.article else ""
-        return f"{self.step}. {self.purpose}: {self.drawn} (from {', '.join(self.among)}){cited}"
+        told = said(
+            "{step}. {purpose}: {drawn} (from {among})",
+            step=self.step,
+            purpose=self.purpose,
+            drawn=self.drawn,
+            among=said_list(self.among),
+        )
+        return joined(" ", (told, f"[{self.article}]")) if self.article else told
 
 
 class Source(Protocol):
@@ -68,7 +75,7 @@ class Seed:
     @property
     def name(self) -> str:
         """How the protocol calls the source."""
-        return f"seed {self.text}"
+        return said("seed {seed}", seed=self.text)
 
     def place(self, step: int, purpose: str, among: Sequence[str]) -> int:  # noqa: ARG002 - the seed decides alone
         """The SHA-256 of seed and step, modulo the number of things in the urn."""
@@ -92,17 +99,24 @@ class ByHand:
     @property
     def name(self) -> str:
         """How the protocol calls the source."""
-        return "drawn by hand"
+        return said("drawn by hand")
 
     def place(self, step: int, purpose: str, among: Sequence[str]) -> int:
         """Where the lot that came out stands; it must have been in the urn."""
         if step > len(self.drawn):
             raise UnlawfulLot(
-                purpose=purpose, why=f"only {len(self.drawn)} lots were noted", article="C.05 6.1"
+                purpose=purpose,
+                why=said_count("only {count} lot was noted", "only {count} lots were noted", len(self.drawn)),
+                article="C.05 6.1",
             )
         lot = self.drawn[step - 1]
         if lot not in among:
-            why = f"step {step} says {lot}, but in the urn were {', '.join(among)}"
+            why = said(
+                "step {step} says {lot}, but in the urn were {among}",
+                step=step,
+                lot=lot,
+                among=", ".join(among),
+            )
             raise UnlawfulLot(purpose=purpose, why=why, article="C.05 6.1")
         return list(among).index(lot)
 
@@ -124,7 +138,7 @@ class Lots:
     ) -> Thing:
         """Draw one of the things in the urn and note it."""
         if not among:
-            raise UnlawfulLot(purpose=purpose, why="the urn is empty")
+            raise UnlawfulLot(purpose=purpose, why=said("the urn is empty"))
         names = tuple(name(thing) for thing in among)
         step = len(self._protocol) + 1
         place = self.source.place(step, purpose, names)
@@ -142,9 +156,12 @@ def draw_order(
     urn = list(tied)
     drawn: list[Thing] = []
     for place in range(1, len(urn)):
-        drawn.append(lots.draw(f"place {place}", urn, name, article))
+        drawn.append(lots.draw(said("place {place}", place=place), urn, name, article))
         urn.remove(drawn[-1])
     return (*drawn, *urn)
+
+
+_LOWER_CASE = {Colour.WHITE: said("white"), Colour.BLACK: said("black")}
 
 
 def draw_initial_colour(lots: Lots, article: str = "C.04.3 5.1") -> Colour:
@@ -152,6 +169,4 @@ def draw_initial_colour(lots: Lots, article: str = "C.04.3 5.1") -> Colour:
 
     Handbook: C.04.3 5.1
     """
-    return lots.draw(
-        "initial colour", (Colour.WHITE, Colour.BLACK), lambda colour: colour.name.lower(), article
-    )
+    return lots.draw(said("initial colour"), (Colour.WHITE, Colour.BLACK), _LOWER_CASE.__getitem__, article)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from caissa.errors import CaissaError
 from caissa.pairing.result import Reason
+from caissa.saying import said
 from caissa.tournament import STANDARD_SCORING, ZERO, Colour, Game, Points, Scoring, wall_text
 
-MANUAL = "FIDE Arbiters' Manual 2025, chapter 4, 6.1"
+MANUAL = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.1")
 
 
 class ImpossibleMatch(CaissaError):
@@ -84,7 +85,7 @@ class MatchState:
 def match_games(first: int, second: int, games: int) -> tuple[tuple[int, int], ...]:
     """White and Black of every game: the first-named begins with White, and colours alternate."""
     if games < 1 or first == second:
-        raise ImpossibleMatch(why="it takes two players and at least one game")
+        raise ImpossibleMatch(why=said("it takes two players and at least one game"))
     return tuple((first, second) if number % 2 else (second, first) for number in range(1, games + 1))
 
 
@@ -106,7 +107,9 @@ def match_state(
     """
     match_games(first, second, terms.games)
     if len(played) > terms.games:
-        raise ImpossibleMatch(why=f"{len(played)} games were played of {terms.games}")
+        raise ImpossibleMatch(
+            why=said("{count} games were played of {games}", count=len(played), games=terms.games)
+        )
     judged: list[MatchGame] = []
     score, decided_after = (ZERO, ZERO), None
     for number, game in enumerate(played, start=1):
@@ -121,9 +124,19 @@ def match_state(
 
 def _require_game(game: Game, players: tuple[int, int], terms: MatchTerms, decided_after: int | None) -> None:
     if {game.white, game.black} != set(players):
-        raise ImpossibleMatch(why=f"{game.white}-{game.black} is no game of {players[0]} and {players[1]}")
+        raise ImpossibleMatch(
+            why=said(
+                "{white}-{black} is no game of {first} and {second}",
+                white=game.white,
+                black=game.black,
+                first=players[0],
+                second=players[1],
+            )
+        )
     if decided_after is not None and not terms.plays_on:
-        raise ImpossibleMatch(why=f"it was decided after game {decided_after}, and is not played on")
+        raise ImpossibleMatch(
+            why=said("it was decided after game {game}, and is not played on", game=decided_after)
+        )
 
 
 def _finished(judged: Sequence[MatchGame]) -> int:
@@ -147,12 +160,16 @@ def _decided(score: tuple[Points, Points], remaining: int, scoring: Scoring) -> 
 def _rated(game: Game, terms: MatchTerms, decided_after: int | None, both_rated: bool) -> tuple[bool, Reason]:
     if not both_rated:
         return False, Reason(
-            "match.unrated-player", "B.02 6.1", "A match with an unrated player is not rated."
+            "match.unrated-player", "B.02 6.1", said("A match with an unrated player is not rated.")
         )
     if not (game.white_outcome.rated and game.black_outcome.rated):
-        return False, Reason("match.not-played", "B.02 5.1", "The game was not played, or not rated.")
+        return False, Reason("match.not-played", "B.02 5.1", said("The game was not played, or not rated."))
     if decided_after is None:
-        return True, Reason("match.open", "B.02 6.2", "The match was not yet decided.")
+        return True, Reason("match.open", "B.02 6.2", said("The match was not yet decided."))
     if terms.rated_after_decision:
-        return True, Reason("match.waived", "B.02 6.2", "Rating after the decision was granted in advance.")
-    return False, Reason("match.decided", "B.02 6.2", f"The match was decided after game {decided_after}.")
+        return True, Reason(
+            "match.waived", "B.02 6.2", said("Rating after the decision was granted in advance.")
+        )
+    return False, Reason(
+        "match.decided", "B.02 6.2", said("The match was decided after game {game}.", game=decided_after)
+    )

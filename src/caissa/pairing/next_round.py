@@ -17,6 +17,7 @@ from caissa.pairing.result import Board, BracketReport, Evaluation, Mark, RoundP
 from caissa.pairing.sentences import bye_reason, colour_reason
 from caissa.pairing.state import Field, PlayerState, read_field, shown_initial_colour
 from caissa.pairing.validator import validate
+from caissa.saying import said
 from caissa.tournament import Colour, Points, Tournament
 
 
@@ -114,7 +115,9 @@ class _Writer:
         ]
         if self.rules.bye_score:
             shortfall = () if self.bye_rank is None else (Points(self.bye_rank) / self.field.point,)
-            marks.insert(0, Mark(self.rules.bye_score, "C5", "score of the player with the PAB", shortfall))
+            marks.insert(
+                0, Mark(self.rules.bye_score, "C5", said("score of the player with the PAB"), shortfall)
+            )
         return Evaluation(tuple(marks))
 
     def _mark(self, criterion: Criterion, fates: list[Fate]) -> Mark:

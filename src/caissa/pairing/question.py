@@ -13,6 +13,8 @@ from typing import Protocol
 
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.result import BracketReport, Mark, Reason, RoundPairing, WhyNot
+from caissa.pairing.wording import points_text
+from caissa.saying import said
 from caissa.tournament import Points, wall_text
 
 
@@ -69,7 +71,7 @@ class Question(ABC):
 
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:  # noqa: ARG002
         """The article and the words for two brackets that are equally good but not the same."""
-        return "", "it comes later in the order"
+        return "", said("it comes later in the order")
 
     def met_in(self, one: Participant, other: Participant) -> int | None:
         """The round in which two met; None if they did not."""
@@ -87,12 +89,12 @@ class Question(ABC):
             return WhyNot(self.pair, paired=False, reason=reason)
         actual = self.paired()
         if actual.board_of(self.pair[0]).players in (self.pair, self.pair[::-1]):
-            sentence = f"{self.named} do meet in this round."
+            sentence = said("{named} do meet in this round.", named=self.named)
             return WhyNot(self.pair, True, self.reason("paired", "", sentence), self._bracket(actual))
         try:
             instead = self.paired(self.pair)
         except NoLegalPairing:
-            sentence = f"If {self.named} met, the others could not all be paired."
+            sentence = said("If {named} met, the others could not all be paired.", named=self.named)
             reason = self.reason("completion", self.articles.completion, sentence)
             return WhyNot(self.pair, False, reason, self._bracket(actual))
         return self.compared(actual, instead)
@@ -100,7 +102,8 @@ class Question(ABC):
     @property
     def named(self) -> str:
         """The two by their numbers."""
-        return f"{self.pair[0]} and {self.pair[1]}"
+        one, other = self.pair
+        return said("{one} and {other}", one=one, other=other)
 
     def reason(self, code: str, article: str, sentence: str) -> Reason:
         """A reason about the two."""
@@ -114,10 +117,10 @@ class Question(ABC):
     def _absolute(self) -> Iterator[Reason]:
         for number in self.pair:
             if number not in self.participants:
-                yield self.reason("absent", "", f"{number} is not paired in this round.")
+                yield self.reason("absent", "", said("{number} is not paired in this round.", number=number))
                 return
         if self.pair[0] == self.pair[1]:
-            yield self.reason("oneself", "", "Nobody meets himself or herself.")
+            yield self.reason("oneself", "", said("Nobody meets himself or herself."))
             return
         one, other = (self.participants[number] for number in self.pair)
         if other.number in one.barred or one.number in other.barred:
@@ -128,8 +131,13 @@ class Question(ABC):
     def _barred(self, one: Participant, other: Participant) -> Reason:
         played = self.met_in(one, other)
         if played is None:
-            return Reason("why-not.prohibited", "event rules", f"{self.named} must not meet.", self.pair)
-        sentence = f"{self.named} have met already, in round {played}."
+            return Reason(
+                "why-not.prohibited",
+                said("event rules"),
+                said("{named} must not meet.", named=self.named),
+                self.pair,
+            )
+        sentence = said("{named} have met already, in round {played}.", named=self.named, played=played)
         return self.reason("met", self.articles.met, sentence)
 
     # -- reasons by comparison ------------------------------------------------
@@ -137,7 +145,12 @@ class Question(ABC):
     def compared(self, actual: RoundPairing, instead: RoundPairing) -> WhyNot:
         """The first thing in which the round with the two together is worse."""
         if self.articles.bye and actual.bye != instead.bye:
-            sentence = f"If {self.named} met, {instead.bye} would get the bye, which is due to {actual.bye}."
+            sentence = said(
+                "If {named} met, {other} would get the bye, which is due to {bye}.",
+                named=self.named,
+                other=instead.bye,
+                bye=actual.bye,
+            )
             reason = self.reason("bye", self.articles.bye, sentence)
             return WhyNot(self.pair, False, reason, actual.brackets[-1], alternative=instead)
         for chosen, other in zip(actual.brackets, instead.brackets, strict=False):
@@ -150,9 +163,15 @@ class Question(ABC):
 
     def worse(self, bracket: BracketReport, mark: Mark, worse: Mark, instead: RoundPairing) -> WhyNot:
         """The answer that one criterion decides."""
-        sentence = (
-            f"If {self.named} met, the bracket of {wall_text(bracket.score)} points would be worse by "
-            f"{mark.label} ({mark.criterion}): {_shown(worse.shortfall)} instead of {_shown(mark.shortfall)}."
+        sentence = said(
+            "If {named} met, the bracket of {points} would be worse by {label} "
+            "({criterion}): {worse} instead of {value}.",
+            named=self.named,
+            points=points_text(bracket.score),
+            label=mark.label,
+            criterion=mark.criterion,
+            worse=_shown(worse.shortfall),
+            value=_shown(mark.shortfall),
         )
         reason = self.reason("criterion", mark.article, sentence)
         return WhyNot(self.pair, False, reason, bracket, mark, worse, instead)
@@ -162,9 +181,11 @@ class Question(ABC):
         if set(chosen.pairs) == set(other.pairs):
             return None
         article, why = self.order(chosen, other)
-        sentence = (
-            f"The pairing with {self.named} is equally good, but in the bracket of "
-            f"{wall_text(chosen.score)} points {why}."
+        sentence = said(
+            "The pairing with {named} is equally good, but in the bracket of {points} {why}.",
+            named=self.named,
+            points=points_text(chosen.score),
+            why=why,
         )
         return WhyNot(
             self.pair, False, self.reason("sequence", article, sentence), chosen, alternative=instead
@@ -172,4 +193,4 @@ class Question(ABC):
 
 
 def _shown(shortfall: tuple[Points, ...]) -> str:
-    return ", ".join(wall_text(value) for value in shortfall) or "none"
+    return ", ".join(wall_text(value) for value in shortfall) or said("none")

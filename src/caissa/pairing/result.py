@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from caissa.saying import said
 from caissa.tournament import Points
 
 
@@ -64,10 +65,10 @@ class BracketKind(Enum):
     Handbook: C.04.3 1.3.3
     """
 
-    HOMOGENEOUS = "homogeneous"
-    HETEROGENEOUS = "heterogeneous"
-    PENULTIMATE = "penultimate (PPB)"
-    COLLAPSED = "collapsed last (CLB)"
+    HOMOGENEOUS = said("homogeneous")
+    HETEROGENEOUS = said("heterogeneous")
+    PENULTIMATE = said("penultimate (PPB)")
+    COLLAPSED = said("collapsed last (CLB)")
 
 
 @dataclass(frozen=True, slots=True)

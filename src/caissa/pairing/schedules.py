@@ -21,6 +21,7 @@ from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
 from caissa.pairing.scheveningen import FEWEST_BOARDS, scheveningen, semi_scheveningen
 from caissa.pairing.schiller import schiller
 from caissa.pairing.skalitzka import skalitzka
+from caissa.saying import joined, said, said_both, said_count
 from caissa.tournament import Bye, Colour, Game, Outcome, Round, System, Tournament
 from caissa.tournament.matches import matches
 
@@ -39,6 +40,10 @@ SCHEDULED = frozenset(
 WITHDRAWN = "C.05 6.6.2"
 SEMI = "semi-scheveningen"
 """The word of the type (TRF 092) that tells a semi-Scheveningen from a whole one."""
+
+
+AS_PRINTED = "as printed"
+"""Words in the type (TRF 092) of a double round robin in which no rounds change places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +80,11 @@ def pair_by_schedule(
         case System.SCHEVENINGEN | System.SCHILLER | System.SKALITZKA as teams_meet:
             return _of_teams(tournament, number, teams_meet)
         case System.UNKNOWN:
-            raise UnpairableRound(round=number, why="the tournament does not say its system; name it")
+            raise UnpairableRound(round=number, why=said("the tournament does not say its system; name it"))
         case other:
-            raise UnpairableRound(round=number, why=f"no schedule belongs to the system '{other.value}'")
+            raise UnpairableRound(
+                round=number, why=said("no schedule belongs to the system '{system}'", system=other.value)
+            )
 
 
 # -- round robin ----------------------------------------------------------------
@@ -93,8 +100,8 @@ def _of_round_robin(tournament: Tournament, number: int) -> ScheduledRound:
 def round_robin_table(tournament: Tournament) -> PairingTable[int]:
     """The schedule of a round robin in pairing numbers, with as many cycles as its type or rounds say.
 
-    In more cycles than one the last two rounds of a cycle change places, as recommended, unless the rounds
-    recorded so far follow the other order.
+    In more cycles than one the last two rounds of a cycle change places, as recommended, unless the type says
+    that rounds are as printed, or the rounds recorded so far follow that order.
 
     Handbook: C.05 Annex 1
     """
@@ -106,7 +113,8 @@ def round_robin_table(tournament: Tournament) -> PairingTable[int]:
         round_robin(entrants, cycles, reverse_last_two=choice, article=rules.double_round)
         for choice in (True, False)
     )
-    return printed if _begun_as(tournament, printed, changed) else changed
+    as_printed = AS_PRINTED in tournament.type_text.lower()
+    return printed if as_printed or _begun_as(tournament, printed, changed) else changed
 
 
 def participants_in_order(tournament: Tournament) -> tuple[int, ...]:
@@ -161,7 +169,7 @@ def _of_teams(tournament: Tournament, number: int, system: System) -> ScheduledR
 def _boards(number: int, line_ups: Sequence[tuple[int, ...]]) -> int:
     sizes = {len(line_up) for line_up in line_ups}
     if len(sizes) != 1:
-        raise UnpairableRound(round=number, why="the teams are not of one size, or there are none")
+        raise UnpairableRound(round=number, why=said("the teams are not of one size, or there are none"))
     return sizes.pop()
 
 
@@ -176,7 +184,11 @@ def _team_table(system: System, teams: int, boards: int, *, double: bool) -> Pai
         return schiller(teams, boards)
     needed = 2 if system is System.SCHEVENINGEN else 3
     if teams != needed:
-        raise NoPairingTable(system=system.value, wanted=f"{teams} teams", why=f"it is for {needed}")
+        raise NoPairingTable(
+            system=system.value,
+            wanted=said("{teams} teams", teams=teams),
+            why=said("it is for {needed}", needed=needed),
+        )
     return scheveningen(boards, double=double) if needed == 2 else skalitzka(boards)
 
 
@@ -186,11 +198,15 @@ def _team_table(system: System, teams: int, boards: int, *, double: bool) -> Pai
 def _of_match(tournament: Tournament, number: int) -> ScheduledRound:
     order = participants_in_order(tournament)
     if len(order) != 2:
-        raise UnpairableRound(round=number, why=f"a match has two players, not {len(order)}")
+        raise UnpairableRound(
+            round=number, why=said("a match has two players, not {count}", count=len(order))
+        )
     first, second = order if tournament.initial_colour is not Colour.BLACK else order[::-1]
     games = match_games(first, second, max(number, tournament.scheduled_rounds or number))
     rounds = tuple(TableRound(place, (game,)) for place, game in enumerate(games, start=1))
-    table = PairingTable(f"Match of {len(games)} games", "B.02 6", rounds)
+    table = PairingTable(
+        said_count("Match of {count} game", "Match of {count} games", len(games)), "B.02 6", rounds
+    )
     return _paired(tournament, table, {seat: seat for seat in order}, number, "")
 
 
@@ -212,14 +228,16 @@ def _paired(
 ) -> ScheduledRound:
     if not 1 <= number <= len(table):
         raise UnpairableRound(
-            round=number, why=f"the {_small(table.title)} has {len(table)} rounds", article=table.article
+            round=number,
+            why=said_count(
+                "the {table} has {count} round",
+                "the {table} has {count} rounds",
+                len(table),
+                table=table.title,
+            ),
+            article=table.article,
         )
     return _round(tournament, table, table.rounds[number - 1], holders, edition)
-
-
-def _small(title: str) -> str:
-    """A title inside a sentence: names keep their capital."""
-    return title if title.startswith(("Berger", "Scheveningen", "Schiller", "Skalitzka")) else title.lower()
 
 
 def _round(
@@ -246,12 +264,15 @@ def _reason(
     gone: frozenset[int],
 ) -> Reason:
     players = tuple(holders[seat] for seat in game)
-    sentence = f"{table.title}, round {number}: {game[0]}-{game[1]}."
+    white, black = game
+    sentence = said(
+        "{table}, round {round}: {white}-{black}.", table=table.title, round=number, white=white, black=black
+    )
     absent = [player for player in players if player in gone]
     if not absent:
         return Reason("schedule.table", table.article, sentence, players)
-    lost = f" {' and '.join(map(str, absent))} left: lost by forfeit ({WITHDRAWN})."
-    return Reason("schedule.absent", table.article, sentence + lost, players)
+    lost = said("{players} left: lost by forfeit ({article}).", players=said_both(absent), article=WITHDRAWN)
+    return Reason("schedule.absent", table.article, joined(" ", (sentence, lost)), players)
 
 
 # -- into the tournament ----------------------------------------------------------
@@ -263,7 +284,7 @@ def recorded(tournament: Tournament, pairing: ScheduledRound) -> Tournament:
     Handbook: C.05 6.6
     """
     if tournament.for_teams and tournament.system is System.ROUND_ROBIN:
-        raise UnpairableRound(round=pairing.round, why="a match of teams needs its line-ups first")
+        raise UnpairableRound(round=pairing.round, why=said("a match of teams needs its line-ups first"))
     gone = absent_in(tournament, pairing.round)
     games = tuple(_game(board, gone) for board in pairing.boards)
     byes = tuple(Bye(player, Outcome.ZERO_POINT_BYE) for player in pairing.free)

@@ -9,13 +9,14 @@ second half of the rounds the other one. The tables for 2, 5, 6 and 10 boards fo
 from __future__ import annotations
 
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, Seat, TableRound, in_rounds
+from caissa.saying import Said, said
 
-ARTICLE = "FIDE Arbiters' Manual 2025, chapter 4, 3"
+ARTICLE = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="3")
 """No regulation prints these tables; the Manual does."""
 
 FEWEST_BOARDS = 2
 LARGEST_PRINTED = 10
-PERMISSION = "Norms need prior approval of the Qualification Commission (B.01 1.4.2e)."
+PERMISSION = said("Norms need prior approval of the Qualification Commission (B.01 1.4.2e).")
 
 Row = tuple[tuple[Seat, Seat], ...]
 
@@ -60,9 +61,9 @@ def scheveningen(boards: int, *, double: bool = False) -> PairingTable[Seat]:
     """
     if boards < FEWEST_BOARDS:
         raise NoPairingTable(
-            system="Scheveningen table",
-            wanted=f"{boards} boards",
-            why=f"it takes at least {FEWEST_BOARDS}",
+            system=said("Scheveningen table"),
+            wanted=said("{boards} boards", boards=boards),
+            why=said("it takes at least {fewest}", fewest=FEWEST_BOARDS),
             article=ARTICLE,
         )
     once = block(boards)
@@ -71,8 +72,15 @@ def scheveningen(boards: int, *, double: bool = False) -> PairingTable[Seat]:
 
 
 def _title(boards: int, double: bool) -> str:
-    kind = "printed" if boards <= LARGEST_PRINTED else "built"
-    return f"{'Double ' if double else ''}Scheveningen table for {boards} boards ({kind})"
+    return Said(_TITLES[double, boards <= LARGEST_PRINTED], {"boards": boards})
+
+
+_TITLES = {
+    (False, True): said("Scheveningen table for {boards} boards (printed)"),
+    (False, False): said("Scheveningen table for {boards} boards (built)"),
+    (True, True): said("Double Scheveningen table for {boards} boards (printed)"),
+    (True, False): said("Double Scheveningen table for {boards} boards (built)"),
+}
 
 
 def block(boards: int) -> tuple[TableRound[Seat], ...]:
@@ -161,14 +169,16 @@ def semi_scheveningen(boards: int) -> PairingTable[Seat]:
     """
     if boards < 2 * FEWEST_BOARDS or boards % 2:
         raise NoPairingTable(
-            system="semi-Scheveningen table",
-            wanted=f"{boards} boards",
-            why=f"it takes an even number, at least {2 * FEWEST_BOARDS}",
+            system=said("semi-Scheveningen table"),
+            wanted=said("{boards} boards", boards=boards),
+            why=said("it takes an even number, at least {fewest}", fewest=2 * FEWEST_BOARDS),
             article=ARTICLE,
         )
     half = boards // 2
     rounds = tuple(TableRound(one.number, (*one.games, *_lower(one.reversed(), half))) for one in block(half))
-    return PairingTable(f"Semi-Scheveningen table for {boards} boards", ARTICLE, rounds, (PERMISSION,))
+    return PairingTable(
+        said("Semi-Scheveningen table for {boards} boards", boards=boards), ARTICLE, rounds, (PERMISSION,)
+    )
 
 
 def _lower(one: TableRound[Seat], half: int) -> Row:

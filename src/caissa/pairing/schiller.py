@@ -12,8 +12,9 @@ from collections.abc import Callable
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, Seat, TableRound, in_rounds
 from caissa.pairing.round_robin.berger import berger_table
 from caissa.pairing.scheveningen import PERMISSION, block
+from caissa.saying import said
 
-ARTICLE = "FIDE Arbiters' Manual 2025, chapter 4, 4"
+ARTICLE = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="4")
 FEWEST_TEAMS = 3
 MOST_TEAMS = 26
 FEWEST_BOARDS = 2
@@ -31,16 +32,21 @@ def schiller(teams: int, boards: int) -> PairingTable[Seat]:
         rounds = _joined(stages, _by_balance(boards // 2), _half_team_place(teams, boards // 2))
     else:
         rounds = _joined(berger_table(teams).rounds, _by_balance(boards), _team_place)
-    title = f"Schiller table for {teams} teams of {boards}"
+    title = said("Schiller table for {teams} teams of {boards}", teams=teams, boards=boards)
     return PairingTable(title, ARTICLE, in_rounds(_with_free(rounds, teams, boards)), (PERMISSION,))
 
 
 def _require(teams: int, boards: int) -> None:
     if not (FEWEST_TEAMS <= teams <= MOST_TEAMS and boards >= FEWEST_BOARDS):
         raise NoPairingTable(
-            system="Schiller table",
-            wanted=f"{teams} teams of {boards}",
-            why=f"it takes {FEWEST_TEAMS} to {MOST_TEAMS} teams of at least {FEWEST_BOARDS} players",
+            system=said("Schiller table"),
+            wanted=said("{teams} teams of {boards}", teams=teams, boards=boards),
+            why=said(
+                "it takes {least} to {most} teams of at least {players} players",
+                least=FEWEST_TEAMS,
+                most=MOST_TEAMS,
+                players=FEWEST_BOARDS,
+            ),
             article=ARTICLE,
         )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from caissa.pairing.colours import ColourRule, Strength
+from caissa.pairing.colours import STRENGTHS, ColourRule, Strength
 from caissa.pairing.dutch.editions import REGULATION, DutchRules
 from caissa.pairing.result import Reason
 from caissa.pairing.state import PlayerState
+from caissa.saying import said, said_list
 from caissa.tournament import Colour
 
-_COLOUR = {Colour.WHITE: "White", Colour.BLACK: "Black"}
+_COLOUR = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
 
 
 def bye_reason(player: PlayerState, rules: DutchRules) -> Reason:
@@ -16,7 +17,7 @@ def bye_reason(player: PlayerState, rules: DutchRules) -> Reason:
     return Reason(
         "colour.none",
         f"{REGULATION} {rules.absolute['C2']}",
-        f"{player.number} gets the pairing-allocated bye: no opponent and no colour.",
+        said("{player} gets the pairing-allocated bye: no opponent and no colour.", player=player.number),
         (player.number,),
     )
 
@@ -32,41 +33,64 @@ def colour_reason(
 
 def _wish(player: PlayerState) -> str:
     if player.due is None:
-        return f"{player.number} has no preference"
-    return f"{player.number} is due {_COLOUR[player.due]} ({player.strength.name.lower()})"
+        return said("{player} has no preference", player=player.number)
+    return said(
+        "{player} is due {colour} ({strength})",
+        player=player.number,
+        colour=_COLOUR[player.due],
+        strength=STRENGTHS[player.strength],
+    )
 
 
 def _both(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return f"{_wish(higher)}, {_wish(lower)}: both are satisfied."
+    return said("{wishes}: both are satisfied.", wishes=said_list((_wish(higher), _wish(lower))))
 
 
 def _stronger(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
     winner, other = (higher, lower) if higher.due is colour else (lower, higher)
-    why = "the stronger preference"
+    wishes = said_list((_wish(higher), _wish(lower)))
     if winner.strength is other.strength is Strength.ABSOLUTE:
-        why = f"the wider colour difference ({winner.difference:+d} against {other.difference:+d})"
-    return f"{_wish(higher)}, {_wish(lower)}: {winner.number} has {why}."
+        return said(
+            "{wishes}: {winner} has the wider colour difference ({difference:+d} against {other:+d}).",
+            wishes=wishes,
+            winner=winner.number,
+            difference=winner.difference,
+            other=other.difference,
+        )
+    return said("{wishes}: {winner} has the stronger preference.", wishes=wishes, winner=winner.number)
 
 
 def _alternate(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
-    return (
-        f"{higher.number} and {lower.number} are due {_COLOUR[_due(higher)]} equally: they change over from "
-        f"the last time one had White and the other Black, so {higher.number} gets {_COLOUR[colour]}."
+    return said(
+        "{higher} and {lower} are due {due} equally: they change over from the last time one "
+        "had White and the other Black, so {higher} gets {colour}.",
+        higher=higher.number,
+        lower=lower.number,
+        due=_COLOUR[_due(higher)],
+        colour=_COLOUR[colour],
     )
 
 
 def _higher_ranked(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return (
-        f"Both are due {_COLOUR[_due(higher)]} equally and their colours were always the same: "
-        f"{higher.number} ranks above {lower.number} and gets the preference."
+    return said(
+        "Both are due {due} equally and their colours were always the same: {higher} ranks "
+        "above {lower} and gets the preference.",
+        due=_COLOUR[_due(higher)],
+        higher=higher.number,
+        lower=lower.number,
     )
 
 
 def _initial(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
-    parity = "odd" if higher.tpn % 2 else "even"
-    return (
-        f"Neither {higher.number} nor {lower.number} has played yet: {higher.number} ranks higher and has "
-        f"the {parity} number {higher.tpn}, which gives {_COLOUR[colour]} by the drawing of lots."
+    parity = said("odd") if higher.tpn % 2 else said("even")
+    return said(
+        "Neither {higher} nor {lower} has played yet: {higher} ranks higher and has the "
+        "{parity} number {tpn}, which gives {colour} by the drawing of lots.",
+        higher=higher.number,
+        lower=lower.number,
+        parity=parity,
+        tpn=higher.tpn,
+        colour=_COLOUR[colour],
     )
 
 

@@ -8,8 +8,9 @@ every second group of boards, which balances colours if the number of boards is 
 from __future__ import annotations
 
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, Seat, TableRound
+from caissa.saying import Said, said
 
-ARTICLE = "FIDE Arbiters' Manual 2025, chapter 4, 5"
+ARTICLE = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="5")
 
 Pattern = tuple[tuple[str, str], ...]
 
@@ -30,9 +31,9 @@ def skalitzka(boards: int, *, balanced: bool = False) -> PairingTable[Seat]:
     """The two rounds for three teams A, B and C with an even number of boards."""
     if boards < 2 or boards % 2:
         raise NoPairingTable(
-            system="Skalitzka table",
-            wanted=f"{boards} boards",
-            why="each of the three teams has an even number of players",
+            system=said("Skalitzka table"),
+            wanted=said("{boards} boards", boards=boards),
+            why=said("each of the three teams has an even number of players"),
             article=ARTICLE,
         )
     patterns = BALANCED if balanced else STANDARD
@@ -42,10 +43,12 @@ def skalitzka(boards: int, *, balanced: bool = False) -> PairingTable[Seat]:
         )
         for number, pattern in enumerate(patterns, start=1)
     )
-    kind = "balanced " if balanced else ""
-    return PairingTable(
-        f"Skalitzka {kind}table for {boards} boards", ARTICLE, rounds, _notes(boards, balanced)
-    )
+    title = _BALANCED_TITLE if balanced else _TITLE
+    return PairingTable(Said(title, {"boards": boards}), ARTICLE, rounds, _notes(boards, balanced))
+
+
+_TITLE = said("Skalitzka table for {boards} boards")
+_BALANCED_TITLE = said("Skalitzka balanced table for {boards} boards")
 
 
 def _games(pattern: Pattern, pair: int, balanced: bool) -> list[tuple[Seat, Seat]]:
@@ -61,7 +64,7 @@ def _seat(place: str, pair: int) -> Seat:
 
 def _notes(boards: int, balanced: bool) -> tuple[str, ...]:
     if not balanced:
-        return ("Each team has only White against one opponent and only Black against the other.",)
+        return (said("Each team has only White against one opponent and only Black against the other."),)
     if boards % 4:
-        return ("Colours are balanced only if the number of boards is a multiple of four.",)
+        return (said("Colours are balanced only if the number of boards is a multiple of four."),)
     return ()

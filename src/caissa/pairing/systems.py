@@ -19,6 +19,7 @@ from caissa.pairing.result import RoundPairing
 from caissa.pairing.schedules import SCHEDULED, pair_by_schedule
 from caissa.pairing.team_play.knockout import pair_team_knockout
 from caissa.pairing.team_swiss import pair_team_round
+from caissa.saying import said
 from caissa.tournament import System, Tournament
 
 Pairing = Callable[[Tournament, int | None, str | None], RoundPairing]
@@ -42,7 +43,8 @@ def engine_for(tournament: Tournament) -> Pairing:
         return _team_knockout
     if system not in ENGINES:
         raise UnpairableRound(
-            round=tournament.next_round, why=f"no engine belongs to the system '{system.value}'"
+            round=tournament.next_round,
+            why=said("no engine belongs to the system '{system}'", system=system.value),
         )
     return ENGINES[system]
 
@@ -91,7 +93,10 @@ def _not_known(tournament: Tournament, _number: int | None, _edition: str | None
     """Refuse a Swiss system of the event's own, or one that the type in words does not name."""
     raise UnpairableRound(
         round=tournament.next_round,
-        why=f"no engine belongs to the system '{tournament.type_text or tournament.system.value}'",
+        why=said(
+            "no engine belongs to the system '{system}'",
+            system=tournament.type_text or tournament.system.value,
+        ),
         article="C.04.2 1.1",
     )
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from caissa.pairing.acceleration import virtual_points
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import Board, Reason, RoundPairing
+from caissa.saying import said
 from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
 
 
@@ -50,14 +51,28 @@ class _Look:
         there = {number for number in self.tournament.numbers if self._there(number)}
         for number, times in seated.items():
             if times > 1:
-                yield Reason("pairing.twice", "C.04.1", f"{number} is paired {times} times", (number,))
+                yield Reason(
+                    "pairing.twice",
+                    "C.04.1",
+                    said("{number} is paired {times} times", number=number, times=times),
+                    (number,),
+                )
         for number in sorted(seated.keys() - there):
-            yield Reason("pairing.absent", "C.04.2 3.3", f"{number} is paired but not there", (number,))
+            yield Reason(
+                "pairing.absent",
+                "C.04.2 3.3",
+                said("{number} is paired but not there", number=number),
+                (number,),
+            )
         for number in sorted(there - seated.keys()):
-            yield Reason("pairing.left-out", "C.04.1 3", f"{number} is not paired", (number,))
+            yield Reason(
+                "pairing.left-out", "C.04.1 3", said("{number} is not paired", number=number), (number,)
+            )
         byes = sum(board.black is None for board in pairing.boards)
         if byes != len(there) % 2:
-            yield Reason("pairing.byes", "C.04.1 3", f"{byes} players get the pairing-allocated bye")
+            yield Reason(
+                "pairing.byes", "C.04.1 3", said("{byes} players get the pairing-allocated bye", byes=byes)
+            )
 
     def _there(self, number: int) -> bool:
         player = self.tournament.player(number)
@@ -69,7 +84,7 @@ class _Look:
         """Does one board keep C1, C2 and C3?"""
         if board.black is None:
             if self._bye_barred(board.white):
-                sentence = f"{board.white} may not get the pairing-allocated bye"
+                sentence = said("{white} may not get the pairing-allocated bye", white=board.white)
                 yield Reason("pairing.bye", "C.04.1 4", sentence, (board.white,))
             return
         white, black = board.white, board.black
@@ -77,12 +92,17 @@ class _Look:
             result.opponent == black and result.outcome.played
             for result in self.tournament.results(white)[: self.round - 1]
         ):
-            yield Reason("pairing.rematch", "C.04.1 2", f"{white} and {black} have met", board.players)
+            yield Reason(
+                "pairing.rematch",
+                "C.04.1 2",
+                said("{white} and {black} have met", white=white, black=black),
+                board.players,
+            )
         if self.tournament.may_not_meet(white, black, self.round):
-            sentence = f"{white} and {black} must not meet"
+            sentence = said("{white} and {black} must not meet", white=white, black=black)
             yield Reason("pairing.prohibited", "C.04.2", sentence, board.players)
         if self._colours_clash(white, black):
-            sentence = f"{white} and {black} must both have the same colour"
+            sentence = said("{white} and {black} must both have the same colour", white=white, black=black)
             yield Reason("pairing.colours", "C.04.1 6-7", sentence, board.players)
 
     def _bye_barred(self, number: int) -> bool:

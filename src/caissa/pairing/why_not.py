@@ -10,6 +10,8 @@ from caissa.pairing.next_round import pair_field, players_state
 from caissa.pairing.question import Articles, Question
 from caissa.pairing.result import BracketReport, Mark, RoundPairing, WhyNot
 from caissa.pairing.state import Field
+from caissa.pairing.swiss.colours import NAMES
+from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -42,12 +44,16 @@ class DutchQuestion(Question):
         one, other = (states[number] for number in self.pair)
         if not clash_of_colours(one, other) or one.due is None:
             return ""
-        colour = one.due.name.capitalize()
-        return f"{self.named} both must have {colour}, and neither is a topscorer in the last round."
+        colour = NAMES[one.due]
+        return said(
+            "{named} both must have {colour}, and neither is a topscorer in the last round.",
+            named=self.named,
+            colour=colour,
+        )
 
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:  # noqa: ARG002
         """The sequence of candidates."""
-        return self.rules.order, "it comes later in the sequence of candidates"
+        return self.rules.order, said("it comes later in the sequence of candidates")
 
     def comparable(self, chosen: BracketReport, other: BracketReport) -> list[tuple[Mark, Mark]]:
         """The marks of both, side by side; a PPB is not judged by the look ahead and what follows it."""
@@ -61,6 +67,6 @@ class DutchQuestion(Question):
         """A bracket after which the rest cannot be paired is no candidate at all."""
         if chosen.kind is other.kind:
             return super().inside(chosen, other, instead)
-        sentence = f"If {self.named} met, the rest could not be paired after this bracket."
+        sentence = said("If {named} met, the rest could not be paired after this bracket.", named=self.named)
         reason = self.reason("completion", self.articles.completion, sentence)
         return WhyNot(self.pair, False, reason, chosen, alternative=instead)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import ceil
 
 from caissa.pairing.result import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
+from caissa.saying import Said, said, said_count, unended
 from caissa.tournament import Points, Tournament, wall_text
 
 Name = Callable[[int], str]
@@ -40,48 +42,77 @@ def seat_sentences(board: Board, name: Name) -> list[str]:
     return [_seated(board, name), reason_sentence(board.colour)]
 
 
+_COUNTED: dict[str, Callable[[int], str]] = {
+    "player": lambda count: said_count("{count} player", "{count} players", count),
+    "team": lambda count: said_count("{count} team", "{count} teams", count),
+}
+_MEET = said("{one} and {other} do meet.")
+_MEET_NOT = said("{one} and {other} do not meet.")
+
+
 def bracket_sentences(bracket: BracketReport, name: Name, who: str = "player") -> list[str]:
     """One bracket: who was in it, who floated down, and what it fell short of."""
-    players = f"{len(bracket.players)} {who}{'' if len(bracket.players) == 1 else 's'}"
-    listed = [f"The bracket of {_points(bracket.score)} is {bracket.kind.value}, with {players}."]
+    listed: list[str] = [
+        said(
+            "The bracket of {points} is {kind}, with {players}.",
+            points=points_text(bracket.score),
+            kind=bracket.kind.value,
+            players=_COUNTED[who](len(bracket.players)),
+        )
+    ]
     if bracket.moved_down:
-        listed.append(f"Moved down into it: {_names(bracket.moved_down, name)}.")
+        listed.append(said("Moved down into it: {names}.", names=_names(bracket.moved_down, name)))
     if bracket.downfloaters:
-        listed.append(f"Left over in it: {_names(bracket.downfloaters, name)}.")
+        listed.append(said("Left over in it: {names}.", names=_names(bracket.downfloaters, name)))
     first, second = bracket.exchanged
     if first and second:
-        listed.append(f"{_names(first, name)} changed places with {_names(second, name)}.")
+        listed.append(
+            said(
+                "{first} changed places with {second}.",
+                first=_names(first, name),
+                second=_names(second, name),
+            )
+        )
     elif first or second:
-        listed.append(f"Shifted to the other subgroup: {_names(first or second, name)}.")
+        listed.append(said("Shifted to the other subgroup: {names}.", names=_names(first or second, name)))
     return listed + shortfall_sentences(bracket.evaluation.marks, name)
 
 
 def shortfall_sentences(marks: Iterable[Mark], name: Name) -> list[str]:
     """The criteria that could not be met in full, the most important first."""
     short = [mark_sentence(mark, name) for mark in marks if any(mark.shortfall)]
-    return short or ["It meets every criterion in full."]
+    return short or [said("It meets every criterion in full.")]
 
 
 def mark_sentence(mark: Mark, name: Name) -> str:
     """How far one criterion is missed, and by whom: "C12 [2.4.7] players who …: 2 (3 Anna, 8 Boris)."."""
-    who = f" ({_names(mark.players, name)})" if mark.players else ""
-    value = ", ".join(wall_text(one) for one in mark.shortfall) or "none"
-    return f"{mark.label} [{mark.article}] {mark.criterion}: {value}{who}."
+    told: dict[str, object] = {
+        "label": mark.label,
+        "article": mark.article,
+        "criterion": mark.criterion,
+        "value": ", ".join(wall_text(one) for one in mark.shortfall) or said("none"),
+    }
+    if not mark.players:
+        return said("{label} [{article}] {criterion}: {value}.", **told)
+    players = _names(mark.players, name)
+    return said("{label} [{article}] {criterion}: {value} ({players}).", players=players, **told)
 
 
 def reason_sentence(reason: Reason) -> str:
     """A reason's own sentence with its article."""
-    return f"{reason.sentence.rstrip('.')} [{reason.article}]." if reason.article else reason.sentence
+    if not reason.article:
+        return reason.sentence
+    return said("{sentence} [{article}].", sentence=unended(reason.sentence), article=reason.article)
 
 
 def why_not_sentences(why: WhyNot, name: Name) -> list[str]:
     """Why two players do not meet, and whom the criterion touches that decided."""
     one, other = why.players
-    meet = "do meet" if why.paired else "do not meet"
-    listed = [f"{name(one)} and {name(other)} {meet}.", reason_sentence(why.reason)]
+    template = _MEET if why.paired else _MEET_NOT
+    listed = [Said(template, {"one": name(one), "other": name(other)}), reason_sentence(why.reason)]
     if why.chosen is not None and why.instead is not None and (why.chosen.players or why.instead.players):
-        listed.append(f"As paired: {mark_sentence(why.chosen, name)}")
-        listed.append(f"With the two together, at best: {mark_sentence(why.instead, name)}")
+        listed.append(said("As paired: {told}", told=mark_sentence(why.chosen, name)))
+        listed.append(said("With the two together, at best: {told}", told=mark_sentence(why.instead, name)))
     return listed
 
 
@@ -96,12 +127,18 @@ def difference_sentences(difference: WhyNot | Board | None, name: Name) -> list[
 
 def _seated(board: Board, name: Name) -> str:
     if board.black is None:
-        return f"{name(board.white)} gets the pairing-allocated bye."
-    return f"Board {board.number}: {name(board.white)} has White against {name(board.black)}."
+        return said("{white} gets the pairing-allocated bye.", white=name(board.white))
+    return said(
+        "Board {board}: {white} has White against {black}.",
+        board=board.number,
+        white=name(board.white),
+        black=name(board.black),
+    )
 
 
-def _points(score: Points) -> str:
-    return f"{wall_text(score)} {'point' if 0 < score <= 1 else 'points'}"
+def points_text(score: Points) -> str:
+    """A number of points in words: "½ point", "2 points"."""
+    return said_count("{points} point", "{points} points", ceil(score), points=wall_text(score))
 
 
 def _names(players: Iterable[int], name: Name) -> str:

@@ -6,6 +6,15 @@ print(control.speed, control.time_for() // 60, session_length(control))
 
 from caissa.play.approved import ApprovedRate, approved_rates, rows_that_allow, rows_with
 from caissa.play.changed_rate import ChangedRate, control_of_round, doubts_about_change, speeds_of_rounds
+from caissa.play.chess960 import (
+    Castling,
+    NoSuchPosition,
+    StartingPosition,
+    castling,
+    drawn_position,
+    position_of,
+    starting_position,
+)
 from caissa.play.clock import (
     Clock,
     Correction,
@@ -38,6 +47,7 @@ from caissa.tournament import Speed
 __all__ = [
     "Allotment",
     "ApprovedRate",
+    "Castling",
     "ChangedRate",
     "CheckedReading",
     "Clock",
@@ -55,6 +65,7 @@ __all__ = [
     "ItemKind",
     "Mode",
     "NextPeriod",
+    "NoSuchPosition",
     "Notation",
     "Period",
     "Presence",
@@ -62,6 +73,7 @@ __all__ = [
     "Sheet",
     "SheetReading",
     "Speed",
+    "StartingPosition",
     "TimeControl",
     "TimeControlReading",
     "Timetable",
@@ -73,6 +85,7 @@ __all__ = [
     "approved_rates",
     "both_flags_unknown",
     "built_timetable",
+    "castling",
     "checked",
     "checked_moves",
     "checked_timetable",
@@ -82,6 +95,7 @@ __all__ = [
     "doubts_about_change",
     "doubts_about_rate",
     "doubts_about_settings",
+    "drawn_position",
     "faces",
     "flag_counts",
     "flag_decision",
@@ -91,6 +105,7 @@ __all__ = [
     "notations_of",
     "parse_time_control",
     "paused",
+    "position_of",
     "pressed",
     "read_dates",
     "read_time_control",
@@ -102,6 +117,7 @@ __all__ = [
     "sheets",
     "speeds_of_rounds",
     "started",
+    "starting_position",
     "time_control",
     "time_control_of",
     "written",

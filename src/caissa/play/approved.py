@@ -8,20 +8,21 @@ from functools import cache
 
 from caissa.play.reading import parse_time_control
 from caissa.play.time_control import MINUTE, TimeControl
+from caissa.saying import said
 from caissa.tournament import Speed
 
-SOURCE = "Organisers' Manual 11.3"
+SOURCE = said("Organisers' Manual 11.3")
 
 
 class Listed(StrEnum):
     """For what kind of event a rate is listed."""
 
-    WORLD = "world and continental events"
-    TITLE = "title tournaments"
-    RATED = "rated tournaments"
-    RAPID = "rapid tournaments"
-    BLITZ = "blitz tournaments"
-    ARMAGEDDON = "Armageddon"
+    WORLD = said("world and continental events")
+    TITLE = said("title tournaments")
+    RATED = said("rated tournaments")
+    RAPID = said("rapid tournaments")
+    BLITZ = said("blitz tournaments")
+    ARMAGEDDON = said("Armageddon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,44 +49,44 @@ class ApprovedRate:
 _LONG = "100'/40+50'/20+15'/end+30\""
 _USUAL = "90'/40+30'/end+30\""
 _WORLD = (
-    ("World Championship Match", "120'/40+60'/20+15'/end+30\" from move 61"),
-    ("Candidates Tournament", _LONG),
-    ("World Cup", _USUAL),
-    ("Grand Prix", _LONG),
-    ("Women's World Championship Match", _USUAL),
-    ("Chess Olympiad", _USUAL),
-    ("World Team Championship", _USUAL),
-    ("Women's World Team Championship", _USUAL),
-    ("Women's Grand Prix", _USUAL),
-    ("World Senior Championship", _USUAL),
-    ("World Senior Team Championship", _USUAL),
-    ("World Juniors and Girls U-20 Championship", _USUAL),
-    ("Continental Individual Championships", _USUAL),
-    ("Continental Team Championships", _USUAL),
-    ("World Youth U-14-16-18 Championships", _USUAL),
-    ("World Cadets U-08-10-12 Championships", _USUAL),
-    ("World Schools Individual Championships", _USUAL),
-    ("World Schools Team Championships", _USUAL),
-    ("World Amateur Championship", _USUAL),
-    ("World Olympiad and Olympiad U-16", _USUAL),
-    ("World Rapid Championships", "15'+10\""),
-    ("World Blitz Championships", "3'+2\""),
+    (said("World Championship Match"), "120'/40+60'/20+15'/end+30\" from move 61"),
+    (said("Candidates Tournament"), _LONG),
+    (said("World Cup"), _USUAL),
+    (said("Grand Prix"), _LONG),
+    (said("Women's World Championship Match"), _USUAL),
+    (said("Chess Olympiad"), _USUAL),
+    (said("World Team Championship"), _USUAL),
+    (said("Women's World Team Championship"), _USUAL),
+    (said("Women's Grand Prix"), _USUAL),
+    (said("World Senior Championship"), _USUAL),
+    (said("World Senior Team Championship"), _USUAL),
+    (said("World Juniors and Girls U-20 Championship"), _USUAL),
+    (said("Continental Individual Championships"), _USUAL),
+    (said("Continental Team Championships"), _USUAL),
+    (said("World Youth U-14-16-18 Championships"), _USUAL),
+    (said("World Cadets U-08-10-12 Championships"), _USUAL),
+    (said("World Schools Individual Championships"), _USUAL),
+    (said("World Schools Team Championships"), _USUAL),
+    (said("World Amateur Championship"), _USUAL),
+    (said("World Olympiad and Olympiad U-16"), _USUAL),
+    (said("World Rapid Championships"), "15'+10\""),
+    (said("World Blitz Championships"), "3'+2\""),
 )
 _OTHERS: tuple[tuple[str, Listed, int | None, str], ...] = (
-    ("Title tournaments", Listed.TITLE, 120, ""),
-    ("Title tournament", Listed.TITLE, None, "90'+30\""),
-    ("Rated tournaments, one player with 2400", Listed.RATED, 120, "90'+30\""),
-    ("Rated tournaments, one player with 1800", Listed.RATED, 90, "60'+30\""),
-    ("Rated tournaments, all players below 1800", Listed.RATED, 60, ""),
-    ("Rapid tournaments", Listed.RAPID, None, "25'+10\""),
-    ("Rapid tournaments", Listed.RAPID, None, "15'+10\""),
-    ("Rapid tournaments", Listed.RAPID, None, "15'+5\""),
-    ("Rapid tournaments", Listed.RAPID, None, "10'+5\""),
-    ("Blitz tournaments", Listed.BLITZ, None, "5'+3\""),
-    ("Blitz tournaments", Listed.BLITZ, None, "5'"),
-    ("Blitz tournament, bullet", Listed.BLITZ, None, "1'+1\""),
-    ("Armageddon", Listed.ARMAGEDDON, None, "White 5'; Black 4'"),
-    ("Armageddon", Listed.ARMAGEDDON, None, "White 5'+2\" from move 61; Black 4'+2\" from move 61"),
+    (said("Title tournaments"), Listed.TITLE, 120, ""),
+    (said("Title tournament"), Listed.TITLE, None, "90'+30\""),
+    (said("Rated tournaments, one player with 2400"), Listed.RATED, 120, "90'+30\""),
+    (said("Rated tournaments, one player with 1800"), Listed.RATED, 90, "60'+30\""),
+    (said("Rated tournaments, all players below 1800"), Listed.RATED, 60, ""),
+    (said("Rapid tournaments"), Listed.RAPID, None, "25'+10\""),
+    (said("Rapid tournaments"), Listed.RAPID, None, "15'+10\""),
+    (said("Rapid tournaments"), Listed.RAPID, None, "15'+5\""),
+    (said("Rapid tournaments"), Listed.RAPID, None, "10'+5\""),
+    (said("Blitz tournaments"), Listed.BLITZ, None, "5'+3\""),
+    (said("Blitz tournaments"), Listed.BLITZ, None, "5'"),
+    (said("Blitz tournament, bullet"), Listed.BLITZ, None, "1'+1\""),
+    (said("Armageddon"), Listed.ARMAGEDDON, None, "White 5'; Black 4'"),
+    (said("Armageddon"), Listed.ARMAGEDDON, None, "White 5'+2\" from move 61; Black 4'+2\" from move 61"),
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from caissa.errors import Finding, Severity
 from caissa.play.session import duration, session_length
 from caissa.play.time_control import TimeControl
+from caissa.saying import said
 from caissa.tournament import Speed
 
 
@@ -26,18 +27,27 @@ class ChangedRate:
 
 def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:
     """What a change of the rate brings: another rating list, a longer round, or no reason on record."""
-    where = f"round {changed.round_number}"
+    where = said("round {number}", number=changed.round_number)
     found = []
     if not changed.reason.strip():
-        what = "no reason is on record; a rate is changed only for force majeure (Organisers' Manual 11.2.1)"
+        what = said(
+            "no reason is on record; a rate is changed only for force majeure (Organisers' Manual 11.2.1)"
+        )
         found.append(Finding("time-control.change-without-reason", Severity.ERROR, where, what))
     if changed.after.speed is not changed.before.speed:
-        what = f"the games become {changed.after.speed} play instead of {changed.before.speed}"
-        hint = "they belong to another rating list; report the round apart"
+        what = said(
+            "the games become {after} play instead of {before}",
+            after=changed.after.speed,
+            before=changed.before.speed,
+        )
+        hint = said("they belong to another rating list; report the round apart")
         found.append(Finding("time-control.change-of-speed", Severity.WARNING, where, what, hint))
     if changed.started_games and session_length(changed.after) > session_length(changed.before):
         longer = duration(session_length(changed.after) - session_length(changed.before))
-        what = f"the rate for interrupted games is {longer} longer; it may only be reduced (11.2.1.2)"
+        what = said(
+            "the rate for interrupted games is {longer} longer; it may only be reduced (11.2.1.2)",
+            longer=longer,
+        )
         found.append(Finding("time-control.change-is-longer", Severity.WARNING, where, what))
     return tuple(found)
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from caissa.errors import CaissaError
 from caissa.play.time_control import Allotment, Mode, TimeControl
+from caissa.saying import said
 from caissa.tournament import Colour
 
 ZERO = timedelta(0)
@@ -27,8 +28,8 @@ class ImpossibleClockAct(CaissaError):
 class NextPeriod(StrEnum):
     """When a clock adds the time of the next period."""
 
-    BY_MOVES = "when the moves are completed"
-    AT_ZERO = "when the time of the period is over"
+    BY_MOVES = said("when the moves are completed")
+    AT_ZERO = said("when the time of the period is over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def started(clock: Clock, at: datetime) -> Clock:
     Handbook: E.01 6.6, E.01 6.11.3
     """
     if clock.running is not None:
-        raise ImpossibleClockAct(why="it is running")
+        raise ImpossibleClockAct(why=said("it is running"))
     return replace(clock, running=clock.turn, since=at)
 
 
@@ -147,7 +148,7 @@ def pressed(clock: Clock, at: datetime) -> Clock:
     Handbook: E.01 6.2.1, E.01 6.3.2
     """
     if clock.running is None:
-        raise ImpossibleClockAct(why="nobody's clock is running")
+        raise ImpossibleClockAct(why=said("nobody's clock is running"))
     now = advanced(clock, at)
     mover = clock.running
     display = now.display(mover)
@@ -187,7 +188,9 @@ def advanced(clock: Clock, at: datetime) -> Clock:
     if clock.running is None or clock.since is None:
         return clock
     if at < clock.since:
-        raise ImpossibleClockAct(why=f"{at:%H:%M:%S} lies before {clock.since:%H:%M:%S}")
+        raise ImpossibleClockAct(
+            why=said("{at:%H:%M:%S} lies before {since:%H:%M:%S}", at=at, since=clock.since)
+        )
     used = at - clock.since
     runs = replace(clock, since=at, thought=clock.thought + used)
     if clock.frozen or clock.display(clock.running).flag is not None:

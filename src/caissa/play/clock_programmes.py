@@ -10,6 +10,7 @@ from functools import cache
 from caissa.play.clock import Clock, Display, advanced
 from caissa.play.reading import parse_time_control
 from caissa.play.time_control import TimeControl
+from caissa.saying import said
 from caissa.tournament import Colour
 
 _PROGRAMMES = {
@@ -55,21 +56,21 @@ class Requirement:
 
 
 REQUIREMENTS = (
-    Requirement("5.4.1", "With increment, the other display stands still when one reaches zero."),
-    Requirement("5.4.2", "When both flags are down, it is seen which fell first."),
-    Requirement("5.4.3.2", "The time for the next move is shown at all times, with seconds."),
-    Requirement("5.4.3.3", "The displays can be read from 3 metres.", on_screen=False),
-    Requirement("5.4.3.4", "It is seen from 10 metres which clock runs.", on_screen=False),
-    Requirement("5.4.3.5", "A sign shows who passed a time control first."),
-    Requirement("5.4.3.6", "A low battery is shown.", on_screen=False),
-    Requirement("5.4.3.7", "With a low battery it still works for 10 hours.", on_screen=False),
-    Requirement("5.4.3.9", "No time is added after the last control is passed."),
-    Requirement("5.4.3.10", "Times and move counter can be corrected within 60 seconds."),
-    Requirement("5.4.3.11", "A simple touch can neither erase nor change what is shown."),
-    Requirement("5.4.3.12", "A short manual is on the clock.", on_screen=False),
-    Requirement("16.1.19", "The clock stops after a flag has fallen in the last period."),
-    Requirement("16.1.22", "The rates a to p are offered as programmes."),
-    Requirement("16.1.23", "The increment is added before the first move."),
+    Requirement("5.4.1", said("With increment, the other display stands still when one reaches zero.")),
+    Requirement("5.4.2", said("When both flags are down, it is seen which fell first.")),
+    Requirement("5.4.3.2", said("The time for the next move is shown at all times, with seconds.")),
+    Requirement("5.4.3.3", said("The displays can be read from 3 metres."), on_screen=False),
+    Requirement("5.4.3.4", said("It is seen from 10 metres which clock runs."), on_screen=False),
+    Requirement("5.4.3.5", said("A sign shows who passed a time control first.")),
+    Requirement("5.4.3.6", said("A low battery is shown."), on_screen=False),
+    Requirement("5.4.3.7", said("With a low battery it still works for 10 hours."), on_screen=False),
+    Requirement("5.4.3.9", said("No time is added after the last control is passed.")),
+    Requirement("5.4.3.10", said("Times and move counter can be corrected within 60 seconds.")),
+    Requirement("5.4.3.11", said("A simple touch can neither erase nor change what is shown.")),
+    Requirement("5.4.3.12", said("A short manual is on the clock."), on_screen=False),
+    Requirement("16.1.19", said("The clock stops after a flag has fallen in the last period.")),
+    Requirement("16.1.22", said("The rates a to p are offered as programmes.")),
+    Requirement("16.1.23", said("The increment is added before the first move.")),
 )
 """Organisers' Manual 5.4 and 16.1; those of a body of plastic are not ours to meet."""
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from caissa.saying import said, said_count
+
 FEWEST_PLAYERS_FOR_TIMER = 30
 ANNOUNCED_BEFORE = (5, 1)
 """Minutes before the start at which the start is announced (C.05 4.4)."""
@@ -14,11 +16,11 @@ ANNOUNCED_BEFORE = (5, 1)
 class Presence(StrEnum):
     """What becomes of a game by who has come."""
 
-    PLAYED = "played"
-    WHITE_LOSES = "lost by White by default"
-    BLACK_LOSES = "lost by Black by default"
-    BOTH_LOSE = "lost by both by default"
-    WAITING = "waiting"
+    PLAYED = said("played")
+    WHITE_LOSES = said("lost by White by default")
+    BLACK_LOSES = said("lost by Black by default")
+    BOTH_LOSE = said("lost by both by default")
+    WAITING = said("waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +86,21 @@ def announcements(
     """What is announced before a round: with fewer than 30 players at five minutes and at one (C.05 4.4)."""
     if needs_large_timer(players):
         return ()
-    name = f"Round {round_number}" if round_number else "The round"
     return tuple(
         Announcement(
             starts - timedelta(minutes=minutes),
-            f"{name} starts in {minutes} minute{'s' if minutes > 1 else ''}.",
+            _starting(minutes, round_number),
         )
         for minutes in ANNOUNCED_BEFORE
     )
+
+
+def _starting(minutes: int, round_number: int | None) -> str:
+    if round_number:
+        return said_count(
+            "Round {number} starts in {count} minute.",
+            "Round {number} starts in {count} minutes.",
+            minutes,
+            number=round_number,
+        )
+    return said_count("The round starts in {count} minute.", "The round starts in {count} minutes.", minutes)

@@ -6,8 +6,10 @@ import re
 
 from caissa.play.errors import UnreadableTimeControl, UnwritableTimeControl
 from caissa.play.time_control import Allotment, Mode, Period, TimeControl
+from caissa.saying import said
 
 _PERIOD = re.compile(r"(?:(?P<moves>\d{1,4})/)?(?P<seconds>\d{1,7})(?:\+(?P<bonus>\d{1,5}))?")
+_OF_TRF, _OF_PGN = said("of TRF26"), said("of PGN")
 _TWO_SIDES = re.compile(r"W(?P<white>[\d/+:]+)-B(?P<black>[\d/+:]+)")
 
 
@@ -39,7 +41,10 @@ def _allotment(text: str, side: str) -> Allotment:
 def _period(text: str, part: str) -> Period:
     found = _PERIOD.fullmatch(part)
     if found is None:
-        why = f"{part!r} is none of moves/seconds, moves/seconds+increment, seconds, seconds+increment"
+        why = said(
+            "{text} is none of moves/seconds, moves/seconds+increment, seconds, seconds+increment",
+            text=repr(part),
+        )
         raise UnreadableTimeControl(text=text, why=why)
     moves = int(found["moves"]) if found["moves"] else None
     return Period(int(found["seconds"]), moves, int(found["bonus"] or 0))
@@ -58,25 +63,27 @@ def from_pgn(text: str) -> TimeControl | None:
 
 def in_trf(control: TimeControl) -> str:
     """The time control for record 222."""
-    _require_increment(control, "of TRF26")
+    _require_increment(control, _OF_TRF)
     if control.equal_for_both:
-        return _encoded(control.white, "of TRF26")
-    return f"W{_encoded(control.white, 'of TRF26')}-B{_encoded(control.black, 'of TRF26')}"
+        return _encoded(control.white, _OF_TRF)
+    return f"W{_encoded(control.white, _OF_TRF)}-B{_encoded(control.black, _OF_TRF)}"
 
 
 def in_pgn(control: TimeControl) -> str:
     """The time control for the TimeControl tag of a PGN game."""
     if not control.equal_for_both:
-        raise UnwritableTimeControl(notation="of PGN", why="the players have different times")
+        raise UnwritableTimeControl(notation=_OF_PGN, why=said("the players have different times"))
     if control.mode is Mode.HOURGLASS:
         return f"*{control.white.periods[0].seconds}"
-    _require_increment(control, "of PGN")
-    return _encoded(control.white, "of PGN")
+    _require_increment(control, _OF_PGN)
+    return _encoded(control.white, _OF_PGN)
 
 
 def _require_increment(control: TimeControl, notation: str) -> None:
     if control.mode not in (Mode.NONE, Mode.INCREMENT):
-        raise UnwritableTimeControl(notation=notation, why=f"it does not know the mode {control.mode}")
+        raise UnwritableTimeControl(
+            notation=notation, why=said("it does not know the mode {mode}", mode=control.mode)
+        )
 
 
 def _encoded(own: Allotment, notation: str) -> str:
@@ -85,7 +92,7 @@ def _encoded(own: Allotment, notation: str) -> str:
 
 def _encoded_period(period: Period, notation: str) -> str:
     if period.bonus_from is not None:
-        why = f"the increment starts inside a period, at move {period.bonus_from}"
+        why = said("the increment starts inside a period, at move {move}", move=period.bonus_from)
         raise UnwritableTimeControl(notation=notation, why=why)
     moves = f"{period.moves}/" if period.moves else ""
     bonus = f"+{period.bonus}" if period.bonus else ""

@@ -6,19 +6,20 @@ from datetime import datetime
 from enum import StrEnum
 
 from caissa.play.clock import Clock, NextPeriod
+from caissa.saying import said
 from caissa.tournament import Colour
 
 
 class FlagDecision(StrEnum):
     """What follows from fallen flags."""
 
-    NOTHING = "no flag has fallen"
-    MOVES_COMPLETED = "the prescribed moves were completed: the game goes on"
-    WHITE_OVERSTEPPED = "White has overstepped the time"
-    BLACK_OVERSTEPPED = "Black has overstepped the time"
-    CHECK_MOVES = "a period is over: check whether the prescribed moves were completed"
-    GAME_GOES_ON = "it cannot be known which flag fell first: the game goes on"
-    DRAWN = "it cannot be known which flag fell first in the last period: drawn"
+    NOTHING = said("no flag has fallen")
+    MOVES_COMPLETED = said("the prescribed moves were completed: the game goes on")
+    WHITE_OVERSTEPPED = said("White has overstepped the time")
+    BLACK_OVERSTEPPED = said("Black has overstepped the time")
+    CHECK_MOVES = said("a period is over: check whether the prescribed moves were completed")
+    GAME_GOES_ON = said("it cannot be known which flag fell first: the game goes on")
+    DRAWN = said("it cannot be known which flag fell first in the last period: drawn")
 
 
 _OVERSTEPPED = {Colour.WHITE: FlagDecision.WHITE_OVERSTEPPED, Colour.BLACK: FlagDecision.BLACK_OVERSTEPPED}

@@ -7,6 +7,7 @@ from caissa.play.errors import UnreadableTimeControl
 from caissa.play.printing import in_fide_notation
 from caissa.play.reading import Notation, TimeControlReading, read_time_control
 from caissa.play.time_control import TimeControl
+from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -15,8 +16,8 @@ def time_control_of(tournament: Tournament) -> TimeControlReading:
 
     The encoded form goes first; a text that says something else is a finding.
     """
-    encoded, doubts = _read(tournament.encoded_time_control, _code(tournament), "record 222")
-    written, guesses = _read(tournament.time_control, None, "record 122")
+    encoded, doubts = _read(tournament.encoded_time_control, _code(tournament), said("record 222"))
+    written, guesses = _read(tournament.time_control, None, said("record 122"))
     found = encoded or written
     findings = [*doubts, *(() if encoded and written else guesses), *_difference(encoded, written)]
     if found:
@@ -44,12 +45,20 @@ def _read(text: str, notation: Notation | None, where: str) -> tuple[TimeControl
 def _difference(encoded: TimeControl | None, written: TimeControl | None) -> list[Finding]:
     if encoded is None or written is None or encoded == written:
         return []
-    what = f"it says {in_fide_notation(encoded)}, record 122 says {in_fide_notation(written)}; it goes first"
-    return [Finding("time-control.two-answers", Severity.WARNING, "record 222", what)]
+    what = said(
+        "it says {encoded}, record 122 says {written}; it goes first",
+        encoded=in_fide_notation(encoded),
+        written=in_fide_notation(written),
+    )
+    return [Finding("time-control.two-answers", Severity.WARNING, said("record 222"), what)]
 
 
 def _other_speed(tournament: Tournament, control: TimeControl) -> list[Finding]:
     if control.speed is tournament.speed:
         return []
-    what = f"the tournament is called {tournament.speed}, its time control is {control.speed} play"
+    what = said(
+        "the tournament is called {called}, its time control is {speed} play",
+        called=tournament.speed,
+        speed=control.speed,
+    )
     return [Finding("time-control.other-speed", Severity.WARNING, tournament.name, what)]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 
 from caissa.play.encoded import in_pgn, in_trf
 from caissa.play.errors import UnwritableTimeControl
 from caissa.play.reading import Notation
 from caissa.play.time_control import HOUR, MINUTE, Allotment, Mode, Period, TimeControl
+from caissa.saying import said, said_count
 
 _LONGEST_BARE = 180
 """Bare minutes from here on would be read as seconds."""
 
 _MODE_MARKS = {Mode.BRONSTEIN: " Bronstein", Mode.DELAY: " delay"}
-_MODE_WORDS = {Mode.INCREMENT: "", Mode.BRONSTEIN: " as Bronstein delay", Mode.DELAY: " as simple delay"}
 
 
 def written(control: TimeControl, notation: Notation = Notation.FIDE) -> str:
@@ -51,7 +52,9 @@ def one_bonus(own: Allotment) -> tuple[int, int] | None:
 def in_fide_notation(control: TimeControl) -> str:
     """As the organisers' manual lists its rates: 90'/40+30'/end+30"."""
     if control.mode is Mode.HOURGLASS:
-        return _both_sides(control, lambda own: f"hourglass {_minutes(own.periods[0].seconds)}")
+        return _both_sides(
+            control, lambda own: said("hourglass {time}", time=_minutes(own.periods[0].seconds))
+        )
     return _both_sides(control, lambda own: _fide(own, control.mode))
 
 
@@ -59,12 +62,16 @@ def _both_sides(control: TimeControl, write: Callable[[Allotment], str]) -> str:
     if control.equal_for_both:
         return write(control.white)
     if control.mode is Mode.HOURGLASS:
-        raise UnwritableTimeControl(notation="of words", why="an hourglass gives both the same time")
-    sides = []
-    for name, own in (("White", control.white), ("Black", control.black)):
-        none = " without increment" if control.has_bonus and not own.has_bonus else ""
-        sides.append(f"{name} {write(own)}{none}")
-    return "; ".join(sides)
+        raise UnwritableTimeControl(
+            notation=said("of words"), why=said("an hourglass gives both the same time")
+        )
+    white, black = (
+        said("{rate} without increment", rate=write(own))
+        if control.has_bonus and not own.has_bonus
+        else write(own)
+        for own in (control.white, control.black)
+    )
+    return said("White {white}; Black {black}", white=white, black=black)
 
 
 def _fide(own: Allotment, mode: Mode) -> str:
@@ -86,8 +93,8 @@ def _fide_period(own: Allotment, period: Period) -> str:
 
 
 def _fide_bonus(bonus: int, from_move: int | None, mark: str) -> str:
-    start = f" from move {from_move}" if from_move else ""
-    return f'+{bonus}"{mark}{start}'
+    rate = f'+{bonus}"{mark}'
+    return f"{rate} from move {from_move}" if from_move else rate
 
 
 def _minutes(seconds: int) -> str:
@@ -107,11 +114,11 @@ def in_short(control: TimeControl) -> str:
     own = control.white
     told = one_bonus(own)
     if not control.equal_for_both or told is None or told[1] > 1:
-        raise _not_short("bare numbers cannot say when and for whom time is added")
+        raise _not_short(said("bare numbers cannot say when and for whom time is added"))
     if control.mode not in (Mode.NONE, Mode.INCREMENT):
-        raise _not_short(f"bare numbers cannot say the mode {control.mode}")
+        raise _not_short(said("bare numbers cannot say the mode {mode}", mode=control.mode))
     if own.repeats and own.has_bonus:
-        raise _not_short("the increment would be read as the last period")
+        raise _not_short(said("the increment would be read as the last period"))
     main = "+".join(_bare(period) for period in own.periods)
     alone = len(own.periods) == 1 and not own.repeats
     return f"{main}+{told[0]}" if own.has_bonus or alone else main
@@ -120,16 +127,18 @@ def in_short(control: TimeControl) -> str:
 def _bare(period: Period) -> str:
     minutes, rest = divmod(period.seconds, MINUTE)
     if rest or minutes >= _LONGEST_BARE:
-        raise _not_short("bare numbers are whole minutes below 180")
+        raise _not_short(said("bare numbers are whole minutes below 180"))
     if period.moves is None:
         return f"{minutes}"
     if period.moves > minutes:
-        raise _not_short(f"{minutes}/{period.moves} would be read as {minutes} moves")
+        raise _not_short(
+            said("{minutes}/{moves} would be read as {minutes} moves", minutes=minutes, moves=period.moves)
+        )
     return f"{minutes}/{period.moves}"
 
 
 def _not_short(why: str) -> UnwritableTimeControl:
-    return UnwritableTimeControl(notation="of bare numbers", why=why)
+    return UnwritableTimeControl(notation=said("of bare numbers"), why=why)
 
 
 # -- 40/90, SD/30; +30 and G/60; d5 -----------------------------------------------------------------------
@@ -140,9 +149,9 @@ def in_us_notation(control: TimeControl) -> str:
     own = control.white
     told = one_bonus(own)
     if not control.equal_for_both or told is None or told[1] > 1 or own.repeats:
-        raise _not_us("it cannot say unequal times, a later start of the increment or repeated periods")
+        raise _not_us(said("it cannot say unequal times, a later start of the increment or repeated periods"))
     if control.mode in (Mode.BRONSTEIN, Mode.HOURGLASS):
-        raise _not_us(f"it does not know the mode {control.mode}")
+        raise _not_us(said("it does not know the mode {mode}", mode=control.mode))
     name = "G" if len(own.periods) == 1 else "SD"
     main = ", ".join(_us_period(period, name) for period in own.periods)
     letter = "d" if control.mode is Mode.DELAY else "+"
@@ -152,12 +161,12 @@ def in_us_notation(control: TimeControl) -> str:
 def _us_period(period: Period, name: str) -> str:
     minutes, rest = divmod(period.seconds, MINUTE)
     if rest or (period.moves and minutes >= 600):
-        raise _not_us("it counts in whole minutes")
+        raise _not_us(said("it counts in whole minutes"))
     return f"{period.moves or name}/{minutes}"
 
 
 def _not_us(why: str) -> UnwritableTimeControl:
-    return UnwritableTimeControl(notation="of US Chess", why=why)
+    return UnwritableTimeControl(notation=said("of US Chess"), why=why)
 
 
 # -- words ----------------------------------------------------------------------------------------------
@@ -166,40 +175,52 @@ def _not_us(why: str) -> UnwritableTimeControl:
 def in_words(control: TimeControl) -> str:
     """As in the regulations of an event: 90 minutes for 40 moves, then 30 minutes for the rest …"""
     if control.mode is Mode.HOURGLASS:
-        return _both_sides(control, lambda own: f"hourglass {_duration(own.periods[0].seconds)}")
+        return _both_sides(
+            control, lambda own: said("hourglass {time}", time=_duration(own.periods[0].seconds))
+        )
     return _both_sides(control, lambda own: _words(own, control.mode))
 
 
 def _words(own: Allotment, mode: Mode) -> str:
     told = one_bonus(own)
     if told is None:
-        return ", then ".join(
-            _words_period(own, one) + _words_bonus(one.bonus, one.bonus_from, mode) for one in own.periods
+        return _one_after_the_other(
+            [_with_bonus(_words_period(own, one), one.bonus, one.bonus_from, mode) for one in own.periods]
         )
-    main = ", then ".join(_words_period(own, one) for one in own.periods)
+    main = _one_after_the_other([_words_period(own, one) for one in own.periods])
     bonus, from_move = told
-    return main + (_words_bonus(bonus, from_move, mode) if bonus else "")
+    return _with_bonus(main, bonus, from_move, mode) if bonus else main
+
+
+def _one_after_the_other(periods: Sequence[str]) -> str:
+    return reduce(lambda before, after: said("{before}, then {after}", before=before, after=after), periods)
 
 
 def _words_period(own: Allotment, period: Period) -> str:
+    time = _duration(period.seconds)
     if period.moves:
-        return f"{_duration(period.seconds)} for {_counted(period.moves, 'move')}"
-    return _duration(period.seconds) + (
-        " for the rest of the game" if len(own.periods) > 1 else " for the whole game"
-    )
+        return said(
+            "{time} for {moves}", time=time, moves=said_count("{count} move", "{count} moves", period.moves)
+        )
+    if len(own.periods) > 1:
+        return said("{time} for the rest of the game", time=time)
+    return said("{time} for the whole game", time=time)
 
 
-def _words_bonus(bonus: int, from_move: int | None, mode: Mode) -> str:
-    start = f" from move {from_move}" if from_move else ""
-    return f", plus {_counted(bonus, 'second')} per move{_MODE_WORDS[mode]}{start}"
+def _with_bonus(main: str, bonus: int, from_move: int | None, mode: Mode) -> str:
+    seconds = said_count("{count} second", "{count} seconds", bonus)
+    told = said("{time}, plus {seconds} per move", time=main, seconds=seconds)
+    if mode is Mode.BRONSTEIN:
+        told = said("{time} as Bronstein delay", time=told)
+    if mode is Mode.DELAY:
+        told = said("{time} as simple delay", time=told)
+    return said("{rate} from move {move}", rate=told, move=from_move) if from_move else told
 
 
 def _duration(seconds: int) -> str:
-    return _counted(seconds // MINUTE, "minute") if seconds % MINUTE == 0 else _h_mm_ss(seconds)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    if seconds % MINUTE:
+        return _h_mm_ss(seconds)
+    return said_count("{count} minute", "{count} minutes", seconds // MINUTE)
 
 
 _WRITERS: dict[Notation, Callable[[TimeControl], str]] = {

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from caissa.errors import Finding, Severity
 from caissa.play.printing import in_fide_notation
 from caissa.play.time_control import Mode, TimeControl
+from caissa.saying import said, said_list
 
 
 def doubts_about_settings(by_board: Mapping[str, TimeControl]) -> tuple[Finding, ...]:
@@ -20,8 +21,11 @@ def doubts_about_settings(by_board: Mapping[str, TimeControl]) -> tuple[Finding,
     usual = Counter(by_board.values()).most_common(1)[0][0]
     odd = [
         Finding(
-            "clock.other-setting", Severity.ERROR, f"board {board}",
-            f"set to {in_fide_notation(own)}, the others to {in_fide_notation(usual)}",
+            "clock.other-setting", Severity.ERROR, said("board {board}", board=board),
+            said(
+                "set to {rate}, the others to {usual}",
+                rate=in_fide_notation(own), usual=in_fide_notation(usual),
+            ),
         )
         for board, own in by_board.items()
         if own != usual
@@ -33,5 +37,7 @@ def doubts_about_settings(by_board: Mapping[str, TimeControl]) -> tuple[Finding,
 def _mixed(modes: list[Mode]) -> list[Finding]:
     if len(modes) < 2:
         return []
-    what = f"the section mixes {', '.join(modes)}; all games must use the same (B.01 1.1.3b)"
+    what = said(
+        "the section mixes {modes}; all games must use the same (B.01 1.1.3b)", modes=said_list(modes)
+    )
     return [Finding("clock.mixed-modes", Severity.ERROR, "", what)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
 from caissa.play.time_control import HOUR, MINUTE, MOVES_RECKONED, TimeControl
+from caissa.saying import said, said_count
 from caissa.tournament import Speed
 
 LONGEST_DAY = 12 * HOUR
@@ -67,7 +68,7 @@ def day_plan(
     play = rounds * session_length(control)
     found = [*_school(play)] if school else [*_too_long(play, rounds, interrupted=interrupted)]
     if titles and rounds > MOST_ROUNDS_A_DAY_FOR_TITLES:
-        what = f"{rounds} rounds on a day; a title tournament has at most 2 (B.01 1.1.3)"
+        what = said("{rounds} rounds on a day; a title tournament has at most 2 (B.01 1.1.3)", rounds=rounds)
         found.append(Finding("time-control.too-many-rounds", Severity.ERROR, _rounds(rounds), what))
     return DayPlan(control, rounds, tuple(found))
 
@@ -76,8 +77,9 @@ def _too_long(play: int, rounds: int, *, interrupted: bool) -> list[Finding]:
     if play <= LONGEST_DAY:
         return []
     severity = Severity.WARNING if interrupted else Severity.ERROR
-    excuse = "; allowed to finish interrupted games (Organisers' Manual 11.2.1.3)" if interrupted else ""
-    what = f"{duration(play)} of play, more than 12 hours in one day (B.02 3.1){excuse}"
+    what = said("{duration} of play, more than 12 hours in one day (B.02 3.1)", duration=duration(play))
+    if interrupted:
+        what = said("{what}; allowed to finish interrupted games (Organisers' Manual 11.2.1.3)", what=what)
     return [Finding("time-control.day-too-long", severity, _rounds(rounds), what)]
 
 
@@ -85,8 +87,9 @@ def _school(play: int) -> list[Finding]:
     if play <= COMFORTABLE_SCHOOL_DAY:
         return []
     severity = Severity.INFO if play <= LONGEST_SCHOOL_DAY else Severity.ERROR
-    what = (
-        f"{duration(play)} of play; a school event has 5 to 6 hours a day at most (Organisers' Manual 10.4.1)"
+    what = said(
+        "{duration} of play; a school event has 5 to 6 hours a day at most (Organisers' Manual 10.4.1)",
+        duration=duration(play),
     )
     return [Finding("time-control.school-day", severity, "", what)]
 
@@ -101,11 +104,15 @@ def rounds_that_fit(control: TimeControl, *, school: bool = False, titles: bool 
 def duration(seconds: int) -> str:
     """A length of time in hours and minutes, such as 6 h 20 min."""
     hours, minutes = seconds // HOUR, seconds % HOUR // MINUTE
-    rest = f" {seconds % MINUTE} s" if seconds % MINUTE else ""
+    rest = seconds % MINUTE
     if not hours:
-        return f"{minutes} min{rest}"
-    return f"{hours} h {minutes:02d} min{rest}" if minutes or rest else f"{hours} h"
+        told = said("{minutes} min", minutes=minutes)
+    elif minutes or rest:
+        told = said("{hours} h {minutes:02d} min", hours=hours, minutes=minutes)
+    else:
+        told = said("{hours} h", hours=hours)
+    return said("{time} {seconds} s", time=told, seconds=rest) if rest else told
 
 
 def _rounds(rounds: int) -> str:
-    return f"{rounds} round a day" if rounds == 1 else f"{rounds} rounds a day"
+    return said_count("{count} round a day", "{count} rounds a day", rounds)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from caissa.play.session import session_length
 from caissa.play.time_control import MINUTE, Allotment, Mode, TimeControl
+from caissa.saying import said
 from caissa.tournament import Colour
 
 EVERY = 30
@@ -16,11 +17,11 @@ EVERY = 30
 TOLERANCE = 2 * MINUTE
 """A board whose sum is off by more than two minutes is checked thoroughly."""
 
-COLUMNS = ("board", "Time 1", "Time 2", "+", "move", "dif.")
+COLUMNS = (said("board"), said("Time 1"), said("Time 2"), "+", said("move"), said("dif."))
 CHECKS = (
-    "Did the players miss pressing the clock for some moves?",
-    "Are the settings of the clock correct?",
-    "Is there a malfunction of the clock?",
+    said("Did the players miss pressing the clock for some moves?"),
+    said("Are the settings of the clock correct?"),
+    said("Is there a malfunction of the clock?"),
 )
 
 

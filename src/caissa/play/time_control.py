@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from caissa.play.errors import ImpossibleTimeControl
+from caissa.saying import said
 from caissa.tournament import Colour, Speed
 
 MOVES_RECKONED = 60
@@ -25,14 +26,14 @@ class Mode(StrEnum):
     Handbook: E.01 6.3.2
     """
 
-    NONE = "none"
-    INCREMENT = "increment"
+    NONE = said("none")
+    INCREMENT = said("increment")
     """Fischer: added before each move, also before the first; what is not used is kept."""
-    BRONSTEIN = "Bronstein delay"
+    BRONSTEIN = said("Bronstein delay")
     """Added after the move, but never more than the move took."""
-    DELAY = "simple delay"
+    DELAY = said("simple delay")
     """The main time waits until the extra time of the move is over."""
-    HOURGLASS = "hourglass"
+    HOURGLASS = said("hourglass")
     """What one player uses, the other receives; no mode of the Laws, but PGN knows it."""
 
 
@@ -115,28 +116,35 @@ def _starts(periods: tuple[Period, ...]) -> tuple[int, ...]:
 def _impossible(periods: tuple[Period, ...]) -> str:
     """Why these periods make no allotment, or nothing."""
     if not periods:
-        return "it has no period"
+        return said("it has no period")
     if any(period.moves is None for period in periods[:-1]):
-        return "a period before the last must say for how many moves it is"
+        return said("a period before the last must say for how many moves it is")
     for start, period in zip(_starts(periods), periods, strict=True):
         if why := _impossible_period(start, period, last=period is periods[-1]):
             return why
-    return "" if any(period.seconds or period.bonus for period in periods) else "it gives no time at all"
+    return (
+        "" if any(period.seconds or period.bonus for period in periods) else said("it gives no time at all")
+    )
 
 
 def _impossible_period(start: int, period: Period, *, last: bool) -> str:
     if period.moves is not None and period.moves < 1:
-        return f"a period of {period.moves} moves"
+        return said("a period of {moves} moves", moves=period.moves)
     if period.seconds < 0 or period.bonus < 0:
-        return "a time below zero"
+        return said("a time below zero")
     if period.bonus_from is None:
         return ""
     if not period.bonus:
-        return f"it says from which move ({period.bonus_from}) time is added, but not how much"
+        return said(
+            "it says from which move ({move}) time is added, but not how much",
+            move=period.bonus_from,
+        )
     end = start + period.moves - 1 if period.moves and not last else period.bonus_from
     if not start < period.bonus_from <= end:
-        return (
-            f"move {period.bonus_from}, from which time is added, is not inside the period from move {start}"
+        return said(
+            "move {move}, from which time is added, is not inside the period from move {start}",
+            move=period.bonus_from,
+            start=start,
         )
     return ""
 
@@ -155,11 +163,15 @@ class TimeControl:
     def __post_init__(self) -> None:
         has_bonus = self.white.has_bonus or self.black.has_bonus
         if has_bonus and self.mode in (Mode.NONE, Mode.HOURGLASS):
-            raise ImpossibleTimeControl(why=f"each move brings time, but the mode is {self.mode}")
+            raise ImpossibleTimeControl(
+                why=said("each move brings time, but the mode is {mode}", mode=self.mode)
+            )
         if not has_bonus and self.mode in (Mode.INCREMENT, Mode.BRONSTEIN, Mode.DELAY):
-            raise ImpossibleTimeControl(why=f"the mode is {self.mode}, but no move brings time")
+            raise ImpossibleTimeControl(
+                why=said("the mode is {mode}, but no move brings time", mode=self.mode)
+            )
         if self.mode is Mode.HOURGLASS and len(self.white.periods) + len(self.black.periods) > 2:
-            raise ImpossibleTimeControl(why="an hourglass has one period")
+            raise ImpossibleTimeControl(why=said("an hourglass has one period"))
 
     def allotment(self, colour: Colour) -> Allotment:
         """What the player with this colour has."""

@@ -8,22 +8,24 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from caissa.errors import Finding, Severity
+from caissa.play.day_names import moment
 from caissa.play.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES, duration
+from caissa.saying import opening, said
 
 
 class ItemKind(StrEnum):
     """What an entry of a timetable is."""
 
-    ARRIVAL = "arrival"
-    MEETING = "meeting"
-    OPENING = "opening ceremony"
-    ROUND = "round"
-    RESULTS = "publication of results"
-    APPEALS = "deadline for appeals"
-    PAIRINGS = "publication of pairings"
-    FREE_DAY = "free day"
-    CLOSING = "closing ceremony"
-    DEPARTURE = "departure"
+    ARRIVAL = said("arrival")
+    MEETING = said("meeting")
+    OPENING = said("opening ceremony")
+    ROUND = said("round")
+    RESULTS = said("publication of results")
+    APPEALS = said("deadline for appeals")
+    PAIRINGS = said("publication of pairings")
+    FREE_DAY = said("free day")
+    CLOSING = said("closing ceremony")
+    DEPARTURE = said("departure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,16 @@ class Item:
     @property
     def title(self) -> str:
         """What stands on the notice board."""
+        return self.name if self.name and self.round_number is None else opening(self.called)
+
+    @property
+    def called(self) -> str:
+        """The same inside a sentence: it begins with a small letter."""
         if self.round_number is None:
-            return self.name or self.kind.value.capitalize()
-        number = f"round {self.round_number}"
-        return (
-            number.capitalize()
-            if self.kind is ItemKind.ROUND
-            else f"{self.kind.value.capitalize()}, {number}"
-        )
+            return self.name[:1].lower() + self.name[1:] if self.name else self.kind.value
+        if self.kind is ItemKind.ROUND:
+            return said("round {number}", number=self.round_number)
+        return said("{what}, round {number}", what=self.kind.value, number=self.round_number)
 
     @property
     def day(self) -> date:
@@ -96,7 +100,8 @@ _ORDER = {kind: number for number, kind in enumerate(ItemKind)}
 
 
 def _finding(code: str, severity: Severity, item: Item, what: str) -> Finding:
-    return Finding(f"timetable.{code}", severity, f"{item.title}, {item.start:%a %d %b %H:%M}", what)
+    where = said("{what}, {moment}", what=item.title, moment=moment(item.start))
+    return Finding(f"timetable.{code}", severity, where, what)
 
 
 def _overlaps(items: tuple[Item, ...]) -> list[Finding]:
@@ -105,20 +110,16 @@ def _overlaps(items: tuple[Item, ...]) -> list[Finding]:
     busy: Item | None = None
     for item in (one for one in items if one.takes_the_hall):
         if busy and item.start < busy.end:
-            what = f"it begins before {_small(busy.title)} must be over at {busy.end:%H:%M}"
+            what = said("it begins before {what} must be over at {end:%H:%M}", what=busy.called, end=busy.end)
             found.append(_finding("overlap", Severity.ERROR, item, what))
         busy = item if busy is None or item.end > busy.end else busy
     return found
 
 
-def _small(title: str) -> str:
-    return title[:1].lower() + title[1:]
-
-
 def _free_days(items: tuple[Item, ...]) -> list[Finding]:
     free = {item.day for item in items if item.kind is ItemKind.FREE_DAY}
     return [
-        _finding("free-day", Severity.ERROR, item, "it falls on a free day")
+        _finding("free-day", Severity.ERROR, item, said("it falls on a free day"))
         for item in items
         if item.kind is ItemKind.ROUND and item.day in free
     ]
@@ -131,12 +132,16 @@ def _long_days(items: tuple[Item, ...], *, titles: bool) -> list[Finding]:
         played = [item for item in rounds if item.day == day]
         hours = sum((item.end - item.start for item in played), timedelta(0))
         if hours > timedelta(seconds=LONGEST_DAY):
-            what = (
-                f"{duration(int(hours.total_seconds()))} of play on this day, more than 12 hours (B.02 3.1)"
+            what = said(
+                "{duration} of play on this day, more than 12 hours (B.02 3.1)",
+                duration=duration(int(hours.total_seconds())),
             )
             found.append(_finding("day-too-long", Severity.ERROR, played[0], what))
         if titles and len(played) > MOST_ROUNDS_A_DAY_FOR_TITLES:
-            what = f"{len(played)} rounds on this day; a title tournament has at most 2 (B.01 1.1.3)"
+            what = said(
+                "{rounds} rounds on this day; a title tournament has at most 2 (B.01 1.1.3)",
+                rounds=len(played),
+            )
             found.append(_finding("too-many-rounds", Severity.ERROR, played[0], what))
     return found
 
@@ -147,7 +152,7 @@ def _order_of_rounds(items: tuple[Item, ...]) -> list[Finding]:
     found = []
     if rounds and numbers != list(range(1, len(rounds) + 1)):
         listed = ", ".join("?" if number is None else str(number) for number in numbers)
-        what = f"the rounds follow each other as {listed}"
+        what = said("the rounds follow each other as {rounds}", rounds=listed)
         found.append(_finding("order", Severity.ERROR, rounds[0], what))
     return found
 
@@ -161,10 +166,18 @@ def _deadlines(items: tuple[Item, ...]) -> list[Finding]:
             continue
         before, after = _neighbours(item, rounds)
         if before and item.start < before.end:
-            what = f"round {before.round_number} may last until {before.end:%H:%M}"
+            what = said(
+                "round {number} may last until {end:%H:%M}",
+                number=before.round_number,
+                end=before.end,
+            )
             found.append(_finding("too-early", Severity.WARNING, item, what))
         if after and item.start >= after.start:
-            what = f"round {after.round_number} begins at {after.start:%H:%M}"
+            what = said(
+                "round {number} begins at {start:%H:%M}",
+                number=after.round_number,
+                start=after.start,
+            )
             found.append(_finding("too-late", Severity.ERROR, item, what))
     return found
 
@@ -181,7 +194,7 @@ def _neighbours(item: Item, rounds: dict[int | None, Item]) -> tuple[Item | None
 
 def _outside(items: tuple[Item, ...], first: date | None, last: date | None) -> list[Finding]:
     return [
-        _finding("outside-event", Severity.ERROR, item, "it lies outside the dates of the event")
+        _finding("outside-event", Severity.ERROR, item, said("it lies outside the dates of the event"))
         for item in items
         if (first and item.day < first) or (last and item.day > last)
     ]

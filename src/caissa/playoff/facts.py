@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from caissa.saying import said
 from caissa.tournament import Colour
 
 
@@ -26,8 +27,10 @@ class Rate:
     def __str__(self) -> str:
         same = self.white_minutes == self.black_minutes
         minutes = f"{self.white_minutes}'" if same else f"{self.white_minutes}' v {self.black_minutes}'"
-        later = f" from move {self.increment_from_move}" if self.increment_from_move > 1 else ""
-        return f'{minutes}+{self.increment}"{later}'
+        rate = f'{minutes}+{self.increment}"'
+        if self.increment_from_move <= 1:
+            return rate
+        return said("{rate} from move {move}", rate=rate, move=self.increment_from_move)
 
 
 RATES = (Rate(25, 25, 10), Rate(10, 10, 10), Rate(5, 5, 3), Rate(3, 3, 2))
@@ -41,10 +44,10 @@ ARMAGEDDON = Rate(5, 4, 2, increment_from_move=61)
 class Task(Enum):
     """What is to be done next."""
 
-    DRAW_COLOURS = "draw lots for the colours"
-    DRAW_NUMBERS = "settle the pairing numbers"
-    DRAW_PAIRINGS = "draw lots for the pairings"
-    PLAY = "play"
+    DRAW_COLOURS = said("draw lots for the colours")
+    DRAW_NUMBERS = said("settle the pairing numbers")
+    DRAW_PAIRINGS = said("draw lots for the pairings")
+    PLAY = said("play")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caissa.playoff.facts import Due
+from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,20 @@ def places_of(
     for group in groups:
         if len(group) == 1 or share:
             places.append(
-                Place(number, tuple(group), "the play-off" if len(group) == 1 else f"shared ({article})")
+                Place(
+                    number,
+                    tuple(group),
+                    said("the play-off") if len(group) == 1 else said("shared ({article})", article=article),
+                )
             )
         else:
             in_order = sorted(group, key=ranked.index)
             places += [
-                Place(number + at, (player,), f"the ranking before the play-off ({article})")
+                Place(
+                    number + at,
+                    (player,),
+                    said("the ranking before the play-off ({article})", article=article),
+                )
                 for at, player in enumerate(in_order)
             ]
         number += len(group)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from caissa.errors import Finding, Severity
 from caissa.playoff.facts import ARMAGEDDON, BLITZ, Rate
+from caissa.saying import said
 
 FIRST_BREAK = 30
 """Minutes between the last main game of a player concerned and the play-off (C.02 12.2.3.2, 13.2.8)."""
@@ -86,14 +87,20 @@ def objections(
         found.append(
             Finding(
                 "playoff.too-late", Severity.WARNING, slots[-1].stage.name,
-                f"the play-off may end {late} minutes after the closing ceremony begins",
-                f"take a faster rate, or start the games concerned {late} minutes earlier (C.02 13.2.7)",
+                said("the play-off may end {late} minutes after the closing ceremony begins", late=late),
+                said(
+                    "take a faster rate, or start the games concerned {late} minutes earlier (C.02 13.2.7)",
+                    late=late,
+                ),
             )
         )  # fmt: skip
     return found + [
         Finding(
             "playoff.no-arbiter", Severity.WARNING, slot.stage.name,
-            f"{slot.stage.matches} games at once, {len(slot.stage.arbiters)} arbiters named (C.02 12.2.3.3)",
+            said(
+                "{games} games at once, {arbiters} arbiters named (C.02 12.2.3.3)",
+                games=slot.stage.matches, arbiters=len(slot.stage.arbiters),
+            ),
         )
         for slot in slots
         if len(slot.stage.arbiters) < slot.stage.matches
@@ -105,9 +112,18 @@ def _breaks(slots: Sequence[Slot], ended: datetime, first_break: int, between: i
     for slot in slots:
         minutes = int((slot.start - free).total_seconds() // 60)
         if minutes < wanted:
-            what = f"the break before it is {minutes} minutes; at least {wanted} are prescribed"
+            what = said(
+                "the break before it is {minutes} minutes; at least {wanted} are prescribed (C.02 12.2.3.2)",
+                minutes=minutes,
+                wanted=wanted,
+            )
             found.append(
-                Finding("playoff.break-too-short", Severity.ERROR, slot.stage.name, f"{what} (C.02 12.2.3.2)")
+                Finding(
+                    "playoff.break-too-short",
+                    Severity.ERROR,
+                    slot.stage.name,
+                    what,
+                )
             )
         free, wanted = slot.end, between
     return found

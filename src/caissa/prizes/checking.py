@@ -12,10 +12,11 @@ from caissa.prizes.fund import PrizeFund, PrizeList
 from caissa.prizes.lock import lock_of
 from caissa.prizes.money import is_currency, plain_amount
 from caissa.prizes.orders import belongs
+from caissa.saying import said
 from caissa.tournament import Tournament
 
-_MANUAL = "Arbiters' Manual, awarding of money prizes"
-_S7 = "Organisers' Manual 11.1.2 S7"
+_MANUAL = said("Arbiters' Manual, awarding of money prizes")
+_S7 = said("Organisers' Manual 11.1.2 S7")
 
 
 def check_fund(fund: PrizeFund, tournament: Tournament | None = None) -> tuple[Finding, ...]:
@@ -29,34 +30,45 @@ def check_fund(fund: PrizeFund, tournament: Tournament | None = None) -> tuple[F
 def _amounts(fund: PrizeFund) -> Iterator[Finding]:
     if not is_currency(fund.currency):
         yield Finding(
-            "prizes.currency", Severity.ERROR, "currency", f"{fund.currency!r} is no currency",
-            "write its three letters, such as EUR (ISO 4217)",
+            "prizes.currency", Severity.ERROR, said("currency"),
+            said("{currency!r} is no currency", currency=fund.currency),
+            said("write its three letters, such as EUR (ISO 4217)"),
         )  # fmt: skip
     apart = [*(one.per_point for one in fund.points_money), *(one.amount for one in fund.appearance_fees)]
     if fund.total == 0 and not any(apart) and not any(one.gifts for one in fund.lists):
-        yield Finding("prizes.empty", Severity.ERROR, "fund", "the fund is zero: no prize has an amount")
+        yield Finding(
+            "prizes.empty", Severity.ERROR, said("fund"), said("the fund is zero: no prize has an amount")
+        )
     for where, amount in _all_amounts(fund):
         if amount < 0:
-            yield Finding("prizes.negative", Severity.ERROR, where, "an amount cannot be below zero")
+            yield Finding("prizes.negative", Severity.ERROR, where, said("an amount cannot be below zero"))
     if fund.rules.rounding.unit < 1:
-        yield Finding("prizes.negative", Severity.ERROR, "rounding", "the unit must be above zero")
+        yield Finding(
+            "prizes.negative", Severity.ERROR, said("rounding"), said("the unit must be above zero")
+        )
 
 
 def _all_amounts(fund: PrizeFund) -> Iterator[tuple[str, int]]:
     for one in fund.lists:
-        yield from ((f"{one.name}, place {place}", amount) for place, amount in enumerate(one.prizes, 1))
+        yield from (
+            (said("{name}, place {place}", name=one.name, place=place), amount)
+            for place, amount in enumerate(one.prizes, 1)
+        )
     yield from ((one.name, one.amount) for one in fund.named)
     yield from ((one.name, one.per_point) for one in fund.points_money)
-    yield from ((f"{one.name} of {one.player}", one.amount) for one in fund.appearance_fees)
+    yield from (
+        (said("{name} of {player}", name=one.name, player=one.player), one.amount)
+        for one in fund.appearance_fees
+    )
 
 
 def _lists(fund: PrizeFund) -> Iterator[Finding]:
     for name, times in Counter(one.name for one in fund.lists).items():
         if times > 1:
-            yield Finding("prizes.list-twice", Severity.ERROR, name, "two lists have the same name")
+            yield Finding("prizes.list-twice", Severity.ERROR, name, said("two lists have the same name"))
     for one in fund.lists:
         if not one.prizes and not one.gifts:
-            yield Finding("prizes.list-empty", Severity.ERROR, one.name, "the list has no prize")
+            yield Finding("prizes.list-empty", Severity.ERROR, one.name, said("the list has no prize"))
         yield from _falling(one, fund)
         yield from _inverted(one)
 
@@ -66,16 +78,16 @@ def _falling(one: PrizeList, fund: PrizeFund) -> Iterator[Finding]:
     among_others = fund.rules.one_prize and len(fund.lists) > 1
     severity = Severity.ERROR if among_others else Severity.WARNING
     if 0 in one.prizes[:-1] and one.prizes[-1]:
-        yield Finding("prizes.place-missing", severity, one.name, "a place between others has no prize")
+        yield Finding("prizes.place-missing", severity, one.name, said("a place between others has no prize"))
     elif any(later > earlier for earlier, later in pairwise(one.prizes)):
-        hint = "a player would do better by finishing lower; put the prizes in order"
-        yield Finding("prizes.rising", severity, one.name, "a lower place has a higher prize", hint)
+        hint = said("a player would do better by finishing lower; put the prizes in order")
+        yield Finding("prizes.rising", severity, one.name, said("a lower place has a higher prize"), hint)
 
 
 def _inverted(one: PrizeList) -> Iterator[Finding]:
     for who in one.who:
         if who.rating_from is not None and who.rating_to is not None and who.rating_from > who.rating_to:
-            what = f"the band {who.rating_from}-{who.rating_to} is empty"
+            what = said("the band {least}-{most} is empty", least=who.rating_from, most=who.rating_to)
             yield Finding("prizes.band", Severity.ERROR, one.name, what)
 
 
@@ -87,26 +99,35 @@ def _bands(fund: PrizeFund) -> Iterator[Finding]:
             refused = both and not fund.rules.bands_may_overlap
             yield Finding(
                 "prizes.bands-overlap", Severity.ERROR if refused else Severity.WARNING,
-                f"{one.name} and {other.name}",
-                f"rating bands overlap, so that a player may win {'both' if both else 'either'} ({_MANUAL})",
-                "write closed bands, such as 2300-2399 and 2200-2299",
+                said("{name} and {other}", name=one.name, other=other.name),
+                _overlap(both),
+                said("write closed bands, such as 2300-2399 and 2200-2299"),
             )  # fmt: skip
+
+
+def _overlap(both: bool) -> str:
+    if both:
+        return said("rating bands overlap, so that a player may win both ({source})", source=_MANUAL)
+    return said("rating bands overlap, so that a player may win either ({source})", source=_MANUAL)
 
 
 def _rules(fund: PrizeFund) -> Iterator[Finding]:
     if fund.rules.method is None and any(one.method is None and not one.board for one in fund.lists):
         yield Finding(
-            "prizes.method-not-announced", Severity.WARNING, "method",
-            f"how players with equal points share is not stated; they share equally ({_MANUAL})",
-            "organisers decide it and tell the players before the start: equal, rank or hort",
+            "prizes.method-not-announced", Severity.WARNING, said("method"),
+            said(
+                "how players with equal points share is not stated; they share equally ({source})",
+                source=_MANUAL,
+            ),
+            said("organisers decide it and tell the players before the start: equal, rank or hort"),
         )  # fmt: skip
 
 
 def _groups(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
     for one in fund.lists:
         if tournament.for_teams and one.who and not one.board:
-            what = "a group of players cannot win prizes for teams"
-            yield Finding("prizes.not-for-teams", Severity.ERROR, one.name, what, "use board = 1, 2, …")
+            what = said("a group of players cannot win prizes for teams")
+            yield Finding("prizes.not-for-teams", Severity.ERROR, one.name, what, said("use board = 1, 2, …"))
             continue
         if one.who:
             yield from _size_of(one, fund, tournament)
@@ -116,23 +137,33 @@ def _size_of(one: PrizeList, fund: PrizeFund, tournament: Tournament) -> Iterato
     size = sum(belongs(tournament, number, one) for number in tournament.numbers)
     fewest = fund.fewest_in(one)
     if size == 0:
-        yield Finding("prizes.group-empty", Severity.WARNING, one.name, "no player belongs to this group")
+        yield Finding(
+            "prizes.group-empty", Severity.WARNING, one.name, said("no player belongs to this group")
+        )
     elif size < fewest:
-        what = f"only {size} belong to this group; its prizes are awarded from {fewest} on ({_S7})"
+        what = said(
+            "only {size} belong to this group; its prizes are awarded from {fewest} on ({source})",
+            size=size,
+            fewest=fewest,
+            source=_S7,
+        )
         yield Finding("prizes.group-too-small", Severity.WARNING, one.name, what)
     doubtful = [
         player.name for player in tournament.players if any(who.doubtful_for(player) for who in one.who)
     ]
     if doubtful:
-        what = f"the date of birth is not known well enough to say whether they belong: {'; '.join(doubtful)}"
-        yield Finding("prizes.birth-unknown", Severity.WARNING, one.name, what, "they are not counted")
+        what = said(
+            "the date of birth is not known well enough to say whether they belong: {players}",
+            players="; ".join(doubtful),
+        )
+        yield Finding("prizes.birth-unknown", Severity.WARNING, one.name, what, said("they are not counted"))
 
 
 def _people(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
     known = set(tournament.numbers)
     for where, number in _named_people(fund):
         if number not in known:
-            what = f"there is no player {number}"
+            what = said("there is no player {number}", number=number)
             yield Finding("prizes.unknown-player", Severity.ERROR, where, what)
 
 
@@ -140,7 +171,7 @@ def _named_people(fund: PrizeFund) -> Iterable[tuple[str, int]]:
     yield from ((one.name, number) for one in fund.named for number in one.winners)
     yield from ((one.name, number) for one in fund.points_money for number in one.players)
     yield from ((one.name, one.player) for one in fund.appearance_fees)
-    yield from (("fair play", number) for number in fund.fair_play.held)
+    yield from ((said("fair play"), number) for number in fund.fair_play.held)
 
 
 def _announcement(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
@@ -149,12 +180,22 @@ def _announcement(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
     if not any(one.special for one in fund.lists) or tournament.paired_rounds <= due:
         return
     if not fund.announcement.lock:
-        what = f"the special prizes should have been announced after round {due}; no lock was taken ({_S7})"
-        yield Finding("prizes.not-locked", Severity.INFO, "announced", what, f'lock = "{lock_of(fund)}"')
+        what = said(
+            "the special prizes should have been announced after round {due}; no lock was taken ({source})",
+            due=due,
+            source=_S7,
+        )
+        yield Finding(
+            "prizes.not-locked", Severity.INFO, said("announced"), what, f'lock = "{lock_of(fund)}"'
+        )
     elif fund.announcement.lock != lock_of(fund):
-        what = f"the special prizes differ from those announced after round {due} ({_S7})"
-        hint = f"{plain_amount(_special_total(fund), fund.currency)} in special prizes now"
-        yield Finding("prizes.changed-after-announcement", Severity.ERROR, "announced", what, hint)
+        what = said(
+            "the special prizes differ from those announced after round {due} ({source})", due=due, source=_S7
+        )
+        hint = said(
+            "{amount} in special prizes now", amount=plain_amount(_special_total(fund), fund.currency)
+        )
+        yield Finding("prizes.changed-after-announcement", Severity.ERROR, said("announced"), what, hint)
 
 
 def _special_total(fund: PrizeFund) -> int:

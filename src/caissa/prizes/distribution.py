@@ -10,10 +10,11 @@ from caissa.errors import Finding
 from caissa.prizes.cascade import Move
 from caissa.prizes.fund import PrizeFund, PrizeList
 from caissa.prizes.sharing import Placing, Pool
+from caissa.saying import said
 
-NAMED = "named prizes"
-POINTS_MONEY = "points money"
-APPEARANCE = "appearance fees"
+NAMED = said("named prizes")
+POINTS_MONEY = said("points money")
+APPEARANCE = said("appearance fees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def payments_of(
     lines: dict[tuple[bool, int], list[tuple[str, int]]] = {}
     for result in results:
         for award in result.awards:
-            text = f"{award.prize_list}, place {award.place}"
+            text = said("{list}, place {place}", list=award.prize_list, place=award.place)
             lines.setdefault((result.of_teams, award.number), []).append((text, award.amount))
     for line in ledger:
         # Fees and points money go to players, also where the ranking is one of teams.

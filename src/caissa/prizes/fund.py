@@ -9,8 +9,9 @@ from enum import Enum
 from caissa.prizes.eligibility import Eligibility
 from caissa.prizes.rounding import Rounding
 from caissa.prizes.sharing import Method
+from caissa.saying import said
 
-GENERAL = "General"
+GENERAL = said("General")
 FEWEST_PLAYERS = 3
 """How many players a special group needs for its prizes to be awarded (Organisers' Manual 11.1.2 S7)."""
 
@@ -68,7 +69,7 @@ class PointsMoney:
 
     per_point: int
     players: tuple[int, ...] = ()
-    name: str = "Points money"
+    name: str = said("Points money")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class AppearanceFee:
 
     player: int
     amount: int
-    name: str = "Appearance fee"
+    name: str = said("Appearance fee")
 
 
 @dataclass(frozen=True, slots=True)

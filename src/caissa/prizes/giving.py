@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from caissa.errors import Finding, Severity, errors_in
+from caissa.pairing.wording import points_text
 from caissa.prizes.cascade import Contest, Settlement, one_list_each
 from caissa.prizes.checking import check_fund
 from caissa.prizes.distribution import (
@@ -28,9 +29,10 @@ from caissa.prizes.rounding import paid
 from caissa.prizes.second_count import second_count
 from caissa.prizes.sharing import Placing, pools
 from caissa.prizes.simple import fund_of
+from caissa.saying import joined, said
 from caissa.standings import Standings
 from caissa.standings import standings as standings_of
-from caissa.tournament import Tournament, wall_text
+from caissa.tournament import Tournament
 
 
 def distribute(
@@ -44,10 +46,12 @@ def distribute(
     chosen = fund or fund_of(tournament)
     findings = list(check_fund(chosen, tournament))
     if wrong := errors_in(findings):
-        raise BadPrizeFund(why="; ".join(f"{one.where}: {one.what}" for one in wrong))
+        raise BadPrizeFund(
+            why=joined("; ", [said("{where}: {what}", where=one.where, what=one.what) for one in wrong])
+        )
     table = standings or standings_of(tournament)
     if not table.rows:
-        raise NoPrizes(why="nobody is ranked")
+        raise NoPrizes(why=said("nobody is ranked"))
     ranked = final_ranking(tournament, table, chosen)
     results, settlement = _results(tournament, chosen, ranked, table.after_round)
     ledger = _ledger(tournament, chosen)
@@ -134,10 +138,12 @@ def _result(
 def _why_kept(fund: PrizeFund, one: PrizeList, contest: Contest) -> str:
     size, fewest = len(contest.order), fund.fewest_in(one)
     if size < fewest:
-        return f"the group has too few players: {size}, and {fewest} are needed"
+        return said(
+            "the group has too few players: {size}, and {fewest} are needed", size=size, fewest=fewest
+        )
     if is_exclusive(one, fund):
-        return "nobody is left who belongs to the list and does not get as much or more from another"
-    return "there are more prizes than players"
+        return said("nobody is left who belongs to the list and does not get as much or more from another")
+    return said("there are more prizes than players")
 
 
 def _gifts(result: ListResult) -> list[Gift]:
@@ -183,14 +189,16 @@ def _points_money(tournament: Tournament, money: PointsMoney) -> list[LedgerLine
     for number in money.players or tournament.numbers:
         points = tournament.points(number)
         if amount := int(points * money.per_point):
-            why = f"{money.name}, {wall_text(points)} points"
+            why = said("{money}, {points}", money=money.name, points=points_text(points))
             lines.append(LedgerLine(POINTS_MONEY, number, amount, why))
     return lines
 
 
 def _unawarded(fund: PrizeFund) -> tuple[Undistributed, ...]:
     return tuple(
-        Undistributed(one.name, 1, one.amount, "no winner is named") for one in fund.named if not one.winners
+        Undistributed(one.name, 1, one.amount, said("no winner is named"))
+        for one in fund.named
+        if not one.winners
     )
 
 
@@ -203,19 +211,31 @@ def _doubts(
 ) -> list[Finding]:
     found = []
     if not table.complete or (tournament.scheduled_rounds or 0) > table.after_round:
-        what = f"the tournament is not finished: this is how it stands after round {table.after_round}"
-        found.append(Finding("prizes.provisional", Severity.WARNING, "standings", what))
+        what = said(
+            "the tournament is not finished: this is how it stands after round {round}",
+            round=table.after_round,
+        )
+        found.append(Finding("prizes.provisional", Severity.WARNING, said("standings"), what))
     if fund.fair_play.online and not fund.fair_play.complete:
-        what = "prizes must wait until the fair-play checks are complete (E.04, appendix I 1.10)"
-        found.append(Finding("prizes.blocked", Severity.WARNING, "fair play", what))
+        what = said("prizes must wait until the fair-play checks are complete (E.04, appendix I 1.10)")
+        found.append(Finding("prizes.blocked", Severity.WARNING, said("fair play"), what))
     elif fund.fair_play.held:
         who = ", ".join(map(str, fund.fair_play.held))
-        found.append(Finding("prizes.held", Severity.WARNING, "fair play", f"nothing is paid to {who} yet"))
+        found.append(
+            Finding(
+                "prizes.held",
+                Severity.WARNING,
+                said("fair play"),
+                said("nothing is paid to {who} yet", who=who),
+            )
+        )
     if not settlement.settled:
-        what = "no distribution was found in which nobody would get more from another list"
-        found.append(Finding("prizes.unsettled", Severity.ERROR, "one prize a player", what))
+        what = said("no distribution was found in which nobody would get more from another list")
+        found.append(Finding("prizes.unsettled", Severity.ERROR, said("one prize a player"), what))
     if any(one.rank == other.rank for one, other in pairwise(ranked)):
-        what = "players share a place in the final ranking; they share its prizes, and odd cents go by number"
-        hint = "draw lots and give their order, if the event's rules say so"
-        found.append(Finding("prizes.places-shared", Severity.INFO, "standings", what, hint))
+        what = said(
+            "players share a place in the final ranking; they share its prizes, and odd cents go by number"
+        )
+        hint = said("draw lots and give their order, if the event's rules say so")
+        found.append(Finding("prizes.places-shared", Severity.INFO, said("standings"), what, hint))
     return found

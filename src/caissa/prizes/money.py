@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
+from caissa.saying import said
+
 _NO_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 _THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND"
 _TWO_DECIMALS = """
@@ -33,7 +35,14 @@ def smallest_units(amount: int | Decimal, currency: str) -> int:
     """An amount in the smallest unit of its currency; `ValueError` if the currency has no such coin."""
     units = Fraction(amount) * 10 ** DECIMALS[currency]
     if units.denominator != 1:
-        raise ValueError(f"{amount} has more decimals than {currency} has ({DECIMALS[currency]})")
+        raise ValueError(
+            said(
+                "{amount} has more decimals than {currency} has ({decimals})",
+                amount=amount,
+                currency=currency,
+                decimals=DECIMALS[currency],
+            )
+        )
     return int(units)
 
 

@@ -10,6 +10,7 @@ from caissa.prizes.errors import BadPrizeFund
 from caissa.prizes.fund import Order, PlayOffPlaces, PrizeFund, PrizeList
 from caissa.prizes.improvement import Improvement, improvement
 from caissa.prizes.sharing import Placing
+from caissa.saying import said
 from caissa.standings import Standings
 from caissa.tournament import Departure, Player, Tournament
 
@@ -67,8 +68,9 @@ def with_play_off(ranked: Sequence[Contestant], play_off: PlayOffPlaces) -> list
     at = {one.number: place for place, one in enumerate(ranked)}
     unknown = sorted(set(played) - set(at))
     if unknown or len(set(played)) != len(played):
-        who = ", ".join(map(str, unknown)) or "one of them more than once"
-        raise BadPrizeFund(why=f"the play-off names {who}, and must name ranked players once each")
+        who = ", ".join(map(str, unknown)) or said("one of them more than once")
+        why = said("the play-off names {who}, and must name ranked players once each", who=who)
+        raise BadPrizeFund(why=why)
     decided: list[Contestant] = []
     for place, group in enumerate(play_off.places, start=1):
         for number in sorted(group, key=at.__getitem__):

@@ -10,19 +10,20 @@ from caissa.prizes.distribution import Distribution, ListResult, PaidPool
 from caissa.prizes.fund import PrizeFund
 from caissa.prizes.money import exact_text, money_text
 from caissa.prizes.rounding import Odd
-from caissa.prizes.sharing import Due, Method
+from caissa.prizes.sharing import Due, Method, Pool
+from caissa.saying import joined, said, said_count, said_list
 from caissa.tournament import Tournament
 
 _METHODS = {
-    Method.EQUAL: "players with equal points share equally",
-    Method.RANK: "by rank, nothing is shared",
-    Method.HORT: "Hort: half by rank, half shared by players with equal points",
+    Method.EQUAL: said("players with equal points share equally"),
+    Method.RANK: said("by rank, nothing is shared"),
+    Method.HORT: said("Hort: half by rank, half shared by players with equal points"),
 }
 
 _ODD = {
-    Odd.REMAINDER: "the largest remainder first, equals by rank",
-    Odd.BEST: "the best ranked first",
-    Odd.LAST: "the lowest ranked first",
+    Odd.REMAINDER: said("the largest remainder first, equals by rank"),
+    Odd.BEST: said("the best ranked first"),
+    Odd.LAST: said("the lowest ranked first"),
 }
 
 
@@ -51,14 +52,19 @@ def proof_sheet(made: Distribution, tournament: Tournament | None = None) -> Pro
     """Every step of a distribution: rules, who is paid from which list, pools, shares, rounding, sums."""
     teller = _Teller(made, tournament or Tournament())
     sections = [
-        ProofSection("Rules", tuple(teller.rules())),
-        *(ProofSection("One prize a player", steps) for steps in [tuple(teller.moves())] if steps),
+        ProofSection(said("Rules"), tuple(teller.rules())),
+        *(ProofSection(said("One prize a player"), steps) for steps in [tuple(teller.moves())] if steps),
         *(ProofSection(result.prize_list.name, tuple(teller.list_steps(result))) for result in made.results),
-        *(ProofSection("Other ledgers", steps) for steps in [tuple(teller.ledger())] if steps),
-        ProofSection("Sums", tuple(teller.sums())),
-        ProofSection("Second count", tuple(teller.second_count())),
+        *(ProofSection(said("Other ledgers"), steps) for steps in [tuple(teller.ledger())] if steps),
+        ProofSection(said("Sums"), tuple(teller.sums())),
+        ProofSection(said("Second count"), tuple(teller.second_count())),
     ]
     return ProofSheet(tuple(sections))
+
+
+def _indented(step: str) -> str:
+    """A step that belongs to the one above it."""
+    return joined("", ("  ", step))
 
 
 class _Teller:
@@ -80,16 +86,18 @@ class _Teller:
     def rules(self) -> Iterator[str]:
         """What was announced."""
         rules = self.fund.rules
-        yield f"fund {self._money(self.fund.total)}"
-        yield f"method: {_METHODS[rules.method or Method.EQUAL]}"
+        yield said("fund {amount}", amount=self._money(self.fund.total))
+        yield said("method: {method}", method=_METHODS[rules.method or Method.EQUAL])
         if rules.limited:
-            yield "only players ranked within the prize places share"
+            yield said("only players ranked within the prize places share")
         if rules.one_prize:
-            yield "one prize a player, the highest; equal amounts in the order of the lists"
+            yield said("one prize a player, the highest; equal amounts in the order of the lists")
         else:
-            yield "a player may win several prizes"
+            yield said("a player may win several prizes")
         unit = self._money(rules.rounding.unit)
-        yield f"shares are rounded down to {unit}; odd units to {_ODD[rules.rounding.odd]}"
+        yield said(
+            "shares are rounded down to {unit}; odd units to {odd}", unit=unit, odd=_ODD[rules.rounding.odd]
+        )
 
     def moves(self) -> Iterator[str]:
         """Who was put where, going down the ranking."""
@@ -98,68 +106,144 @@ class _Teller:
 
     def _move(self, move: Move) -> str:
         lists = [one.prize_list.name for one in self.made.results]
-        others = ", ".join(
-            f"{lists[at]} {exact_text(amount, self.fund.currency)}" for at, amount in move.instead
+        others = said_list(
+            said("{list} {amount}", list=lists[at], amount=exact_text(amount, self.fund.currency))
+            for at, amount in move.instead
         )
-        before = f"leaves {lists[move.before]} for" if move.before != NOWHERE else "is put into"
-        amount = exact_text(move.amount, self.fund.currency)
-        beside = f" (elsewhere: {others})" if others else ""
         who = self._who(move.number, team=self.made.results[move.after].of_teams)
-        return f"{who} {before} {lists[move.after]}, at this moment {amount}{beside}"
+        moved = self._moved(
+            who, lists[move.before] if move.before != NOWHERE else "", lists[move.after], move
+        )
+        return said("{moved} (elsewhere: {others})", moved=moved, others=others) if others else moved
+
+    def _moved(self, who: str, left: str, entered: str, move: Move) -> str:
+        amount = exact_text(move.amount, self.fund.currency)
+        if not left:
+            return said(
+                "{who} is put into {list}, at this moment {amount}", who=who, list=entered, amount=amount
+            )
+        return said(
+            "{who} leaves {before} for {list}, at this moment {amount}",
+            who=who,
+            before=left,
+            list=entered,
+            amount=amount,
+        )
 
     def list_steps(self, result: ListResult) -> Iterator[str]:
         """One list: who could win, the pools, and what is kept."""
         one = result.prize_list
-        yield f"{len(result.order)} could win; {_METHODS[self.fund.method_of(one)]}"
+        yield said(
+            "{count} could win; {method}", count=len(result.order), method=_METHODS[self.fund.method_of(one)]
+        )
         for paid in result.pools:
             yield from self._pool(paid, self.fund.method_of(one), team=result.of_teams)
         for kept in result.undistributed:
-            yield f"place {kept.place}, {self._money(kept.amount)}, is not given out: {kept.why}"
+            yield said(
+                "place {place}, {amount}, is not given out: {why}",
+                place=kept.place,
+                amount=self._money(kept.amount),
+                why=kept.why,
+            )
         given = sum(sum(paid.paid.values()) for paid in result.pools)
-        yield f"given out {self._money(given)} of {self._money(one.total)}"
+        yield said("given out {given} of {total}", given=self._money(given), total=self._money(one.total))
 
     def _pool(self, one: PaidPool, method: Method, *, team: bool) -> Iterator[str]:
         pool = one.pool
         if not pool.shared and not pool.left_out:
             due = pool.dues[0]
             amount = self._money(one.paid[due.number])
-            yield f"place {pool.first_place}: {self._who(due.number, team=team)} alone, {amount}"
+            yield said(
+                "place {place}: {who} alone, {amount}",
+                place=pool.first_place,
+                who=self._who(due.number, team=team),
+                amount=amount,
+            )
             return
         last = pool.first_place + len(pool.prizes) - 1
         added = " + ".join(self._money(prize) for prize in pool.prizes)
-        places = f"places {pool.first_place}-{last}" if last > pool.first_place else f"place {last}"
-        yield f"{places}: {added} = {self._money(pool.total)} for {len(pool.dues)} players"
+        yield self._pooled(pool, last, added)
         for due in pool.dues:
             amount = self._money(one.paid[due.number])
-            yield f"  {self._who(due.number, team=team)}: {self._share(due, method)}, paid {amount}"
+            yield _indented(
+                said(
+                    "{who}: {share}, paid {amount}",
+                    who=self._who(due.number, team=team),
+                    share=self._share(due, method),
+                    amount=amount,
+                )
+            )
         if pool.left_out:
             who = ", ".join(self._who(number, team=team) for number in pool.left_out)
-            yield f"  tied, but ranked below the prize places: {who}"
+            yield _indented(said("tied, but ranked below the prize places: {who}", who=who))
+
+    def _pooled(self, pool: Pool, last: int, added: str) -> str:
+        """The prizes of the places that are shared, and by how many."""
+        sum_ = self._money(pool.total)
+        if last > pool.first_place:
+            return said_count(
+                "places {first}-{last}: {added} = {sum} for {count} player",
+                "places {first}-{last}: {added} = {sum} for {count} players",
+                len(pool.dues),
+                first=pool.first_place,
+                last=last,
+                added=added,
+                sum=sum_,
+            )
+        return said_count(
+            "place {place}: {added} = {sum} for {count} player",
+            "place {place}: {added} = {sum} for {count} players",
+            len(pool.dues),
+            place=last,
+            added=added,
+            sum=sum_,
+        )
 
     def _share(self, due: Due, method: Method) -> str:
         currency = self.fund.currency
         if method is Method.HORT:
-            parts = f"{exact_text(due.for_place, currency)} for place {due.place}"
-            return f"{parts} and {exact_text(due.from_pool, currency)} of the pool"
-        return f"share {exact_text(due.amount, currency)}"
+            return said(
+                "{by_place} for place {place} and {shared} of the pool",
+                by_place=exact_text(due.for_place, currency),
+                place=due.place,
+                shared=exact_text(due.from_pool, currency),
+            )
+        return said("share {amount}", amount=exact_text(due.amount, currency))
 
     def ledger(self) -> Iterator[str]:
         """Payments beside the prizes by place, and named prizes without a winner."""
         for line in self.made.ledger:
-            yield f"{line.ledger}: {self._who(line.number)}, {line.why}, {self._money(line.amount)}"
+            yield said(
+                "{ledger}: {who}, {why}, {amount}",
+                ledger=line.ledger,
+                who=self._who(line.number),
+                why=line.why,
+                amount=self._money(line.amount),
+            )
         for kept in self.made.unawarded_named:
-            yield f"{kept.prize_list}, {self._money(kept.amount)}, is not given out: {kept.why}"
+            yield said(
+                "{list}, {amount}, is not given out: {why}",
+                list=kept.prize_list,
+                amount=self._money(kept.amount),
+                why=kept.why,
+            )
 
     def sums(self) -> Iterator[str]:
         """Given out and kept make the fund."""
         made = self.made
-        yield f"given out {self._money(made.awarded)}, kept {self._money(made.kept)}"
-        yield f"together {self._money(made.awarded + made.kept)}, fund {self._money(self.fund.total)}"
+        yield said(
+            "given out {given}, kept {kept}", given=self._money(made.awarded), kept=self._money(made.kept)
+        )
+        yield said(
+            "together {sum}, fund {fund}",
+            sum=self._money(made.awarded + made.kept),
+            fund=self._money(self.fund.total),
+        )
 
     def second_count(self) -> Iterator[str]:
         """Whether the second count agrees."""
         differing = [one for one in self.made.findings if one.code == "prizes.second-count"]
         if not differing:
-            yield "counted again prize by prize: both counts agree"
+            yield said("counted again prize by prize: both counts agree")
         for one in differing:
-            yield f"the counts differ: {one.where}: {one.what}"
+            yield said("the counts differ: {where}: {what}", where=one.where, what=one.what)

@@ -14,6 +14,7 @@ from caissa.errors import Finding, Severity
 from caissa.prizes.distribution import Distribution, ListResult
 from caissa.prizes.fund import PrizeFund
 from caissa.prizes.sharing import Method, Placing
+from caissa.saying import said
 
 _HALF = Fraction(1, 2)
 
@@ -64,10 +65,23 @@ def _sums(made: Distribution) -> Iterator[tuple[str, str]]:
         if given + kept != result.prize_list.total:
             yield (
                 result.prize_list.name,
-                f"{given} given out and {kept} kept are not {result.prize_list.total}",
+                said(
+                    "{given} given out and {kept} kept are not {total}",
+                    given=given,
+                    kept=kept,
+                    total=result.prize_list.total,
+                ),
             )
     if made.awarded + made.kept != made.fund.total:
-        yield "fund", f"{made.awarded} given out and {made.kept} kept are not {made.fund.total}"
+        yield (
+            said("fund"),
+            said(
+                "{given} given out and {kept} kept are not {total}",
+                given=made.awarded,
+                kept=made.kept,
+                total=made.fund.total,
+            ),
+        )
 
 
 def _amounts(made: Distribution) -> Iterator[tuple[str, str]]:
@@ -79,7 +93,12 @@ def _amounts(made: Distribution) -> Iterator[tuple[str, str]]:
         for number in sorted(paid.keys() | {one for one, amount in due.items() if amount}):
             difference = abs(paid.get(number, 0) - due.get(number, Fraction(0)))
             if difference >= 2 * unit or (unit == 1 and difference >= 1):
-                what = f"{number} is paid {paid.get(number, 0)} and may claim {due.get(number, 0)}"
+                what = said(
+                    "{number} is paid {paid} and may claim {due}",
+                    number=number,
+                    paid=paid.get(number, 0),
+                    due=due.get(number, 0),
+                )
                 yield result.prize_list.name, what
 
 
@@ -90,7 +109,10 @@ def _one_prize(made: Distribution) -> Iterator[tuple[str, str]]:
     lists = [one for one in made.results if not one.prize_list.on_top and not one.prize_list.board]
     for number, times in Counter(award.number for one in lists for award in one.awards).items():
         if times > 1:
-            yield "one prize a player", f"{number} is paid from {times} lists"
+            yield (
+                said("one prize a player"),
+                said("{number} is paid from {times} lists", number=number, times=times),
+            )
     has = {award.number: award.exact for one in lists for award in one.awards}
     for result in lists:
         if len(result.order) >= made.fund.fewest_in(result.prize_list):
@@ -110,5 +132,10 @@ def _would_get_more(
         joined = [one for one in result.order if one.number in inside or one is newcomer]
         would = claims(fund, result, joined).get(newcomer.number, Fraction(0))
         if would > has.get(newcomer.number, 0):
-            what = f"{newcomer.number} gets {has.get(newcomer.number, 0)} and would get {would} here"
+            what = said(
+                "{number} gets {now} and would get {would} here",
+                number=newcomer.number,
+                now=has.get(newcomer.number, 0),
+                would=would,
+            )
             yield result.prize_list.name, what

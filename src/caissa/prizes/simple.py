@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from caissa.prizes.eligibility import Eligibility, Unrated
 from caissa.prizes.errors import BadPrizeFund, NoPrizes
 from caissa.prizes.fund import GENERAL, NamedPrize, PrizeFund, PrizeList, PrizeRules
+from caissa.saying import said
 from caissa.tournament import Prize, Sex, Tournament
 
 _BAND = re.compile(r"(\d{3,4})\s*[-–]\s*(\d{3,4})")
@@ -23,10 +24,12 @@ def fund_of(tournament: Tournament, rules: PrizeRules | None = None) -> PrizeFun
     `u2300`, or a federation such as `FRA`; others need a file. A prize of place 0 is a named prize.
     """
     if not tournament.prizes:
-        raise NoPrizes(why="the tournament has none on record and no file names any")
+        raise NoPrizes(why=said("the tournament has none on record and no file names any"))
     currencies = {one.currency for one in tournament.prizes if one.amount}
     if len(currencies) > 1:
-        raise BadPrizeFund(why=f"it mixes the currencies {', '.join(sorted(currencies))}")
+        raise BadPrizeFund(
+            why=said("it mixes the currencies {currencies}", currencies=", ".join(sorted(currencies)))
+        )
     by_place = [one for one in tournament.prizes if one.place != 0]
     names = list(dict.fromkeys(one.category for one in by_place))
     return PrizeFund(
@@ -42,8 +45,12 @@ def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
     places = [one.place for one in prizes]
     for place in places:
         if place < 1 or places.count(place) > 1:
-            why = f"place {place} is named twice" if place >= 1 else f"{place} is no place"
-            raise BadPrizeFund(why=f"{where}: {why}")
+            why = (
+                said("place {place} is named twice", place=place)
+                if place >= 1
+                else said("{place} is no place", place=place)
+            )
+            raise BadPrizeFund(why=said("{where}: {why}", where=where, why=why))
     by_place = {one.place: one for one in prizes}
     listed = [by_place.get(place) for place in range(1, max(places) + 1)]
     amounts = [one.amount if one else 0 for one in listed]
@@ -77,4 +84,8 @@ def group_named(category: str) -> tuple[Eligibility, ...]:
         return (Eligibility(rating_to=int(found[1]) - 1),)
     if re.fullmatch(r"[A-Z]{3}", name):
         return (Eligibility(federations=(name,)),)
-    raise BadPrizeFund(why=f"who belongs to {category!r} is not known; describe the group in a prize file")
+    raise BadPrizeFund(
+        why=said(
+            "who belongs to {category!r} is not known; describe the group in a prize file", category=category
+        )
+    )

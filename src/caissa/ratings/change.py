@@ -12,6 +12,7 @@ from caissa.ratings.differences import Capping, Pairs, capping
 from caissa.ratings.rounding import half_up, hundredths
 from caissa.ratings.rules import RatingRules
 from caissa.ratings.tables import CERTAIN, PROBABILITIES
+from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def change_of(
 def _halves(score: Decimal) -> int:
     halves = 2 * Decimal(score)
     if halves not in (0, 1, 2):
-        raise ValueError(f"a game brings 1, ½ or 0, not {score}")
+        raise ValueError(said("a game brings 1, ½ or 0, not {score}", score=score))
     return int(halves)
 
 

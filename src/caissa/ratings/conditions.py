@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from caissa.play import TimeControl
 from caissa.play.session import LONGEST_DAY, MOST_RATED_ROUNDS
 from caissa.play.suitability import first_control_long_enough
+from caissa.saying import said
 from caissa.tournament import Speed
 
 MINUTE = 60
@@ -49,7 +50,9 @@ Check = Callable[[Conditions], Iterator[tuple[str, str, bool]]]
 def minutes(control: TimeControl) -> str:
     """The minutes a player has for 60 moves, as people say it."""
     whole, seconds = divmod(control.time_for(MOVES), MINUTE)
-    return f"{whole} minutes" + (f" {seconds} seconds" if seconds else "")
+    if seconds:
+        return said("{minutes} minutes {seconds} seconds", minutes=whole, seconds=seconds)
+    return said("{minutes} minutes", minutes=whole)
 
 
 def minutes_needed(strongest: int | None) -> int:
@@ -77,10 +80,18 @@ def time_for_standard(conditions: Conditions) -> Iterator[tuple[str, str, bool]]
     if control is None or enough_time(control, conditions.strongest):
         return
     if not enough_time(control, None):
-        yield "rating.time", f"{minutes(control)} for 60 moves are too few for standard play", True
+        yield (
+            "rating.time",
+            said("{minutes} for 60 moves are too few for standard play", minutes=minutes(control)),
+            True,
+        )
         return
     limit = next(rating for rating, needed in reversed(BY_STRENGTH) if not enough_time(control, rating))
-    what = f"{minutes(control)} for 60 moves are too few for games of players rated {limit} or more"
+    what = said(
+        "{minutes} for 60 moves are too few for games of players rated {limit} or more",
+        minutes=minutes(control),
+        limit=limit,
+    )
     yield "rating.time", what, False
 
 
@@ -92,7 +103,11 @@ def first_control(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     control = conditions.control
     if control is not None and not first_control_long_enough(control):
         moves = control.first_control_moves
-        yield "rating.first-control", f"the first control is after {moves} moves; it takes at least 30", True
+        yield (
+            "rating.first-control",
+            said("the first control is after {moves} moves; it takes at least 30", moves=moves),
+            True,
+        )
 
 
 def hours_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
@@ -105,8 +120,11 @@ def hours_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     played = 2 * conditions.control.time_for(MOVES) * conditions.rounds_a_day
     if played > LONGEST_DAY:
         hours, rest = divmod(played // MINUTE, 60)
-        what = (
-            f"{conditions.rounds_a_day} rounds a day are {hours} h {rest:02d} min of play; 12 h are allowed"
+        what = said(
+            "{rounds} rounds a day are {hours} h {minutes:02d} min of play; 12 h are allowed",
+            rounds=conditions.rounds_a_day,
+            hours=hours,
+            minutes=rest,
         )
         yield "rating.hours", what, True
 
@@ -118,7 +136,11 @@ def time_for_rapid(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     """
     control = conditions.control if conditions.speed is Speed.RAPID else None
     if control and not 10 * MINUTE < control.time_for(MOVES) < 60 * MINUTE:
-        yield "rating.time", f"{minutes(control)} for 60 moves; rapid is above 10 and below 60", True
+        yield (
+            "rating.time",
+            said("{minutes} for 60 moves; rapid is above 10 and below 60", minutes=minutes(control)),
+            True,
+        )
 
 
 def time_for_blitz(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
@@ -128,7 +150,11 @@ def time_for_blitz(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     """
     control = conditions.control if conditions.speed is Speed.BLITZ else None
     if control and not 3 * MINUTE < control.time_for(MOVES) <= 10 * MINUTE:
-        yield "rating.time", f"{minutes(control)} for 60 moves; rated blitz is above 3 and at most 10", True
+        yield (
+            "rating.time",
+            said("{minutes} for 60 moves; rated blitz is above 3 and at most 10", minutes=minutes(control)),
+            True,
+        )
 
 
 def equal_times(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
@@ -137,7 +163,7 @@ def equal_times(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     Handbook: B.02.RB 1.2
     """
     if conditions.control and not conditions.control.equal_for_both:
-        yield "rating.unequal-times", "the players have different times", True
+        yield "rating.unequal-times", said("the players have different times"), True
 
 
 def rapid_rounds_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
@@ -159,4 +185,13 @@ def blitz_rounds_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]
 def _rounds_a_day(conditions: Conditions, speed: Speed) -> Iterator[tuple[str, str, bool]]:
     rounds, most = conditions.rounds_a_day or 0, MOST_RATED_ROUNDS[speed]
     if conditions.speed is speed and rounds > most:
-        yield "rating.rounds-a-day", f"{rounds} rounds in a day; {most} of {speed.value} are allowed", True
+        yield (
+            "rating.rounds-a-day",
+            said(
+                "{rounds} rounds in a day; {most} of {speed} are allowed",
+                rounds=rounds,
+                most=most,
+                speed=speed.value,
+            ),
+            True,
+        )

@@ -14,6 +14,7 @@ from caissa.ratings.rules import RatingRules
 from caissa.ratings.tables import rating_difference, scoring_probability
 from caissa.regulations import Rule, in_force
 from caissa.regulations import edition as known_edition
+from caissa.saying import said
 from caissa.tournament import Level, Speed, Tournament
 
 STANDARD, RAPID_AND_BLITZ = "B.02", "B.02.RB"
@@ -59,7 +60,7 @@ B02_2022 = RatingRules(
     announcement="9.2",
     hybrid="9.4",
     gap=Rule("", differences.every_gap_counts),
-    real_because="only one opponent a tournament is raised",
+    real_because=said("only one opponent a tournament is raised"),
 )
 
 B02_2024 = replace(
@@ -75,7 +76,7 @@ B02_2025 = replace(
     B02_2024,
     key="2025-10",
     difference=Rule("8.3.1", differences.at_most_400_below_2650),
-    real_because="the player is rated 2650 or more",
+    real_because=said("the player is rated 2650 or more"),
 )
 
 RB_2024_03 = replace(

@@ -17,6 +17,7 @@ from caissa.ratings.initial import PooledEvent, PooledGame
 from caissa.ratings.listed import ListedPlayer
 from caissa.ratings.new_rows import new_row
 from caissa.ratings.rules import RatingRules
+from caissa.saying import said
 
 PeriodGame = tuple[int, int, int, int]
 """A rated game: the FIDE IDs of White and Black, and what each scored in half points."""
@@ -175,8 +176,8 @@ def pooled_event(event: PeriodEvent, month: str, side: Side, first: bool) -> Poo
 def _findings(unknown: set[int]) -> tuple[Finding, ...]:
     return tuple(
         Finding(
-            "rating.not-listed", Severity.WARNING, f"FIDE ID {fide_id}", "is not in the list before",
-            "taken as unrated, with nothing known",
+            "rating.not-listed", Severity.WARNING, said("FIDE ID {fide_id}", fide_id=fide_id),
+            said("is not in the list before"), said("taken as unrated, with nothing known"),
         )
         for fide_id in sorted(unknown)
     )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from caissa.errors import Finding, Severity
 from caissa.ratings.rules import RatingRules
+from caissa.saying import said
 from caissa.tournament import Birth, Player, Tournament
 from caissa.tournament.federations import FEDERATIONS
 
@@ -30,7 +31,7 @@ def section_findings(
     """
     found = list(_edition(tournament, rules))
     for player in tournament.players:
-        where = f"player {player.number} {player.name}"
+        where = said("player {number} {name}", number=player.number, name=player.name)
         found += _identity(player, where, rules, excluded)
         found += _ratings(player, where, rules)
         found += _birth(player, where, tournament)
@@ -40,24 +41,29 @@ def section_findings(
 def _edition(tournament: Tournament, rules: RatingRules) -> Iterator[Finding]:
     """What is doubtful about the edition itself."""
     if tournament.start is None:
-        what = "the start is not known: the newest edition is used and juniors are not told from adults"
-        yield Finding("rating.no-start", Severity.WARNING, "", what, "--edition names another")
+        what = said("the start is not known: the newest edition is used and juniors are not told from adults")
+        yield Finding("rating.no-start", Severity.WARNING, "", what, said("--edition names another"))
     elif rules.edition.effective > tournament.start:
-        what = f"{rules.edition} came into force after the start; whether it fits is for you to judge"
-        yield Finding("rating.later-edition", Severity.WARNING, "", what, "no earlier text may be known")
+        what = said(
+            "{edition} came into force after the start; whether it fits is for you to judge",
+            edition=rules.edition,
+        )
+        yield Finding(
+            "rating.later-edition", Severity.WARNING, "", what, said("no earlier text may be known")
+        )
 
 
 def _identity(player: Player, where: str, rules: RatingRules, excluded: Collection[str]) -> Iterator[Finding]:
     article = rules.cite(rules.membership)
     if player.fide_id is None:
-        what = "has no FIDE ID; a report with such a player is not rated"
+        what = said("has no FIDE ID; a report with such a player is not rated")
         yield Finding("rating.no-fide-id", Severity.WARNING, where, what, article)
     code = player.federation
     if code and code not in FEDERATIONS:
-        what = f"{code!r} is no federation that FIDE has"
+        what = said("{code} is no federation that FIDE has", code=repr(code))
         yield Finding("rating.unknown-federation", Severity.WARNING, where, what, article)
     elif code in excluded:
-        what = f"{code} is excluded, so that its players are not listed"
+        what = said("{code} is excluded, so that its players are not listed", code=code)
         yield Finding("rating.excluded-federation", Severity.ERROR, where, what, article)
 
 
@@ -65,10 +71,14 @@ def _ratings(player: Player, where: str, rules: RatingRules) -> Iterator[Finding
     listed = [one.value for one in player.person.ratings if one.source == "FIDE"]
     for rating in dict.fromkeys([player.rating or 0, *listed]):
         if rating and not LOWEST <= rating <= HIGHEST:
-            what = f"a rating of {rating} cannot be; it counts as none"
+            what = said("a rating of {rating} cannot be; it counts as none", rating=rating)
             yield Finding("rating.implausible", Severity.ERROR, where, what)
         elif rating and rating < rules.floor:
-            what = f"{rating} is below {rules.floor}, the lowest rating that is published; it counts as none"
+            what = said(
+                "{rating} is below {floor}, the lowest rating that is published; it counts as none",
+                rating=rating,
+                floor=rules.floor,
+            )
             yield Finding("rating.below-floor", Severity.WARNING, where, what, rules.cite(rules.dropped))
 
 
@@ -76,10 +86,12 @@ def _birth(player: Player, where: str, tournament: Tournament) -> Iterator[Findi
     if player.birth is None or tournament.start is None:
         return
     if _unborn(player.birth, tournament):
-        what = f"was born after the section's start ({player.birth}); the year of birth is not used"
+        what = said(
+            "was born after the section's start ({birth}); the year of birth is not used", birth=player.birth
+        )
         yield Finding("rating.birth", Severity.ERROR, where, what)
     elif tournament.start.year - player.birth.year > OLDEST:
-        what = f"would be more than {OLDEST} years old ({player.birth})"
+        what = said("would be more than {years} years old ({birth})", years=OLDEST, birth=player.birth)
         yield Finding("rating.birth", Severity.WARNING, where, what)
 
 

@@ -13,6 +13,7 @@ from caissa.ratings.listed import ListedPlayer
 from caissa.ratings.period import NewList, PeriodEvent, PeriodGame, rating_list
 from caissa.ratings.reasons import NotRated
 from caissa.ratings.section import PlayerRating, SectionRatings
+from caissa.saying import said, said_both
 from caissa.tournament import Level, Sex
 
 
@@ -30,7 +31,7 @@ def period_list(
     """The list of a month from whole sections; whom the list before lacks is taken from the files."""
     speeds = sorted({one.speed.value for one in sections})
     if len(speeds) > 1:
-        raise DifferentSpeeds(speeds=" and ".join(speeds))
+        raise DifferentSpeeds(speeds=said_both(speeds))
     ordered = sorted(sections, key=lambda one: one.tournament.start or date.min)
     listed = {player.fide_id: player for player in before}
     known = _players(ordered, whole=not listed) | listed
@@ -129,9 +130,18 @@ def period_findings(month: str, sections: Iterable[SectionRatings]) -> Iterator[
         official = tournament.level is Level.OFFICIAL
         end = tournament.end or tournament.start
         if end and not (dates := report_dates(end, official=official)).rated_on(month):
-            what = f"ended on {end}: it can be rated from list {dates.earliest} to {dates.last}, not {month}"
+            what = said(
+                "ended on {day}: it can be rated from list {first} to {last}, not {month}",
+                day=end,
+                first=dates.earliest,
+                last=dates.last,
+                month=month,
+            )
             yield Finding("rating.wrong-period", Severity.WARNING, tournament.name, what)
         unknown = sum(row.player.fide_id is None and _played(row) for row in section.rows)
         if unknown:
-            what = f"games of players without FIDE ID are left out of the period (players: {unknown})"
+            what = said(
+                "games of players without FIDE ID are left out of the period (players: {number})",
+                number=unknown,
+            )
             yield Finding("rating.left-out", Severity.ERROR, tournament.name, what, "B.02 10.1")

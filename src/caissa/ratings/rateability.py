@@ -14,6 +14,7 @@ from caissa.ratings.counting import highest, rating_in
 from caissa.ratings.deadlines import registration_deadline
 from caissa.ratings.editions import followed_rules
 from caissa.ratings.rules import RatingRules
+from caissa.saying import said
 from caissa.tournament import Speed, Tournament
 
 
@@ -76,16 +77,21 @@ def _formalities(tournament: Tournament, rules: RatingRules, done: Paperwork) ->
     if done.registered and tournament.start:
         due = registration_deadline(tournament.start, tournament.players, rules, norms=done.norms)
         if due.missed_on(done.registered):
-            what = f"registered on {done.registered}, after {due.last_day}: {due.why}"
+            what = said(
+                "registered on {day}, after {last}: {why}",
+                day=done.registered,
+                last=due.last_day,
+                why=due.why,
+            )
             yield Objection("rating.registered-late", due.article, what)
     if done.announced is False:
-        what = "the event's regulations do not say that it is rated"
+        what = said("the event's regulations do not say that it is rated")
         yield Objection("rating.not-announced", rules.cite(rules.announcement), what)
     if done.hybrid and not done.hybrid_approved:
-        what = "a hybrid event needs the approval of the chairman of the Qualification Commission"
+        what = said("a hybrid event needs the approval of the chairman of the Qualification Commission")
         yield Objection("rating.hybrid-approval", rules.cite("0.2"), what)
     if done.hybrid and not done.games_attached:
-        what = "all games of a hybrid event go with the report, as PGN"
+        what = said("all games of a hybrid event go with the report, as PGN")
         yield Objection("rating.hybrid-games", rules.cite(rules.hybrid), what)
 
 

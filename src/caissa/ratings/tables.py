@@ -8,6 +8,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from fractions import Fraction
 
+from caissa.saying import said
+
 # dp for p = .50, .51 … .99, 1.0; below one half the sign turns (8.1.1).
 _DP_FROM_HALF = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65,
@@ -40,7 +42,12 @@ def rating_difference(hundredths: int) -> int:
     Handbook: B.02 8.1, 8.1.1; B.02.RB 7.1, 7.1.1
     """
     if not 0 <= hundredths <= 100:
-        raise ValueError(f"a fractional score lies between 0 and 100 hundredths, not {hundredths}")
+        raise ValueError(
+            said(
+                "a fractional score lies between 0 and 100 hundredths, not {hundredths}",
+                hundredths=hundredths,
+            )
+        )
     return DP[hundredths]
 
 

@@ -9,14 +9,15 @@ from enum import Enum
 
 from caissa.regulations.editions import Edition
 from caissa.regulations.register import edition, in_force, regulation_named, regulations
+from caissa.saying import said
 
 
 class Why(Enum):
     """The reason an edition applies to a tournament."""
 
-    ANNOUNCED = "announced"
-    START_DATE = "by start date"
-    NEWEST = "newest, as no start date is known"
+    ANNOUNCED = said("announced")
+    START_DATE = said("by start date")
+    NEWEST = said("newest, as no start date is known")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Choice:
         return self.edition.regulation
 
     def __str__(self) -> str:
-        return f"{self.edition}: {self.why.value}"
+        return said("{edition}: {why}", edition=str(self.edition), why=self.why.value)
 
 
 def chosen(announced: Mapping[str, str], start: date | None, *, official: bool = False) -> dict[str, Choice]:

@@ -17,6 +17,7 @@ from caissa.errors import UnknownEdition
 from caissa.regulations.editions import Edition
 from caissa.regulations.gists import Article, DecidedBy, UnknownArticle
 from caissa.regulations.register import edition, editions_of, regulation_named, regulations
+from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,9 @@ def article(regulation: str, number: str, key: str | None = None) -> Article:
             return candidate
     listed = ", ".join(one.number for one in articles(regulation, key)[:12])
     name = regulation_named(regulation)
-    raise UnknownArticle(asked=f"{name} {number}", hint=f"the first of {name} are {listed}")
+    raise UnknownArticle(
+        asked=f"{name} {number}", hint=said("the first of {name} are {listed}", name=name, listed=listed)
+    )
 
 
 def before(later: Article) -> Article | None:
@@ -105,14 +108,19 @@ def _newest_with_file(regulation: str) -> Edition:
         if has_book(candidate):
             return candidate
     written = sorted({one.edition.regulation for one in books()})
-    raise UnknownEdition(wanted=f"list of articles for {regulation}", known=", ".join(written))
+    raise UnknownEdition(
+        wanted=said("list of articles for {regulation}", regulation=regulation), known=", ".join(written)
+    )
 
 
 def _file(wanted: Edition) -> dict[str, Any]:
     path = files("caissa.regulations").joinpath("handbook", file_name(wanted))
     if not path.is_file():
         with_file = [one.key for one in editions_of(wanted.regulation) if has_book(one)]
-        raise UnknownEdition(wanted=f"list of articles for {wanted}", known=", ".join(with_file) or "none")
+        raise UnknownEdition(
+            wanted=said("list of articles for {regulation}", regulation=wanted),
+            known=", ".join(with_file) or said("none"),
+        )
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from caissa.errors import UnknownEdition
 from caissa.regulations.editions import Edition
+from caissa.saying import said
 
 
 def compact(name: str) -> str:
@@ -58,7 +59,7 @@ def regulation_named(name: str) -> str:
     for known, regulation in names().items():
         if compact(known) == compact(name):
             return regulation
-    raise UnknownEdition(wanted=f"regulation {name!r}", known=", ".join(_register()))
+    raise UnknownEdition(wanted=said("regulation {name}", name=repr(name)), known=", ".join(_register()))
 
 
 def editions_of(regulation: str) -> tuple[Edition, ...]:
@@ -76,7 +77,14 @@ def edition(regulation: str, key: str) -> Edition:
         if key and key in _keys(candidate):
             return candidate
     names = ", ".join(candidate.name or candidate.key for candidate in known)
-    raise UnknownEdition(wanted=f"edition {key!r} of {regulation_named(regulation)}", known=names)
+    raise UnknownEdition(
+        wanted=said(
+            "edition {key} of {regulation}",
+            key=repr(key),
+            regulation=regulation_named(regulation),
+        ),
+        known=names,
+    )
 
 
 def _keys(candidate: Edition) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
+from caissa.saying import said, said_either, said_list
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.editions import EDITIONS
 from caissa.standings.refusals import RatingsMissing, TieBreakNotAllowed, UnknownTieBreak
@@ -12,14 +13,15 @@ from caissa.standings.rules import TieBreak, TieBreakRules, Where, Who
 
 OTHER = "OTHER_"
 _MODIFIERS = {
-    "C": ("cuts", "a cut"),
-    "M": ("median", "a median"),
-    "L": ("limit", "a limit"),
-    "K": ("factor", "a factor"),
-    "P": ("forfeits_played", "forfeits as played"),
-    "F": ("fore", "the Fore variant"),
-    "R": ("reverse", "the reverse order"),
-    "U": ("unrated", "a rating for the unrated"),
+    "C": ("cuts", said("a cut")),
+    "M": ("median", said("a median")),
+    "L": ("limit", said("a limit")),
+    "K": ("factor", said("a factor")),
+    "P": ("forfeits_played", said("forfeits as played")),
+    "F": ("fore", said("the Fore variant")),
+    "R": ("reverse", said("the reverse order")),
+    "U": ("unrated", said("a rating for the unrated")),
+    "E": ("each_round", said("the ratings of each round")),
 }
 
 
@@ -63,17 +65,25 @@ def _unknown(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> Ex
     elsewhere = [key for key, other in EDITIONS.items() if code.name in other.tie_breaks]
     if not elsewhere:
         close = get_close_matches(code.name, allowed, n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(close)}? " if close else ""
-        return UnknownTieBreak(
-            asked=code.written or str(code), hint=f"{hint}known here are {', '.join(allowed)}"
-        )
-    why = f"the edition of {rules.key} does not have it (it is in {', '.join(elsewhere)})"
+        return UnknownTieBreak(asked=code.written or str(code), hint=_hint(close, allowed))
+    why = said(
+        "the edition of {edition} does not have it (it is in {elsewhere})",
+        edition=rules.key,
+        elsewhere=said_list(elsewhere),
+    )
     renamed = {"GE": "REP", "REP": "GE", "SBO": "AOB", "AOB": "SBO"}.get(code.name)
     if renamed in allowed:
-        why += f"; its counterpart is {renamed}"
+        why = said("{why}; its counterpart is {renamed}", why=why, renamed=renamed)
     return TieBreakNotAllowed(
         asked=str(code), why=why, allowed=", ".join(allowed), article=rules.cite(_list_of(rules))
     )
+
+
+def _hint(close: list[str], allowed: list[str]) -> str:
+    known = said("known here are {allowed}", allowed=said_list(allowed))
+    if not close:
+        return known
+    return said("did you mean {close}? {known}", close=said_either(close), known=known)
 
 
 def _list_of(rules: TieBreakRules) -> str:
@@ -83,15 +93,15 @@ def _list_of(rules: TieBreakRules) -> str:
 
 def _wrong_place(found: TieBreak, table: ResultTable) -> list[tuple[str, str]]:
     """Why a tie-break does not belong in this event, with the article."""
-    refused = []
+    refused: list[tuple[str, str]] = []
     if found.where is Where.SWISS and not table.swiss:
-        refused.append((f"{found.title} must not be used in round robins", "8"))
+        refused.append((said("{title} must not be used in round robins", title=found.title), "8"))
     if found.where is Where.ROUND_ROBIN and table.swiss:
-        refused.append((f"{found.title} is for round robins", found.article))
+        refused.append((said("{title} is for round robins", title=found.title), found.article))
     if found.who is Who.TEAMS and not table.teams:
-        refused.append((f"{found.title} is for teams", found.article))
+        refused.append((said("{title} is for teams", title=found.title), found.article))
     if found.who is Who.PLAYERS and table.teams:
-        refused.append((f"{found.title} is for individuals", found.article))
+        refused.append((said("{title} is for individuals", title=found.title), found.article))
     return refused
 
 
@@ -100,7 +110,14 @@ def _wrong_modifiers(found: TieBreak, code: TieBreakCode) -> list[tuple[str, str
         letter for letter, (name, _) in _MODIFIERS.items() if getattr(code, name) not in (0, None, False)
     ]
     return [
-        (f"{found.title} takes no modifier for {_MODIFIERS[letter][1]}", found.article)
+        (
+            said(
+                "{title} takes no modifier for {modifier}",
+                title=found.title,
+                modifier=_MODIFIERS[letter][1],
+            ),
+            found.article,
+        )
         for letter in wanted
         if letter not in found.modifiers
     ]
@@ -109,7 +126,7 @@ def _wrong_modifiers(found: TieBreak, code: TieBreakCode) -> list[tuple[str, str
 def _wrong_score(code: TieBreakCode, table: ResultTable) -> list[tuple[str, str]]:
     if code.score is None or table.teams:
         return []
-    return [("match points and game points are scores of teams", "11.1")]
+    return [(said("match points and game points are scores of teams"), "11.1")]
 
 
 def _require_ratings(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> None:

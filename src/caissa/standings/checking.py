@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from caissa.errors import CaissaError, Finding, Severity
+from caissa.saying import said, said_list
 from caissa.standings.compute import standings
 from caissa.standings.ranking import Standings
 from caissa.tournament import Score, Team, Tournament
@@ -30,24 +31,34 @@ def _players(tournament: Tournament, computed: Standings) -> list[Finding]:
         if player.number in totals and player.number not in computed.unranked:
             by_letters = tournament.points(player.number)
             found += _points(
-                f"player {player.number}", "points", player.stated_points, totals[player.number], by_letters
+                _player(player.number),
+                said("points"),
+                player.stated_points,
+                totals[player.number],
+                by_letters,
             )
-    return found + _places(
-        tournament, computed, {one.number: one.stated_rank for one in tournament.players}, "player"
-    )
+    return found + _places(tournament, computed, {one.number: one.stated_rank for one in tournament.players})
 
 
 def _teams(tournament: Tournament, computed: Standings) -> list[Finding]:
     match_points, game_points = _totals(computed, Score.MATCH_POINTS), _totals(computed, Score.GAME_POINTS)
     found: list[Finding] = []
     for team in tournament.teams:
-        where = f"team {team.number}"
-        found += _points(where, "match points", team.stated_match_points, match_points[team.number])
+        where = _team(team.number)
+        found += _points(where, said("match points"), team.stated_match_points, match_points[team.number])
         by_letters = game_points[team.number] + _worth_of_open_games(tournament, team)
-        found += _points(where, "game points", team.stated_game_points, game_points[team.number], by_letters)
-    return found + _places(
-        tournament, computed, {one.number: one.stated_rank for one in tournament.teams}, "team"
-    )
+        found += _points(
+            where, said("game points"), team.stated_game_points, game_points[team.number], by_letters
+        )
+    return found + _places(tournament, computed, {one.number: one.stated_rank for one in tournament.teams})
+
+
+def _player(number: int) -> str:
+    return said("player {number}", number=number)
+
+
+def _team(number: int) -> str:
+    return said("team {number}", number=number)
 
 
 def _totals(computed: Standings, score: Score) -> dict[int, Decimal]:
@@ -79,13 +90,16 @@ def _points(
     """What is stated wrongly; a report may count open games and free rounds by its own letters (TRF 162)."""
     if stated is None or stated in (computed, by_letters):
         return []
-    what = f"{name} are stated as {stated}, the results give {computed}"
+    what = said(
+        "{name} are stated as {stated}, the results give {computed}",
+        name=name,
+        stated=stated,
+        computed=computed,
+    )
     return [Finding("standings.points-differ", Severity.ERROR, where, what)]
 
 
-def _places(
-    tournament: Tournament, computed: Standings, stated: dict[int, int | None], kind: str
-) -> list[Finding]:
+def _places(tournament: Tournament, computed: Standings, stated: dict[int, int | None]) -> list[Finding]:
     if not tournament.ranking:
         return []
     last = {row.rank: at for at, row in enumerate(computed.rows, start=1)}
@@ -94,7 +108,17 @@ def _places(
         place = stated.get(row.id)
         if place and not row.rank <= place <= last[row.rank]:
             shared = f"{row.rank}-{last[row.rank]}" if row.shared else f"{row.rank}"
-            what = f"the place is stated as {place}; by {', '.join(computed.codes)} it is {shared}"
-            hint = f"edition {computed.rules.key}; `caissa standings --explain {row.id}` shows the working"
-            found.append(Finding("standings.rank-differs", Severity.ERROR, f"{kind} {row.id}", what, hint))
+            what = said(
+                "the place is stated as {place}; by {tiebreaks} it is {computed}",
+                place=place,
+                tiebreaks=said_list(computed.codes),
+                computed=shared,
+            )
+            hint = said(
+                "edition {edition}; `caissa standings --explain {number}` shows the working",
+                edition=computed.rules.key,
+                number=row.id,
+            )
+            where = _team(row.id) if tournament.for_teams else _player(row.id)
+            found.append(Finding("standings.rank-differs", Severity.ERROR, where, what, hint))
     return found

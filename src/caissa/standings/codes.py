@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from caissa.saying import said
 from caissa.standings.refusals import UnknownTieBreak
 from caissa.tournament import Score
 
@@ -29,6 +30,7 @@ class TieBreakCode:
     fore: bool = False
     reverse: bool = False
     unrated: int | str | None = None
+    each_round: bool = False
     written: str = field(default="", compare=False)
 
     def __str__(self) -> str:
@@ -47,6 +49,7 @@ class TieBreakCode:
             (self.fore, "F"),
             (self.reverse, "R"),
             (self.unrated is not None, f"U{self.unrated}"),
+            (self.each_round, "E"),
         )
         return tuple(text for present, text in listed if present)
 
@@ -59,7 +62,9 @@ class TieBreakCode:
 _NAME = re.compile(
     r"\s*(?P<name>OTHER_\w+|MP\+GP|[A-Za-z][A-Za-z0-9]*)\s*(?::\s*(?P<score>MP|GP))?", re.IGNORECASE
 )
-_MODIFIER = re.compile(r"\s*[/-]\s*(L[+-]\d+|C\d+|M\d+|K\d+|U\d{3,4}|UP|P|F|R)(?![A-Za-z0-9])", re.IGNORECASE)
+_MODIFIER = re.compile(
+    r"\s*[/-]\s*(L[+-]\d+|C\d+|M\d+|K\d+|U\d{3,4}|UP|E|P|F|R)(?![A-Za-z0-9])", re.IGNORECASE
+)
 _GLUED = re.compile(r"(BH|FB|SB|PS|ARO|EMMSB|EMGSB|EGMSB|EGGSB)([CM])([1-9])$")
 _FIELDS = {
     "C": "cuts",
@@ -67,6 +72,7 @@ _FIELDS = {
     "L": "limit",
     "K": "factor",
     "U": "unrated",
+    "E": "each_round",
     "P": "forfeits_played",
     "F": "fore",
     "R": "reverse",
@@ -78,7 +84,7 @@ def tie_break_code(text: str) -> TieBreakCode:
     """The tie-break that a text stands for; `UnknownTieBreak` if it cannot be read."""
     start = _NAME.match(text)
     if start is None:
-        raise UnknownTieBreak(asked=text, hint="a code is written like BH/C1 or BH:GP/C1")
+        raise UnknownTieBreak(asked=text, hint=said("a code is written like BH/C1 or BH:GP/C1"))
     base = _named(start["name"].upper())
     if start["score"]:
         base = replace(base, score=Score(start["score"].upper()))
@@ -87,8 +93,11 @@ def tie_break_code(text: str) -> TieBreakCode:
         base = _modified(base, modifier[1].upper())
         position = modifier.end()
     if text[position:].strip():
-        hint = "modifiers are C1, M1, L+1, K5, P, F, R, U1400"
-        raise UnknownTieBreak(asked=text.strip(), hint=f"{text[position:].strip()!r} is no modifier; {hint}")
+        hint = said("modifiers are C1, M1, L+1, K5, P, F, R, U1400, E")
+        raise UnknownTieBreak(
+            asked=text.strip(),
+            hint=said("{rest} is no modifier; {hint}", rest=repr(text[position:].strip()), hint=hint),
+        )
     return replace(base, written=text.strip())
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from caissa.errors import Finding, Severity
 from caissa.regulations import in_force
+from caissa.saying import said
 from caissa.standings.allowed import OTHER, require_allowed, unrated_in
 from caissa.standings.codes import TieBreakCode, tie_break_code, tie_break_list
 from caissa.standings.contributions import Sheet
@@ -140,12 +141,12 @@ def _column(counting: Counting, code: TieBreakCode, label: str, *, live: bool) -
     rule = rules.tie_breaks[code.name]
     article, scale = rules.cite(rule.article), counting.table.scale
     if live and not rule.known_before_the_round_ends:
-        return Column(code, label, article, Sheet([]), "known when the round has ended", scale=scale)
+        return Column(code, label, article, Sheet([]), said("known when the round has ended"), scale=scale)
     if rule.separates is not None:
         return Column(code, label, article, None, scale=scale)
     if rule.needs_ratings and code.unrated is None and unrated_in(counting.table):
         return Column(
-            code, label, rules.cite(rules.ratings), Sheet([]), "unrated players take part", scale=scale
+            code, label, rules.cite(rules.ratings), Sheet([]), said("unrated players take part"), scale=scale
         )
     return Column(code, label, article, rule.does(counting, code), scale=scale)
 
@@ -153,8 +154,11 @@ def _column(counting: Counting, code: TieBreakCode, label: str, *, live: bool) -
 def _dropped(column: Column) -> Finding:
     return Finding(
         "standings.dropped", Severity.WARNING, column.article,
-        f"{column.label} is dropped from the list: {column.dropped}",
-        f"declare a rating for them: {column.code}/U1400 (fixed) or {column.code}/UP (their performance)",
+        said("{label} is dropped from the list: {dropped}", label=column.label, dropped=column.dropped),
+        said(
+            "declare a rating for them: {code}/U1400 (fixed) or {code}/UP (their performance)",
+            code=column.code,
+        ),
     )  # fmt: skip
 
 
@@ -162,8 +166,8 @@ def _open_games(table: ResultTable) -> list[Finding]:
     sides = sum(row.count(OPEN) for row in table.kinds)
     if not sides:
         return []
-    where = f"round {table.rounds}"
-    what = f"{sides // 2} games are open: values that depend on them are provisional"
+    where = said("round {number}", number=table.rounds)
+    what = said("{number} games are open: values that depend on them are provisional", number=sides // 2)
     return [Finding("standings.open-games", Severity.INFO, where, what)]
 
 
@@ -172,7 +176,16 @@ def _lots_to_draw(rules: TieBreakRules, rows: Sequence[Row]) -> list[Finding]:
     shared = [row for row in rows if row.shared]
     if not shared:
         return []
-    must = "must be" if rules.lots_are_a_duty else "should be"
-    what = f"{len(shared)} participants are still tied after the list; ties {must} broken by drawing of lots"
-    hint = "record the order drawn, or let the places be shared if the event's rules say so"
+    what = (
+        said(
+            "{number} participants are still tied after the list; ties must be broken by drawing of lots",
+            number=len(shared),
+        )
+        if rules.lots_are_a_duty
+        else said(
+            "{number} participants are still tied after the list; ties should be broken by drawing of lots",
+            number=len(shared),
+        )
+    )
+    hint = said("record the order drawn, or let the places be shared if the event's rules say so")
     return [Finding("standings.tied", Severity.INFO, rules.cite(rules.lots), what, hint)]

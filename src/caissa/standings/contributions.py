@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
+from caissa.saying import joined, said
+
 Entry = tuple[int, int, int, str, int]
 """A contribution as it is counted: value, round (from 0), opponent's row, how it counts, significance.
 
@@ -20,12 +22,12 @@ Entries = Callable[[int], list[Entry]]
 """Somebody's contributions by their row. They are listed anew whenever asked for, so that counting
 keeps nothing and explaining shows what was counted."""
 
-COUNTED: Final = "counted"
-ADJUSTED: Final = "adjusted"
-DUMMY: Final = "dummy"
-CAPPED_BY_OPPONENT: Final = "dummy, not above the scheduled opponent"
-CAPPED_BY_DRAWS: Final = "dummy, not above a draw in every round"
-VIRTUAL: Final = "virtual opponent"
+COUNTED: Final = said("counted")
+ADJUSTED: Final = said("adjusted")
+DUMMY: Final = said("dummy")
+CAPPED_BY_OPPONENT: Final = said("dummy, not above the scheduled opponent")
+CAPPED_BY_DRAWS: Final = said("dummy, not above a draw in every round")
+VIRTUAL: Final = said("virtual opponent")
 
 DUMMIES: Final = frozenset({DUMMY, CAPPED_BY_OPPONENT, CAPPED_BY_DRAWS, VIRTUAL})
 
@@ -81,8 +83,8 @@ class Sheet:
 
     def remark(self, i: int) -> str:
         """What is to be said about a participant's value besides its contributions."""
-        said = (self.note, self.notes.get(i, ""), self.worked(i) if self.worked else "")
-        return "; ".join(text for text in said if text)
+        notes = (self.note, self.notes.get(i, ""), self.worked(i) if self.worked else "")
+        return joined("; ", [text for text in notes if text])
 
 
 ENDLESS = 4

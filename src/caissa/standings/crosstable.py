@@ -8,6 +8,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
+from caissa.saying import said
 from caissa.standings.contributions import printed
 from caissa.standings.ranking import Standings
 from caissa.standings.results import (
@@ -25,13 +26,15 @@ from caissa.standings.results import (
 from caissa.tournament import Score, Tournament
 
 _COLOURS = {WHITE: "w", BLACK: "b"}
+_MARKS = {OPEN: "*", FORFEIT_WIN: "+", FORFEIT_LOSS: "-", ALLOCATED: said("bye"), NO_ROUND: said("free")}
+_HALF_POINT, _ABSENT = said("half-point bye"), said("absent")
 
 
 class Layout(Enum):
     """How a cross-table is laid out: by rounds, or everybody against everybody."""
 
-    BY_ROUNDS = "rounds"
-    ALL_AGAINST_ALL = "all against all"
+    BY_ROUNDS = said("rounds")
+    ALL_AGAINST_ALL = said("all against all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,8 @@ def _meeting(table: ResultTable, i: int, r: int) -> Meeting | None:
 def _mark(table: ResultTable, i: int, r: int) -> str:
     kind, own = table.kinds[i][r], table.points[table.primary][i][r]
     if kind == REQUESTED:
-        return "half-point bye" if own == table.worth[table.primary].draw else "absent"
-    return {OPEN: "*", FORFEIT_WIN: "+", FORFEIT_LOSS: "-", ALLOCATED: "bye", NO_ROUND: "free"}.get(kind, "")
+        return _HALF_POINT if own == table.worth[table.primary].draw else _ABSENT
+    return _MARKS.get(kind, "")
 
 
 def _points(table: ResultTable, units: int) -> Decimal:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from caissa.errors import UnknownEdition
 from caissa.regulations import Rule
 from caissa.regulations import edition as known_edition
+from caissa.saying import said
 from caissa.standings import cuts, opponents, own_record, rating_tiebreaks, team_tiebreaks, unplayed
 from caissa.standings import direct_encounter as encounter
 from caissa.standings.results import FORFEIT_WIN, FORFEITS
@@ -25,30 +26,43 @@ def _teams(article: str, does: Measure, types: str, title: str, modifiers: str =
 
 
 def _rated(article: str, does: Measure, types: str, title: str, modifiers: str = "") -> TieBreak:
-    return TieBreak(article, does, types, title, "U" + modifiers, who=Who.PLAYERS, needs_ratings=True)
+    return TieBreak(article, does, types, title, "UE" + modifiers, who=Who.PLAYERS, needs_ratings=True)
 
 
 def _koya(article: str, does: Measure) -> TieBreak:
-    return TieBreak(article, does, "BC", "Koya", "L", where=Where.ROUND_ROBIN)
+    return TieBreak(article, does, "BC", said("Koya"), "L", where=Where.ROUND_ROBIN)
 
 
 def _encounter(article: str, modifiers: str = "") -> TieBreak:
     return TieBreak(
-        article, own_record.points, "A", "direct encounter", modifiers, separates=encounter.direct_encounter
+        article,
+        own_record.points,
+        "A",
+        said("direct encounter"),
+        modifiers,
+        separates=encounter.direct_encounter,
     )
 
 
 def _extended(article: str, modifiers: str = "C") -> dict[str, TieBreak]:
-    title = "extended Sonneborn-Berger, opponent's total × scored: "
     does = opponents.extended_sonneborn_berger
-    return {name: _teams(article, does, "BC", title + kind, modifiers) for name, kind in _EXTENDED.items()}
+    return {
+        name: _teams(
+            article,
+            does,
+            "BC",
+            said("extended Sonneborn-Berger, opponent's total × scored: {scores}", scores=scores),
+            modifiers,
+        )
+        for name, scores in _EXTENDED.items()
+    }
 
 
 def _scores(article: str) -> dict[str, TieBreak]:
     return {
-        "PTS": TieBreak(article, own_record.points, "B", "points"),
-        "MPTS": _teams(article, own_record.match_points, "B", "match points"),
-        "GPTS": _teams(article, own_record.game_points, "B", "game points"),
+        "PTS": TieBreak(article, own_record.points, "B", said("points")),
+        "MPTS": _teams(article, own_record.match_points, "B", said("match points")),
+        "GPTS": _teams(article, own_record.game_points, "B", said("game points")),
     }
 
 
@@ -57,18 +71,22 @@ C02_2017 = TieBreakRules(
     tie_breaks={
         **_scores("13.1.3"),
         "ARO": _rated(
-            "13.3", rating_tiebreaks.average_rating_of_the_schedule, "D", "average rating of opponents", "CM"
+            "13.3",
+            rating_tiebreaks.average_rating_of_the_schedule,
+            "D",
+            said("average rating of opponents"),
+            "CM",
         ),
-        "BH": TieBreak("13.4", opponents.buchholz, "C", "Buchholz", "CM"),
+        "BH": TieBreak("13.4", opponents.buchholz, "C", said("Buchholz"), "CM"),
         "DE": _encounter("13.5"),
         "KS": _koya("13.6", opponents.koya_by_score_groups),
-        "BWG": TieBreak("13.7", own_record.games_won_with_black, "B", "games won with Black"),
-        "BPG": TieBreak("13.8", own_record.games_with_black, "B", "games with Black"),
-        "SB": TieBreak("13.9", opponents.sonneborn_berger_by_result, "BC", "Sonneborn-Berger"),
-        "MPVGP": _teams("13.10", team_tiebreaks.the_other_score, "B", "match points or game points"),
-        "WIN": TieBreak("13.11.4", own_record.games_and_forfeits_won, "B", "wins, forfeits included"),
+        "BWG": TieBreak("13.7", own_record.games_won_with_black, "B", said("games won with Black")),
+        "BPG": TieBreak("13.8", own_record.games_with_black, "B", said("games with Black")),
+        "SB": TieBreak("13.9", opponents.sonneborn_berger_by_result, "BC", said("Sonneborn-Berger")),
+        "MPVGP": _teams("13.10", team_tiebreaks.the_other_score, "B", said("match points or game points")),
+        "WIN": TieBreak("13.11.4", own_record.games_and_forfeits_won, "B", said("wins, forfeits included")),
         "SBO": TieBreak(
-            "13.13.2", opponents.sum_of_actual_opponents_buchholz, "CC", "sum of opponents' Buchholz"
+            "13.13.2", opponents.sum_of_actual_opponents_buchholz, "CC", said("sum of opponents' Buchholz")
         ),
         **_extended("13.13.3"),
     },
@@ -95,10 +113,10 @@ C02_2019 = replace(
                 "13.3",
                 rating_tiebreaks.average_rating_cut_by_absences,
                 "D",
-                "average rating of opponents",
+                said("average rating of opponents"),
                 "CM",
             ),
-            "PS": TieBreak("13.10", own_record.progressive_scores, "B", "progressive scores", "C"),
+            "PS": TieBreak("13.10", own_record.progressive_scores, "B", said("progressive scores"), "C"),
             "MPVGP": replace(C02_2017.tie_breaks["MPVGP"], article="13.11"),
             "WIN": replace(C02_2017.tie_breaks["WIN"], article="13.12.4"),
             "SBO": replace(C02_2017.tie_breaks["SBO"], article="13.14.2"),
@@ -116,40 +134,52 @@ C02_2022 = replace(
     tie_breaks={
         **_scores("12.1.3"),
         "DE": _encounter("12.3.2.1.1"),
-        "WIN": TieBreak("12.3.2.2.1", own_record.games_and_forfeits_won, "B", "wins, unplayed ones included"),
-        "BPG": TieBreak("12.3.2.2.2", own_record.games_with_black, "B", "games with Black"),
-        "BWG": TieBreak("12.3.2.2.3", own_record.games_won_with_black, "B", "games won with Black"),
-        "PS": TieBreak("12.3.2.2.4", own_record.progressive_scores, "B", "progressive scores", "C"),
-        "GE": TieBreak("12.3.2.2.5", own_record.rounds_elected_to_play, "B", "games one elected to play"),
-        "BH": TieBreak("12.3.2.3.1", opponents.buchholz, "C", "Buchholz", "CM"),
+        "WIN": TieBreak(
+            "12.3.2.2.1", own_record.games_and_forfeits_won, "B", said("wins, unplayed ones included")
+        ),
+        "BPG": TieBreak("12.3.2.2.2", own_record.games_with_black, "B", said("games with Black")),
+        "BWG": TieBreak("12.3.2.2.3", own_record.games_won_with_black, "B", said("games won with Black")),
+        "PS": TieBreak("12.3.2.2.4", own_record.progressive_scores, "B", said("progressive scores"), "C"),
+        "GE": TieBreak(
+            "12.3.2.2.5", own_record.rounds_elected_to_play, "B", said("games one elected to play")
+        ),
+        "BH": TieBreak("12.3.2.3.1", opponents.buchholz, "C", said("Buchholz"), "CM"),
         "SBO": TieBreak(
-            "12.3.2.3.2", opponents.sum_of_opponents_buchholz, "CC", "sum of opponents' Buchholz"
+            "12.3.2.3.2", opponents.sum_of_opponents_buchholz, "CC", said("sum of opponents' Buchholz")
         ),
         "ARO": _rated(
             "12.3.2.4.1",
             rating_tiebreaks.average_rating_of_two_thirds,
             "D",
-            "average rating of opponents",
+            said("average rating of opponents"),
             "CM",
         ),
-        "TPR": _rated("12.3.2.4.2", rating_tiebreaks.performance_of_two_thirds, "DB", "performance rating"),
-        "PTP": _rated("12.3.2.4.3", rating_tiebreaks.perfect_performance, "DB", "perfect performance"),
-        "FB": TieBreak("12.3.2.4.4", opponents.scores_before_the_last_round, "D", "Fore Buchholz", "CM"),
-        "SB": TieBreak("12.3.2.5.1", opponents.sonneborn_berger_by_result, "BC", "Sonneborn-Berger", "CM"),
+        "TPR": _rated(
+            "12.3.2.4.2", rating_tiebreaks.performance_of_two_thirds, "DB", said("performance rating")
+        ),
+        "PTP": _rated("12.3.2.4.3", rating_tiebreaks.perfect_performance, "DB", said("perfect performance")),
+        "FB": TieBreak(
+            "12.3.2.4.4", opponents.scores_before_the_last_round, "D", said("Fore Buchholz"), "CM"
+        ),
+        "SB": TieBreak(
+            "12.3.2.5.1", opponents.sonneborn_berger_by_result, "BC", said("Sonneborn-Berger"), "CM"
+        ),
         "KS": _koya("12.3.2.5.2", opponents.koya),
         "APRO": _rated(
             "12.3.2.5.3",
             rating_tiebreaks.average_performance_of_two_thirds,
             "DC",
-            "average performance of opponents",
+            said("average performance of opponents"),
         ),
-        "MPVGP": _teams("12.3.3.1", team_tiebreaks.the_other_score, "B", "match points or game points"),
-        "MP+GP": _teams("12.3.3.1", team_tiebreaks.both_scores, "B", "match points plus game points"),
+        "MPVGP": _teams("12.3.3.1", team_tiebreaks.the_other_score, "B", said("match points or game points")),
+        "MP+GP": _teams("12.3.3.1", team_tiebreaks.both_scores, "B", said("match points plus game points")),
         **_extended("12.3.3.2", "CM"),
         "SSSC": _teams(
-            "12.3.3.3", team_tiebreaks.schedule_strength, "BC", "scores and schedule strength", "KF"
+            "12.3.3.3", team_tiebreaks.schedule_strength, "BC", said("scores and schedule strength"), "KF"
         ),
-        "TBR": _teams("12.3.3.4", team_tiebreaks.top_board_results, "B", "results on board 1, then 2 …"),
+        "TBR": _teams(
+            "12.3.3.4", team_tiebreaks.top_board_results, "B", said("results on board 1, then 2 …")
+        ),
     },
     opponents_view=Rule("12.3.5.2.1", unplayed.absences_after_the_last_game_drawn),
     own_view=Rule("12.3.5.2.2", unplayed.own_score),
@@ -165,7 +195,7 @@ C02_2022 = replace(
 )
 
 _EXTENDED_ENCOUNTER = TieBreak(
-    "13.3", own_record.points, "A", "extended direct encounter", "P",
+    "13.3", own_record.points, "A", said("extended direct encounter"), "P",
     who=Who.TEAMS, separates=encounter.extended_direct_encounter,
 )  # fmt: skip
 
@@ -175,36 +205,44 @@ C07_2023 = replace(
     tie_breaks={
         **_scores("4.2"),
         "DE": _encounter("6", "P"),
-        "WIN": TieBreak("7.1", own_record.wins, "B", "wins"),
-        "WON": TieBreak("7.2", own_record.games_won, "B", "games won"),
-        "BPG": TieBreak("7.3", own_record.games_with_black, "B", "games with Black"),
-        "BWG": TieBreak("7.4", own_record.games_won_with_black, "B", "games won with Black"),
-        "PS": TieBreak("7.5", own_record.progressive_scores, "B", "progressive scores", "C"),
-        "GE": TieBreak("7.6", own_record.rounds_elected_to_play, "B", "games one elected to play"),
-        "BH": TieBreak("8.1", opponents.buchholz, "C", "Buchholz", "CMP"),
-        "AOB": TieBreak("8.2", opponents.average_of_opponents_buchholz, "CC", "opponents' average BH", "P"),
-        "FB": TieBreak("8.3", opponents.fore_buchholz, "D", "Fore Buchholz", "CMP"),
-        "SB": TieBreak("9.1", opponents.sonneborn_berger, "BC", "Sonneborn-Berger", "CMP"),
+        "WIN": TieBreak("7.1", own_record.wins, "B", said("wins")),
+        "WON": TieBreak("7.2", own_record.games_won, "B", said("games won")),
+        "BPG": TieBreak("7.3", own_record.games_with_black, "B", said("games with Black")),
+        "BWG": TieBreak("7.4", own_record.games_won_with_black, "B", said("games won with Black")),
+        "PS": TieBreak("7.5", own_record.progressive_scores, "B", said("progressive scores"), "C"),
+        "GE": TieBreak("7.6", own_record.rounds_elected_to_play, "B", said("games one elected to play")),
+        "BH": TieBreak("8.1", opponents.buchholz, "C", said("Buchholz"), "CMP"),
+        "AOB": TieBreak(
+            "8.2", opponents.average_of_opponents_buchholz, "CC", said("opponents' average BH"), "P"
+        ),
+        "FB": TieBreak("8.3", opponents.fore_buchholz, "D", said("Fore Buchholz"), "CMP"),
+        "SB": TieBreak("9.1", opponents.sonneborn_berger, "BC", said("Sonneborn-Berger"), "CMP"),
         "KS": _koya("9.2", opponents.koya),
-        "ARO": _rated("10.1", rating_tiebreaks.average_rating, "D", "average rating of opponents", "CM"),
-        "TPR": _rated("10.2", rating_tiebreaks.performance, "DB", "performance rating"),
-        "PTP": _rated("10.3", rating_tiebreaks.perfect_performance, "DB", "perfect performance"),
+        "ARO": _rated(
+            "10.1", rating_tiebreaks.average_rating, "D", said("average rating of opponents"), "CM"
+        ),
+        "TPR": _rated("10.2", rating_tiebreaks.performance, "DB", said("performance rating")),
+        "PTP": _rated("10.3", rating_tiebreaks.perfect_performance, "DB", said("perfect performance")),
         "APRO": _rated(
-            "10.4", rating_tiebreaks.average_performance_of_opponents, "DC", "opponents' average performance"
+            "10.4", rating_tiebreaks.average_performance_of_opponents, "DC",
+            said("opponents' average performance"),
         ),
         "APPO": _rated(
             "10.5", rating_tiebreaks.average_perfect_performance_of_opponents, "DC",
-            "opponents' average perfect performance",
+            said("opponents' average perfect performance"),
         ),
         "BC": replace(
-            _teams("12.1", team_tiebreaks.board_count, "B", "board count"), only_if_equal=Score.GAME_POINTS
+            _teams("12.1", team_tiebreaks.board_count, "B", said("board count")),
+            only_if_equal=Score.GAME_POINTS,
         ),
-        "TBR": _teams("12.2", team_tiebreaks.top_board_results, "B", "top board results"),
-        "BBE": _teams("12.3", team_tiebreaks.bottom_board_elimination, "B", "bottom board elimination"),
-        "MPVGP": _teams("13.1", team_tiebreaks.the_other_score, "B", "match points or game points"),
+        "TBR": _teams("12.2", team_tiebreaks.top_board_results, "B", said("top board results")),
+        "BBE": _teams("12.3", team_tiebreaks.bottom_board_elimination, "B", said("bottom board elimination")),
+        "MPVGP": _teams("13.1", team_tiebreaks.the_other_score, "B", said("match points or game points")),
         **_extended("13.2", "CMP"),
         **dict.fromkeys(("EDE", "EDEBT", "EDEBB", "EDET", "EDEB"), _EXTENDED_ENCOUNTER),
-        "SSSC": _teams("13.4", team_tiebreaks.schedule_strength, "BC", "scores and schedule strength", "KF"),
+        "SSSC": _teams(
+            "13.4", team_tiebreaks.schedule_strength, "BC", said("scores and schedule strength"), "KF"
+        ),
     },
     opponents_view=Rule("16.3", unplayed.final_requested_byes_drawn),
     own_view=Rule("16.4", unplayed.own_score),
@@ -237,11 +275,11 @@ C07_2024_04 = replace(
 C07_2024 = C07_2024_04.with_tie_breaks(
     "2024-08",
     {
-        "REP": TieBreak("7.6", own_record.rounds_elected_to_play, "B", "rounds one elected to play"),
+        "REP": TieBreak("7.6", own_record.rounds_elected_to_play, "B", said("rounds one elected to play")),
         "AOB": replace(C07_2024_04.tie_breaks["AOB"], modifiers="FP"),
-        "STD": TieBreak("4.1", own_record.standard_points, "B", "standard points"),
-        "TPN": TieBreak("4.1", own_record.pairing_number, "B", "pairing number", "R"),
-        "RTNG": _rated("4.1", own_record.rating, "B", "rating", "R"),
+        "STD": TieBreak("4.1", own_record.standard_points, "B", said("standard points")),
+        "TPN": TieBreak("4.1", own_record.pairing_number, "B", said("pairing number"), "R"),
+        "RTNG": replace(_rated("4.1", own_record.rating, "B", said("rating")), modifiers="UR"),
     },
     "GE",
 )
@@ -274,5 +312,8 @@ def rules_of(key: str) -> TieBreakRules:
     """The edition with this key: 2024-08, 2024-08-01, or 2024 for the newest of that year."""
     found = EDITIONS.get(known_edition(REGULATION, key).key)
     if found is None:
-        raise UnknownEdition(wanted=f"edition {key!r} of the tie-break rules", known=", ".join(EDITIONS))
+        raise UnknownEdition(
+            wanted=said("edition {edition} of the tie-break rules", edition=repr(key)),
+            known=", ".join(EDITIONS),
+        )
     return found

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from caissa.saying import said
 from caissa.standings.contributions import (
     ADJUSTED,
     CAPPED_BY_DRAWS,
@@ -23,7 +24,7 @@ from caissa.standings.direct_encounter import Step
 from caissa.standings.ranking import Column, Standings
 from caissa.standings.results import FORFEITS, NOBODY
 
-FORFEIT_AS_GAME = "forfeit, counted as a game"
+FORFEIT_AS_GAME = said("forfeit, counted as a game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,16 @@ def explain(standings: Standings, participant: int) -> Explanation:
 
 def _working(standings: Standings, column: Column, at: int) -> Working:
     rule = standings.rules.tie_breaks.get(column.code.name)
-    title = rule.title if rule else "defined by the event"
+    title = rule.title if rule else said("defined by the event")
     if column.sheet is None:
         return _encounter_working(standings, column, at, title)
     if column.dropped:
         return Working(
-            column.label, title, column.article, None, not_applied=f"not applied because {column.dropped}"
+            column.label,
+            title,
+            column.article,
+            None,
+            not_applied=said("not applied because {dropped}", dropped=column.dropped),
         )
     return Working(
         column.label,
@@ -144,8 +149,8 @@ def _article(standings: Standings, column: Column, how: str) -> str:
     if how == ADJUSTED:
         return rules.cite(rules.opponents_view.article)
     if how in DUMMIES:
-        part = {CAPPED_BY_OPPONENT: ".1", CAPPED_BY_DRAWS: ".2"}.get(how, "")
-        return rules.cite(rules.own_view.article + part)
+        parts: dict[str, str] = {CAPPED_BY_OPPONENT: ".1", CAPPED_BY_DRAWS: ".2"}
+        return rules.cite(rules.own_view.article + parts.get(how, ""))
     if how == FORFEIT_AS_GAME:
         return rules.cite("16.6" if standings.counting.table.swiss else rules.pre_determined)
     return column.article
@@ -164,7 +169,7 @@ def _encounter_working(standings: Standings, column: Column, at: int, title: str
             title,
             column.article,
             None,
-            not_applied="not applied because there was no tie to break",
+            not_applied=said("not applied because there was no tie to break"),
         )
     steps = [step for step in found.steps if at in step.tied]
     verdict = steps[0].verdict
@@ -195,4 +200,6 @@ def _mini_table(standings: Standings, step: Step) -> MiniTable:
     ]
     order = tuple(tuple(sorted(table.ids[one] for one in part)) for part in step.split)
     by_points = sorted(rows, key=lambda row: (-row.points, row.participant))
-    return MiniTable(step.score.value if table.teams else "points", tuple(by_points), step.verdict, order)
+    return MiniTable(
+        step.score.value if table.teams else said("points"), tuple(by_points), step.verdict, order
+    )

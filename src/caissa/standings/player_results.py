@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from caissa.standings.participation import forfeits_by_leaving, not_counted, not_ranked
@@ -18,6 +18,7 @@ from caissa.standings.results import (
     PLAYED,
     REQUESTED,
     WHITE,
+    LaterRatings,
     Numbers,
     ResultTable,
     Worth,
@@ -31,6 +32,7 @@ from caissa.tournament import (
     Bye,
     Game,
     Outcome,
+    Player,
     Points,
     Round,
     Score,
@@ -101,6 +103,7 @@ def _empty(tournament: Tournament, rounds: int, pre_determined: bool) -> _Fillin
         halves=_rows(len(players), rounds, 0),
         points={Score.GAME_POINTS: _rows(len(players), rounds, nothing)},
         ratings=[player.rating or None for player in players],
+        later_ratings=_later_ratings(tournament, players),
         tpns=tpns_of(tournament, rounds, [player.number for player in players]),
         win_by_colour={
             WHITE: in_units(scoring.white_win, scale),
@@ -117,6 +120,17 @@ def _empty(tournament: Tournament, rounds: int, pre_determined: bool) -> _Fillin
         forfeits_by_leaving(tournament, pre_determined=pre_determined),
         table.points[Score.GAME_POINTS],
     )
+
+
+def _later_ratings(tournament: Tournament, players: Sequence[Player]) -> dict[int, LaterRatings]:
+    """The ratings that count only from a later round on (B.02 4); FIDE's before those of others."""
+    found: dict[int, LaterRatings] = {}
+    for i, player in enumerate(players):
+        later = [one for one in player.person.ratings if one.from_round > 1 and one.speed is tournament.speed]
+        if later:
+            later.sort(key=lambda one: one.source == "FIDE")
+            found[i] = tuple(sorted({one.from_round: one.value for one in later}.items()))
+    return found
 
 
 def _in_standings(values: Mapping[Outcome, Points], scale: int) -> dict[str, int]:

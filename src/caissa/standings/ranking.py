@@ -10,6 +10,7 @@ from typing import Any
 
 from caissa.errors import Finding
 from caissa.regulations import Edition
+from caissa.saying import said
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Exact, Sheet, printed, value_text, whole_and_part
 from caissa.standings.counting import Counting
@@ -17,7 +18,7 @@ from caissa.standings.direct_encounter import Encounter
 from caissa.standings.refusals import ParticipantUnknown
 from caissa.standings.rules import TieBreakRules
 
-LOTS = "drawing of lots"
+LOTS = said("drawing of lots")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +178,9 @@ def _not_applicable(counting: Counting, code: TieBreakCode, members: list[int]) 
     totals = counting.table.totals(rule.only_if_equal)
     if len({totals[i] for i in members}) == 1:
         return ""
-    return (
-        f"not applied because the tied teams have different game points ({counting.rules.cite(rule.article)})"
+    return said(
+        "not applied because the tied teams have different game points ({article})",
+        article=counting.rules.cite(rule.article),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from caissa.ratings.tables import CERTAIN, fractional_score, rating_difference, scoring_probability
+from caissa.saying import said
 from caissa.standings.codes import PERFORMANCE, TieBreakCode
 from caissa.standings.contributions import COUNTED, Entries, Entry, Exact, Sheet, rounded, rounded_average
 from caissa.standings.counting import Counting
@@ -31,6 +32,24 @@ def ratings_used(counting: Counting, code: TieBreakCode) -> list[int | None]:
         found: list[int | None] = counting.once("performances of unrated", lambda: _with_performances(table))
         return found
     return [rating if rating is not None else int(code.unrated) for rating in table.ratings]
+
+
+def ratings_when_met(counting: Counting, code: TieBreakCode) -> list[list[int | None]]:
+    """Round by round everybody's rating: the first one, or with /E the one that counted in that round.
+
+    Handbook: C.07 10; B.02 4
+    """
+    ratings, later = ratings_used(counting, code), counting.table.later_ratings
+    rounds = range(1, counting.table.rounds + 1)
+    if not (code.each_round and later):
+        return [ratings for _ in rounds]
+    by_round: list[list[int | None]] = []
+    for number in rounds:
+        known = list(by_round[-1] if by_round else ratings)
+        for i, changes in later.items():
+            known[i] = next((rating for first, rating in changes if first == number), known[i])
+        by_round.append(known)
+    return by_round
 
 
 def _with_performances(table: ResultTable) -> list[int | None]:
@@ -73,11 +92,11 @@ def _scores(counting: Counting) -> list[tuple[int, int]]:
 def _opponents_ratings(counting: Counting, code: TieBreakCode, last: int = OPEN) -> Entries:
     """The ratings of the opponents met over the board, once for every game (10.1, 4.4)."""
     table = counting.table
-    ratings = [rating or 0 for rating in ratings_used(counting, code)]
+    ratings = ratings_when_met(counting, code)
 
     def entries(i: int) -> list[Entry]:
         return [
-            (rating := ratings[opponent], r, opponent, COUNTED, rating)
+            (rating := ratings[r][opponent] or 0, r, opponent, COUNTED, rating)
             for r, (kind, opponent) in enumerate(zip(table.kinds[i], table.opponents[i], strict=True))
             if kind <= last
         ]
@@ -91,7 +110,7 @@ def average_rating(counting: Counting, code: TieBreakCode) -> Sheet:
     Handbook: C.07 10.1, 14.1.1.b
     """
     found: Sheet = counting.once(
-        ("average rating", replace(code, name="ARO")), lambda: _rounded(counting, code)
+        (said("average rating"), replace(code, name="ARO")), lambda: _rounded(counting, code)
     )
     return found
 
@@ -130,7 +149,7 @@ def _zero_below_two_thirds(counting: Counting, code: TieBreakCode, sheet: Sheet)
         included = sum([kind <= OPEN for kind in kinds]) - len(sheet.cut.get(i, ()))
         if 3 * included <= 2 * net:
             numbers[i] = 0
-            sheet.notes[i] = "0: not more than two thirds of the games enter the average (12.3.5.3)"
+            sheet.notes[i] = said("0: not more than two thirds of the games enter the average (12.3.5.3)")
     sheet.numbers = numbers
     sheet.decimals = 2
     return sheet
@@ -169,7 +188,9 @@ def _below_the_diligent(counting: Counting, sheet: Sheet) -> Sheet:
         played = counting.table.rounds - missed
         keys.append((1, 0, average or 0) if missed <= 2 else (0, played, average or 0))
         if missed > 2:
-            sheet.notes[i] = f"missed {missed} games by choice: below everybody who played more"
+            sheet.notes[i] = said(
+                "missed {missed} games by choice: below everybody who played more", missed=missed
+            )
     sheet.keys, sheet.decimals = keys, 2
     return sheet
 
@@ -179,13 +200,17 @@ def performance(counting: Counting, code: TieBreakCode) -> Sheet:
 
     Handbook: C.07 10.2; table B.02 8.1.1
     """
-    found: Sheet = counting.once(("performance", code.unrated), lambda: _performances(counting, code))
+    found: Sheet = counting.once(
+        ("performance", code.unrated, code.each_round), lambda: _performances(counting, code)
+    )
     return replace(found, notes=dict(found.notes))
 
 
 def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
     # An open game has a rating but no score yet, so it cannot enter either.
-    averages = _rounded(counting, TieBreakCode("ARO", unrated=code.unrated), PLAYED)
+    averages = _rounded(
+        counting, TieBreakCode("ARO", unrated=code.unrated, each_round=code.each_round), PLAYED
+    )
     scores = _scores(counting)
     numbers = [
         int(average) + rating_difference((100 * halves + games) // (2 * games))
@@ -197,10 +222,17 @@ def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
     def worked(i: int) -> str:
         halves, games = scores[i]
         if not games:
-            return "no game played"
+            return said("no game played")
         p = fractional_score(Fraction(halves, 2), games)
-        share = f"{halves} half points in {games} games = {p} %"
-        return f"average {averages.numbers[i]}, {share}, {rating_difference(p):+d}"
+        share = said(
+            "{halves} half points in {games} games = {percent} %", halves=halves, games=games, percent=p
+        )
+        return said(
+            "average {numbers}, {share}, {rating_difference:+d}",
+            numbers=averages.numbers[i],
+            share=share,
+            rating_difference=rating_difference(p),
+        )
 
     return Sheet(numbers, 1, averages.entries, 1, worked=worked)
 
@@ -218,18 +250,24 @@ def perfect_performance(counting: Counting, code: TieBreakCode) -> Sheet:
 
     Handbook: C.07 10.3; formerly C.02 12.3.2.4.3 (2022); table B.02 8.1.2
     """
-    found: Sheet = counting.once(("perfect", code.unrated), lambda: _perfect_performances(counting, code))
+    found: Sheet = counting.once(
+        ("perfect", code.unrated, code.each_round), lambda: _perfect_performances(counting, code)
+    )
     return found
 
 
 def _perfect_performances(counting: Counting, code: TieBreakCode) -> Sheet:
-    table, ratings = counting.table, [rating or 0 for rating in ratings_used(counting, code)]
+    table, ratings = counting.table, ratings_when_met(counting, code)
     guesses = performance(counting, code).numbers
     numbers: list[int | None] = []
     for kinds, opponents, (halves, games), guess in zip(
         table.kinds, table.opponents, _scores(counting), guesses, strict=True
     ):
-        met = [ratings[one] for kind, one in zip(kinds, opponents, strict=True) if kind == PLAYED]
+        met = [
+            known[one] or 0
+            for kind, one, known in zip(kinds, opponents, ratings, strict=True)
+            if kind == PLAYED
+        ]
         numbers.append(lowest_rating(met, halves * 50, int(guess or 0)) if games else None)
     return Sheet(numbers, 1, _opponents_ratings(counting, code, PLAYED), 1)
 

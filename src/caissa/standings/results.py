@@ -32,6 +32,8 @@ WHITE: Final = 1
 BLACK: Final = 2
 
 Numbers = list[list[int]]
+LaterRatings = tuple[tuple[int, int], ...]
+"""From which round on somebody has which rating, the earliest first; only in events of many weeks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class ResultTable:
     points: dict[Score, Numbers]
     halves: Numbers = field(default_factory=list)
     ratings: list[int | None] = field(default_factory=list)
+    later_ratings: dict[int, LaterRatings] = field(default_factory=dict)
     tpns: list[int] = field(default_factory=list)
     bonus: dict[int, dict[Score, int]] = field(default_factory=dict)
     boards: list[list[list[int]]] = field(default_factory=list)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from caissa.regulations import Edition, Rule, edition
+from caissa.saying import said
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Sheet
 from caissa.standings.counting import Counting
@@ -25,17 +26,17 @@ Separation = Callable[[Counting, TieBreakCode, list[int]], Encounter]
 class Who(Enum):
     """Whom a tie-break is for."""
 
-    ALL = "players and teams"
-    PLAYERS = "individual events"
-    TEAMS = "team events"
+    ALL = said("players and teams")
+    PLAYERS = said("individual events")
+    TEAMS = said("team events")
 
 
 class Where(Enum):
     """In which systems a tie-break may be used."""
 
-    ANYWHERE = "every system"
-    ROUND_ROBIN = "round robins"
-    SWISS = "events that are no round robin"
+    ANYWHERE = said("every system")
+    ROUND_ROBIN = said("round robins")
+    SWISS = said("events that are no round robin")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from caissa.saying import said
 from caissa.standings.allowed import require_allowed
 from caissa.standings.codes import TieBreakCode, tie_break_code
 from caissa.standings.contributions import Exact, Sheet
@@ -34,9 +35,10 @@ def self_defined(counting: Counting, code: TieBreakCode) -> Sheet:
         return Sheet(numbers, decimals=4, note=f"{code.name} = {counting.expressions[code.name]}")
     given = {name.upper(): values for name, values in counting.external.items()}.get(code.name)
     if given is None:
-        raise ValuesMissing(asked=code.name, why="give its values, or the expression that it is")
+        raise ValuesMissing(asked=code.name, why=said("give its values, or the expression that it is"))
     return Sheet(
-        [Fraction(given[number]) if number in given else None for number in table.ids], note="given values"
+        [Fraction(given[number]) if number in given else None for number in table.ids],
+        note=said("given values"),
     )
 
 
@@ -54,7 +56,8 @@ class _Reader:
             token = _TOKEN.match(self.text, position)
             if token is None:
                 raise BadExpression(
-                    expression=self.text, why=f"nothing known at {self.text[position:].strip()!r}"
+                    expression=self.text,
+                    why=said("nothing known at {rest}", rest=repr(self.text[position:].strip())),
                 )
             found.append(token.group().strip())
             position = token.end()
@@ -64,12 +67,15 @@ class _Reader:
         """The whole expression."""
         result = self._sum()
         if self.at < len(self.tokens):
-            raise BadExpression(expression=self.text, why=f"{self.tokens[self.at]!r} is not expected there")
+            raise BadExpression(
+                expression=self.text,
+                why=said("{word} is not expected there", word=repr(self.tokens[self.at])),
+            )
         return result
 
     def _next(self) -> str:
         if self.at >= len(self.tokens):
-            raise BadExpression(expression=self.text, why="it ends too early")
+            raise BadExpression(expression=self.text, why=said("it ends too early"))
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -102,11 +108,11 @@ class _Reader:
             return self._tie_break(word[1:-1])
         if word[0].isdigit():
             return lambda _: Fraction(word)
-        raise BadExpression(expression=self.text, why=f"{word!r} is not expected there")
+        raise BadExpression(expression=self.text, why=said("{word} is not expected there", word=repr(word)))
 
     def _expect(self, sign: str) -> None:
         if self._next() != sign:
-            raise BadExpression(expression=self.text, why=f"{sign!r} is missing")
+            raise BadExpression(expression=self.text, why=said("{name} is missing", name=repr(sign)))
 
     def _of_two(self, word: str) -> Value:
         self._expect("(")
@@ -121,7 +127,7 @@ class _Reader:
         require_allowed(self.counting.rules, code, self.counting.table)
         rule = self.counting.rules.tie_breaks.get(code.name)
         if rule is None or rule.separates is not None:
-            raise BadExpression(expression=self.text, why=f"{text} has no value of its own")
+            raise BadExpression(expression=self.text, why=said("{text} has no value of its own", text=text))
         sheet = rule.does(self.counting, code)
 
         def value(i: int) -> Fraction | None:

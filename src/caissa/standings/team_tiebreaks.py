@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from caissa.saying import said
 from caissa.standings.boards import weighted, without_last_boards
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Sheet, printed, value_text
@@ -75,7 +76,10 @@ def _boards(table: ResultTable) -> list[list[int]]:
 def _listed(table: ResultTable) -> dict[int, str]:
     """The points on each board, as a note."""
     return {
-        i: "boards " + ", ".join(f"{at}: {_text(table, made)}" for at, made in enumerate(row, 1))
+        i: said(
+            "boards {points}",
+            points=", ".join(f"{at}: {_text(table, made)}" for at, made in enumerate(row, 1)),
+        )
         for i, row in enumerate(_boards(table))
     }
 
@@ -97,7 +101,7 @@ def schedule_strength(counting: Counting, code: TieBreakCode) -> Sheet:
     numbers = [own + Fraction(bh or 0) / factor for own, bh in zip(secondary, strength.numbers, strict=True)]
     return Sheet(
         numbers, table.scale, strength.entries, table.scale, decimals=2,
-        note=f"secondary score + Buchholz / {factor}",
+        note=said("secondary score + Buchholz / {factor}", factor=factor),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from caissa.saying import said, said_list
 from caissa.tournament import Outcome, Tournament
 from caissa.tournament.changes import record_result
 
@@ -53,6 +54,12 @@ def what_if(tournament: Tournament, supposed: Iterable[Supposed]) -> Tournament:
     """The tournament as if these games had ended so; ask `standings` of it."""
     for one in supposed:
         if one.result not in _RESULTS:
-            raise ValueError(f"{one.result!r} is no result; write one of {', '.join(_RESULTS)}")
+            raise ValueError(
+                said(
+                    "{result} is no result; write one of {known}",
+                    result=repr(one.result),
+                    known=said_list(_RESULTS),
+                )
+            )
         tournament = record_result(tournament, one.round, one.white, one.black, _RESULTS[one.result])
     return tournament

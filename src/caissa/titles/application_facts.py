@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from caissa.errors import CaissaError
+from caissa.saying import said, said_list
 from caissa.titles.application_steps import ApplicationProgress
 from caissa.titles.listed_events import ListedEvent
 from caissa.titles.offered_norms import Foreigners, OfferedNorm
@@ -43,25 +44,25 @@ Reader = Callable[[object], Any]
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError("must be a text")
+        raise TypeError(said("must be a text"))
     return value
 
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ValueError("must be a whole number")
+        raise ValueError(said("must be a whole number"))
     return value
 
 
 def _games(value: object) -> int:
     if not 7 <= _whole(value) <= 30:
-        raise ValueError("a norm has 7 games or more")
+        raise ValueError(said("a norm has 7 games or more"))
     return _whole(value)
 
 
 def _yes_no(value: object) -> bool:
     if not isinstance(value, bool):
-        raise TypeError("must be true or false")
+        raise TypeError(said("must be true or false"))
     return value
 
 
@@ -71,20 +72,20 @@ def _day(value: object) -> date:
     try:
         return date.fromisoformat(_text(value))
     except (TypeError, ValueError):
-        raise ValueError("must be a day such as 2026-03-31") from None
+        raise ValueError(said("must be a day such as 2026-03-31")) from None
 
 
 def _day_of_our_time(value: object) -> date:
     """A day of an application's way: no slip of the pen leads out of the calendar from there."""
     day = _day(value)
     if not 1950 <= day.year <= 2999:
-        raise ValueError("must be a day of our time, such as 2026-03-31")
+        raise ValueError(said("must be a day of our time, such as 2026-03-31"))
     return day
 
 
 def _points(value: object) -> Points:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise TypeError("must be a number of points such as 1.5")
+        raise TypeError(said("must be a number of points such as 1.5"))
     return points(str(value))
 
 
@@ -98,14 +99,14 @@ def _birth(value: object) -> Birth:
 def _title(value: object) -> Title:
     known = {title.value: title for title in Title}
     if _text(value).upper() not in known:
-        raise ValueError(f"must be one of {', '.join(known)}")
+        raise ValueError(said("must be one of {known}", known=said_list(known)))
     return known[_text(value).upper()]
 
 
 def _sex(value: object) -> Sex:
     letters = {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
     if _text(value).lower() not in letters:
-        raise ValueError("must be m or w")
+        raise ValueError(said("must be m or w"))
     return letters[_text(value).lower()]
 
 
@@ -114,14 +115,14 @@ def _listed_event(value: object) -> ListedEvent:
     names |= {one.value: one for one in ListedEvent}
     asked = _text(value).lower().removeprefix("1.5.6")
     if asked not in names:
-        raise ValueError(f"must be one of {', '.join(names)}")
+        raise ValueError(said("must be one of {known}", known=said_list(names)))
     return names[asked]
 
 
 def _foreigners(value: object) -> Foreigners:
     names = {one.value: one for one in Foreigners} | {"direct": Foreigners.DIRECT}
     if _text(value).lower() not in names:
-        raise ValueError(f"must be one of {', '.join(names)}")
+        raise ValueError(said("must be one of {known}", known=said_list(names)))
     return names[_text(value).lower()]
 
 
@@ -177,21 +178,21 @@ FOR_THE_FORM = ("signatures", "consent", "remarks")
 
 def title_applied_for(told: Mapping[str, object]) -> Title:
     """The title that an application file names."""
-    fields = _read({key: told[key] for key in told if key == "title"}, "the file", _PERSON)
-    _require(fields, ("title",), "the file")
+    fields = _read({key: told[key] for key in told if key == "title"}, said("the file"), _PERSON)
+    _require(fields, ("title",), said("the file"))
     title: Title = fields["title"]
     return title
 
 
 def application_facts(told: object) -> ApplicationFacts:
     """What an application file says; every field is checked, and nothing unknown is passed over."""
-    facts = _table(told, "the file")
+    facts = _table(told, said("the file"))
     parts = {name: facts[name] for name in _PARTS if name in facts}
     others = {key: value for key, value in facts.items() if key not in (*_PARTS, *FOR_THE_FORM)}
-    person = _read(others, "the file", _PERSON)
-    _require(person, ("title",), "the file")
-    norms = [_norm(one, f"norm {at}") for at, one in _listed(parts, "norm")]
-    ratings = [_rating(one, f"rating {at}") for at, one in _listed(parts, "rating")]
+    person = _read(others, said("the file"), _PERSON)
+    _require(person, ("title",), said("the file"))
+    norms = [_norm(one, said("norm {number}", number=at)) for at, one in _listed(parts, "norm")]
+    ratings = [_rating(one, said("rating {number}", number=at)) for at, one in _listed(parts, "rating")]
     progress = parts.get("progress")
     return ApplicationFacts(
         **person,
@@ -225,13 +226,15 @@ def _progress(told: object) -> ApplicationProgress:
 def _listed(parts: Mapping[str, object], name: str) -> Sequence[tuple[int, object]]:
     found = parts.get(name, [])
     if not isinstance(found, list):
-        raise BadApplication(where=name, why=f"must be a list of tables, written [[{name}]] in TOML")
+        raise BadApplication(
+            where=name, why=said("must be a list of tables, written [[{name}]] in TOML", name=name)
+        )
     return list(enumerate(found, start=1))
 
 
 def _table(told: object, where: str) -> Mapping[str, object]:
     if not isinstance(told, dict):
-        raise BadApplication(where=where, why="must be a table of fields")
+        raise BadApplication(where=where, why=said("must be a table of fields"))
     return told
 
 
@@ -240,16 +243,23 @@ def _read(told: Mapping[str, object], where: str, readers: Mapping[str, Reader])
     for name, value in told.items():
         if name not in readers:
             raise BadApplication(
-                where=where, why=f"there is no field {name!r}; known are {', '.join(readers)}"
+                where=where,
+                why=said(
+                    "there is no field {name}; known are {known}",
+                    name=repr(name),
+                    known=said_list(readers),
+                ),
             )
         try:
             found[name] = readers[name](value)
         except (TypeError, ValueError) as error:
-            raise BadApplication(where=where, why=f"{name} = {value!r}: {error}") from None
+            raise BadApplication(
+                where=where, why=said("{name} = {value}: {error}", name=name, value=repr(value), error=error)
+            ) from None
     return found
 
 
 def _require(fields: Mapping[str, object], names: Sequence[str], where: str) -> None:
     for name in names:
         if name not in fields:
-            raise BadApplication(where=where, why=f"{name!r} is missing")
+            raise BadApplication(where=where, why=said("{name} is missing", name=repr(name)))

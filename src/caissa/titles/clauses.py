@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from caissa.ratings.tables import rating_difference
+from caissa.saying import joined, said
 from caissa.titles.levels import NormLevel
 from caissa.titles.norm import Clause, NormGame
 from caissa.titles.norm_mix import (
@@ -27,6 +28,13 @@ from caissa.titles.norm_tables import (
 )
 from caissa.tournament import ZERO, Points, points, wall_text
 
+_FROM_OWN = said("{found} of at most {needed} from the own federation")
+_FROM_ONE = said("{found} of at most {needed} from one federation")
+_FROM_THAT_ONE = said("{found} of at most {needed} from one federation ({federation})")
+_FOREIGNERS = said("{found} foreigners of {needed}")
+_TITLED = said("{found} title-holders of {needed}")
+_FITTING = said("{found} with the title sought or higher of {needed}")
+
 # -- games ------------------------------------------------------------------------
 
 
@@ -39,7 +47,15 @@ def enough_games(case: Case) -> list[Clause]:
     if case.concession:
         needed, article = min(needed, case.rules.concession_rounds - 1), "1.4.1.c"
     found = len(case.kept)
-    return [Clause(case.rules.cite(article), f"{found} games of {needed}", found >= needed, found, needed)]
+    return [
+        Clause(
+            case.rules.cite(article),
+            said("{found} games of {needed}", found=found, needed=needed),
+            found >= needed,
+            found,
+            needed,
+        )
+    ]
 
 
 def all_rounds(case: Case) -> list[Clause]:
@@ -50,7 +66,7 @@ def all_rounds(case: Case) -> list[Clause]:
     if not case.setting.pre_determined:
         return []
     found, needed = sum(not game.outcome.open for game in case.record), case.setting.rounds
-    words = f"{found} scheduled rounds of {needed}"
+    words = said("{found} scheduled rounds of {needed}", found=found, needed=needed)
     return [Clause(case.rules.cite("1.4.1.e"), words, found >= needed, found, needed)]
 
 
@@ -63,9 +79,11 @@ def complete_mix(case: Case) -> list[Clause]:
     if not case.setting.round_robin or not _wins_left_out(case):
         return []
     failed = complete_mix_failures(case)
-    what = "; ".join(clause.what for clause in failed)
+    what = joined("; ", (clause.what for clause in failed))
     words = (
-        f"the complete schedule has not the right mix: {what}" if failed else "mix of the complete schedule"
+        said("the complete schedule has not the right mix: {what}", what=what)
+        if failed
+        else said("mix of the complete schedule")
     )
     return [Clause(article, words, not failed)]
 
@@ -94,7 +112,11 @@ def forfeit_in_the_last_round(case: Case) -> list[Clause]:
     Handbook: B.01 1.4.2.c
     """
     return [
-        Clause(case.rules.cite("1.4.2.c"), f"round {game.round}: {game.remark}", True)
+        Clause(
+            case.rules.cite("1.4.2.c"),
+            said("round {number}: {what}", number=game.round, what=game.remark),
+            True,
+        )
         for game in case.kept
         if game.remark
     ]
@@ -107,7 +129,9 @@ def exempt(case: Case) -> list[Clause]:
     """The exemption by which the federations of the opponents do not matter, as a clause that is met."""
     if case.exemption is None:
         return []
-    return [Clause(case.exemption.article, f"federations do not matter: {case.exemption.why}", True)]
+    return [
+        Clause(case.exemption.article, said("federations do not matter: {why}", why=case.exemption.why), True)
+    ]
 
 
 def federations_of_opponents(case: Case) -> list[Clause]:
@@ -121,7 +145,7 @@ def federations_of_opponents(case: Case) -> list[Clause]:
         len(foreign_federations(case.kept, case.player.federation)),
         case.rules.foreign_federations,
     )
-    words = f"{found} foreign federations of {needed}"
+    words = said("{found} foreign federations of {needed}", found=found, needed=needed)
     return [Clause(case.rules.cite("1.4.3"), words, found >= needed, found, needed)]
 
 
@@ -149,19 +173,19 @@ def _federations_matter(case: Case) -> bool:
 def own_share(rules: NormRules, games: Sequence[NormGame], federation: str) -> Demand:
     """How many may come from the applicant's own federation; players under FIDE's flag have none."""
     kind = those(games, federation) if by_federation(games)[federation] else frozenset()
-    words = "{found} of at most {needed} from the own federation"
-    return _share(rules, words, kind, rules.from_own_federation)
+    return _share(rules, _FROM_OWN, kind, rules.from_own_federation)
 
 
 def one_share(rules: NormRules, games: Sequence[NormGame], federation: str) -> Demand:
     """How many may come from one federation."""
     kind = those(games, federation) if federation else frozenset()
-    words = "{found} of at most {needed} from one federation"
-    return _share(rules, words + (f" ({federation})" if federation else ""), kind, rules.from_one_federation)
+    words = _FROM_THAT_ONE if federation else _FROM_ONE
+    return _share(rules, words, kind, rules.from_one_federation, federation)
 
 
-def _share(rules: NormRules, words: str, kind: frozenset[int], share: Share) -> Demand:
-    return Demand(rules.cite("1.4.4"), words, kind, share, at_most=True, from_games=rules.team_games + 1)
+def _share(rules: NormRules, words: str, kind: frozenset[int], share: Share, federation: str = "") -> Demand:
+    cited, games = rules.cite("1.4.4"), rules.team_games + 1
+    return Demand(cited, words, kind, share, at_most=True, from_games=games, federation=federation)
 
 
 # -- titles ---------------------------------------------------------------------------
@@ -201,7 +225,7 @@ def federation_demands(
 def _someone(rules: NormRules, kind: frozenset[int], least: int) -> Demand:
     return Demand(
         rules.cite("1.4.3"),
-        "{found} foreigners of {needed}",
+        _FOREIGNERS,
         kind,
         Share(0, 1, least),
         from_games=rules.team_games + 1,
@@ -217,10 +241,10 @@ def title_demands(
     letter = "f" if double else {"GM": "b", "IM": "c", "WGM": "d", "WIM": "e"}[level.title.value]
     share = rules.fitting_in_double if double else rules.fitting
     return (
-        Demand(rules.cite("1.4.5.a"), "{found} title-holders of {needed}", titled, rules.titled),
+        Demand(rules.cite("1.4.5.a"), _TITLED, titled, rules.titled),
         Demand(
             rules.cite(f"1.4.5.{letter}"),
-            "{found} with the title sought or higher of {needed}",
+            _FITTING,
             fitting,
             share,
         ),
@@ -236,7 +260,13 @@ def players_of_a_double_round_robin(case: Case) -> list[Clause]:
         return []
     found, needed = len(case.setting.tournament.players), case.rules.players_in_double
     return [
-        Clause(case.rules.cite("1.4.5.f"), f"{found} players of {needed}", found >= needed, found, needed)
+        Clause(
+            case.rules.cite("1.4.5.f"),
+            said("{found} players of {needed}", found=found, needed=needed),
+            found >= needed,
+            found,
+            needed,
+        )
     ]
 
 
@@ -274,7 +304,7 @@ def opponents_average(case: Case) -> list[Clause]:
     Handbook: B.01 1.4.8
     """
     found, needed = average_of(case), case.level.average
-    words = f"rating average {found} of {needed}"
+    words = said("rating average {found} of {needed}", found=found, needed=needed)
     return [Clause(case.rules.cite("1.4.8.a"), words, found >= needed, found, needed)]
 
 
@@ -284,7 +314,12 @@ def least_score(case: Case) -> list[Clause]:
     Handbook: B.01 1.4.8
     """
     score, needed = score_of(case), points(least_halves(len(case.kept))) / 2
-    words = f"{wall_text(score)} points, {wall_text(needed)} are {LEAST_PERCENTAGE} %"
+    words = said(
+        "{points} points, {needed} are {percent} %",
+        points=wall_text(score),
+        needed=wall_text(needed),
+        percent=LEAST_PERCENTAGE,
+    )
     return [Clause(case.rules.cite("1.4.8.b"), words, score >= needed, score, needed)]
 
 
@@ -296,7 +331,22 @@ def performance(case: Case) -> list[Clause]:
     average, share = average_of(case), percentage(halves(score_of(case)), len(case.kept))
     found, needed = average + rating_difference(share), case.level.performance
     required = required_halves(case.level, len(case.kept), average) if case.kept else None
-    wanted = "no score is enough" if required is None else f"{wall_text(points(required) / 2)} points needed"
-    score = f"{wall_text(score_of(case))} of {len(case.kept)} games, {share} %"
-    words = f"performance {found} of {needed} ({score}; {wanted})"
+    wanted = (
+        said("no score is enough")
+        if required is None
+        else said("{points} points needed", points=wall_text(points(required) / 2))
+    )
+    score = said(
+        "{points} of {games} games, {percent} %",
+        points=wall_text(score_of(case)),
+        games=len(case.kept),
+        percent=share,
+    )
+    words = said(
+        "performance {found} of {needed} ({score}; {wanted})",
+        found=found,
+        needed=needed,
+        score=score,
+        wanted=wanted,
+    )
     return [Clause(case.rules.cite("1.4.8"), words, found >= needed, found, needed)]

@@ -12,6 +12,7 @@ from caissa.errors import Finding, Severity
 from caissa.play import time_control_of
 from caissa.play.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES
 from caissa.play.time_control import MINUTE
+from caissa.saying import said, said_list
 from caissa.titles.norm import Clause
 from caissa.titles.norm_event import ORDINARY_EVENT, Setting, TitleEvent, setting_of
 from caissa.titles.norm_rules import NormRules
@@ -63,29 +64,36 @@ def doubts_about_facts(tournament: Tournament, event: TitleEvent = ORDINARY_EVEN
     """What the list of players and the head of the file leave open and norms depend on."""
     found = []
     if event.host_of(tournament) not in FEDERATIONS:
-        what = "the federation that registers the event is not known; exemptions from 1.4.3 may be missed"
+        what = said(
+            "the federation that registers the event is not known; exemptions from 1.4.3 may be missed"
+        )
         found.append(Finding("norms.host-unknown", Severity.INFO, "B.01 1.4.3", what))
     if without := [one.number for one in tournament.players if one.federation not in FEDERATIONS]:
-        what = f"players of no FIDE federation, who do not count as opponents: {_listed(without)}"
+        what = said(
+            "players of no FIDE federation, who do not count as opponents: {players}",
+            players=_listed(without),
+        )
         found.append(Finding("norms.no-federation", Severity.WARNING, "B.01 1.4.2a", what))
     if unsure := [one.number for one in tournament.players if one.sex is None and one.title is None]:
-        what = f"players of unknown sex, not judged for WGM and WIM: {_listed(unsure)}"
+        what = said("players of unknown sex, not judged for WGM and WIM: {players}", players=_listed(unsure))
         found.append(Finding("norms.sex-unknown", Severity.INFO, "B.01 0.3", what))
     return tuple(found)
 
 
 def _listed(numbers: list[int], most: int = 10) -> str:
     """The first numbers, and how many more there are."""
-    more = f" and {len(numbers) - most} more" if len(numbers) > most else ""
-    return ", ".join(map(str, numbers[:most])) + more
+    listed = ", ".join(map(str, numbers[:most]))
+    if len(numbers) <= most:
+        return listed
+    return said("{listed} and {number} more", listed=listed, number=len(numbers) - most)
 
 
 def _unknown(article: str, what: str) -> Clause:
-    return Clause(f"B.01 {article}", f"not known: {what}", met=False, known=False)
+    return Clause(f"B.01 {article}", said("not known: {what}", what=what), met=False, known=False)
 
 
-def _declared(article: str, what: str, said: bool | None) -> Clause:
-    return _unknown(article, what) if said is None else Clause(f"B.01 {article}", what, met=said)
+def _declared(article: str, what: str, answer: bool | None) -> Clause:
+    return _unknown(article, what) if answer is None else Clause(f"B.01 {article}", what, met=answer)
 
 
 def standard_chess(setting: Setting) -> list[Clause]:
@@ -94,7 +102,7 @@ def standard_chess(setting: Setting) -> list[Clause]:
     Handbook: B.01 0.3
     """
     speed = setting.tournament.speed
-    return [Clause("B.01 0.3", f"{speed} chess", speed is Speed.STANDARD)]
+    return [Clause("B.01 0.3", said("{speed} chess", speed=speed), speed is Speed.STANDARD)]
 
 
 def registered_in_time(setting: Setting) -> list[Clause]:
@@ -104,8 +112,20 @@ def registered_in_time(setting: Setting) -> list[Clause]:
     """
     days = setting.event.registered_days_before
     if days is None:
-        return [_unknown("1.1.1", f"was it registered {REGISTERED_DAYS} days before the start?")]
-    words = f"registered {days} days before the start, of {REGISTERED_DAYS}"
+        return [
+            _unknown(
+                "1.1.1",
+                said(
+                    "was it registered {days} days before the start?",
+                    days=REGISTERED_DAYS,
+                ),
+            )
+        ]
+    words = said(
+        "registered {days} days before the start, of {needed}",
+        days=days,
+        needed=REGISTERED_DAYS,
+    )
     return [Clause("B.01 1.1.1", words, days >= REGISTERED_DAYS, days, REGISTERED_DAYS)]
 
 
@@ -134,10 +154,10 @@ def hours_of_play(setting: Setting) -> list[Clause]:
     """
     minutes, rounds = minutes_a_player(setting), most_rounds_a_day(setting)
     if minutes is None or rounds is None:
-        return [_unknown("1.1.2", "the hours of play in a day")]
+        return [_unknown("1.1.2", said("the hours of play in a day"))]
     most = LONGEST_DAY // MINUTE
     found = 2 * minutes * rounds
-    words = f"{found} minutes of play in a day, of at most {most}"
+    words = said("{minutes} minutes of play in a day, of at most {most}", minutes=found, most=most)
     return [Clause("B.01 1.1.2", words, found <= most, found, most, at_most=True)]
 
 
@@ -152,22 +172,22 @@ def rounds_and_time(setting: Setting) -> list[Clause]:
 def _rounds(setting: Setting) -> Clause:
     rounds = most_rounds_a_day(setting)
     if rounds is None:
-        return _unknown("1.1.3", "the rounds of a day")
+        return _unknown("1.1.3", said("the rounds of a day"))
     most = MOST_ROUNDS_A_DAY_FOR_TITLES
-    words = f"{rounds} rounds a day of at most {most}"
+    words = said("{rounds} rounds a day of at most {most}", rounds=rounds, most=most)
     return Clause("B.01 1.1.3", words, rounds <= most, rounds, most, at_most=True)
 
 
 def _time(setting: Setting) -> Clause:
     minutes = minutes_a_player(setting)
     if minutes is None:
-        return _unknown("1.1.3", "the time of each player for 60 moves")
-    words = f"{minutes} minutes for 60 moves of {LEAST_MINUTES}"
+        return _unknown("1.1.3", said("the time of each player for 60 moves"))
+    words = said("{minutes} minutes for 60 moves of {needed}", minutes=minutes, needed=LEAST_MINUTES)
     return Clause("B.01 1.1.3", words, minutes >= LEAST_MINUTES, minutes, LEAST_MINUTES)
 
 
 def _clocks(setting: Setting) -> Clause:
-    return _declared("1.1.3b", "the same clock settings for all", setting.event.identical_clocks)
+    return _declared("1.1.3b", said("the same clock settings for all"), setting.event.identical_clocks)
 
 
 def chief_arbiter(setting: Setting) -> list[Clause]:
@@ -178,12 +198,14 @@ def chief_arbiter(setting: Setting) -> list[Clause]:
     titles = [one.person.arbiter_title.upper() for one in setting.tournament.officials_in(Role.CHIEF_ARBITER)]
     chief = (
         Clause(
-            "B.01 1.1.5", f"Chief Arbiter: {', '.join(titles)}", any(one in _CHIEF_TITLES for one in titles)
+            "B.01 1.1.5",
+            said("Chief Arbiter: {titles}", titles=said_list(titles)),
+            any(one in _CHIEF_TITLES for one in titles),
         )
         if any(titles)
-        else _unknown("1.1.5", "the title of the Chief Arbiter")
+        else _unknown("1.1.5", said("the title of the Chief Arbiter"))
     )
-    always = "an International or FIDE Arbiter is always in the venue"
+    always = said("an International or FIDE Arbiter is always in the venue")
     return [chief, _declared("1.1.5", always, setting.event.arbiter_always_present)]
 
 
@@ -194,9 +216,11 @@ def arbiters_do_not_play(setting: Setting) -> list[Clause]:
     """
     arbiters = [one for one in setting.tournament.officials if one.role in _ARBITERS]
     if not arbiters:
-        return [_unknown("1.1.6", "does an arbiter play?")]
+        return [_unknown("1.1.6", said("does an arbiter play?"))]
     playing = sorted({one.person.name for one in arbiters if _plays(setting.tournament, one)})
-    words = f"arbiters who play: {', '.join(playing)}" if playing else "no arbiter plays"
+    words = (
+        said("arbiters who play: {names}", names=said_list(playing)) if playing else said("no arbiter plays")
+    )
     return [Clause("B.01 1.1.6", words, not playing)]
 
 
@@ -216,7 +240,7 @@ def valid_format(setting: Setting) -> list[Clause]:
     """
     system = setting.tournament.system
     if setting.event.approved_format:
-        return [Clause("B.01 1.4.2e", f"{system.value}, approved", met=True)]
+        return [Clause("B.01 1.4.2e", said("{system}, approved", system=system.value), met=True)]
     if system is System.UNKNOWN:
-        return [_unknown("1.4.2e", "the format")]
-    return [Clause("B.01 1.4.2e", f"format: {system.value}", system in FORMATS)]
+        return [_unknown("1.4.2e", said("the format"))]
+    return [Clause("B.01 1.4.2e", said("format: {system}", system=system.value), system in FORMATS)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from caissa.errors import Finding, Severity
+from caissa.saying import said
 from caissa.titles.award_rules import (
     AWARDS_2024,
     WOMENS_TITLES,
@@ -33,12 +34,12 @@ from caissa.tournament import Sex, Title, Tournament
 class Standing(Enum):
     """What becomes of a title or norm that was earned."""
 
-    AWARDED = "awarded"
-    TO_CHECK = "rating to be checked"
-    CONDITIONAL = "conditional on rating"
-    HELD = "title already held"
-    COVERED = "covered by something better"
-    REFUSED = "a condition is not met"
+    AWARDED = said("awarded")
+    TO_CHECK = said("rating to be checked")
+    CONDITIONAL = said("conditional on rating")
+    HELD = said("title already held")
+    COVERED = said("covered by something better")
+    REFUSED = said("a condition is not met")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +138,21 @@ def _achieving(
     asked = qualifying(reward.achievement, facts)
     if asked.by_place:
         for one in finishes.reaching(asked):
-            said = f"place {one.place}" + (", level with the winner" if asked.level_with_winner else "")
-            yield one.player, (Clause(reward.article, f"{said}: {asked.text}", True, one.place, asked.last),)
+            words = _reached(one.place, asked)
+            yield one.player, (Clause(reward.article, words, True, one.place, asked.last),)
         return
     for number in participants(tournament):
         clauses = percentage_clauses(played_score(tournament, number), asked, reward.article)
         if all(clause.met for clause in clauses) and _in_group(number, facts.subgroup):
             yield number, clauses
+
+
+def _reached(place: int, asked: Achievement) -> str:
+    if asked.level_with_winner:
+        return said(
+            "place {place}, level with the winner: {achievement}", place=place, achievement=asked.text
+        )
+    return said("place {place}: {achievement}", place=place, achievement=asked.text)
 
 
 def qualifying(asked: Achievement, facts: DirectFacts) -> Achievement:
@@ -175,7 +184,9 @@ def _judged(
     """
     player = tournament.player(award.player)
     if award.title in WOMENS_TITLES and player.sex is Sex.MALE:
-        clause = Clause(rules.cite("0.3"), f"{award.title.value} is a title for women", False)
+        clause = Clause(
+            rules.cite("0.3"), said("{title} is a title for women", title=award.title.value), False
+        )
         return replace(award, clauses=(*award.clauses, clause), standing=Standing.REFUSED)
     if not all(clause.met for clause in award.clauses):
         return replace(award, standing=Standing.REFUSED)
@@ -186,7 +197,11 @@ def _judged(
     told = (facts.ratings or {}).get(award.player)
     ratings = ratings_in(player, tournament.start) if told is None else tuple(told)
     if award.title in event.without_minimum_rating:
-        free = Clause("B.01 0.6.2", f"no rating is asked for {award.title.value} at the {event.name}", True)
+        free = Clause(
+            "B.01 0.6.2",
+            said("no rating is asked for {title} at the {event}", title=award.title.value, event=event.name),
+            True,
+        )
         return replace(award, clauses=(*award.clauses, free))
     verdict = minimum_rating(award.title, ratings, rules)
     return _conditional(replace(award, clauses=(*award.clauses, *verdict.clauses)), verdict, ratings, rules)
@@ -243,25 +258,32 @@ def _without_covered(judged: list[DirectAward]) -> Iterator[DirectAward]:
 
 def _wrong_kind(tournament: Tournament, event: DirectEvent) -> Iterator[Finding]:
     if event.for_teams != tournament.for_teams:
-        kinds = {True: "an event for teams", False: "an individual event"}
         yield Finding(
             "titles.wrong-kind",
             Severity.WARNING,
             event.name,
-            f"the table means {kinds[event.for_teams]}, the file holds {kinds[tournament.for_teams]}",
-            "is it the right event of the table?",
+            said("the table means an event for teams, the file holds an individual event")
+            if event.for_teams
+            else said("the table means an individual event, the file holds an event for teams"),
+            said("is it the right event of the table?"),
         )
 
 
 def _open_results(tournament: Tournament) -> Iterator[Finding]:
     if not tournament.finished:
-        played, wanted = tournament.paired_rounds, tournament.scheduled_rounds or "an unknown number of"
+        played, wanted = tournament.paired_rounds, tournament.scheduled_rounds
         yield Finding(
             "titles.not-finished",
             Severity.WARNING,
             "",
-            f"the event is not finished: {played} rounds paired of {wanted}",
-            "titles follow from the final standings (B.01.2 note 4)",
+            said(
+                "the event is not finished: {played} rounds paired of {wanted}", played=played, wanted=wanted
+            )
+            if wanted
+            else said(
+                "the event is not finished: {played} rounds paired of an unknown number of", played=played
+            ),
+            said("titles follow from the final standings (B.01.2 note 4)"),
         )
 
 
@@ -275,7 +297,11 @@ def _ties(event: DirectEvent, finishes: Finishes, facts: DirectFacts) -> Iterato
             yield Finding(
                 "titles.place-undecided",
                 Severity.ERROR,
-                f"place {tied[0].place}",
-                f"{one.text} cannot be given: players {numbers} share the place",
-                "break the tie with --tiebreaks or --lots, or use the file's own ranks with --stated",
+                said("place {place}", place=tied[0].place),
+                said(
+                    "{achievement} cannot be given: players {numbers} share the place",
+                    achievement=one.text,
+                    numbers=numbers,
+                ),
+                said("break the tie with --tiebreaks or --lots, or use the file's own ranks with --stated"),
             )

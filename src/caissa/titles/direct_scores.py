@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from caissa.saying import said
 from caissa.titles.direct_table import REGULATION, Achievement
 from caissa.titles.norm import Clause
 from caissa.tournament import HALF, Outcome, Points, Tournament, points, wall_text
@@ -53,7 +54,12 @@ class PlayedScore:
         return self.played + helped
 
     def __str__(self) -> str:
-        return f"{wall_text(self.points)} of {self.played}, {self.percent} %"
+        return said(
+            "{points} of {played}, {percent} %",
+            points=wall_text(self.points),
+            played=self.played,
+            percent=self.percent,
+        )
 
 
 def played_score(tournament: Tournament, number: int) -> PlayedScore:
@@ -78,10 +84,14 @@ def percentage_clauses(score: PlayedScore, asked: Achievement, article: str) -> 
     return (
         Clause(
             f"{REGULATION} note 2",
-            f"{games} games, {asked.games} needed",
+            said("{games} games, {needed} needed", games=games, needed=asked.games),
             games >= asked.games,
             games,
             asked.games,
         ),
-        Clause(article, f"{score}, {asked.percent} % needed", score.reaches(asked.percent)),
+        Clause(
+            article,
+            said("{score}, {percent} % needed", score=str(score), percent=asked.percent),
+            score.reaches(asked.percent),
+        ),
     )

@@ -13,6 +13,7 @@ from typing import Any
 
 from caissa.errors import CaissaError
 from caissa.regulations import edition, in_force
+from caissa.saying import said, said_list
 from caissa.tournament import Title
 
 REGULATION = "B.01.2"
@@ -21,23 +22,23 @@ REGULATION = "B.01.2"
 class Section(StrEnum):
     """Which players an event is for; girls' sections belong to the women's table."""
 
-    OPEN = "open"
-    WOMEN = "women"
+    OPEN = said("open")
+    WOMEN = said("women")
 
 
 class Scope(StrEnum):
     """Whose championship it is: regional and sub-continental events count as continental."""
 
-    WORLD = "world"
-    CONTINENTAL = "continental"
-    AFFILIATE = "affiliate"
+    WORLD = said("world")
+    CONTINENTAL = said("continental")
+    AFFILIATE = said("affiliate")
 
 
 class Gives(Enum):
     """What a result earns: the title, or one norm of nine games for it."""
 
-    TITLE = "title"
-    NORM = "norm"
+    TITLE = said("title")
+    NORM = said("norm")
 
 
 class UnknownDirectEvent(CaissaError):
@@ -105,15 +106,15 @@ class DirectEvent:
 
 
 _PLACES = {
-    "gold": (1, 1),
-    "silver": (2, 2),
-    "bronze": (3, 3),
-    "winner": (1, 1),
-    "finalist": (1, 2),
-    "last 8": (1, 8),
-    "last 16": (1, 16),
-    "first equal": (1, 3),
-    "qualifying": (1, 0),
+    said("gold"): (1, 1),
+    said("silver"): (2, 2),
+    said("bronze"): (3, 3),
+    said("winner"): (1, 1),
+    said("finalist"): (1, 2),
+    said("last 8"): (1, 8),
+    said("last 16"): (1, 16),
+    said("first equal"): (1, 3),
+    said("qualifying"): (1, 0),
 }
 _PERCENTAGE = re.compile(r"(\d+)% in (\d+)")
 
@@ -124,9 +125,11 @@ def achievement(text: str) -> Achievement:
     Handbook: B.01 1.2.3; B.01.2 terms
     """
     if found := _PERCENTAGE.fullmatch(text):
-        return Achievement(text, percent=int(found[1]), games=int(found[2]))
-    first, last = _PLACES[text]
-    return Achievement(text, first, last, level_with_winner=text == "first equal")
+        percent, games = int(found[1]), int(found[2])
+        words = said("{percent}% in {games}", percent=percent, games=games)
+        return Achievement(words, percent=percent, games=games)
+    place, (first, last) = next(entry for entry in _PLACES.items() if entry[0] == text)
+    return Achievement(place, first, last, level_with_winner=text == "first equal")
 
 
 @cache
@@ -189,4 +192,4 @@ def _plain(name: str) -> tuple[str, bool]:
 def _hint(asked: str, key: str | None) -> str:
     keys = sorted({event.key for event in direct_events(key)})
     near = [one for one in keys if asked[:5] and _plain(one)[0].startswith(asked[:5])]
-    return "there are " + ", ".join(near or keys)
+    return said("there are {events}", events=said_list(near or keys))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from caissa.saying import Said, said
 from caissa.titles.award_rules import DirectSize
 from caissa.titles.direct_scores import PlayedScore
 from caissa.titles.direct_table import DirectEvent, Scope
@@ -12,6 +13,11 @@ from caissa.titles.norm import Clause
 from caissa.tournament import Speed, Tournament
 
 ARTICLE = "B.01 1.2.2"
+_PARTICIPANTS = said("{there} participants, {needed} needed")
+_ROUNDS = said("{there} rounds, {needed} needed")
+_FEDERATIONS = said("{there} federations, {needed} needed")
+_SUBGROUP_PARTICIPANTS = said("{there} participants in the subgroup, {needed} needed")
+_SUBGROUP_FEDERATIONS = said("{there} federations in the subgroup, {needed} needed")
 
 _NO_FEDERATION = frozenset({"", "FID", "NON"})
 
@@ -51,18 +57,20 @@ def event_clauses(
     Handbook: B.01 1.2.2
     """
     standard = tournament.speed is Speed.STANDARD
-    found = [Clause("B.01 0.3", f"{tournament.speed} chess, standard chess needed", standard)]
+    found = [
+        Clause("B.01 0.3", said("{speed} chess, standard chess needed", speed=tournament.speed), standard)
+    ]
     if event.exempt_from_size:
-        return (*found, Clause(ARTICLE, "a championship for disabled players: size is not asked", True))
+        return (*found, Clause(ARTICLE, said("a championship for disabled players: size is not asked"), True))
     playing = participants(tournament)
-    found.append(_at_least(len(playing), size.participants, "participants"))
+    found.append(_at_least(len(playing), size.participants, _PARTICIPANTS))
     if event.least_rounds:
         rounds = tournament.scheduled_rounds or tournament.paired_rounds
-        found.append(_at_least(rounds, event.least_rounds, "rounds"))
+        found.append(_at_least(rounds, event.least_rounds, _ROUNDS))
     if event.scope is not Scope.WORLD:
         members = membership or Membership()
         there = len(members.taking_part(tournament, playing))
-        found.append(_at_least(there, members.needed(size.enough_federations), "federations"))
+        found.append(_at_least(there, members.needed(size.enough_federations), _FEDERATIONS))
     return tuple(found)
 
 
@@ -74,8 +82,14 @@ def qualifier_clauses(event: DirectEvent, places: int) -> tuple[Clause, ...]:
     if not event.must_qualify:
         return ()
     if places:
-        return (Clause("B.01 1.2.3", f"{places} places in the World Cup or World Championship", True),)
-    words = "places in the World Cup or World Championship not told, at least one needed"
+        return (
+            Clause(
+                "B.01 1.2.3",
+                said("{places} places in the World Cup or World Championship", places=places),
+                True,
+            ),
+        )
+    words = said("places in the World Cup or World Championship not told, at least one needed")
     return (Clause("B.01 1.2.3", words, False, needed=1, known=False),)
 
 
@@ -89,8 +103,8 @@ def subgroup_clauses(
     playing = [number for number in participants(tournament) if number in members]
     federations = Membership().taking_part(tournament, playing)
     return (
-        _at_least(len(playing), size.subgroup_participants, "participants in the subgroup"),
-        _at_least(len(federations), size.subgroup_federations, "federations in the subgroup"),
+        _at_least(len(playing), size.subgroup_participants, _SUBGROUP_PARTICIPANTS),
+        _at_least(len(federations), size.subgroup_federations, _SUBGROUP_FEDERATIONS),
     )
 
 
@@ -100,8 +114,13 @@ def half_of_played(score: PlayedScore, size: DirectSize) -> Clause:
     Handbook: B.01 1.2.2
     """
     asked = size.subgroup_percent
-    return Clause(ARTICLE, f"{score}, {asked} % of the games played needed", score.reaches(asked))
+    return Clause(
+        ARTICLE,
+        said("{score}, {percent} % of the games played needed", score=str(score), percent=asked),
+        score.reaches(asked),
+    )
 
 
-def _at_least(there: int, needed: int, what: str) -> Clause:
-    return Clause(ARTICLE, f"{there} {what}, {needed} needed", there >= needed, there, needed)
+def _at_least(there: int, needed: int, words: str) -> Clause:
+    counted = Said(words, {"there": there, "needed": needed})
+    return Clause(ARTICLE, counted, there >= needed, there, needed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caissa.saying import said
 from caissa.titles.norm import LeftOut, NormGame
 from caissa.titles.norm_event import Setting
 from caissa.titles.norm_rules import NormRules
@@ -10,13 +11,13 @@ from caissa.tournament.federations import FEDERATIONS
 
 _NO_FEDERATION = ("", "NON")
 _UNPLAYED = {
-    Outcome.FORFEIT_WIN: "won by forfeit",
-    Outcome.FORFEIT_LOSS: "lost by forfeit",
-    Outcome.PAIRING_ALLOCATED_BYE: "pairing-allocated bye",
-    Outcome.FULL_POINT_BYE: "full-point bye",
-    Outcome.HALF_POINT_BYE: "half-point bye",
-    Outcome.ZERO_POINT_BYE: "zero-point bye",
-    Outcome.ABSENT: "no game",
+    Outcome.FORFEIT_WIN: said("won by forfeit"),
+    Outcome.FORFEIT_LOSS: said("lost by forfeit"),
+    Outcome.PAIRING_ALLOCATED_BYE: said("pairing-allocated bye"),
+    Outcome.FULL_POINT_BYE: said("full-point bye"),
+    Outcome.HALF_POINT_BYE: said("half-point bye"),
+    Outcome.ZERO_POINT_BYE: said("zero-point bye"),
+    Outcome.ABSENT: said("no game"),
 }
 _NOT_RATED = (Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_LOSS)
 
@@ -93,11 +94,11 @@ def not_over_the_board(setting: Setting, number: int, result: Result) -> str:
     if result.outcome in _UNPLAYED:
         return _UNPLAYED[result.outcome]
     if result.outcome.open:
-        return "result still to come"
+        return said("result still to come")
     if result.outcome in _NOT_RATED:
-        return "not rated: not both players made a move"
+        return said("not rated: not both players made a move")
     if {(result.round, number), (result.round, result.opponent)} & setting.event.adjudicated:
-        return "decided by adjudication"
+        return said("decided by adjudication")
     return ""
 
 
@@ -109,7 +110,11 @@ def of_no_federation(setting: Setting, _number: int, result: Result) -> str:
     federation = _opponent_federation(setting.tournament, result)
     if federation is None or (federation in FEDERATIONS and federation not in _NO_FEDERATION):
         return ""
-    return f"opponent of no FIDE federation ({federation})" if federation else "opponent's federation unknown"
+    return (
+        said("opponent of no FIDE federation ({federation})", federation=federation)
+        if federation
+        else said("opponent's federation unknown")
+    )
 
 
 def _opponent_federation(tournament: Tournament, result: Result) -> str | None:
@@ -132,5 +137,5 @@ def unrated_without_points(setting: Setting, _number: int, result: Result) -> st
     games = [one for one in results if one.outcome.played and one.opponent is not None]
     rated = [one for one in games if one.opponent and rating_at(setting, one.opponent, one.round) is not None]
     if rated and not any(scored(one.outcome) for one in rated):
-        return "unrated opponent without points against rated players"
+        return said("unrated opponent without points against rated players")
     return ""

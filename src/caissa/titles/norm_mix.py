@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from caissa.saying import Said
 from caissa.titles.norm import Clause, NormGame
 
 NEUTRAL = "FID"
@@ -36,7 +37,8 @@ class Share:
 class Demand:
     """So many opponents of a kind are needed, or no more of them allowed, by the number of all opponents.
 
-    `kind` has the numbers of those opponents; `words` are filled with what is found and what is needed.
+    `kind` has the numbers of those opponents; `words` are filled with what is found and what is needed,
+    and with the `federation` that is meant.
     In a presentation of fewer games than `from_games` the demand is not made.
     """
 
@@ -46,6 +48,7 @@ class Demand:
     share: Share
     at_most: bool = False
     from_games: int = 0
+    federation: str = ""
 
     def bound(self, opponents: int) -> int:
         """The number that is needed or allowed among so many opponents."""
@@ -61,7 +64,7 @@ class Demand:
     def clause(self, opponents: frozenset[int], games: int) -> Clause:
         """The demand judged on these opponents."""
         found, bound = len(self.kind & opponents), self.bound(len(opponents))
-        words = self.words.format(found=found, needed=bound)
+        words = Said(self.words, {"found": found, "needed": bound, "federation": self.federation})
         met = self.allows(found, len(opponents), games)
         return Clause(self.article, words, met, found, bound, at_most=self.at_most)
 

@@ -7,6 +7,7 @@ from datetime import date
 from enum import Enum
 
 from caissa.errors import CaissaError
+from caissa.saying import said, said_both
 from caissa.titles.levels import LEVELS
 from caissa.titles.listed_events import ListedEvent, big_swiss, one_round_a_day
 from caissa.titles.norm import Clause, Norm
@@ -99,7 +100,7 @@ def offered_norms(
     told = event or TitleEvent()
     last = tournament.end or max((one.date for one in tournament.rounds if one.date), default=None)
     if last is None:
-        raise DayUnknown(event=tournament.name or "the tournament")
+        raise DayUnknown(event=tournament.name or said("the tournament"))
     both = (norm, norm.under_normal_rule) if norm.under_normal_rule else (norm,)
     return tuple(_offered(one, tournament, told, last) for one in both)
 
@@ -138,13 +139,21 @@ def signature_clause(norm: OfferedNorm) -> Clause:
     Handbook: B.01 1.8, 1.10.3
     """
     missing = [
-        who
-        for who, there in (("Chief Arbiter", norm.signed), ("organising federation", norm.countersigned))
+        one
+        for one, there in (
+            (said("Chief Arbiter"), norm.signed),
+            (said("organising federation"), norm.countersigned),
+        )
         if not there
     ]
     untold = None in (norm.signed, norm.countersigned) and False not in (norm.signed, norm.countersigned)
-    said = "certificate signed by Chief Arbiter and organising federation"
+    words = said("certificate signed by Chief Arbiter and organising federation")
     if missing:
-        verb = "not told" if untold else "missing"
-        said = f"signature on the certificate {verb}: {' and '.join(missing)}"
-    return Clause("B.01 1.10.3", f"{norm.event}: {said}", not missing, known=not untold)
+        who = said_both(missing)
+        words = (
+            said("signature on the certificate not told: {who}", who=who)
+            if untold
+            else said("signature on the certificate missing: {who}", who=who)
+        )
+    told = said("{event}: {words}", event=norm.event, words=words)
+    return Clause("B.01 1.10.3", told, not missing, known=not untold)

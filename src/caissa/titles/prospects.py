@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from caissa.saying import Said, said
 from caissa.titles.levels import NormLevel
 from caissa.titles.norm import Clause
 from caissa.titles.norm_mix import NEUTRAL
@@ -92,8 +93,18 @@ class Condition:
     @property
     def clause(self) -> Clause:
         """The same as a clause of a report."""
-        words = self.words.format(found=self.found, bound=self.bound)
+        words = Said(self.words, {"found": self.found, "bound": self.bound})
         return Clause(self.article, words, self.met, self.found, self.bound, self.at_most)
+
+
+_FITTING = said("{found} with the title sought or higher, {bound} needed")
+_TITLED = said("{found} title-holders, {bound} needed")
+_FOREIGN = said("{found} foreign federations, {bound} needed")
+_FROM_OWN = said("{found} from the own federation, {bound} allowed")
+_FROM_ONE = said("{found} from one federation, {bound} allowed")
+_GAMES = said("{found} games, {bound} needed")
+_PLAYERS = said("{found} players, {bound} needed")
+_AVERAGE = said("rating average {found}, {bound} needed")
 
 
 def mix_conditions(plan: Plan, mix: Mix) -> Iterator[Condition]:
@@ -103,15 +114,14 @@ def mix_conditions(plan: Plan, mix: Mix) -> Iterator[Condition]:
     """
     rules, number = plan.rules, mix.number
     own, one = rules.from_own_federation.at_most(number), rules.from_one_federation.at_most(number)
-    words = "with the title sought or higher"
-    yield _condition(rules, plan.letter, words, mix.fitting, plan.fitting_needed(number))
-    yield _condition(rules, "1.4.5.a", "title-holders", mix.titled, rules.titled.at_least(number))
-    yield _condition(rules, "1.4.3", "foreign federations", mix.foreign, rules.foreign_federations)
-    yield _at_most(rules, "from the own federation", mix.own, own)
-    yield _at_most(rules, "from one federation", mix.largest, one)
-    yield _condition(rules, "1.4.1.a", "games", number * plan.cycles, rules.games)
+    yield _condition(rules, plan.letter, _FITTING, mix.fitting, plan.fitting_needed(number))
+    yield _condition(rules, "1.4.5.a", _TITLED, mix.titled, rules.titled.at_least(number))
+    yield _condition(rules, "1.4.3", _FOREIGN, mix.foreign, rules.foreign_federations)
+    yield _at_most(rules, _FROM_OWN, mix.own, own)
+    yield _at_most(rules, _FROM_ONE, mix.largest, one)
+    yield _condition(rules, "1.4.1.a", _GAMES, number * plan.cycles, rules.games)
     if plan.cycles > 1:
-        yield _condition(rules, "1.4.5.f", "players", number + 1, rules.players_in_double)
+        yield _condition(rules, "1.4.5.f", _PLAYERS, number + 1, rules.players_in_double)
 
 
 def conditions(plan: Plan, opponents: Opponents) -> Iterator[Condition]:
@@ -120,17 +130,15 @@ def conditions(plan: Plan, opponents: Opponents) -> Iterator[Condition]:
     Handbook: B.01 1.4.8
     """
     yield from mix_conditions(plan, opponents.mix)
-    words = "rating average {found}, {bound} needed"
     found = opponents.average(plan)
-    yield Condition(plan.rules.cite("1.4.8.a"), words, found, plan.level.average)
+    yield Condition(plan.rules.cite("1.4.8.a"), _AVERAGE, found, plan.level.average)
 
 
-def _condition(rules: NormRules, article: str, what: str, found: int, bound: int) -> Condition:
-    return Condition(rules.cite(article), f"{{found}} {what}, {{bound}} needed", found, bound)
+def _condition(rules: NormRules, article: str, words: str, found: int, bound: int) -> Condition:
+    return Condition(rules.cite(article), words, found, bound)
 
 
-def _at_most(rules: NormRules, what: str, found: int, bound: int) -> Condition:
-    words = f"{{found}} {what}, {{bound}} allowed"
+def _at_most(rules: NormRules, words: str, found: int, bound: int) -> Condition:
     return Condition(rules.cite("1.4.4"), words, found, bound, at_most=True)
 
 

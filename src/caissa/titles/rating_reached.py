@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from caissa.saying import said
 from caissa.titles.award_rules import GamesRule
 from caissa.titles.norm import Clause
 from caissa.tournament import Player, Speed
@@ -33,8 +34,10 @@ class RatingReached:
     agreed: bool = False
 
     def __str__(self) -> str:
-        when = f" on {self.on:%Y-%m-%d}" if self.on else ""
-        return f"{self.value}{when}{'' if self.published else ' (interim)'}"
+        reached = f"{self.value}"
+        if self.on:
+            reached = said("{rating} on {day:%Y-%m-%d}", rating=self.value, day=self.on)
+        return reached if self.published else said("{rating} (interim)", rating=reached)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,9 @@ def judge_ratings(
     Handbook: B.01 1.5.3, 1.5.3.a
     """
     if not ratings:
-        return RatingVerdict(None, (Clause(article, f"no rating, {least} needed", False, needed=least),))
+        return RatingVerdict(
+            None, (Clause(article, said("no rating, {needed} needed", needed=least), False, needed=least),)
+        )
     verdicts = [RatingVerdict(one, _clauses(one, least, article, games)) for one in ratings]
     return min(verdicts, key=_preference)
 
@@ -80,23 +85,39 @@ def _preference(verdict: RatingVerdict) -> tuple[int, int, date]:
 
 
 def _clauses(one: RatingReached, least: int, article: str, games: GamesRule | None) -> tuple[Clause, ...]:
-    found = [Clause(article, f"rating {one}, {least} needed", one.value >= least, one.value, least)]
+    found = [
+        Clause(
+            article,
+            said("rating {rating}, {needed} needed", rating=str(one), needed=least),
+            one.value >= least,
+            one.value,
+            least,
+        )
+    ]
     if games is not None and one.value >= least:
         found.append(_games_clause(one, article, games))
     if not one.published and one.value >= least:
-        said = "proof agreed" if one.agreed else "proof not yet agreed with the Rating Administrator"
-        found.append(Clause("B.01 1.5.3a", f"interim rating: {said}", one.agreed))
+        words = (
+            said("interim rating: proof agreed")
+            if one.agreed
+            else said("interim rating: proof not yet agreed with the Rating Administrator")
+        )
+        found.append(Clause("B.01 1.5.3a", words, one.agreed))
     return tuple(found)
 
 
 def _games_clause(one: RatingReached, article: str, rule: GamesRule) -> Clause:
     if not rule.asked_of(one.on):
-        return Clause(article, f"rated games are not asked for a rating till {rule.after:%Y-%m-%d}", True)
+        return Clause(
+            article,
+            said("rated games are not asked for a rating till {day:%Y-%m-%d}", day=rule.after),
+            True,
+        )
     if one.games is None:
-        said = f"rated games not told, {rule.needed} needed by then"
-        return Clause(article, said, False, needed=rule.needed, known=False)
-    said = f"{one.games} rated games by then, {rule.needed} needed"
-    return Clause(article, said, one.games >= rule.needed, one.games, rule.needed)
+        words = said("rated games not told, {needed} needed by then", needed=rule.needed)
+        return Clause(article, words, False, needed=rule.needed, known=False)
+    words = said("{games} rated games by then, {needed} needed", games=one.games, needed=rule.needed)
+    return Clause(article, words, one.games >= rule.needed, one.games, rule.needed)
 
 
 def ratings_in(player: Player, on: date | None = None) -> tuple[RatingReached, ...]:

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
+from caissa.saying import said
 from caissa.titles.editions import B01_2024
 from caissa.titles.levels import level_of
 from caissa.titles.norm_rules import NormRules
@@ -21,7 +22,9 @@ from caissa.tournament import Player, Title
 
 MOST_PLAYERS = 16
 MOST_TEAMS_TO_JUDGE = 5_000
-APPROVAL = "A Schiller tournament needs the prior approval of the Qualification Commission (B.01 1.4.2e)."
+APPROVAL = said(
+    "A Schiller tournament needs the prior approval of the Qualification Commission (B.01 1.4.2e)."
+)
 
 
 def schiller_field(
@@ -48,7 +51,9 @@ def _boards(field: Sequence[Player], teams: int) -> int:
     """Players a team; the field must be divisible and small enough to try everything."""
     boards, left = divmod(len(field), teams)
     if left or boards < 2:
-        raise PoolTooSmall(there=len(field), needed=f"{teams} teams of equal size, two or more each,")
+        raise PoolTooSmall(
+            there=len(field), needed=said("{teams} teams of equal size, two or more each,", teams=teams)
+        )
     if len(field) > MOST_PLAYERS or comb(len(field), boards) > MOST_TEAMS_TO_JUDGE:
         raise PoolTooLarge(choices=comb(len(field), boards), size=len(field), most=MOST_TEAMS_TO_JUDGE)
     return boards

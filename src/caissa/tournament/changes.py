@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import Finding, ImpossibleChange, Severity
+from caissa.saying import opening, said
 from caissa.tournament.initial_order import initial_order
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.player import Departure, Left, Player
@@ -26,12 +27,18 @@ def enter_player(tournament: Tournament, player: Player) -> Tournament:
     """
     if player.number in tournament.numbers:
         holder = tournament.player(player.number).name
-        raise ImpossibleChange(why=f"number {player.number} belongs to {holder} already")
+        raise ImpossibleChange(
+            why=said("number {number} belongs to {holder} already", number=player.number, holder=holder)
+        )
     _require_round(tournament, player.first_round)
     if player.first_round <= tournament.paired_rounds:
         raise ImpossibleChange(
-            why=f"round {player.first_round} has been paired; {player.name} can enter from round "
-            f"{tournament.next_round}",
+            why=said(
+                "round {number} has been paired; {player} can enter from round {next}",
+                number=player.first_round,
+                player=player.name,
+                next=tournament.next_round,
+            ),
             article="C.04.2 2.4",
         )
     players = sorted((*tournament.players, player), key=lambda one: one.number)
@@ -52,7 +59,7 @@ def expel_player(tournament: Tournament, number: int, after_round: int, reason: 
     Handbook: E.01 12.9.9
     """
     if not reason:
-        raise ImpossibleChange(why="an expulsion needs a reason on record", article="Laws 12.9")
+        raise ImpossibleChange(why=said("an expulsion needs a reason on record"), article="Laws 12.9")
     return _leave(tournament, number, Left(Departure.EXPELLED, after_round, reason))
 
 
@@ -60,7 +67,7 @@ def readmit_player(tournament: Tournament, number: int) -> Tournament:
     """Let a withdrawn player be paired again; the expelled stay out."""
     player = _known(tournament, number)
     if player.left is not None and player.left.how is Departure.EXPELLED:
-        raise ImpossibleChange(why=f"{player.name} was expelled", article="Laws 12.9")
+        raise ImpossibleChange(why=said("{name} was expelled", name=player.name), article="Laws 12.9")
     return _with_player(tournament, replace(player, left=None))
 
 
@@ -72,17 +79,26 @@ def announce_bye(tournament: Tournament, number: int, round_number: int, outcome
     player = _known(tournament, number)
     if not outcome.bye or outcome is Outcome.PAIRING_ALLOCATED_BYE:
         raise ImpossibleChange(
-            why="only half-, full- and zero-point byes can be requested", article="C.04.2 3.3"
+            why=said("only half-, full- and zero-point byes can be requested"), article="C.04.2 3.3"
         )
     _require_round(tournament, round_number)
     if player.left is not None and player.gone_in(round_number):
         raise ImpossibleChange(
-            why=f"{player.name} left after round {player.left.after_round} ({player.left.how.value})",
+            why=said(
+                "{player} left after round {number} ({how})",
+                player=player.name,
+                number=player.left.after_round,
+                how=player.left.how.value,
+            ),
             article="C.07 16.1.1",
         )
     if tournament.is_paired(round_number):
         raise ImpossibleChange(
-            why=f"round {round_number} has been paired; {_part_in(tournament, player, round_number)}"
+            why=said(
+                "round {number} has been paired; {part}",
+                number=round_number,
+                part=_part_in(tournament, player, round_number),
+            )
         )
     current = tournament.round(round_number)
     others = tuple(bye for bye in current.byes if bye.participant != number)
@@ -100,7 +116,14 @@ def record_result(
             changed = replace(game, white_outcome=outcomes[0], black_outcome=outcomes[1])
             games = (*current.games[:index], changed, *current.games[index + 1 :])
             return tournament.with_round(replace(current, games=games))
-    raise ImpossibleChange(why=f"{white} and {black} do not meet in round {round_number}")
+    raise ImpossibleChange(
+        why=said(
+            "{white} and {black} do not meet in round {number}",
+            white=white,
+            black=black,
+            number=round_number,
+        )
+    )
 
 
 def change_number_of_rounds(
@@ -111,21 +134,28 @@ def change_number_of_rounds(
     Handbook: C.04.1 1 (2017: a); B.01 1.1.1, 1.4.2d
     """
     if rounds < max(1, tournament.paired_rounds):
-        raise ImpossibleChange(why=f"{tournament.paired_rounds} rounds have been paired", article="C.04.1 1")
+        raise ImpossibleChange(
+            why=said("{number} rounds have been paired", number=tournament.paired_rounds),
+            article="C.04.1 1",
+        )
     changed = replace(tournament, scheduled_rounds=rounds)
     if not tournament.paired_rounds or rounds == tournament.scheduled_rounds:
         return changed, ()
     if not reason:
         raise ImpossibleChange(
-            why="the number of rounds is fixed before round 1; a later change needs a reason on record",
+            why=said("the number of rounds is fixed before round 1; a later change needs a reason on record"),
             article="C.04.1 1",
         )
     before = tournament.scheduled_rounds
     return changed, (
         Finding(
-            "rounds.changed", Severity.WARNING, f"round {tournament.paired_rounds}",
-            f"the number of rounds went from {before} to {rounds}: {reason}",
-            "title norms need the approval of the Qualification Commission",
+            "rounds.changed", Severity.WARNING,
+            said("round {number}", number=tournament.paired_rounds),
+            said(
+                "the number of rounds went from {before} to {rounds}: {reason}",
+                before=before, rounds=rounds, reason=reason,
+            ),
+            said("title norms need the approval of the Qualification Commission"),
         ),
     )  # fmt: skip
 
@@ -135,7 +165,9 @@ def change_scoring(tournament: Tournament, scoring: Scoring) -> Tournament:
     if tournament.fide_mode:
         require_fide(scoring)
     if tournament.paired_rounds and scoring != tournament.scoring:
-        raise ImpossibleChange(why="round 1 has been paired; its scoring system stays", article="C.04.1 3")
+        raise ImpossibleChange(
+            why=said("round 1 has been paired; its scoring system stays"), article="C.04.1 3"
+        )
     return replace(tournament, scoring=scoring)
 
 
@@ -146,27 +178,27 @@ def prohibited_split(outcomes: tuple[Outcome, Outcome]) -> str:
     """
     white, black = outcomes
     if white.bye or black.bye or Outcome.ABSENT in outcomes:
-        return "a bye is not the result of a game"
+        return said("a bye is not the result of a game")
     if white.open != black.open:
-        return "a result is open for one player only"
+        return said("a result is open for one player only")
     if white.forfeit != black.forfeit:
-        return "a forfeit counts for both players"
+        return said("a forfeit counts for both players")
     if white.rated != black.rated and not white.open:
-        return "a game is rated for both players or for neither"
+        return said("a game is rated for both players or for neither")
     if (white.is_win and not black.is_loss) or (black.is_win and not white.is_loss):
-        return "the total would exceed what a game can bring"
+        return said("the total would exceed what a game can bring")
     return ""
 
 
 def require_lawful(outcomes: tuple[Outcome, Outcome]) -> None:
     """Refuse a pair of outcomes that the Laws do not know, such as 1-½ (Laws 10.2)."""
     if why := prohibited_split(outcomes):
-        raise ImpossibleChange(why=why[0].upper() + why[1:], article="Laws 10.2")
+        raise ImpossibleChange(why=opening(why), article="Laws 10.2")
 
 
 def _known(tournament: Tournament, number: int) -> Player:
     if number not in tournament.numbers:
-        raise ImpossibleChange(why=f"There is no player {number}")
+        raise ImpossibleChange(why=said("There is no player {number}", number=number))
     return tournament.player(number)
 
 
@@ -178,7 +210,11 @@ def _leave(tournament: Tournament, number: int, left: Left) -> Tournament:
     for result in reversed(tournament.results(number)[left.after_round :]):
         if _holds(result, drawn_up=_drawn_up_before(tournament)):
             raise ImpossibleChange(
-                why=f"{player.name} is paired in round {result.round} and can leave only after it"
+                why=said(
+                    "{name} is paired in round {round} and can leave only after it",
+                    name=player.name,
+                    round=result.round,
+                )
             )
     rounds = tuple(
         one if one.number <= left.after_round else _without_byes(one, number) for one in tournament.rounds
@@ -209,18 +245,21 @@ def _without_byes(one: Round, number: int) -> Round:
 def _require_round(tournament: Tournament, number: int) -> None:
     """Refuse a round that the tournament does not have."""
     if number < 1:
-        raise ImpossibleChange(why="rounds are counted from 1")
+        raise ImpossibleChange(why=said("rounds are counted from 1"))
     if tournament.scheduled_rounds and number > tournament.scheduled_rounds:
-        raise ImpossibleChange(why=f"there are only {tournament.scheduled_rounds} rounds", article="C.04.1 1")
+        raise ImpossibleChange(
+            why=said("there are only {number} rounds", number=tournament.scheduled_rounds),
+            article="C.04.1 1",
+        )
 
 
 def _part_in(tournament: Tournament, player: Player, round_number: int) -> str:
     """What a player has to do with a round that has been paired."""
     if tournament.result(player.number, round_number).outcome is not Outcome.ABSENT:
-        return f"{player.name} is in it"
+        return said("{player} is in it", player=player.name)
     if player.first_round > round_number:
-        return f"{player.name} enters in round {player.first_round}"
-    return f"{player.name} is not in it"
+        return said("{player} enters in round {number}", player=player.name, number=player.first_round)
+    return said("{player} is not in it", player=player.name)
 
 
 def _tpns_with(tournament: Tournament, player: Player) -> tuple[TpnList, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from caissa.saying import said
+
 
 class Colour(Enum):
     """The colour of a player's pieces, by its TRF letter."""
@@ -15,6 +17,14 @@ class Colour(Enum):
     __hash__ = object.__hash__
 
     @property
+    def word(self) -> str:
+        """The colour as people say it: White or Black."""
+        return _WORDS[self]
+
+    @property
     def opposite(self) -> Colour:
         """The other colour."""
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+_WORDS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, StrEnum
 
+from caissa.saying import said
+
 
 class Sex(Enum):
     """As the rating list and the TRF write it."""
@@ -35,9 +37,9 @@ class Title(Enum):
 class Speed(StrEnum):
     """The three kinds of play that FIDE rates apart."""
 
-    STANDARD = "standard"
-    RAPID = "rapid"
-    BLITZ = "blitz"
+    STANDARD = said("standard")
+    RAPID = said("rapid")
+    BLITZ = said("blitz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,24 +128,24 @@ class Person:
 class Role(Enum):
     """What somebody may be at an event (S1 chapter 1, C.05 2-3, C.10, B.06.4)."""
 
-    ORGANISER = "organiser"
-    CHIEF_ARBITER = "chief arbiter"
-    DEPUTY_CHIEF_ARBITER = "deputy chief arbiter"
-    SECTOR_ARBITER = "sector arbiter"
-    PAIRING_OFFICER = "pairing officer"
-    MATCH_ARBITER = "match arbiter"
-    BOARD_ARBITER = "board arbiter"
-    CHIEF_FAIR_PLAY_OFFICER = "chief fair play officer"
-    FAIR_PLAY_OFFICER = "fair play officer"
-    FAIR_PLAY_EXPERT = "fair play expert"
-    CAPTAIN = "captain"
-    HEAD_OF_DELEGATION = "head of delegation"
-    PLAYER = "player"
-    FEDERATION_OFFICIAL = "federation official"
-    RATING_OFFICER = "rating officer"
-    APPEALS_MEMBER = "appeals member"
-    PRESS = "press"
-    PUBLIC = "public"
+    ORGANISER = said("organiser")
+    CHIEF_ARBITER = said("chief arbiter")
+    DEPUTY_CHIEF_ARBITER = said("deputy chief arbiter")
+    SECTOR_ARBITER = said("sector arbiter")
+    PAIRING_OFFICER = said("pairing officer")
+    MATCH_ARBITER = said("match arbiter")
+    BOARD_ARBITER = said("board arbiter")
+    CHIEF_FAIR_PLAY_OFFICER = said("chief fair play officer")
+    FAIR_PLAY_OFFICER = said("fair play officer")
+    FAIR_PLAY_EXPERT = said("fair play expert")
+    CAPTAIN = said("captain")
+    HEAD_OF_DELEGATION = said("head of delegation")
+    PLAYER = said("player")
+    FEDERATION_OFFICIAL = said("federation official")
+    RATING_OFFICER = said("rating officer")
+    APPEALS_MEMBER = said("appeals member")
+    PRESS = said("press")
+    PUBLIC = said("public")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
+from caissa.saying import said
+
 Points = Decimal
 
 ZERO = Decimal(0)
@@ -24,9 +26,9 @@ def points(text: str | int | Decimal) -> Points:
     try:
         value = Decimal(plain)
     except InvalidOperation:
-        raise ValueError(f"{text!r} is no number of points") from None
+        raise ValueError(said("{text} is no number of points", text=repr(text))) from None
     if not value.is_finite():
-        raise ValueError(f"{text!r} is no number of points")
+        raise ValueError(said("{text} is no number of points", text=repr(text)))
     return value
 
 

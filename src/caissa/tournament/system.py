@@ -6,25 +6,27 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from caissa.saying import said
+
 
 class System(Enum):
     """How opponents are found."""
 
-    DUTCH = "FIDE (Dutch) Swiss"
-    DUBOV = "Dubov Swiss"
-    BURSTEIN = "Burstein Swiss"
-    LIM = "Lim Swiss"
-    DOUBLE_SWISS = "Double-Swiss"
-    TEAM_SWISS = "Swiss for teams"
-    OLYMPIAD = "Olympiad Swiss"
-    OTHER_SWISS = "other Swiss"
-    ROUND_ROBIN = "round robin"
-    SCHILLER = "Schiller"
-    SCHEVENINGEN = "Scheveningen"
-    SKALITZKA = "Skalitzka"
-    KNOCKOUT = "knock-out"
-    MATCH = "match"
-    UNKNOWN = "not stated"
+    DUTCH = said("FIDE (Dutch) Swiss")
+    DUBOV = said("Dubov Swiss")
+    BURSTEIN = said("Burstein Swiss")
+    LIM = said("Lim Swiss")
+    DOUBLE_SWISS = said("Double-Swiss")
+    TEAM_SWISS = said("Swiss for teams")
+    OLYMPIAD = said("Olympiad Swiss")
+    OTHER_SWISS = said("other Swiss")
+    ROUND_ROBIN = said("round robin")
+    SCHILLER = said("Schiller")
+    SCHEVENINGEN = said("Scheveningen")
+    SKALITZKA = said("Skalitzka")
+    KNOCKOUT = said("knock-out")
+    MATCH = said("match")
+    UNKNOWN = said("not stated")
 
     @property
     def swiss(self) -> bool:

@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from caissa.saying import said
 from caissa.tournament.colour import Colour
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.people import Official, Role, Speed
@@ -144,7 +145,7 @@ class Tournament:
 
     def __post_init__(self) -> None:
         if [one.number for one in self.rounds] != list(range(1, len(self.rounds) + 1)):
-            raise ValueError("rounds must be numbered 1, 2, 3 … without gaps")
+            raise ValueError(said("rounds must be numbered 1, 2, 3 … without gaps"))
 
     @cached_property
     def remembered(self) -> dict[object, Any]:

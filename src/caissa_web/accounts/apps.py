@@ -9,3 +9,9 @@ class AccountsConfig(AppConfig):
     """Django's handle on this app."""
 
     name = "caissa_web.accounts"
+
+    def ready(self) -> None:
+        """Keep a log of log-ins."""
+        from caissa_web.accounts.signing_in import listen  # noqa: PLC0415 - the models come first
+
+        listen()

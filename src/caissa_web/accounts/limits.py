@@ -6,7 +6,9 @@ and by address alone against somebody who goes through many names.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
+from ipaddress import ip_address, ip_network
 
 from django.conf import settings
 from django.core.cache import cache
@@ -15,6 +17,7 @@ from django.http import HttpRequest
 TRIES_OF_A_NAME = 10
 TRIES_OF_AN_ADDRESS = 100
 SECONDS = 600
+_KEEP_BITS = {4: 24, 6: 48}
 
 
 def address_of(request: HttpRequest) -> str:
@@ -25,6 +28,15 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
+def about_where(address: str) -> str:
+    """An address without its last part: enough to see that it was not me, not enough to find a person."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return ""
+    return str(ip_network((known, _KEEP_BITS[known.version]), strict=False).network_address)
+
+
 def too_many_tries(request: HttpRequest, name: str) -> bool:
     """Have there been so many wrong passwords that not even the right one is looked at?"""
     return any(cache.get(key, 0) >= most for key, most in _limits(request, name))
@@ -33,11 +45,27 @@ def too_many_tries(request: HttpRequest, name: str) -> bool:
 def count_wrong_password(request: HttpRequest, name: str) -> None:
     """Count one more wrong password."""
     for key, _most in _limits(request, name):
-        cache.add(key, 0, SECONDS)
-        try:
-            cache.incr(key)
-        except ValueError:  # the count ran out between the two lines
-            continue
+        _count(key)
+
+
+def too_many(request: HttpRequest, what: str, most: int) -> bool:
+    """Has somebody tried a thing so often from this address that it waits for ten minutes?"""
+    return int(cache.get(_try_key(request, what), 0)) >= most
+
+
+def count_try(request: HttpRequest, what: str) -> None:
+    """Count one more try of a thing from this address."""
+    _count(_try_key(request, what))
+
+
+def _try_key(request: HttpRequest, what: str) -> str:
+    return f"{what}.{sha256(address_of(request).encode()).hexdigest()}"
+
+
+def _count(key: str) -> None:
+    cache.add(key, 0, SECONDS)
+    with suppress(ValueError):  # the count ran out between the two lines
+        cache.incr(key)
 
 
 def _limits(request: HttpRequest, name: str) -> tuple[tuple[str, int], ...]:

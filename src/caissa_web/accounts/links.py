@@ -6,8 +6,10 @@ and never travel with a backup.
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_urlsafe
 
 FOLDER = "log_in_links"
 SECONDS_TO_USE = 24 * 60 * 60
@@ -16,6 +18,20 @@ SECONDS_TO_USE = 24 * 60 * 60
 def place_of(folder: Path, token: str) -> Path:
     """Where a link is kept: a file named by the hash of its token, with the log-in name in it."""
     return folder / FOLDER / sha256(token.encode()).hexdigest()
+
+
+def draw(folder: Path, name: str, now: float) -> str:
+    """Draw a link for somebody and keep its hash; links that are too old are thrown away."""
+    place = folder / FOLDER
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for old in place.iterdir():
+        if now - old.stat().st_mtime > SECONDS_TO_USE:
+            old.unlink(missing_ok=True)
+    token = token_urlsafe(24)
+    written = os.open(place_of(folder, token), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(written, "w", encoding="utf-8") as file:
+        file.write(name + "\n")
+    return token
 
 
 def name_behind(folder: Path, token: str, now: float) -> str | None:

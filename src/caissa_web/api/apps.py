@@ -1,6 +1,8 @@
-"""The app's name for Django."""
+"""The app's name for Django, and the work that it has done in the background."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from django.apps import AppConfig
 
@@ -9,3 +11,24 @@ class ApiConfig(AppConfig):
     """Django's handle on this app."""
 
     name = "caissa_web.api"
+
+    def ready(self) -> None:
+        """Have messages sent, and old ones forgotten."""
+        from caissa_web.background import jobs  # noqa: PLC0415 - models are loaded by now only
+
+        jobs.register("webhooks", 10, send_messages)
+        jobs.register("api-clean-up", 3600, clean_up)
+
+
+def send_messages(now: datetime) -> None:
+    """Tell webhooks what is new; what that needs is loaded when it is first done."""
+    from caissa_web.api.delivering import deliver_due  # noqa: PLC0415
+
+    deliver_due(now)
+
+
+def clean_up(now: datetime) -> None:
+    """Forget answers and messages that nobody will ask for again."""
+    from caissa_web.api.delivering import forget_old  # noqa: PLC0415
+
+    forget_old(now)

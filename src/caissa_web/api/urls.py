@@ -1,6 +1,20 @@
-"""Addresses."""
+"""The addresses of the API, of its description, and of the pages about tokens and webhooks."""
 
 from __future__ import annotations
 
+from django.urls import path
+
+from caissa_web.api import description, entrance, token_pages, webhook_pages
+
 app_name = "api"
-urlpatterns: list[object] = []
+urlpatterns = [
+    path("", description.page, name="description"),
+    path("tokens/", token_pages.tokens, name="tokens"),
+    path("tokens/<int:number>/revoke/", token_pages.revoke, name="revoke-token"),
+    path("webhooks/<slug:event>/", webhook_pages.webhooks, name="webhooks"),
+    path("webhooks/<slug:event>/<int:number>/", webhook_pages.deliveries, name="deliveries"),
+    path("webhooks/<slug:event>/<int:number>/change/", webhook_pages.change, name="change-webhook"),
+    path("v1/openapi.json", description.openapi, name="openapi"),
+    path("v1/", entrance.v1, {"rest": ""}),
+    path("v1/<path:rest>", entrance.v1, name="v1"),
+]

@@ -1,6 +1,8 @@
-"""The app's name for Django."""
+"""The app's name for Django, and its own job: clearing up."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from django.apps import AppConfig
 
@@ -9,3 +11,16 @@ class BackgroundConfig(AppConfig):
     """Django's handle on this app."""
 
     name = "caissa_web.background"
+
+    def ready(self) -> None:
+        """Register the jobs of this app."""
+        from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
+
+        jobs.register("background.clear-up", 3600, clear_up)
+
+
+def clear_up(now: datetime) -> None:
+    """Remove results whose time is over."""
+    from caissa_web.background import tasks  # noqa: PLC0415 - models exist only when apps are ready
+
+    tasks.clear_up(now)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import re
 
-_SECRET_PART = re.compile(r"(?P<before>/(?:p|account/once|account/welcome)/)[^/\s'\"]+(?:/[^/\s'\"]*)?")
+_DOORS = r"p|account/once|account/welcome|invitation|messages/(?:confirm|code|manage|stop)"
+_SECRET_PART = re.compile(rf"(?P<before>/(?:{_DOORS})/)[^/\s'\"]+(?:/[^/\s'\"]*)?")
 
 
 class QuietLinks(logging.Filter):

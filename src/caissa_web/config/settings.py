@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from django.utils.translation import gettext_lazy as _
-
 from caissa_web.config import environment
 from caissa_web.config.database import database
+from caissa_web.config.mail import mail
 from caissa_web.config.network import own_names
 from caissa_web.config.secret import secret_key
 
@@ -19,6 +18,7 @@ DATA = environment.folder()
 DEBUG = environment.switch("CAISSA_DEBUG")
 SECRET_KEY = secret_key(DATA, environment.text("CAISSA_SECRET_KEY"))
 INSTALLED_APPS = [
+    "caissa_web.languages",
     "caissa_web.accounts",
     "caissa_web.records",
     "caissa_web.background",
@@ -35,11 +35,16 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
     "caissa_web.config.faults.RequestSize",
+    "caissa_web.noticeboard.serving.KeptPagesFirst",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -48,6 +53,9 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "caissa_web.accounts.second_factor.SecondFactor",
+    "caissa_web.privacy.access.AccessLog",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "caissa_web.config.faults.RecordsOutOfReach",
 ]
@@ -74,6 +82,8 @@ TEMPLATES = [
 DATABASES = {"default": database(environment.text("CAISSA_DATABASE_URL"), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+DAILY_BACKUPS = environment.one_of("CAISSA_BACKUPS", ("daily", "no")) == "daily"
+
 # -- People -------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
@@ -86,6 +96,25 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+SIGN_UP_IS_OPEN = environment.one_of("CAISSA_SIGN_UP", ("invited", "yes")) == "yes"
+SECOND_FACTOR_IS_REQUIRED = environment.one_of("CAISSA_SECOND_FACTOR", ("optional", "required")) == "required"
+ACCOUNT_ADAPTER = "caissa_web.accounts.adapter.Door"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+MFA_ADAPTER = "caissa_web.accounts.adapter.SecondStep"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "caissa_web.accounts.passkey_forms.AddForm",
+    "authenticate_webauthn": "caissa_web.accounts.passkey_forms.SecondStepForm",
+    "login_webauthn": "caissa_web.accounts.passkey_forms.LogInForm",
+    "reauthenticate_webauthn": "caissa_web.accounts.passkey_forms.AgainForm",
+}
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # e-mail addresses prove nothing here: accounts come by invitation
+MFA_TOTP_ISSUER = "Caissa"
+MFA_TOTP_TOLERANCE = 1  # clocks of phones are half a minute wrong now and then
 
 # -- Safety -------------------------------------------------------------------
 
@@ -110,24 +139,55 @@ LARGEST_REQUEST = environment.number("CAISSA_UPLOAD_LIMIT", 1, 2000) * _MEGABYTE
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * _MEGABYTE
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # a section of 2,000 players with a few fields each
 DATA_UPLOAD_MAX_NUMBER_FILES = 20
+FETCH_LISTS = environment.switch("CAISSA_FETCH_LISTS")
+LIVE_LIMIT = environment.number("CAISSA_LIVE_LIMIT", 0, 10_000)
+API_LIMIT = environment.number("CAISSA_API_LIMIT", 1, 1_000_000)
+WEBHOOKS_PRIVATE = environment.switch("CAISSA_WEBHOOKS_PRIVATE")
+WEBHOOKS_HTTP = environment.switch("CAISSA_WEBHOOKS_HTTP")
 # Whether a whole domain is promised to HTTPS (W005, W021) is for its owner to say, not for one program on it.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # -- Language and time --------------------------------------------------------
 
 LANGUAGE_CODE = environment.text("CAISSA_LANGUAGE")
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [
+    ("en", "English"),
+    ("fr", "français"),
+    ("es", "español"),
+    ("de", "Deutsch"),
+    ("pt", "português"),
+    ("ru", "русский"),
+    ("ar", "العربية"),
+    ("zh-hans", "简体中文"),
+]
 LOCALE_PATHS = [HERE.parent / "locale"]
+FORM_RENDERER = "caissa_web.languages.forms.Forms"
+MESSAGE_STORAGE = "caissa_web.languages.messages.SpokenMessages"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = environment.text("CAISSA_TIME_ZONE")
+
+# -- Messages -----------------------------------------------------------------
+
+globals().update(mail(environment.text("CAISSA_SMTP_URL"), environment.text("CAISSA_MAIL_FROM")))
+SMS_PROVIDER = environment.text("CAISSA_SMS_PROVIDER")
+PUSH_HOSTS = [one for one in environment.names("CAISSA_PUSH_HOSTS") if one != "none"]
+MESSAGE_DELAY = environment.number("CAISSA_MESSAGE_DELAY", 0, 3600)
 
 # -- Static files -------------------------------------------------------------
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Finished documents; another backend of Django's can keep them where several servers find them.
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": DATA / "results",
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
     "staticfiles": {"BACKEND": "caissa_web.config.static_files.StampedStaticFiles"},
 }
 WHITENOISE_USE_FINDERS = True

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from caissa_web.desk import installation
+from caissa_web.desk import installation, invitations
 
 handler400 = "caissa_web.config.faults.bad_request"
 handler500 = "caissa_web.config.faults.fault"
 urlpatterns = [
     path("p/", include("caissa_web.phone.urls")),
     path("desk/", include("caissa_web.desk.urls")),
+    path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("installation/", installation.installation, name="installation"),
     path("installation/backup/", installation.backup, name="backup"),
     path("api/", include("caissa_web.api.urls")),
@@ -19,5 +20,6 @@ urlpatterns = [
     path("privacy/", include("caissa_web.privacy.urls")),
     path("screens/", include("caissa_web.screens.urls")),
     path("account/", include("caissa_web.accounts.urls")),
+    path("account/", include("caissa_web.accounts.allauth_urls")),
     path("", include("caissa_web.noticeboard.urls")),
 ]

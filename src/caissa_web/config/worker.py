@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from threading import Thread
 
 from django.urls import get_resolver
 
-from caissa_web.config.wsgi import application
+from caissa_web.api import entrance
+from caissa_web.config import environment
+from caissa_web.config.doorway import Doorway
 from caissa_web.desk.later import load_all
 
 __all__ = ["application"]
 
+THREADS = 4
+SECONDS_OF_A_TURN = 0.001
 SECONDS_BETWEEN_LOOKS = 0.5
 SECONDS_TO_STOP = 3
 SECONDS_FOR_THE_FIRST_VISITORS = 2
@@ -35,8 +40,16 @@ def load_the_rest() -> None:
     """Load the pages that the first visitors do not need, once they have been served."""
     time.sleep(SECONDS_FOR_THE_FIRST_VISITORS)
     load_all()
+    entrance.load()
+    if environment.switch("CAISSA_BACKGROUND"):
+        from caissa_web.background.worker import Worker  # noqa: PLC0415 - not for the first visitors
+
+        Worker().start()
 
 
+# The loop must not wait long for a thread that makes a page.
+sys.setswitchinterval(SECONDS_OF_A_TURN)
+application = Doorway(THREADS)
 # The pages are loaded now and not when the first visitor waits for them.
 get_resolver().reverse_dict  # noqa: B018 - asking for it loads them
 for work, asked in ((follow, (os.getppid(),)), (load_the_rest, ())):

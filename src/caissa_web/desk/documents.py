@@ -14,10 +14,12 @@ from django.views.decorators.http import require_safe
 from caissa.documents import KINDS, Printing, Rendering, document, html, pdf, xlsx
 from caissa.documents.document import Document
 from caissa.errors import CaissaError
+from caissa_web.desk.being_made import ask_for_document, takes_long
 from caissa_web.desk.boards import current_round
 from caissa_web.desk.documents_offered import fits, groups, waiting
 from caissa_web.desk.documents_request import PaperForm, desk_request, printing
 from caissa_web.desk.frame import Opened, section_page
+from caissa_web.records.state import State
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -57,17 +59,24 @@ def one_document(request: HttpRequest, opened: Opened, kind: str) -> HttpRespons
     wanted = form.cleaned_data["to"]
     if not wanted and "check" not in request.GET:
         return _page(request, opened, form)
+    if takes_long(form):
+        return ask_for_document(request, opened, kind, _name(opened, form))
     try:
-        made = document(kind, desk_request(form, opened.state))
         if not wanted:
-            return _page(request, opened, form, made)
-        printed = RENDERERS[wanted](made, printing(form))
+            return _page(request, opened, form, document(kind, desk_request(form, opened.state)))
+        content = printed(form, opened.state)
     except CaissaError as refused:
         messages.error(request, str(refused))
         if wanted:
             return redirect("desk:documents", opened.event.slug, opened.section.slug)
         return _page(request, opened, form, status=409)
-    return _file(printed.content, wanted, _name(opened, form))
+    return _file(content, wanted, _name(opened, form))
+
+
+def printed(form: PaperForm, state: State) -> bytes:
+    """The file that a form asks for."""
+    made = document(form.kind.name, desk_request(form, state))
+    return RENDERERS[form.cleaned_data["to"]](made, printing(form)).content
 
 
 def _page(

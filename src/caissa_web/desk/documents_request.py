@@ -19,10 +19,12 @@ from caissa.tournament import Tournament
 from caissa_web.desk.boards import current_round
 from caissa_web.desk.documents_offered import BY_ROUND, CEREMONY, FOR_ONE, NORM_FORMS, TELL_PLACES
 from caissa_web.desk.standings_table import choices
+from caissa_web.languages.papers import reader_phrases
 from caissa_web.records import placing
 from caissa_web.records.norm_facts import title_event
 from caissa_web.records.prize_fund import fund_to_give
 from caissa_web.records.report_parts import report_details
+from caissa_web.records.starting_positions import position_of_round
 from caissa_web.records.state import State
 
 FORMATS = (("html", "HTML"), ("pdf", "PDF"), ("xlsx", "XLSX"))
@@ -139,16 +141,17 @@ def desk_request(form: PaperForm, state: State) -> DeskRequest:
         placing.require_finished(facts)
     return DeskRequest(
         facts,
+        say=reader_phrases(),
         round_number=number,
         participant=told.get("player"),
         day=timezone.localdate(),
         fund=fund_to_give(state) if form.kind.name in PRIZES else None,
-        details=_details(form, state),
+        details=_details(form, state, number),
         state=state,
     )
 
 
-def _details(form: PaperForm, state: State) -> dict[str, Any]:
+def _details(form: PaperForm, state: State, number: int | None) -> dict[str, Any]:
     """Only what this document reads: from the book, then as typed."""
     told, kind = form.cleaned_data, form.kind
     known: dict[str, Any] = report_details(state) if {"incidents", "notes"} & set(kind.details) else {}
@@ -156,6 +159,8 @@ def _details(form: PaperForm, state: State) -> dict[str, Any]:
         known["categories"] = [one.told for one in choices(state.facts) if one.told]
     if "title_event" in kind.details:
         known["title_event"] = _told_of_event(state)
+    if position := position_of_round(state.book, number or 0):
+        known["chess960"] = position.number
     if kind.name in ("notice", "certificates"):
         known |= _words(kind.name, told)
     if told.get("title"):

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from caissa_web.desk.entries_choice import offered_ratings
 from caissa_web.desk.entries_forms import CorrectionForm, typed_from
 from caissa_web.desk.entries_lists import (
     BYES,
@@ -29,6 +30,7 @@ from caissa_web.records.entry_findings import entry_findings
 from caissa_web.records.operations.byes import allowed_half_points
 from caissa_web.records.operations.players import fingerprint
 from caissa_web.records.starting_order import LAST_ROUND_BEFORE_THE_FREEZE, numbered_by_strength, order_in
+from caissa_web.records.young import is_young
 
 
 @require_safe
@@ -84,6 +86,7 @@ def player_context(opened: Opened, number: int, form: CorrectionForm) -> dict[st
         "players",
         player=one,
         named=lists.named(one),
+        young=is_young(one.person.birth, opened.event.start or timezone.localdate()),
         lines=lists.card(facts, number),
         colours=colours(facts, number),
         form=form,
@@ -101,6 +104,8 @@ def player_context(opened: Opened, number: int, form: CorrectionForm) -> dict[st
         removable=one.first_round > facts.paired_rounds,
         leaves_after=facts.paired_rounds,
         team=facts.team_of(number),
+        offered=offered_ratings(opened, number),
+        picked=any(one.player == number for one in book.rating_picks),
     )
 
 

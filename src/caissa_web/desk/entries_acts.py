@@ -14,8 +14,8 @@ from caissa_web.desk.entries import player_context
 from caissa_web.desk.entries_forms import CorrectionForm, person_from
 from caissa_web.desk.entries_lists import BYES
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
-from caissa_web.records.listed_person import rating_for
 from caissa_web.records.operations import byes, numbering, players
+from caissa_web.records.rating_sequence import rating_for
 from caissa_web.records.rights import Right
 from caissa_web.records.typed_numbers import is_number
 
@@ -55,7 +55,7 @@ def correct(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     facts, old = opened.facts, opened.facts.player(number)
     typed = form.cleaned_data
     person = person_from(typed, old.person, facts.speed)
-    rating = rating_for(person, facts, opened.book) if typed["by_method"] else typed["rating"]
+    rating = rating_for(person, facts, opened.book, number) if typed["by_method"] else typed["rating"]
     by_hand = rating != old.rating or person.ratings != old.person.ratings
     players.change_player(
         opened.section,

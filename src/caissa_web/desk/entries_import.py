@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from caissa.errors import CaissaError, ImpossibleChange, Severity
 from caissa.files import json_model
 from caissa.files.player_list import PlayerListReading, read_players
+from caissa.saying import joined
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.records.list_comparison import Compared, compared
 from caissa_web.records.operations.players import enter_list
@@ -67,7 +68,7 @@ def _read(form: PlayerListForm, opened: Opened) -> PlayerListReading | None:
         form.add_error("file", str(refused))
         return None
     if not reading.players or len(reading.players) > MOST_PLAYERS:
-        none = "; ".join(str(one) for one in reading.findings[:3]) or _("no player was found")
+        none = joined("; ", (one.what for one in reading.findings[:3])) or _("no player was found")
         many = _("there are more than %(most)d players") % {"most": MOST_PLAYERS}
         form.add_error("file", many if reading.players else none)
         return None

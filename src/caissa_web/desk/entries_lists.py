@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caissa.errors import Finding
+from caissa.saying import said_list
 from caissa.tournament import Colour, Outcome, Player, Tournament
 from caissa.tournament.initial_order import alphabetically
 from caissa_web.noticeboard.words import WORDS
@@ -114,7 +115,7 @@ def _note(player: Player, facts: Tournament, book: Book) -> str:
         notes.append(_("by hand"))
     if facts.for_teams and (team := facts.team_of(player.number)):
         notes.append(team.name)
-    return ", ".join(notes)
+    return said_list(notes) if notes else ""
 
 
 def counts(facts: Tournament) -> list[tuple[str, list[tuple[str, int]]]]:

@@ -17,6 +17,7 @@ from caissa.errors import ImpossibleChange
 from caissa.files.rating_list import Hit
 from caissa.tournament import Player
 from caissa.tournament.federations import federation_code
+from caissa_web.desk.entries_choice import sequence_form
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.records import rating_store
 from caissa_web.records.listed_person import Difference, differences, refreshed
@@ -86,6 +87,7 @@ def _page(request: HttpRequest, opened: Opened, form: MethodForm) -> HttpRespons
     context = opened.shown(
         "players",
         form=form,
+        sequence=sequence_form(opened),
         what=what,
         kinds=[
             (field, FIELDS[field], many) for field, many in Counter(one.field for one in differing).items()
@@ -114,7 +116,7 @@ def _method_form(opened: Opened) -> MethodForm:
 def rating_differences(opened: Opened) -> Sequence[Difference]:
     """What differs, worked out once for these facts and lists; neither ever changes."""
     stored = rating_store.chosen(rating_store.stored_lists(), opened.facts.start)
-    key = ("rating differences", tuple(stored), opened.book.option(EFFECTIVE))
+    key = ("rating differences", tuple(stored), opened.book.options, opened.book.rating_picks)
     known = opened.facts.remembered
     if key not in known:
         known[key] = tuple(differences(opened.facts, opened.book, _hits(opened)))

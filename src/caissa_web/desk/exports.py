@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from caissa.files import trf
+from caissa_web.desk.being_made import ask_for_event, ask_for_section
 from caissa_web.desk.frame import Opened, event_page, section_page
 from caissa_web.records import carried
 from caissa_web.records.archive import event_archive, printer_is_there, section_archive
@@ -71,7 +72,9 @@ def file(_request: HttpRequest, opened: Opened, key: str) -> HttpResponse:
 @section_page()
 def everything(request: HttpRequest, opened: Opened) -> HttpResponse:
     """One ZIP with everything of a section."""
-    made = section_archive(opened.section, with_pdf=_with_pdf(request))
+    if _with_pdf(request):
+        return ask_for_section(opened)
+    made = section_archive(opened.section, with_pdf=False)
     return download(made, f"{opened.event.slug}-{opened.section.slug}.zip", ZIP)
 
 
@@ -79,7 +82,9 @@ def everything(request: HttpRequest, opened: Opened) -> HttpResponse:
 @event_page()
 def event_everything(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
     """One ZIP with everything of an event; the portable event only for those who may have it alone."""
-    made = event_archive(event, with_pdf=_with_pdf(request), portable=Right.MANAGE in held)
+    if _with_pdf(request):
+        return ask_for_event(event, request.user.get_username(), portable=Right.MANAGE in held)
+    made = event_archive(event, with_pdf=False, portable=Right.MANAGE in held)
     return download(made, f"{event.slug}-everything.zip", ZIP)
 
 

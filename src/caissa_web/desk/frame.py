@@ -83,8 +83,11 @@ class Opened:
         }
 
 
-def section_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
-    """A page of one section for those who have a right; its acts answer with a message, never a trace."""
+def section_page(*any_of: Right, to_act: Right | None = None) -> Callable[[Page], Page]:
+    """A page of one section for those who have one of these rights; without any named, who may look.
+
+    `to_act` is a right that sending something to it needs besides. Acts answer with a message, never a trace.
+    """
 
     def decorated(page: Page) -> Page:
         @login_required
@@ -96,7 +99,7 @@ def section_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
             held = rights(request.user, found.event, found)
             if Right.LOOK not in held:
                 raise Http404
-            if right not in held:
+            if not held & set(any_of or (Right.LOOK,)) or _may_only_look(request, to_act, held):
                 raise PermissionDenied
             return carried_out(request, page, Opened(found, request.user.get_username(), held), **which)
 
@@ -123,6 +126,10 @@ def event_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
         return view
 
     return decorated
+
+
+def _may_only_look(request: HttpRequest, to_act: Right | None, held: frozenset[Right]) -> bool:
+    return to_act is not None and to_act not in held and request.method not in ("GET", "HEAD")
 
 
 def carried_out(request: HttpRequest, page: Page, *asked: Any, **which: Any) -> HttpResponse:

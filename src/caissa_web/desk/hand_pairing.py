@@ -13,10 +13,10 @@ from caissa.errors import ImpossibleChange
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.hand_pairing_form import HandForm, form_of, form_typed
 from caissa_web.desk.rounds import to_round
-from caissa_web.noticeboard import lists
 from caissa_web.records import operations
 from caissa_web.records.book import HandPairing
 from caissa_web.records.hand_checks import Comparison, compared, warnings_of
+from caissa_web.records.hand_teams import names
 from caissa_web.records.operations.hand_pairing import CASES
 from caissa_web.records.operations.rounds import adjourned
 from caissa_web.records.rights import Right
@@ -109,10 +109,8 @@ def _expected(opened: Opened, comparison: Comparison | None) -> list[tuple[str, 
     """The engine's pairs that the table does not have."""
     if comparison is None:
         return []
+    called = names(opened.facts)
     return [
-        (
-            f"{white} {lists.named_at(opened.facts, white).name}",
-            f"{black} {lists.named_at(opened.facts, black).name}" if black else "",
-        )
+        (f"{white} {called.get(white, '')}", f"{black} {called.get(black, '')}" if black else "")
         for white, black in comparison.check.only_expected
     ]

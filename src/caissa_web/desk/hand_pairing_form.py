@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from caissa.tournament import Bye, Outcome, Tournament, wall_text
+from caissa.pairing.doors import door_to
+from caissa.pairing.systems import boards_are_matches
+from caissa.tournament import ZERO, Bye, Outcome, Team, Tournament, wall_text
 from caissa_web.noticeboard import lists
 from caissa_web.noticeboard.lists import Named
 from caissa_web.records.book import HandBoard, HandPairing
 from caissa_web.records.hand_checks import left_over
+from caissa_web.records.hand_teams import names
 from caissa_web.records.typed_numbers import whole_number
 
 EMPTY_ROWS = 2
@@ -42,7 +45,7 @@ class Row:
 class Waiting:
     """Somebody without a board: their bye, or none yet."""
 
-    player: Named
+    player: Named | Team
     points: str
     bye: str
 
@@ -99,8 +102,7 @@ def _row(facts: Tournament, place: int, board: str, white: str, black: str) -> R
 
 
 def _name(facts: Tournament, typed: str) -> str:
-    number = _whole(typed)
-    return facts.player(number).name if number in facts.numbers else ""
+    return names(facts).get(_whole(typed) or 0, "")
 
 
 def _problem(facts: Tournament, row: Row, seats: Mapping[str, int], boards: Mapping[str, int]) -> str:
@@ -115,7 +117,7 @@ def _problem(facts: Tournament, row: Row, seats: Mapping[str, int], boards: Mapp
     if boards[row.board] > 1:
         return _("Board %(board)s is given twice.") % {"board": row.board}
     for one in two:
-        if _whole(one) not in facts.numbers:
+        if _whole(one) not in names(facts):
             return _("There is no player %(typed)s.") % {"typed": one[:10]}
         if seats[one] > 1:
             return _("%(number)s %(name)s is seated twice.") % {"number": one, "name": _name(facts, one)}
@@ -138,6 +140,12 @@ def _waiting(facts: Tournament, session: HandPairing) -> tuple[Waiting, ...]:
     """Those without a board: who has no bye yet first."""
     byes = {bye.participant: bye.outcome.value for bye in session.byes}
     numbers = [*left_over(facts, session), *byes]
+    if boards_are_matches(facts):
+        points = door_to(facts).points_before(session.round)
+        return tuple(
+            Waiting(facts.team(number), wall_text(points.get(number, ZERO)), byes.get(number, ""))
+            for number in numbers
+        )
     return tuple(
         Waiting(
             lists.named_at(facts, number),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from caissa_web.desk.frame import event_page
 from caissa_web.records.models import Event
-from caissa_web.records.rights import Right, events_of
+from caissa_web.records.rights import Right, desks_of, events_of, own, rights
 
 
 @require_safe
@@ -17,13 +16,42 @@ from caissa_web.records.rights import Right, events_of
 def events(request: HttpRequest) -> HttpResponse:
     """The events where I have something to do."""
     mine = Event.objects.filter(events_of(request.user)).distinct().prefetch_related("sections")
-    return render(request, "desk/home.html", {"events": mine})
+    seen = desks_of(request.user)
+    shown = [(one, [it for it in one.sections.all() if seen(it)]) for one in mine]
+    return render(request, "desk/home.html", {"events": shown})
 
 
 @require_safe
-@event_page()
-def event(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
-    """One event: its sections and what can be done with them."""
+@login_required
+def events(request: HttpRequest) -> HttpResponse:
+    """The events where I have something to do."""
+    mine = Event.objects.filter(events_of(request.user)).distinct().prefetch_related("sections")
+    seen = [(event, sections_to_look_at(request.user, event)) for event in mine]
+    return render(request, "desk/home.html", {"events": seen})
+
+
+def sections_to_look_at(user: Visitor, event: Event) -> list[Section]:
+    """The sections of an event whose desk somebody may see."""
+    sections = list(event.sections.all())
+    if Right.LOOK in rights(user, event):
+        return sections
+    return [one for one in sections if Right.LOOK in rights(user, event, one)]
+
+
+@require_safe
+@login_required
+def event(request: HttpRequest, event: str) -> HttpResponse:
+    """One event: its sections and what can be done with them, or the own people of who comes for them."""
+    found = Event.objects.filter(slug=event).first()
+    held = rights(request.user, found) if found else frozenset()
+    mine = own(request.user, found).rights if found else frozenset()
+    if found is None or not (Right.LOOK in held or mine):
+        raise Http404
     may = {right.name.lower(): right in held for right in Right}
-    context = {"event": event, "sections": event.sections.all(), "may": may}
+    context = {
+        "event": found,
+        "sections": found.sections.all(),
+        "may": may,
+        "mine": {right.name.lower(): right in mine for right in Right},
+    }
     return render(request, "desk/event.html", context)

@@ -103,7 +103,7 @@ class IncidentForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@section_page(Right.RESULTS)
+@section_page(Right.APPEALS, to_act=Right.FAIR_PLAY)
 def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The book, the newest entry first, and the form for the next."""
     first = {"round": current_round(opened.facts) or None, "player": _whole(request.GET.get("player", ""))}
@@ -118,7 +118,7 @@ def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@section_page(Right.RESULTS)
+@section_page(Right.FAIR_PLAY)
 def incident(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """One entry, to be corrected; the old text stays in the history."""
     entry = next((one for one in opened.book.incidents if one.number == number), None)

@@ -16,6 +16,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from caissa_web.background.models import Job, Task
 from caissa_web.desk.frame import carried_out
 from caissa_web.records import soundness
 from caissa_web.records.backup import back_up
@@ -33,6 +34,9 @@ def installation(request: HttpRequest) -> HttpResponse:
         "sections": Section.objects.count(),
         "acts": LogEntry.objects.count(),
         "postgresql": engine.endswith("postgresql"),
+        "jobs": Job.objects.all(),
+        "failed_tasks": Task.objects.filter(state=Task.State.FAILED).order_by("-ended_at")[:10],
+        "waiting_tasks": Task.objects.exclude(state__in=(Task.State.FAILED, Task.State.DONE)).count(),
         "complaints": soundness.complaints() if "check" in request.GET else None,
     }
     return render(request, "desk/installation.html", kept)

@@ -43,6 +43,16 @@ class RulesForm(forms.Form):
         initial=0,
         help_text=gettext_lazy("0: equal points are enough; -1: after the whole list"),
     )
+    scheme = forms.ChoiceField(
+        label=gettext_lazy("Scheme"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("as stated below")),
+            ("2022", gettext_lazy("the Handbook's of 2022 (C.02 12.2.3)")),
+            ("2017", gettext_lazy("the Handbook's example of 2017 (C.02 13.2.11)")),
+        ],
+        help_text=gettext_lazy("A scheme of the Handbook reads only the time, the games and the sharing."),
+    )
     format = forms.ChoiceField(
         label=gettext_lazy("Format (3.1.3)"), choices=[(one.name, one.value) for one in Format]
     )
@@ -80,6 +90,8 @@ class RulesForm(forms.Form):
         """An even number of games in a knock-out, and places in order."""
         cleaned = super().clean() or {}
         if cleaned.get("format") == Format.KNOCK_OUT.name and (cleaned.get("games") or 0) % 2:
+            self.add_error("games", _("Both players need White equally often; write an even number."))
+        if cleaned.get("scheme") == "2022" and ((cleaned.get("games") or 0) % 2 or not cleaned.get("games")):
             self.add_error("games", _("Both players need White equally often; write an even number."))
         if cleaned.get("format") == Format.ROUND_ROBIN.name and cleaned.get("games") == 0:
             self.add_error("games", _("A round robin needs at least one game."))
@@ -200,7 +212,7 @@ def act(request: HttpRequest, opened: Opened) -> HttpResponse:
     elif kind == "colours":
         _draw_colours(request, opened, group, contest)
     elif kind == "numbers":
-        order = _numbers(request.POST.get("order", "")) if "order" in request.POST else _shuffled(group)
+        order = _numbers(request.POST.get("order", "")) if "order" in request.POST else _drawn(request, group)
         acts.draw_numbers(opened.section, group, contest, order, by=opened.user)
     else:
         raise ImpossibleChange(why=_("Nothing was asked for"))
@@ -223,6 +235,11 @@ def _draw_colours(request: HttpRequest, opened: Opened, group: list[int], contes
     number = _numbers(drawn)[0] if drawn else secrets.choice(players)
     chosen = Colour[colour] if colour in Colour.__members__ else secrets.choice(list(Colour))
     acts.draw_colours(opened.section, group, contest, number, chosen, by=opened.user)
+
+
+def _drawn(request: HttpRequest, group: list[int]) -> list[int]:
+    """The numbers of those who draw, which may be fewer than all who are tied."""
+    return _shuffled(_numbers(request.POST["players"]) if request.POST.get("players") else group)
 
 
 def _shuffled(group: list[int]) -> list[int]:

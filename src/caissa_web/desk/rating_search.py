@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,16 +14,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from caissa.cli.fetching import addresses
 from caissa.errors import CaissaError, ImpossibleChange
 from caissa.files.rating_list import Hit, Kind, MonthUnknown
 from caissa.tournament import Person, Tournament
 from caissa_web.desk.entries_forms import MONTH, NewPlayerForm, person_from
 from caissa_web.desk.entries_ratings import rating_differences
 from caissa_web.desk.frame import Opened, confirmed, section_page
+from caissa_web.desk.rating_fetch import newest_fetch
 from caissa_web.records import rating_store
 from caissa_web.records.entry_findings import same_words
-from caissa_web.records.listed_person import person_of, rating_for
+from caissa_web.records.listed_person import person_of
 from caissa_web.records.operations.players import admit_player
+from caissa_web.records.rating_sequence import rating_for
 from caissa_web.records.rights import Right
 
 LARGEST_LIST = 150 * 1024 * 1024
@@ -186,6 +190,9 @@ def rating_lists(request: HttpRequest, opened: Opened) -> HttpResponse:
         findings=report.findings[:SHOWN_FINDINGS] if report else (),
         stored=stored,
         stale=rating_store.is_stale(stored),
+        fetched=newest_fetch(),
+        addresses=addresses(),
+        daily=settings.FETCH_LISTS,
         differing=len(rating_differences(opened)) if report else 0,
     )
     return render(request, "desk/rating_lists.html", context, status=422 if form.errors else 200)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caissa.errors import CaissaError
+from caissa.saying import said
 from caissa.tournament import Game, Outcome
 from caissa_web.records.operations import OPEN, Outcomes
 from caissa_web.records.operations.results import ADJOURNED
@@ -42,13 +43,16 @@ class UnknownResult(CaissaError):
     message = "{typed} is no result. Type 1, = or 0; + or - for a forfeit; ? for adjourned; c to clear."
 
 
+NOTHING = said("Nothing")
+
+
 def outcomes(typed: str) -> Outcomes:
     """The result that was typed."""
-    said = typed.strip().lower()
-    said = _OTHER_SPELLINGS.get(said, said)
-    if said not in CODES:
-        raise UnknownResult(typed=typed.strip()[:20] or "Nothing")
-    return CODES[said]
+    written = typed.strip().lower()
+    written = _OTHER_SPELLINGS.get(written, written)
+    if written not in CODES:
+        raise UnknownResult(typed=typed.strip()[:20] or NOTHING)
+    return CODES[written]
 
 
 def code(result: Outcomes) -> str:

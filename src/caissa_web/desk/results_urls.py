@@ -7,6 +7,7 @@ from django.urls import path
 from caissa_web.desk.later import later
 
 documents, norms, playoffs, prizes = map(later, ("documents", "norms", "playoffs", "prizes"))
+being_made, messages = map(later, ("being_made", "messages"))
 ratings, report, standings = map(later, ("ratings", "report", "standings"))
 supposed_standings = later("standings_what_if").supposed_standings
 
@@ -31,5 +32,8 @@ pages = [
     path("play-offs/act/", playoffs.act, name="play-off-act"),
     path("documents/", documents.documents, name="documents"),
     path("documents/<slug:kind>/", documents.one_document, name="document"),
+    path("being-made/<int:task>/", being_made.being_made, name="being-made"),
+    path("being-made/<int:task>/file/", being_made.made, name="made"),
+    path("messages/", messages.section_messages, name="messages"),
     path("report/", report.report, name="report"),
 ]

@@ -20,10 +20,12 @@ from caissa.pairing.round_robin.withdrawal import withdrawals
 from caissa.pairing.schedules import round_robin_table
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.wording import reason_sentence
+from caissa.saying import said
 from caissa.tournament import Colour, System, Tournament
 from caissa_web.desk.boards import NONE, Fields, current_round, desk_boards, is_closed, tally
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds_stages import stage_bar
+from caissa_web.languages import spoken
 from caissa_web.noticeboard import lists
 from caissa_web.records import operations
 from caissa_web.records.before_pairing import (
@@ -33,7 +35,11 @@ from caissa_web.records.before_pairing import (
     warnings_before_pairing,
 )
 from caissa_web.records.operations.knock_out import level_pairs
+from caissa_web.records.retraction import warning_of_retraction, warnings_about_results
 from caissa_web.records.rights import Right
+from caissa_web.records.starting_positions import plays_chess960, position_of_round
+from caissa_web.records.warnings import require_confirmed
+from caissa_web.records.words import COLOURS
 
 A_YEAR = timedelta(days=366)
 """No round is published later than that."""
@@ -109,6 +115,8 @@ def _shown(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
         table=by_schedule(facts),
         left=_withdrawals(facts),
         hand=book.hand_pairing,
+        position=position_of_round(book, number),
+        chess960=plays_chess960(book),
         before=warnings_before_pairing(opened.state) if more and public else [],
         notices=notices_before_pairing(opened.state) if more and public else [],
         **values,
@@ -198,7 +206,12 @@ def stage(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         notice = request.POST.get("notice", "").strip()[:300]
         if not notice:
             raise ImpossibleChange(why=_("A retraction needs the notice that players will read"))
-        operations.retract_round(section, number, notice, by=by, seen_version=seen)
+        require_confirmed(
+            [warning_of_retraction(number), *warnings_about_results(opened.state, number)], confirmed(request)
+        )
+        operations.retract_round(
+            section, number, notice, by=by, seen_version=seen, confirmed=confirmed(request)
+        )
     return to_round(opened, number)
 
 
@@ -206,17 +219,17 @@ def stage(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 @section_page(Right.PAIR)
 def initial_colour(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Record the initial colour: as drawn in the hall, or drawn here."""
-    said = request.POST.get("colour", "")
+    typed = request.POST.get("colour", "")
     known = {"white": Colour.WHITE, "black": Colour.BLACK}
-    colour = known.get(said) or secrets.choice((Colour.WHITE, Colour.BLACK))
+    colour = known.get(typed) or secrets.choice((Colour.WHITE, Colour.BLACK))
     operations.set_initial_colour(
         opened.section,
         colour,
         by=opened.user,
         seen_version=seen_version(request, opened),
-        how="drawn in the hall" if said in known else "drawn by lot at the desk",
+        how=said("drawn in the hall") if typed in known else said("drawn by lot at the desk"),
     )
-    messages.success(request, _("The initial colour is %(colour)s.") % {"colour": colour.name.lower()})
+    messages.success(request, _("The initial colour is %(colour)s.") % {"colour": spoken(COLOURS[colour])})
     return redirect("desk:rounds", opened.event.slug, opened.section.slug)
 
 

@@ -13,6 +13,7 @@ from caissa.tournament import Tournament
 from caissa_web.desk import result_codes
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds import require_paired, shown_round, to_round
+from caissa_web.languages import spoken
 from caissa_web.noticeboard import lists
 from caissa_web.records import operations, snapshot
 from caissa_web.records.board_numbers import board_numbers
@@ -64,15 +65,15 @@ def one_result(request: HttpRequest, opened: Opened, number: int) -> HttpRespons
         )
     except Unconfirmed as asked:
         warnings = [
-            {"code": one.code, "level": one.level, "text": one.text, "article": one.article}
+            {"code": one.code, "level": one.level, "text": spoken(one.text), "article": one.article}
             for one in asked.warnings
         ]
-        return JsonResponse({"refused": str(asked), "code": asked.code, "warnings": warnings}, status=409)
+        return JsonResponse({"refused": spoken(asked), "code": asked.code, "warnings": warnings}, status=409)
     except Conflict as conflict:
         found = result_codes.code(result_on_record(_now(opened), number, entry.players) or operations.OPEN)
-        return JsonResponse({"refused": str(conflict), "code": conflict.code, "found": found}, status=409)
+        return JsonResponse({"refused": spoken(conflict), "code": conflict.code, "found": found}, status=409)
     except CaissaError as refused:
-        return JsonResponse({"refused": str(refused), "code": refused.code}, status=409)
+        return JsonResponse({"refused": spoken(refused), "code": refused.code}, status=409)
     return JsonResponse({"code": result_codes.code(entry.outcomes), "version": section.version})
 
 
@@ -93,7 +94,7 @@ def verify(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@section_page(Right.PAIR)
+@section_page(Right.RATE)
 def for_rating(request: HttpRequest, opened: Opened, number: int, white: int, black: int) -> HttpResponse:
     """Correct a result for the rating report alone, when it is too late for anything else (C.04.2 4.3)."""
     require_paired(opened, number)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError
+from caissa.saying import said
 from caissa_web.desk import result_codes
 from caissa_web.desk.boards import desk_boards
 from caissa_web.desk.frame import Opened, section_page
@@ -71,7 +72,13 @@ def _take_second(opened: Opened, number: int, players: Players) -> None:
     found = result_on_record(opened.facts, number, players)
     if doubt is not None and found is not None:
         operations.record_result(
-            opened.section, number, players, doubt.outcomes, by=opened.user, seen=found, reason="second entry"
+            opened.section,
+            number,
+            players,
+            doubt.outcomes,
+            by=opened.user,
+            seen=found,
+            reason=said("second entry"),
         )
 
 
@@ -85,9 +92,9 @@ def _typed(request: HttpRequest) -> dict[str, str]:
 
 def _read(typed: dict[str, str]) -> tuple[list[tuple[Players, Outcomes]], dict[str, str]]:
     entries, problems = [], {}
-    for game, said in typed.items():
+    for game, written in typed.items():
         try:
-            entries.append((players_of(game), result_codes.outcomes(said)))
+            entries.append((players_of(game), result_codes.outcomes(written)))
         except CaissaError as wrong:
             problems[game] = str(wrong)
     return entries, problems

@@ -10,6 +10,8 @@ hand_pairing, incidents, why = map(later, ("hand_pairing", "incidents", "why"))
 rounds, rounds_news, rounds_numbers = map(later, ("rounds", "rounds_news", "rounds_numbers"))
 rounds_results, rounds_second, rounds_ties = map(later, ("rounds_results", "rounds_second", "rounds_ties"))
 
+rounds_positions = later("rounds_positions")
+
 ROUND = "rounds/<int:number>/"
 
 round_pages = [
@@ -23,6 +25,9 @@ round_pages = [
     path("rounds/numbers/draw/", rounds_numbers.draw, name="draw-numbers"),
     path("rounds/numbers/set/", rounds_numbers.set_numbers, name="set-numbers"),
     path("rounds/numbers/boards/", rounds_numbers.boards_from, name="boards-from"),
+    path("rounds/positions/", rounds_positions.positions, name="positions"),
+    path("rounds/positions/switch/", rounds_positions.switch, name="positions-switch"),
+    path("rounds/positions/draw/", rounds_positions.draw, name="positions-draw"),
     path("rounds/hand/", hand_pairing.table, name="hand-pairing"),
     path("rounds/hand/start/", hand_pairing.start, name="start-hand-pairing"),
     path(ROUND, rounds.round_page, name="round"),

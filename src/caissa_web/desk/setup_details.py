@@ -89,7 +89,7 @@ OFFICIAL_ROLES = (
     Role.RATING_OFFICER,
     Role.APPEALS_MEMBER,
 )
-ROLE_CHOICES = [(role.value, gettext_lazy(role.value)) for role in OFFICIAL_ROLES]
+ROLE_CHOICES = [(role.value, role.value) for role in OFFICIAL_ROLES]
 
 
 class OfficialForm(forms.Form):

@@ -22,7 +22,7 @@ LONGEST_REASON = 500
 ACTS_ON_A_PAGE = 100
 
 
-def said(request: HttpRequest, name: str) -> str:
+def typed(request: HttpRequest, name: str) -> str:
     """A short text of a form without fields of its own, fit for every database."""
     return request.POST.get(name, "").replace("\x00", "").strip()[:LONGEST_REASON]
 
@@ -74,7 +74,7 @@ def show_event(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
         operations.publish_event(event, by=by)
         messages.success(request, _("The event is on the noticeboard."))
     else:
-        operations.withdraw_event(event, by=by, reason=said(request, "reason"))
+        operations.withdraw_event(event, by=by, reason=typed(request, "reason"))
         messages.success(request, _("The event is off the noticeboard."))
     return redirect("desk:event", event.slug)
 

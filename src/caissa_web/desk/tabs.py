@@ -46,6 +46,7 @@ GROUPS = (
             Tab("rounds/", "rounds", _("Rounds")),
             Tab("claims/", "claims", _("Phones")),
             Tab("incidents/", "incidents", _("Incidents")),
+            Tab("messages/", "messages", _("Messages")),
         ),
     ),
     Group(

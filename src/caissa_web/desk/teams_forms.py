@@ -114,7 +114,7 @@ class ConductForm(forms.Form):
 
     what = forms.ChoiceField(
         label=gettext_lazy("What happened"),
-        choices=[(one.name, f"{one.says} [{one.article}]") for one in Conduct],
+        choices=[(one.name, one.value) for one in Conduct],
     )
     round = forms.IntegerField(label=gettext_lazy("Round"), min_value=1, max_value=99)
     note = forms.CharField(label=gettext_lazy("Note"), required=False, max_length=300)

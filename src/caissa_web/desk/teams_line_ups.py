@@ -54,11 +54,14 @@ class LineUpForm(forms.Form):
         choices = [("", "—"), *((str(number), _listed(facts, team, number)) for number in team.players)]
         for board in range(1, boards + 1):
             label = _("Board %(board)d") % {"board": board}
-            self.fields[f"board-{board}"] = forms.ChoiceField(label=label, choices=choices)
+            needed = board <= len(team.players)
+            self.fields[f"board-{board}"] = forms.ChoiceField(label=label, choices=choices, required=needed)
 
-    def seated(self) -> tuple[int, ...]:
-        """The numbers of those on the boards, board 1 first."""
-        return tuple(int(self.cleaned_data[name]) for name in self.fields)
+    def seated(self) -> tuple[int | None, ...]:
+        """The numbers of those on the boards, board 1 first; None for a board that is left empty."""
+        return tuple(
+            int(self.cleaned_data[name]) if self.cleaned_data[name] else None for name in self.fields
+        )
 
 
 def _listed(facts: Tournament, team: Team, number: int) -> str:
@@ -144,7 +147,7 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
         try:
             team_matches.hand_in_line_up(
                 opened.section, number, team, form.seated(), by=opened.user, now=timezone.now(),
-                seen=_seen(request, sheet),
+                seen=seen_sheet(request, sheet),
             )  # fmt: skip
         except IllegalLineUp as wrong:
             refused = str(wrong)
@@ -166,7 +169,7 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
     return render(request, "desk/team_line_up.html", context, status=422 if bad else 200)
 
 
-def _seen(request: HttpRequest, sheet: Sheet) -> tuple[int | None, ...]:
+def seen_sheet(request: HttpRequest, sheet: Sheet) -> tuple[int | None, ...]:
     """The line-up that the author saw; what is on record where the page did not say."""
     given = request.POST.get("seen", "").split()
     if not given or not all(is_number(one, 6) for one in given):

@@ -12,8 +12,10 @@ from caissa.pairing.systems import boards_are_matches
 from caissa_web.desk.boards import current_round, tally
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds_stages import stage_bar
+from caissa_web.languages.papers import reader_phrases
 from caissa_web.noticeboard.matches import match_list, teams_without_match
 from caissa_web.records.before_pairing import by_schedule, notices_before_pairing, warnings_before_pairing
+from caissa_web.records.starting_positions import plays_chess960, position_of_round
 from caissa_web.records.team_rounds import line_ups_closed, match_of
 
 
@@ -62,6 +64,8 @@ def matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         closed=line_ups_closed(book, number, now),
         visits=[(one, facts.team(one.team)) for one in book.visit_notices if one.round == number],
         view="matches",
+        position=position_of_round(book, number),
+        chess960=plays_chess960(book),
     )
     return render(request, "desk/team_matches.html", context)
 
@@ -73,7 +77,8 @@ def protocols(_request: HttpRequest, opened: Opened, number: int, team: int | No
     require_match_round(opened, number)
     if team is not None:
         match_of(opened.facts, number, team)
-    made = pdf(document("protocols", Request(opened.facts, round_number=number, participant=team)))
+    asked = Request(opened.facts, reader_phrases(), round_number=number, participant=team)
+    made = pdf(document("protocols", asked))
     response = HttpResponse(made.content, content_type="application/pdf")
     name = f"{opened.section.slug}-round-{number}{f'-team-{team}' if team else ''}-protocols.pdf"
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'

@@ -1,1 +1,5 @@
-"""The languages of the pages: which there are, and how sentences of the library are said in them."""
+"""The language of whoever looks: sentences of the library and of the records, as this visitor reads them."""
+
+from caissa_web.languages.speaking import spoken
+
+__all__ = ["spoken"]

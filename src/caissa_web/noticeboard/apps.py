@@ -9,3 +9,11 @@ class NoticeboardConfig(AppConfig):
     """Django's handle on this app."""
 
     name = "caissa_web.noticeboard"
+
+    def ready(self) -> None:
+        """Let what this process changes show at once."""
+        from caissa_web.noticeboard import listening  # noqa: PLC0415 - as above
+        from caissa_web.noticeboard.looking import watch  # noqa: PLC0415 - models are loaded by now only
+
+        watch()
+        listening.watch()

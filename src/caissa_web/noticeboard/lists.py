@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
 from caissa.tournament import (
@@ -11,6 +12,7 @@ from caissa.tournament import (
     Game,
     Outcome,
     Player,
+    Points,
     Result,
     Role,
     System,
@@ -18,7 +20,7 @@ from caissa.tournament import (
     wall_text,
 )
 from caissa.tournament.initial_order import alphabetically
-from caissa_web.noticeboard.words import SIGNS, WORDS, result_text
+from caissa_web.noticeboard.words import LEFT, SIGNS, WORDS, result_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,11 @@ class Named:
     title: str
     federation: str
     rating: int | None
-    left: str
+    left: str | Words
     first_round: int
+    fide_id: int | None = None
+    birth_year: int | None = None
+    club: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,8 @@ class Board:
     number: int
     white: Side
     black: Side
-    result: str
+    result: str | Words
+    outcomes: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,7 @@ class Unpaired:
     """A player without an opponent in the round."""
 
     side: Side
-    why: str
+    why: str | Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class Seat:
     board: int | None
     colour: str
     opponent: Named | None
-    why: str
+    why: str | Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +86,10 @@ class CardLine:
     colour: str
     opponent: Named | None
     sign: str
-    words: str
+    words: str | Words
     total: str
+    float: str = ""
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +108,11 @@ def named(player: Player) -> Named:
         player.title.value if player.title else "",
         player.federation,
         player.rating,
-        player.left.how.value if player.left else "",
+        LEFT[player.left.how] if player.left else "",
         player.first_round,
+        player.fide_id,
+        player.birth.year if player.birth else None,
+        player.person.club,
     )
 
 
@@ -113,7 +124,7 @@ def named_at(tournament: Tournament, number: int) -> Named:
         return Named(number, f"? ({number})", "", "", None, "", 1)
 
 
-def facts(tournament: Tournament) -> list[tuple[str, str]]:
+def facts(tournament: Tournament) -> list[tuple[Words, str]]:
     """What was announced about a section, each under its heading; what is not known is left out."""
     known = (
         (_("System"), tournament.type_text or _system(tournament)),
@@ -125,7 +136,7 @@ def facts(tournament: Tournament) -> list[tuple[str, str]]:
         ),
         (_("Organiser"), ", ".join(one.person.name for one in tournament.officials_in(Role.ORGANISER))),
     )
-    return [(str(heading), text) for heading, text in known if text]
+    return [(heading, text) for heading, text in known if text]
 
 
 def progress(tournament: Tournament) -> Progress:
@@ -157,7 +168,8 @@ def boards(tournament: Tournament, round_number: int) -> list[Board]:
 def _board(tournament: Tournament, round_number: int, place: int, game: Game) -> Board:
     white = _side(tournament, game.white, round_number)
     black = _side(tournament, game.black, round_number)
-    return Board(game.board or place, white, black, result_text(game))
+    outcomes = (game.white_outcome.name.lower(), game.black_outcome.name.lower())
+    return Board(game.board or place, white, black, result_text(game), outcomes)
 
 
 def _side(tournament: Tournament, number: int, round_number: int) -> Side:
@@ -176,7 +188,7 @@ def unpaired(tournament: Tournament, round_number: int) -> list[Unpaired]:
 
 
 def _unpaired(tournament: Tournament, round_number: int, bye: Bye) -> Unpaired:
-    return Unpaired(_side(tournament, bye.participant, round_number), str(WORDS[bye.outcome]))
+    return Unpaired(_side(tournament, bye.participant, round_number), WORDS[bye.outcome])
 
 
 def seats(tournament: Tournament, round_number: int) -> list[Seat]:
@@ -204,7 +216,7 @@ def _letter(result: Result) -> str:
 def _seat(tournament: Tournament, player: Player, round_number: int, board: int | None) -> Seat:
     result = tournament.result(player.number, round_number)
     opponent = named_at(tournament, result.opponent) if result.opponent else None
-    why = "" if opponent else str(WORDS[result.outcome])
+    why = "" if opponent else WORDS[result.outcome]
     return Seat(named(player), board, _letter(result), opponent, why)
 
 
@@ -221,6 +233,23 @@ def _card_line(tournament: Tournament, number: int, result: Result) -> CardLine:
         _letter(result),
         named_at(tournament, result.opponent) if result.opponent else None,
         SIGNS.get(result.outcome, ""),
-        str(WORDS[result.outcome]),
+        WORDS[result.outcome],
         wall_text(tournament.points(number, after_round=result.round)),
+        _float(tournament, number, result),
+        result.outcome.name.lower(),
     )
+
+
+def _float(tournament: Tournament, number: int, result: Result) -> str:
+    """Did a player meet somebody with more points (up) or fewer (down) in a round of a Swiss?"""
+    known = result.opponent in tournament.numbers
+    if not known or not tournament.system.swiss or tournament.for_teams:
+        return ""
+    own = _pairing_score(tournament, number, result.round)
+    other = _pairing_score(tournament, result.opponent or 0, result.round)
+    return "" if own == other else "up" if own < other else "down"
+
+
+def _pairing_score(tournament: Tournament, number: int, round_number: int) -> Points:
+    made = tournament.points(number, after_round=round_number - 1)
+    return made + tournament.virtual_game_points(number, round_number)

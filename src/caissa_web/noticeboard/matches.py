@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
-from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.team_play import BoardLine, MatchProtocol, match_protocols
 from caissa.standings.participation import pairings_pre_determined
 from caissa.standings.team_results import team_results
@@ -24,8 +22,7 @@ from caissa.tournament import (
 )
 from caissa.tournament.matches import most_boards
 from caissa_web.noticeboard.lists import Named, named, named_at
-from caissa_web.noticeboard.section_page import Opened, section_page
-from caissa_web.noticeboard.words import SIGNS, WORDS
+from caissa_web.noticeboard.words import LEFT, SIGNS, WORDS
 
 FORFEITS = {
     MatchForfeit.WHITE_WINS: _("not played, won by the first team"),
@@ -53,8 +50,8 @@ class MatchBoard:
     first: Named | None
     second: Named | None
     colour: str
-    result: str
-    played: str
+    result: str | Words
+    played: str | Words
     wrong: bool
 
 
@@ -67,7 +64,7 @@ class MatchLine:
     black: TeamSide
     score: str
     finished: bool
-    forfeit: str
+    forfeit: str | Words
     boards: tuple[MatchBoard, ...]
     missing: int
 
@@ -77,7 +74,7 @@ class TeamWithout:
     """A team without an opponent in a round."""
 
     team: TeamSide
-    why: str
+    why: str | Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ class TeamLine:
     name: str
     federation: str
     captain: str
-    left: str
+    left: str | Words
     first_round: int
     members: tuple[TeamMember, ...]
 
@@ -136,7 +133,7 @@ def _line(tournament: Tournament, place: int, made: MatchProtocol, before: Befor
         _side(tournament.team(made.black), before),
         " : ".join(wall_text(points) for points in made.game_points) if begun else "",
         made.finished,
-        str(FORFEITS[made.forfeit]) if made.forfeit else "",
+        FORFEITS[made.forfeit] if made.forfeit else "",
         () if made.forfeit else tuple(_board(tournament, line) for line in made.boards),
         missing,
     )
@@ -159,10 +156,10 @@ def _board(tournament: Tournament, line: BoardLine) -> MatchBoard:
     )
 
 
-def score_text(outcomes: tuple[Outcome, Outcome]) -> str:
+def score_text(outcomes: tuple[Outcome, Outcome]) -> str | Words:
     """A board's result, the first team's side first; empty while it is to come."""
     if Outcome.ADJOURNED in outcomes:
-        return str(WORDS[Outcome.ADJOURNED])
+        return WORDS[Outcome.ADJOURNED]
     return " : ".join(SIGNS.get(one, "") for one in outcomes) if not any(o.open for o in outcomes) else ""
 
 
@@ -171,9 +168,7 @@ def teams_without_match(tournament: Tournament, round_number: int) -> list[TeamW
     before = _points_before(tournament, round_number)
     allocated = Outcome.PAIRING_ALLOCATED_BYE
     byes = sorted(tournament.round(round_number).team_byes, key=lambda bye: bye.outcome is not allocated)
-    return [
-        TeamWithout(_side(tournament.team(bye.participant), before), str(WORDS[bye.outcome])) for bye in byes
-    ]
+    return [TeamWithout(_side(tournament.team(bye.participant), before), WORDS[bye.outcome]) for bye in byes]
 
 
 def team_list(tournament: Tournament) -> list[TeamLine]:
@@ -189,34 +184,5 @@ def _team(tournament: Tournament, team: Team) -> TeamLine:
         for place, number in enumerate(team.players, start=1)
         if number in known
     )
-    left = team.left.how.value if team.left else ""
+    left = LEFT[team.left.how] if team.left else ""
     return TeamLine(team.number, team.name, team.federation, team.captain, left, team.first_round, members)
-
-
-# -- the public pages -------------------------------------------------------------------
-
-
-@section_page
-def round_of_matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
-    """A round's matches with their boards."""
-    tournament = opened.tournament
-    if not boards_are_matches(tournament) or not 1 <= number <= tournament.paired_rounds:
-        raise Http404
-    context = opened.shown(
-        "rounds",
-        number=number,
-        numbers=range(1, tournament.paired_rounds + 1),
-        date=tournament.round(number).date,
-        matches=match_list(tournament, number),
-        without=teams_without_match(tournament, number),
-    )
-    return render(request, "noticeboard/matches.html", context)
-
-
-@section_page
-def teams(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """The teams with captains and players."""
-    if not opened.tournament.teams:
-        raise Http404
-    context = opened.shown("teams", teams=team_list(opened.tournament))
-    return render(request, "noticeboard/teams.html", context)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
 from caissa.standings import Row, Standings
 from caissa.tournament import Points, Tournament, wall_text
 from caissa_web.noticeboard.lists import Named, named
-from caissa_web.records.book import EMPTY, Book
-from caissa_web.records.placing import placed
-from caissa_web.records.state import State
+
+OWN_RATING = "RTNG"
+"""The tie-break whose value is the rating itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Place:
     participant: Named
     points: str
     tie_breaks: tuple[str, ...] = ()
+    shared: bool = False
+    decided_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,56 +36,60 @@ class Table:
     of_teams: bool = False
     complete: bool = True
     refusal: str = ""
+    after_round: int = 0
 
     def place_of_player(self, number: int) -> Place | None:
         """A player's line; None where players are not ranked, such as members of teams."""
-        ranked = () if self.of_teams else self.places
-        return next((place for place in ranked if place.participant.number == number), None)
+        return None if self.of_teams else self.place_of(number)
+
+    def place_of(self, number: int) -> Place | None:
+        """A participant's line."""
+        return next((place for place in self.places if place.participant.number == number), None)
 
     def top(self, places: int) -> Table:
         """The same with its first lines only."""
         return replace(self, places=self.places[:places])
 
 
-def table(tournament: Tournament, book: Book = EMPTY) -> Table:
-    """The standings with all results that are in, and with what the desk decided about ties."""
-    try:
-        return _by_tie_breaks(tournament, placed(State(tournament, book)))
-    except CaissaError as refused:
-        return Table(by_points(tournament), refusal=str(refused))
-
-
-def _by_tie_breaks(tournament: Tournament, computed: Standings) -> Table:
+def by_tie_breaks(shown: Tournament, computed: Standings, *, ratings: bool = True) -> Table:
+    """The standings that were worked out, with people as they are shown."""
+    hidden = () if ratings else (OWN_RATING,)
     return Table(
-        tuple(_place(tournament, row) for row in computed.rows),
+        tuple(_place(shown, row, hidden) for row in computed.rows),
         codes=computed.codes[1:],
         edition=str(computed.edition),
-        of_teams=bool(tournament.teams),
+        of_teams=bool(shown.teams) and shown.for_teams,
         complete=computed.complete,
+        after_round=computed.after_round,
     )
 
 
-def _place(tournament: Tournament, row: Row) -> Place:
-    points, *others = ("" if value is None else wall_text(value) for value in row.values.values())
-    return Place(row.rank, _participant(tournament, row.id), points, tuple(others))
+def _place(shown: Tournament, row: Row, hidden: Sequence[str]) -> Place:
+    points, *others = (
+        "" if value is None or code.partition("/")[0] in hidden else wall_text(value)
+        for code, value in row.values.items()
+    )
+    return Place(row.rank, participant(shown, row.id), points, tuple(others), row.shared, row.decided_by)
 
 
-def _participant(tournament: Tournament, number: int) -> Named:
-    if not tournament.for_teams:
-        return named(tournament.player(number))
-    team = tournament.team(number)
+def participant(shown: Tournament, number: int) -> Named:
+    """A player, or a team in a competition of teams."""
+    if not shown.for_teams:
+        return named(shown.player(number))
+    team = shown.team(number)
     return Named(number, team.name, "", team.federation, None, "", 1)
 
 
-def by_points(tournament: Tournament) -> tuple[Place, ...]:
-    """Players by points, then number; those with equal points share their rank."""
-    scores = {number: tournament.points(number) for number in tournament.numbers}
-    order = sorted(tournament.players, key=lambda player: (-scores[player.number], player.number))
+def by_points(shown: Tournament, after_round: int, refused: CaissaError) -> Table:
+    """Players by points, then number, because the tie-breaks cannot be counted."""
+    scores = {number: shown.points(number, after_round) for number in shown.numbers}
+    order = sorted(shown.players, key=lambda player: (-scores[player.number], player.number))
     ranks = _ranks([scores[player.number] for player in order])
-    return tuple(
+    places = tuple(
         Place(rank, named(player), wall_text(scores[player.number]))
         for rank, player in zip(ranks, order, strict=True)
     )
+    return Table(places, refusal=refused.said, after_round=after_round)
 
 
 def _ranks(scores: list[Points]) -> list[int]:

@@ -1,114 +1,238 @@
-"""The public pages: one question to the records, one list, one answer."""
+"""The public pages: a document, a list of it, one answer."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from typing import Any
 
-from caissa_web.noticeboard import lists
-from caissa_web.noticeboard.section_page import Opened, section_page
-from caissa_web.noticeboard.standings import table
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from caissa_web.noticeboard import plots
+from caissa_web.noticeboard.calendars import calendar_file, section_calendar
+from caissa_web.noticeboard.looking import documents_of
+from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.searching import asked_for, boards_with, players_with, seats_with
+from caissa_web.noticeboard.section_page import list_page, section_page, shown
+from caissa_web.noticeboard.shown_parts import RoundShown
+from caissa_web.noticeboard.standings import Table
 from caissa_web.records import queries
+from caissa_web.records.starting_positions import position_of_round
 
 LEADERS = 10
 TOP_BOARDS = 10
 
 
-@require_safe
+@list_page
 def events(request: HttpRequest) -> HttpResponse:
     """All events on the noticeboard."""
     return render(request, "noticeboard/events.html", {"events": queries.public_events()})
 
 
-@require_safe
+@list_page
 def event(request: HttpRequest, event: str) -> HttpResponse:
     """An event and its sections."""
     found = queries.public_event(event)
     if found is None:
         raise Http404
-    return render(request, "noticeboard/event.html", {"event": found})
+    context = {"event": found, "documents": documents_of(found)}
+    return render(request, "noticeboard/event.html", context)
 
 
 @section_page
-def section(request: HttpRequest, opened: Opened) -> HttpResponse:
+def section(request: HttpRequest, document: Published) -> HttpResponse:
     """A section at a glance."""
-    tournament = opened.tournament
-    context = opened.shown(
+    latest = document.round(document.section.paired_rounds)
+    table = document.standings
+    context = shown(
+        document,
         "overview",
-        facts=lists.facts(tournament),
-        progress=lists.progress(tournament),
-        top_boards=lists.boards(tournament, tournament.paired_rounds)[:TOP_BOARDS],
-        table=table(tournament, opened.book).top(LEADERS),
+        latest=latest,
+        top_boards=latest.boards[:TOP_BOARDS] if latest else (),
+        top_matches=latest.matches[:TOP_BOARDS] if latest else (),
+        table=table.top(LEADERS) if table else None,
     )
     return render(request, "noticeboard/section.html", context)
 
 
 @section_page
-def players(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """The list of players."""
-    context = opened.shown("players", players=lists.players(opened.tournament))
+def players(request: HttpRequest, document: Published) -> HttpResponse:
+    """The list of players, or those whom somebody looks for."""
+    words = asked_for(request)
+    found = players_with(document.players, words)
+    clubs = any(one.club for one in document.players)
+    context = shown(document, "players", players=found, q=words, with_clubs=clubs)
     return render(request, "noticeboard/players.html", context)
 
 
 @section_page
-def player(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+def player(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     """One player's card."""
-    tournament = opened.tournament
-    if number not in tournament.numbers:
+    card = document.card(number)
+    if card is None:
         raise Http404
-    context = opened.shown(
-        "players",
-        player=lists.named(tournament.player(number)),
-        lines=lists.card(tournament, number),
-        place=table(tournament, opened.book).place_of_player(number),
-    )
-    return render(request, "noticeboard/player.html", context)
+    return render(request, "noticeboard/player.html", shown(document, "players", card=card))
 
 
 @section_page
-def round_by_board(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+def round_by_board(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     """A round's pairings and results by board."""
-    if _retracted(opened, number):
-        return _notice(request, opened, number)
-    boards, unpaired = lists.boards(opened.tournament, number), lists.unpaired(opened.tournament, number)
-    context = _round_shown(opened, number, boards=boards, unpaired=unpaired)
+    if _retracted(document, number):
+        return _notice(request, document, number)
+    words, one = asked_for(request), _round(document, number)
+    context = _round_shown(document, one, boards=boards_with(one.boards, words), q=words)
     return render(request, "noticeboard/round.html", context)
 
 
 @section_page
-def round_by_name(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+def round_by_name(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     """A round's pairings by the players' names."""
-    if _retracted(opened, number):
-        return _notice(request, opened, number)
-    context = _round_shown(opened, number, seats=lists.seats(opened.tournament, number))
+    if _retracted(document, number):
+        return _notice(request, document, number)
+    words, one = asked_for(request), _round(document, number)
+    context = _round_shown(document, one, seats=seats_with(one.seats, words), q=words)
     return render(request, "noticeboard/round_by_name.html", context)
 
 
 @section_page
-def standings(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """The standings with all results that are in, from the first round on."""
-    if not opened.tournament.paired_rounds:
+def round_of_matches(request: HttpRequest, document: Published, number: int) -> HttpResponse:
+    """A round's matches with their boards."""
+    one = _round(document, number)
+    if not document.of_matches:
         raise Http404
-    context = opened.shown("standings", table=table(opened.tournament, opened.book))
-    return render(request, "noticeboard/standings.html", context)
+    context = _round_shown(document, one, matches=one.matches, without=one.teams_without)
+    return render(request, "noticeboard/matches.html", context)
 
 
-def _retracted(opened: Opened, number: int) -> bool:
+@section_page
+def teams(request: HttpRequest, document: Published) -> HttpResponse:
+    """The teams with captains and players."""
+    if not document.teams:
+        raise Http404
+    return render(request, "noticeboard/teams.html", shown(document, "teams", teams=document.teams))
+
+
+@section_page
+def standings(request: HttpRequest, document: Published) -> HttpResponse:
+    """The standings, from the first round on."""
+    table = _table(document)
+    return render(request, "noticeboard/standings.html", shown(document, "standings", table=table))
+
+
+@section_page
+def why(request: HttpRequest, document: Published, number: int) -> HttpResponse:
+    """Why somebody stands where they stand, value by value, with the articles."""
+    table = _table(document)
+    place, workings = table.place_of(number), document.working(number)
+    if place is None or not workings:
+        raise Http404
+    context = shown(document, "standings", table=table, place=place, workings=workings)
+    return render(request, "noticeboard/why.html", context)
+
+
+@section_page
+def cross_table(request: HttpRequest, document: Published) -> HttpResponse:
+    """The cross-table."""
+    table = document.cross_table
+    if table is None:
+        raise Http404
+    ranks = {row.participant.number: row.rank for row in table.rows}
+    heads = [number if table.by_rounds else ranks[number] for number in table.heads]
+    context = shown(document, "cross-table", cross=table, heads=heads, ranks=ranks)
+    return render(request, "noticeboard/cross_table.html", context)
+
+
+@section_page
+def categories(request: HttpRequest, document: Published, key: str = "") -> HttpResponse:
+    """The categories, and the places of one of them."""
+    offered = document.categories
+    chosen = next((one for one in offered if one.key == key), None if key else offered[:1])
+    if not chosen:
+        raise Http404
+    group = chosen[0] if isinstance(chosen, tuple) else chosen
+    return render(
+        request, "noticeboard/categories.html", shown(document, "categories", group=group, groups=offered)
+    )
+
+
+@section_page
+def statistics(request: HttpRequest, document: Published) -> HttpResponse:
+    """The section in figures."""
+    found = document.statistics
+    if found is None:
+        raise Http404
+    drawn = [(chart, plots.plot(chart)) for chart in found.charts]
+    return render(
+        request, "noticeboard/statistics.html", shown(document, "statistics", figures=found, drawn=drawn)
+    )
+
+
+@section_page
+def schedule(request: HttpRequest, document: Published) -> HttpResponse:
+    """When the rounds are."""
+    if not document.schedule:
+        raise Http404
+    return render(request, "noticeboard/schedule.html", shown(document, "schedule"))
+
+
+@section_page
+def calendar(request: HttpRequest, document: Published) -> HttpResponse:
+    """The rounds as a calendar file."""
+    if not document.schedule:
+        raise Http404
+    return calendar_file(section_calendar(document, request.get_host()), document.section.slug)
+
+
+@section_page
+def player_calendar(request: HttpRequest, document: Published, number: int) -> HttpResponse:
+    """One player's rounds as a calendar file: board and opponent as soon as they are published."""
+    if not document.schedule or document.card(number) is None:
+        raise Http404
+    made = section_calendar(document, request.get_host(), number)
+    return calendar_file(made, f"{document.section.slug}-{number}")
+
+
+@section_page
+def live(_request: HttpRequest, document: Published) -> HttpResponse:
+    """The newest version, for pages that look whether they are still true."""
+    return JsonResponse({"key": document.key, "version": document.version})
+
+
+# -- what they share ------------------------------------------------------------------------
+
+
+def _table(document: Published) -> Table:
+    if document.standings is None:
+        raise Http404
+    return document.standings
+
+
+def _round(document: Published, number: int) -> RoundShown:
+    found = document.round(number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _retracted(document: Published, number: int) -> bool:
     """Does a notice hang where this round would be?"""
-    return bool(opened.notice) and number == opened.tournament.paired_rounds + 1
+    return bool(document.notice) and number == document.section.paired_rounds + 1
 
 
-def _notice(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+def _notice(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     """The notice in place of a round that was taken off the wall."""
-    numbers = range(1, opened.tournament.paired_rounds + 1)
-    context = opened.shown("rounds", number=number, numbers=numbers)
-    return render(request, "noticeboard/retracted.html", context)
+    return render(request, "noticeboard/retracted.html", shown(document, "rounds", number=number))
 
 
-def _round_shown(opened: Opened, number: int, **values: object) -> dict[str, object]:
-    last = opened.tournament.paired_rounds
-    if not 1 <= number <= last:
-        raise Http404
-    date = opened.tournament.round(number).date
-    return opened.shown("rounds", number=number, numbers=range(1, last + 1), date=date, **values)
+def _round_shown(document: Published, one: RoundShown, **values: Any) -> dict[str, Any]:
+    last = document.section.paired_rounds
+    return shown(
+        document,
+        "rounds",
+        number=one.number,
+        numbers=range(1, last + 1),
+        date=one.date,
+        round=one,
+        unpaired=one.unpaired,
+        position=position_of_round(document.state.book, one.number),
+        **values,
+    )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
-from caissa.tournament import Game, Outcome
+from caissa.tournament import Departure, Game, Outcome
 
 SIGNS = {
     Outcome.WIN: "1",
@@ -36,10 +37,13 @@ WORDS = {
 }
 
 
-def result_text(game: Game) -> str:
+LEFT = {Departure.WITHDRAWN: _("withdrawn"), Departure.EXPELLED: _("expelled")}
+
+
+def result_text(game: Game) -> str | Words:
     """A game's result between the names: `1 – 0`, `½ – ½`, `+ – −`; empty while it is to come."""
     if Outcome.ADJOURNED in (game.white_outcome, game.black_outcome):
-        return str(WORDS[Outcome.ADJOURNED])
+        return WORDS[Outcome.ADJOURNED]
     if game.open:
         return ""
     return f"{SIGNS[game.white_outcome]} – {SIGNS[game.black_outcome]}"

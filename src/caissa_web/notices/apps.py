@@ -1,11 +1,58 @@
-"""The app's name for Django."""
+"""The app's name for Django, its jobs, and what it knows about a person."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
+
 from django.apps import AppConfig
+
+SECONDS_BETWEEN_LOOKS = 5
+AN_HOUR = 3600
 
 
 class NoticesConfig(AppConfig):
     """Django's handle on this app."""
 
     name = "caissa_web.notices"
+
+    def ready(self) -> None:
+        """Register the jobs: follow the sections, send what waits, erase what nobody needs."""
+        from caissa_web.background import jobs  # noqa: PLC0415 - models exist only now
+
+        jobs.register("notices.follow", SECONDS_BETWEEN_LOOKS, follow)
+        jobs.register("notices.send", SECONDS_BETWEEN_LOOKS, send)
+        jobs.register("notices.erase", AN_HOUR, erase)
+
+    def data_of(self, contact: str) -> list[dict[str, Any]]:
+        """All that is kept about an e-mail address or phone number, for its owner."""
+        from caissa_web.notices import subscribing  # noqa: PLC0415 - models exist only when apps are ready
+
+        return subscribing.data_of(contact)
+
+    def erase_of(self, contact: str, now: datetime) -> int:
+        """Erase a contact everywhere; how many subscriptions ended."""
+        from caissa_web.notices import subscribing  # noqa: PLC0415 - models exist only when apps are ready
+
+        return subscribing.erase_of(contact, now)
+
+
+def follow(now: datetime) -> None:
+    """Make the messages that are due by what is public."""
+    from caissa_web.notices.following import follow_all  # noqa: PLC0415 - a start is quicker without it
+
+    follow_all(now)
+
+
+def send(now: datetime) -> None:
+    """Send what waits."""
+    from caissa_web.notices.sending import send_due  # noqa: PLC0415 - a start is quicker without it
+
+    send_due(now)
+
+
+def erase(now: datetime) -> None:
+    """Erase contacts that nobody needs any more."""
+    from caissa_web.notices.subscribing import erase_old  # noqa: PLC0415 - a start is quicker without it
+
+    erase_old(now)

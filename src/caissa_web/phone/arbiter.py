@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from caissa.errors import CaissaError
+from caissa_web.languages import spoken
 from caissa_web.phone import choices
 from caissa_web.phone.choices import MAIN, MORE, Choice
 from caissa_web.phone.door import Holder, pass_page
@@ -84,9 +85,9 @@ def _asked(request: HttpRequest, holder: Holder, board: PhoneBoard, choice: Choi
 def _why(refused: CaissaError) -> str:
     """What went wrong, in words for a phone; what needs a confirmation is done at the desk."""
     if isinstance(refused, Unconfirmed):
-        warned = " ".join(one.text for one in refused.warnings)
+        warned = " ".join(spoken(one.text) for one in refused.warnings)
         return _("This has to be done at the desk: %(why)s") % {"why": warned}
-    return str(refused)
+    return spoken(refused)
 
 
 def _told(request: HttpRequest, holder: Holder, refused: CaissaError) -> JsonResponse:

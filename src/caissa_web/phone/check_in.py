@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from caissa.errors import CaissaError, ImpossibleChange
+from caissa.saying import said
 from caissa_web.phone.door import Holder
 from caissa_web.phone.games import NotOnPass
 from caissa_web.records.operations.check_ins import WHOLE_EVENT, expected, present
@@ -96,10 +97,12 @@ def _is_named(arrival: Arrival, words: list[str]) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
-def _allowed(holder: Holder, said: str) -> int:
+def _allowed(holder: Holder, typed: str) -> int:
     if _closed(holder):
-        raise ImpossibleChange(why=f"round {holder.given.round} has been paired already; go to the desk")
+        raise ImpossibleChange(
+            why=said("round {round} has been paired already; go to the desk", round=holder.given.round)
+        )
     for one in _everybody(holder):
-        if str(one.number) == said:
+        if str(one.number) == typed:
             return one.number
     raise NotOnPass

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from caissa.errors import CaissaError
+from caissa.saying import joined, said
 
 SECONDS_TO_WAIT = 20
 POSTGRESQL = "django.db.backends.postgresql"
@@ -42,7 +43,7 @@ class NotRestored(CaissaError):
 def back_up(database: Database, target: Path) -> None:
     """Copy all records into a new file that only its owner can read: whole, or not at all."""
     if target.exists():
-        raise NotBackedUp(file=target, why="there is a file of that name")
+        raise NotBackedUp(file=target, why=said("there is a file of that name"))
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -61,9 +62,9 @@ def restore(database: Database, source: Path, safety_copy: Path, known: Collecti
     `known` are the changes of the tables that this program knows: a backup of a newer program is refused.
     """
     if not source.is_file():
-        raise NotRestored(file=source, why="there is no such file")
+        raise NotRestored(file=source, why=said("there is no such file"))
     if _is_postgresql(database):
-        _require_dump(source)
+        require_dump(source)
     else:
         _require_sound_file(source, known)
     if _is_postgresql(database) or Path(database["NAME"]).exists():
@@ -127,9 +128,11 @@ def _require_sound_file(source: Path, known: Collection[Migration]) -> None:
             applied = set(kept.execute("SELECT app, name FROM django_migrations"))
             kept.execute("SELECT count(*) FROM records_section").fetchone()
     except sqlite3.Error as error:
-        raise NotRestored(file=source, why=f"it is no backup of Caissa ({error})") from None
+        raise NotRestored(file=source, why=said("it is no backup of Caissa ({error})", error=error)) from None
     if unknown := sorted(applied - set(known)):
-        raise NotRestored(file=source, why=f"it was made by a newer program ({'.'.join(unknown[0])})")
+        raise NotRestored(
+            file=source, why=said("it was made by a newer program ({names})", names=joined(".", unknown[0]))
+        )
 
 
 def _keep_for_good(path: Path) -> None:
@@ -155,10 +158,11 @@ def _run(program: str, database: Database, *options: str) -> None:
         raise OSError((done.stderr.strip().splitlines() or ["it failed"])[-1])
 
 
-def _require_dump(source: Path) -> None:
+def require_dump(source: Path) -> None:
+    """A file that `pg_restore` can read and that has our tables; refused otherwise."""
     found = shutil.which("pg_restore")
     if found is None:
-        raise NotRestored(file=source, why="pg_restore is not installed")
+        raise NotRestored(file=source, why=said("pg_restore is not installed"))
     listed = subprocess.run([found, "--list", str(source)], capture_output=True, text=True, check=False)  # noqa: S603
     if listed.returncode or " records_section " not in listed.stdout:
-        raise NotRestored(file=source, why="it is no backup of Caissa by pg_dump")
+        raise NotRestored(file=source, why=said("it is no backup of Caissa by pg_dump"))

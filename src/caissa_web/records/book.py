@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
+from caissa.saying import said
 from caissa.tournament import Bye, Outcome
 from caissa_web.records.closing_book import NOTHING_DECIDED, Closing
 from caissa_web.records.typed_numbers import whole_number
@@ -19,9 +20,9 @@ from caissa_web.records.typed_numbers import whole_number
 class Stage(Enum):
     """How far a paired round has come: seen by the pairing officer, by a second arbiter, by everyone."""
 
-    DRAFT = "draft"
-    REVIEWED = "reviewed"
-    PUBLISHED = "published"
+    DRAFT = said("draft")
+    REVIEWED = said("reviewed")
+    PUBLISHED = said("published")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,23 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingPick:
+    """A player whose tournament rating was picked from one list: `FIDE:rapid`, or `LAT`."""
+
+    player: int
+    list: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPosition:
+    """The starting position of a round of Chess960, and the seed that drew it (Laws, guidelines II)."""
+
+    round: int
+    number: int
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LineUpDeadline:
     """Until when captains may hand in the line-ups of a round (C.05 7.1)."""
 
@@ -177,6 +195,17 @@ class VisitNotice:
     team: int
     what: str
     arranged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guardian:
+    """Whom to reach about a player who is not yet 18, and what was agreed about pictures (DATA-008)."""
+
+    player: int
+    name: str
+    phone: str = ""
+    email: str = ""
+    video: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +228,9 @@ class Book:
     closing: Closing = NOTHING_DECIDED
     line_up_deadlines: tuple[LineUpDeadline, ...] = ()
     visit_notices: tuple[VisitNotice, ...] = ()
+    guardians: tuple[Guardian, ...] = ()
+    rating_picks: tuple[RatingPick, ...] = ()
+    positions: tuple[RoundPosition, ...] = ()
 
     def sheet(self, round_number: int) -> RoundSheet:
         """A round's sheet; a draft if there is none yet."""
@@ -234,6 +266,10 @@ class Book:
         game = (correction.round, correction.white, correction.black)
         kept = tuple(one for one in self.rating_corrections if (one.round, one.white, one.black) != game)
         return replace(self, rating_corrections=(*kept, correction))
+
+    def guardian(self, player: int) -> Guardian | None:
+        """Whom to reach about a young player, if that was written down."""
+        return next((one for one in self.guardians if one.player == player), None)
 
     def option(self, name: str) -> str:
         """The answer to a question of the regulations; empty if it was not asked."""

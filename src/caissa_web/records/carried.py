@@ -11,6 +11,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
+from caissa.saying import said
 from caissa.tournament import Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import EMPTY, Book
@@ -113,11 +114,11 @@ def unpacked(content: bytes, name: str) -> CarriedEvent:
         with ZipFile(BytesIO(content)) as archive:
             entry = archive.getinfo(DOCUMENT)
             if entry.file_size > MOST_BYTES:
-                raise NotAccepted(why="the event in the file is too large")
+                raise NotAccepted(why=said("the event in the file is too large"))
             with archive.open(entry) as stream:
                 text = stream.read(MOST_BYTES + 1)[:MOST_BYTES].decode()
     except _UNREADABLE:
-        raise NotAccepted(why=f"{name} is no portable event of this program") from None
+        raise NotAccepted(why=said("{name} is no portable event of this program", name=name)) from None
     return read(text, name)
 
 
@@ -128,7 +129,11 @@ def read(text: str, name: str) -> CarriedEvent:
     except UnreadableFile as refused:
         raise NotAccepted(why=str(refused.args[0]).rstrip(".")) from None
     if event.format != FORMAT:
-        raise NotAccepted(why=f"it was written by another version of the program (format {event.format})")
+        raise NotAccepted(
+            why=said(
+                "it was written by another version of the program (format {format})", format=event.format
+            )
+        )
     _require_possible(event)
     return event
 

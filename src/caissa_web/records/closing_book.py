@@ -50,7 +50,10 @@ class GivenValues:
 
 @dataclass(frozen=True, slots=True)
 class PlayOffRules:
-    """The play-offs as the regulations of the event announce them (C.07 3.1), times in minutes."""
+    """The play-offs as the regulations of the event announce them (C.07 3.1), times in minutes.
+
+    `scheme` names one that the Handbook laid down, 2017 or 2022; empty where the event declares its own.
+    """
 
     first_place: int = 1
     last_place: int = 1
@@ -65,6 +68,7 @@ class PlayOffRules:
     share: bool = False
     first_break: int = 30
     between: int = 10
+    scheme: str = ""
 
 
 @dataclass(frozen=True, slots=True)

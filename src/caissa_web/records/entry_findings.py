@@ -9,6 +9,7 @@ from datetime import date
 from caissa.errors import Finding, Severity
 from caissa.ratings import followed_rules
 from caissa.ratings.plausibility import section_findings
+from caissa.saying import said
 from caissa.tournament import Person, Player, Tournament
 from caissa.tournament.initial_order import alphabetically
 from caissa_web.records.warnings import Level, Warned
@@ -28,15 +29,22 @@ def _repeated(facts: Tournament) -> Iterator[Finding]:
     by_id: dict[int, Player] = {}
     by_name: dict[frozenset[str], Player] = {}
     for player in facts.players:
-        where = f"player {player.number} {player.name}"
+        where = said("player {number} {name}", number=player.number, name=player.name)
         other = by_id.get(player.fide_id or 0)
         namesake = by_name.get(same_words(player.name))
         if other:
-            what = f"has the FIDE ID {player.fide_id} of {other.number} {other.name} too"
-            yield Finding("entries.same-id", Severity.ERROR, where, what, "one of them is wrong")
+            what = said(
+                "has the FIDE ID {fide_id} of {number} {name} too",
+                fide_id=player.fide_id,
+                number=other.number,
+                name=other.name,
+            )
+            yield Finding("entries.same-id", Severity.ERROR, where, what, said("one of them is wrong"))
         elif namesake and not _told_apart(player.person, namesake.person):
-            what = f"has the name of {namesake.number} {namesake.name} too"
-            yield Finding("entries.same-name", Severity.WARNING, where, what, "unless they are two people")
+            what = said("has the name of {number} {name} too", number=namesake.number, name=namesake.name)
+            yield Finding(
+                "entries.same-name", Severity.WARNING, where, what, said("unless they are two people")
+            )
         by_id.setdefault(player.fide_id or -player.number, player)
         by_name.setdefault(same_words(player.name), player)
 
@@ -68,7 +76,12 @@ def warned_of_doubles(
         Warned(
             Level.WARNING,
             f"double-{person.fide_id or '-'.join(sorted(same_words(person.name)))}",
-            f"{person.name} may be in the list already: {double.number} {double.name}.",
+            said(
+                "{name} may be in the list already: {number} {other}.",
+                name=person.name,
+                number=double.number,
+                other=double.name,
+            ),
         )
         for person in people
         for double in doubles_of(facts, person, besides)[:1]

@@ -36,6 +36,13 @@ class WrongStage(CaissaError):
     message = "This cannot be done now: round {round} is {stage}."
 
 
+class NotPublic(CaissaError):
+    """Results of a round that is a draft, or was taken off the noticeboard."""
+
+    code = "records.not-public"
+    message = "Round {round} is not published: results can be entered once everybody can see its pairings."
+
+
 class NothingToUndo(CaissaError):
     """There is no act left that could be taken back."""
 

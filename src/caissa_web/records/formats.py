@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caissa.pairing.doors import SystemName
 from caissa.pairing.doors.names import TYPE_CODES, TYPE_TEXTS
+from caissa.pairing.schedules import AS_PRINTED
 from caissa.tournament import Score, System, Tournament, TournamentType, tournament_type
 
 DEFAULT_COLOURS = "A"
@@ -42,12 +43,24 @@ _ALL = (
     _named(SystemName.DOUBLE_SWISS, _("Double-Swiss (two games against each opponent)")),
     _named(SystemName.ROUND_ROBIN, _("Round robin")),
     Format("double-round-robin", _("Double round robin"), "BERGER_DOUBLEROUNDROBIN"),
+    Format(
+        "double-round-robin-as-printed",
+        _("Double round robin, rounds in the printed order"),
+        "BERGER_DOUBLEROUNDROBIN",
+        f"Double round robin, rounds {AS_PRINTED}",
+    ),
     _named(SystemName.KNOCKOUT, _("Knock-out")),
     _named(SystemName.MATCH, _("Match of two players")),
     _named(SystemName.TEAM, _("Team Swiss"), accelerable=True),
     _named(SystemName.OLYMPIAD, _("Team Swiss by the Olympiad rules")),
     _named(SystemName.TEAM_ROUND_ROBIN, _("Team round robin")),
     Format("team-double-round-robin", _("Team double round robin"), "BERGER_TEAM_DOUBLEROUNDROBIN"),
+    Format(
+        "team-double-round-robin-as-printed",
+        _("Team double round robin, rounds in the printed order"),
+        "BERGER_TEAM_DOUBLEROUNDROBIN",
+        f"Team double round robin, rounds {AS_PRINTED}",
+    ),
     _named(SystemName.TEAM_KNOCKOUT, _("Team knock-out")),
     _named(SystemName.SCHEVENINGEN, _("Scheveningen (two teams, all meet all)")),
     Format("double-scheveningen", _("Double Scheveningen"), "FIDE_DOUBLESCHEVENINGEN"),
@@ -57,6 +70,9 @@ _ALL = (
 )
 FORMATS = {one.key: one for one in _ALL}
 """Key → format, in the order in which they are offered."""
+
+_VARIANTS = ("semi", AS_PRINTED)
+"""Words of the type (TRF 092) that tell formats of the same code apart."""
 
 UNSTATED = ""
 """The key of a section whose file does not say its system."""
@@ -69,9 +85,14 @@ def format_of(facts: Tournament) -> str:
     for one in _ALL:
         own, told = one.type, facts.type
         alike = (own.system, own.teams, own.cycles) == (told.system, told.teams, told.cycles)
-        if alike and ("semi" in one.text.lower()) == ("semi" in facts.type_text.lower()):
+        if alike and _variant(one.text) == _variant(facts.type_text):
             return one.key
     return UNSTATED
+
+
+def _variant(text: str) -> list[str]:
+    """The words of a type that tell formats of the same code apart."""
+    return [word for word in _VARIANTS if word in text.lower()]
 
 
 def type_code(key: str, *, baku: bool, primary: Score | None, colours: str, edition: str = "") -> str:

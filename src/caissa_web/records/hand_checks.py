@@ -11,19 +11,23 @@ from caissa.pairing.checker import RoundCheck, check_round
 from caissa.pairing.colours import colour_difference, preference
 from caissa.pairing.doors import door_to
 from caissa.pairing.round_robin import rounds_of_a_cycle
+from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.wording import difference_sentences
+from caissa.saying import Said, said, said_count, said_list
 from caissa.tournament import Bye, Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import is_swiss
 from caissa_web.records.book import HandBoard, HandPairing
+from caissa_web.records.hand_teams import present, warnings_of_matches, with_matches
 from caissa_web.records.warnings import Level, Warned
+from caissa_web.records.words import COLOURS
 
 ALLOCATED = Outcome.PAIRING_ALLOCATED_BYE
 _ATTENDANCE = frozenset({"pairing.twice", "pairing.absent", "pairing.left-out", "pairing.byes"})
 _WORDS = {
-    "pairing.bye": "may not get the pairing-allocated bye",
-    "pairing.rematch": "have met already",
-    "pairing.prohibited": "must not meet by the rules of the event",
-    "pairing.colours": "must both have the same colour",
+    "pairing.bye": said("{who} may not get the pairing-allocated bye."),
+    "pairing.rematch": said("{who} have met already."),
+    "pairing.prohibited": said("{who} must not meet by the rules of the event."),
+    "pairing.colours": said("{who} must both have the same colour."),
 }
 
 
@@ -42,6 +46,8 @@ class Comparison:
 
 def entered(facts: Tournament, session: HandPairing) -> Tournament:
     """The facts with the round as the session has it; results of pairs that stay are kept."""
+    if boards_are_matches(facts):
+        return with_matches(facts, session)
     told = facts.round(session.round)
     before = {(game.white, game.black): game for game in told.games}
     games = tuple(
@@ -55,15 +61,13 @@ def left_over(facts: Tournament, session: HandPairing) -> tuple[int, ...]:
     """Those who are there and have neither a board nor a bye yet."""
     seated = {number for one in session.boards for number in (one.white, one.black)}
     seated |= {bye.participant for bye in session.byes}
-    return tuple(
-        one.number
-        for one in facts.players
-        if one.number not in seated and one.first_round <= session.round and not one.gone_in(session.round)
-    )
+    return tuple(number for number in present(facts, session.round) if number not in seated)
 
 
 def warnings_of(facts: Tournament, session: HandPairing) -> list[Warned]:
     """Rematches, prohibited pairs, byes and colours that the rules do not allow (C.04.1 2-7)."""
+    if boards_are_matches(facts):
+        return list(warnings_of_matches(facts, session))
     after = entered(facts, session)
     pairing = _as_pairing(facts, session)
     found = [_objection(after, one) for one in objections(after, pairing) if _counts(facts, one)]
@@ -82,7 +86,7 @@ def compared(facts: Tournament, session: HandPairing) -> Comparison:
     """
     after = entered(facts, session)
     door = door_to(after)
-    check = check_round(after, session.round, engine=door.again)
+    check = _checked(after, session.round)
     if check.agrees:
         return Comparison(check, ())
     if check.pairing is None:
@@ -94,20 +98,37 @@ def compared(facts: Tournament, session: HandPairing) -> Comparison:
     return Comparison(check, tuple(told))
 
 
+def _checked(facts: Tournament, number: int) -> RoundCheck:
+    """A recorded round beside the same round paired again."""
+    door = door_to(facts)
+    if boards_are_matches(facts):
+        return next(one for one in door.check().rounds if one.round == number)
+    return check_round(facts, number, engine=door.again)
+
+
 def difference_warning(comparison: Comparison, round_number: int) -> list[Warned]:
     """The warning that a round is not as the engine pairs it, or that the engine finds none."""
     if comparison.agrees:
         return []
     if comparison.check.pairing is None:
-        text = f"The engine cannot pair round {round_number}: {comparison.sentences[0]}"
+        text = said(
+            "The engine cannot pair round {round}: {sentences}",
+            round=round_number,
+            sentences=comparison.sentences[0],
+        )
     else:
         boards = len(comparison.check.only_recorded)
-        text = f"Round {round_number} differs from the engine's pairing on {boards} boards."
+        text = said_count(
+            "Round {round} differs from the engine's pairing on {count} board.",
+            "Round {round} differs from the engine's pairing on {count} boards.",
+            boards,
+            round=round_number,
+        )
     return [Warned(Level.WARNING, "differs-from-engine", text, "C.04.2 1.4")]
 
 
 def _as_pairing(facts: Tournament, session: HandPairing) -> RoundPairing:
-    why = Reason("pairing.by-hand", "", "Paired by hand.")
+    why = Reason("pairing.by-hand", "", said("Paired by hand."))
     seats = [Board(one.board, one.white, one.black, 0, why) for one in session.boards]
     seats += [Board(0, bye.participant, None, 0, why) for bye in session.byes if bye.outcome is ALLOCATED]
     return RoundPairing(session.round, facts.type.edition, tuple(seats))
@@ -128,15 +149,26 @@ def _twice_in_a_cycle(facts: Tournament, session: HandPairing) -> Iterator[Warne
     met = {frozenset((game.white, game.black)) for game in games}
     for board in session.boards:
         if {board.white, board.black} in met:
-            who = " and ".join(f"{one} {facts.player(one).name}" for one in (board.white, board.black))
+            who = _who(facts, board.white, board.black)
             code = f"rematch-{board.white}-{board.black}"
-            yield Warned(Level.WARNING, code, f"{who} have met already in this cycle.", "C.05 Annex 1")
+            yield Warned(
+                Level.WARNING, code, said("{who} have met already in this cycle.", who=who), "C.05 Annex 1"
+            )
 
 
 def _objection(facts: Tournament, one: Reason) -> Warned:
-    who = " and ".join(f"{number} {facts.player(number).name}" for number in one.players)
     code = f"{one.code.removeprefix('pairing.')}-{'-'.join(map(str, one.players))}"
-    return Warned(Level.WARNING, code, f"{who} {_WORDS[one.code]}.", one.article)
+    return Warned(
+        Level.WARNING, code, Said(_WORDS[one.code].template, {"who": _who(facts, *one.players)}), one.article
+    )
+
+
+def _who(facts: Tournament, *numbers: int) -> str:
+    """One player, or two, with their numbers."""
+    named = [f"{number} {facts.player(number).name}" for number in numbers]
+    return (
+        said("{first} and {second}", first=named[0], second=named[1]) if len(named) == 2 else said_list(named)
+    )
 
 
 def _colours(facts: Tournament, round_number: int, board: HandBoard) -> Iterator[Warned]:
@@ -147,20 +179,25 @@ def _colours(facts: Tournament, round_number: int, board: HandBoard) -> Iterator
         due.append(preference(had).colour)
         yield from _too_often(facts, number, colour, had)
     if due == [Colour.BLACK, Colour.WHITE] and is_swiss(facts):
-        who = " and ".join(f"{number} {facts.player(number).name}" for number in (board.white, board.black))
-        text = f"{who} would both get the wrong colour; turned, both would be satisfied."
+        who = _who(facts, board.white, board.black)
+        text = said("{who} would both get the wrong colour; turned, both would be satisfied.", who=who)
         yield Warned(Level.WARNING, f"both-wrong-{board.white}-{board.black}", text, "C.04.3 5.2.1")
 
 
 def _too_often(facts: Tournament, number: int, colour: Colour, had: list[Colour]) -> Iterator[Warned]:
-    who, word = f"{number} {facts.player(number).name}", colour.name.capitalize()
+    who = f"{number} {facts.player(number).name}"
     if had[-2:] == [colour, colour]:
         yield Warned(
-            Level.WARNING, f"third-{number}", f"{who} would have {word} a third time in a row.", "C.04.1 7"
+            Level.WARNING,
+            f"third-{number}",
+            said("{who} would have {colour} a third time in a row.", who=who, colour=COLOURS[colour]),
+            "C.04.1 7",
         )
     difference = colour_difference([*had, colour])
     if abs(difference) > 2 and (difference > 0) == (colour is Colour.WHITE):
-        text = f"{who} would have a colour difference of {difference:+d}."
+        text = said(
+            "{who} would have a colour difference of {difference}.", who=who, difference=f"{difference:+d}"
+        )
         yield Warned(Level.WARNING, f"difference-{number}", text, "C.04.1 6")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from caissa.saying import said
 from caissa.tournament import Person, Player, Rating, Team, Tournament
 from caissa_web.records.entry_findings import doubles_of
 
@@ -83,7 +84,7 @@ def _changes(before: Player, after: Player) -> tuple[str, ...]:
         f"{name.replace('_', ' ')}: {_text(old)} → {_text(new)}" for name, old, new in pairs if old != new
     ]
     others = (before.person.ratings, before.person.national) != (after.person.ratings, after.person.national)
-    return (*told, *(("official ratings",) if others else ()))
+    return (*told, *((said("official ratings"),) if others else ()))
 
 
 def _text(value: object) -> str:

@@ -10,14 +10,7 @@ from caissa.files.rating_list.entry import title_in_full
 from caissa.tournament import Birth, NationalRecord, Person, Player, Rating, Sex, Speed, Title, Tournament
 from caissa_web.records.book import Book
 from caissa_web.records.entry_findings import same_words
-from caissa_web.records.tournament_rating import (
-    EFFECTIVE,
-    YES,
-    Method,
-    method_of,
-    national_federation,
-    tournament_rating,
-)
+from caissa_web.records.rating_sequence import is_by_hand, rating_for
 
 FIDE = "FIDE"
 
@@ -36,17 +29,6 @@ class Difference:
     def key(self) -> str:
         """How a form names it."""
         return f"{self.player.number}:{self.field}"
-
-
-def rating_for(person: Person, facts: Tournament, book: Book) -> int | None:
-    """The tournament rating that the section's method gives somebody."""
-    return tournament_rating(
-        person,
-        method_of(facts),
-        facts.speed,
-        federation=national_federation(facts),
-        effective=book.option(EFFECTIVE) == YES,
-    )
 
 
 def person_of(hits: Sequence[Hit]) -> Person:
@@ -159,10 +141,10 @@ def _of_tournament_rating(
     player: Player, hits: Sequence[Hit], facts: Tournament, book: Book
 ) -> list[Difference]:
     """The tournament rating against what the section's method gives with the ratings of the lists."""
-    if method_of(facts) is Method.OTHER:
+    if is_by_hand(facts, book):
         return []
     person = updated(player.person, hits, {speed.value for speed in Speed}) if hits else player.person
-    given = rating_for(person, facts, book)
+    given = rating_for(person, facts, book, player.number)
     if given == player.rating or (given is None and not hits):
         return []
     found_in = str(hits[0].found_in) if hits else ""
@@ -176,7 +158,9 @@ def updated(person: Person, hits: Sequence[Hit], fields: Iterable[str]) -> Perso
         if field in wanted:
             person = replace(person, **{field: getattr(listed, field)})
     speeds = {speed for speed in Speed if speed.value in wanted}
-    kept = tuple(one for one in person.ratings if one.source != FIDE or one.speed not in speeds)
+    kept = tuple(
+        one for one in person.ratings if one.source != FIDE or one.speed not in speeds or one.from_round > 1
+    )
     new = tuple(one for one in listed.ratings if one.source == FIDE and one.speed in speeds)
     return replace(person, ratings=(*kept, *new), national=listed.national or person.national)
 
@@ -190,4 +174,4 @@ def refreshed(
     if "rating" not in wanted:
         return replace(player, person=person)
     source = updated(person, hits, {speed.value for speed in Speed}) if hits else person
-    return replace(player, person=person, rating=rating_for(source, facts, book))
+    return replace(player, person=person, rating=rating_for(source, facts, book, player.number))

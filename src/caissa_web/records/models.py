@@ -13,6 +13,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from caissa_web.languages.stored import from_json
+from caissa_web.records.acts import NAMES
+
 
 class Event(models.Model):
     """An event or festival: several sections under one roof."""
@@ -139,6 +142,16 @@ class LogEntry(AddedOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.author}: {self.act}"
+
+    @property
+    def name(self) -> str:
+        """What an act of this kind is called."""
+        return NAMES.get(self.act, self.act)
+
+    @property
+    def told(self) -> str:
+        """What was done, as a sentence that can be said in another language."""
+        return from_json(self.said, self.what)
 
 
 class Appointment(models.Model):

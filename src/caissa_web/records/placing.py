@@ -10,16 +10,29 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from caissa.errors import ImpossibleChange
-from caissa.playoff import Decider, Declaration, PlayOff, Rate, declared_play_off, tied_for_play_off
+from caissa.playoff import (
+    Decider,
+    Declaration,
+    Facts,
+    PlayOff,
+    Rate,
+    declared_play_off,
+    play_off_2017,
+    play_off_2022,
+    tied_for_play_off,
+)
+from caissa.saying import said, said_count, said_list
 from caissa.standings import Row, Standings, standings
 from caissa.standings.allowed import OTHER
 from caissa.tournament import Game, Tournament
 from caissa_web.records.closing_book import Closing, PlayedOff, PlayOffRules
 from caissa_web.records.errors import NoFinalStandings
+from caissa_web.records.knock_out_places import by_bracket
 from caissa_web.records.state import State
 
-BY_HAND = "decision of the arbiter"
-PLAY_OFF = "play-off"
+BY_HAND = said("decision of the arbiter")
+PLAY_OFF = said("play-off")
+SCHEME_2017, SCHEME_2022 = "2017", "2022"
 
 Groups = tuple[tuple[int, ...], ...]
 
@@ -47,7 +60,7 @@ def placed(state: State, after_round: int | None = None) -> Standings:
 
 def _placed(state: State, number: int) -> Standings:
     closing = state.book.closing
-    found = before_hand(state, number)
+    found = by_bracket(state.facts, before_hand(state, number))
     if is_final(state.facts, number):
         for now in _play_offs(state, found):
             if now.stands.finished:
@@ -86,7 +99,7 @@ def external_values(closing: Closing) -> dict[str, dict[int, Decimal]]:
     try:
         return _decimals(closing)
     except ArithmeticError:
-        raise ImpossibleChange(why="A given value cannot be read; enter the values again") from None
+        raise ImpossibleChange(why=said("A given value cannot be read; enter the values again")) from None
 
 
 def _decimals(closing: Closing) -> dict[str, dict[int, Decimal]]:
@@ -145,16 +158,31 @@ def require_final(facts: Tournament, number: int) -> None:
     """Refuse final papers while results are missing (FIDE's acceptance list, Q157-169)."""
     open_games = missing_results(facts, number)
     if is_last(facts, number) and open_games:
-        where = ", ".join(f"round {one} board {game.board or '?'}" for one, game in open_games[:5])
-        more = " …" if len(open_games) > 5 else ""
-        raise NoFinalStandings(why=f"{len(open_games)} results are missing ({where}{more})")
+        raise NoFinalStandings(
+            why=said_count(
+                "{count} results are missing ({where}{more})",
+                "{count} results are missing ({where}{more})",
+                len(open_games),
+                where=said_list(
+                    said("round {round} board {board}", round=one, board=game.board or "?")
+                    for one, game in open_games[:5]
+                ),
+                more=" …" if len(open_games) > 5 else "",
+            )
+        )
 
 
 def require_finished(facts: Tournament) -> None:
     """Refuse papers of the closing ceremony before the last round is over."""
     number, last = facts.paired_rounds, facts.scheduled_rounds or 0
     if number < last:
-        raise NoFinalStandings(why=f"{last - number} rounds are still to be paired")
+        raise NoFinalStandings(
+            why=said_count(
+                "{count} rounds are still to be paired",
+                "{count} rounds are still to be paired",
+                last - number,
+            )
+        )
     require_final(facts, number)
 
 
@@ -194,5 +222,18 @@ def _play_offs(state: State, found: Standings) -> tuple[PlayOffNow, ...]:
     for group in tied_for_play_off(found, declared):
         ranked = tuple(row.id for row in found.rows if row.id in group)
         played = replace(closing.play_off_of(ranked), players=ranked)
-        made.append(PlayOffNow(played, declared_play_off(ranked, declared, played.facts)))
+        made.append(PlayOffNow(played, _stands(ranked, rules, played.facts)))
     return tuple(made)
+
+
+def _stands(ranked: tuple[int, ...], rules: PlayOffRules, facts: Facts) -> PlayOff:
+    """How a play-off stands by the scheme of the Handbook that was announced, else by the event's own rules.
+
+    Handbook: C.07 3.1; formerly C.02 12.2.3 (2022), 13.2.11 (2017)
+    """
+    rate = Rate(rules.minutes, rules.minutes, rules.increment)
+    if rules.scheme == SCHEME_2022:
+        return play_off_2022(ranked, facts, games=rules.games, rate=rate, share=rules.share)
+    if rules.scheme == SCHEME_2017:
+        return play_off_2017(ranked, facts, rate=rate)
+    return declared_play_off(ranked, declaration(rules), facts)

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 
 from caissa.files import json_model
+from caissa.saying import said
 from caissa.tournament import Tournament
 from caissa_web.records.book import Book
 from caissa_web.records.errors import NotAccepted
@@ -26,18 +27,18 @@ def require_possible(facts: Tournament) -> None:
     _require_numbers("player", facts.numbers)
     _require_numbers("team", (team.number for team in facts.teams))
     if not 0 <= (facts.scheduled_rounds or 0) <= MOST_ROUNDS or len(facts.rounds) > MOST_ROUNDS:
-        raise NotAccepted(why=f"a section has at most {MOST_ROUNDS} rounds")
+        raise NotAccepted(why=said("a section has at most {most} rounds", most=MOST_ROUNDS))
     if _NUL in json_model.write(facts):
-        raise NotAccepted(why="a text holds a character that cannot be kept")
+        raise NotAccepted(why=said("a text holds a character that cannot be kept"))
 
 
 def require_possible_book(book: Book) -> None:
     """Refuse a book about rounds that cannot be."""
     rounds = [one.round for one in (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)]
     if any(not 1 <= number <= MOST_ROUNDS for number in rounds):
-        raise NotAccepted(why="the book of a section tells of rounds that it cannot have")
+        raise NotAccepted(why=said("the book of a section tells of rounds that it cannot have"))
     if _NUL in json_model.write_record(book):
-        raise NotAccepted(why="a text holds a character that cannot be kept")
+        raise NotAccepted(why=said("a text holds a character that cannot be kept"))
 
 
 def require_slugs(slugs: Iterable[str]) -> None:
@@ -46,25 +47,34 @@ def require_slugs(slugs: Iterable[str]) -> None:
         try:
             validate_slug(slug)
         except ValidationError:
-            raise NotAccepted(why=f"{slug[:50]!r} is no short name") from None
+            raise NotAccepted(why=said("{slug} is no short name", slug=f"{slug[:50]!r}")) from None
         if times > 1 or len(slug) > _LONGEST["slug"]:
-            raise NotAccepted(why=f"the short name {slug[:50]!r} is too long or used twice")
+            raise NotAccepted(
+                why=said("the short name {slug} is too long or used twice", slug=f"{slug[:50]!r}")
+            )
 
 
 def require_lengths(one: object) -> None:
     """Refuse an event, or an act of its log, with a text that is longer than the records keep."""
     for name, most in (_LONGEST if hasattr(one, "city") else _LONGEST_OF_ACT).items():
         if len(getattr(one, name)) > most:
-            raise NotAccepted(why=f"the {name} is longer than {most} signs")
+            raise NotAccepted(why=said("the {name} is longer than {most} signs", name=name, most=most))
     if _NUL in json_model.write_record(one):
-        raise NotAccepted(why="a text holds a character that cannot be kept")
+        raise NotAccepted(why=said("a text holds a character that cannot be kept"))
 
 
 def _require_numbers(whose: str, numbers: Iterable[int]) -> None:
     for number, times in Counter(numbers).items():
         if not 1 <= number <= LARGEST_NUMBER:
             raise NotAccepted(
-                why=f"the number {str(number)[:12]} of a {whose} is not between 1 and {LARGEST_NUMBER}"
+                why=said(
+                    "the number {number} of a {whose} is not between 1 and {most}",
+                    number=str(number)[:12],
+                    whose=whose,
+                    most=LARGEST_NUMBER,
+                )
             )
         if times > 1:
-            raise NotAccepted(why=f"the number {number} belongs to more than one {whose}")
+            raise NotAccepted(
+                why=said("the number {number} belongs to more than one {whose}", number=number, whose=whose)
+            )

@@ -16,19 +16,20 @@ from caissa.prizes import (
     fund_of,
     read_fund,
 )
+from caissa.saying import joined, said
 from caissa_web.records.placing import placed, play_offs
 from caissa_web.records.state import State
 
 LOCK = "prize-lock"
 """The option under which the lock of the announced special prizes is kept."""
-NAME = "The prize fund"
+NAME = said("The prize fund")
 
 
 def readable(text: str) -> PrizeFund:
     """The fund that a text describes; refused with every mistake and its place."""
     reading = read_fund(text, NAME)
     if wrong := errors_in(reading.findings):
-        raise BadPrizeFund(why="; ".join(f"{one.where}: {one.what}" for one in wrong))
+        raise BadPrizeFund(why=joined("; ", (joined(": ", (one.where, one.what)) for one in wrong)))
     return reading.fund
 
 

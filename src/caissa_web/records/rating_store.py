@@ -13,10 +13,12 @@ from typing import IO
 
 from django.utils import timezone
 
+from caissa.cli.fetching import addresses, fetch_list
 from caissa.cli.rating_store import open_for_import, open_for_search, store_path
 from caissa.errors import UnreadableFile
 from caissa.files import rating_list
 from caissa.files.rating_list import Hit, ImportReport, Kind, StoredList
+from caissa.saying import said
 from caissa_web.records.typed_numbers import is_number
 
 HITS = 12
@@ -41,7 +43,8 @@ def _told() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise UnreadableFile(
-            name="The store of rating lists", why=f"{error}; if a list is being imported, try again soon"
+            name=said("The store of rating lists"),
+            why=said("{error}; if a list is being imported, try again soon", error=error),
         ) from None
 
 
@@ -83,6 +86,14 @@ def by_ids(fide_ids: Sequence[int], start: date | None) -> dict[int, list[Hit]]:
         return {one: rating_list.all_by_id(connection, one, within=within) for one in fide_ids}
 
 
+def by_ids_in(fide_ids: Sequence[int], within: Sequence[StoredList]) -> dict[int, list[Hit]]:
+    """What certain lists say of many people at once."""
+    with opened() as connection:
+        if connection is None or not within:
+            return {}
+        return {one: rating_list.all_by_id(connection, one, within=within) for one in fide_ids}
+
+
 def chosen(stored: Sequence[StoredList], start: date | None) -> list[StoredList]:
     """The lists that count for a start, FIDE's first; the newest of all where none is old enough."""
     found = (rating_list.in_force(stored, start) if start else []) or rating_list.current(stored)
@@ -108,6 +119,15 @@ def import_list(
             kind=kind,
             name=name,
         )
+
+
+def fetch_lists() -> list[ImportReport]:
+    """Fetch every list from where it is published and put it into the store."""
+    found = []
+    for address in addresses():
+        with _told(), closing(open_for_import("")) as connection, connection:
+            found.append(fetch_list(connection, address, now=timezone.now()))
+    return found
 
 
 def _all_by_id(connection: sqlite3.Connection, key: str, within: list[StoredList]) -> list[Hit]:

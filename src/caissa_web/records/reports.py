@@ -9,6 +9,7 @@ from io import StringIO
 
 from caissa.errors import UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
+from caissa.saying import said
 from caissa.tournament import Game, Outcome, Tournament, changes, games_of
 from caissa.tournament.captains import without_contacts
 from caissa_web.records.before_pairing import is_adjourned
@@ -49,12 +50,16 @@ def why_not_final(facts: Tournament) -> str:
     """Why there can be no final report yet; empty if there can (Q157-169)."""
     adjourned = [number for number, game in games_of(facts) if is_adjourned(game) or _unknown(game)]
     if adjourned:
-        return f"a game of round {adjourned[0]} is adjourned or its result is not known"
+        return said("a game of round {round} is adjourned or its result is not known", round=adjourned[0])
     missing = [number for number, game in games_of(facts) if game.open]
     if missing:
-        return f"a result of round {missing[0]} is missing"
+        return said("a result of round {round} is missing", round=missing[0])
     if not facts.finished:
-        return f"{facts.paired_rounds} of {facts.scheduled_rounds or '?'} rounds are played"
+        return said(
+            "{played} of {all} rounds are played",
+            played=facts.paired_rounds,
+            all=facts.scheduled_rounds or "?",
+        )
     return ""
 
 
@@ -93,7 +98,7 @@ def _as_json(state: State) -> bytes:
 
 def _as_pgn(state: State) -> bytes:
     if not any(games_of(state.facts)):
-        raise UnwritableFile(kind="PGN", why="there is no game in the section")
+        raise UnwritableFile(kind="PGN", why=said("there is no game in the section"))
     return pgn.write_headers(state.facts).encode()
 
 

@@ -1,39 +1,75 @@
-"""Who may do what at an event: roles by act, in one table that a person can read."""
+"""Who may do what at an event: roles by act, in one table that a person can read.
+
+Some roles are limited to their own people: a federation official to a federation, a captain to a team,
+a player to one entry. What they are limited to stands beside their appointment, and `own` reads it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 
+from caissa.saying import said
 from caissa.tournament import Role
+from caissa_web.accounts.models import Scope
 from caissa_web.records.models import Appointment, Event, Section
+from caissa_web.records.own_numbers import Whom
 
 
 class Right(Enum):
     """What an act at the desk needs."""
 
-    LOOK = "look at the desk"
-    RESULTS = "enter results"
-    ENTRIES = "change the entry list"
-    PAIR = "pair, publish, correct"
-    MANAGE = "change the set-up, appoint people"
+    LOOK = said("look at the desk")
+    RESULTS = said("enter results")
+    ENTRIES = said("change the entry list")
+    PAIR = said("pair, publish, correct")
+    MANAGE = said("change the set-up, appoint people")
+    FAIR_PLAY = said("read and write the incidents book")
+    APPEALS = said("read the incidents book")
+    RATE = said("correct results for the rating report")
+    OWN_TEAM = said("hand in line-ups of the own team")
+    OWN_PEOPLE = said("see the entries of the own federation")
+    SELF = said("see the own entry")
+    PRESS = said("see reviewed lists before they are published")
 
 
 _DIRECTORS = frozenset({Role.ORGANISER, Role.CHIEF_ARBITER, Role.DEPUTY_CHIEF_ARBITER})
 _PAIRERS = frozenset({Role.CHIEF_ARBITER, Role.DEPUTY_CHIEF_ARBITER, Role.PAIRING_OFFICER})
 _ARBITERS = frozenset({Role.SECTOR_ARBITER, Role.MATCH_ARBITER, Role.BOARD_ARBITER})
-_FAIR_PLAY = frozenset({Role.CHIEF_FAIR_PLAY_OFFICER, Role.FAIR_PLAY_OFFICER})
+_FAIR_PLAY = frozenset({Role.CHIEF_FAIR_PLAY_OFFICER, Role.FAIR_PLAY_OFFICER, Role.FAIR_PLAY_EXPERT})
+_OFFICERS = frozenset({Role.RATING_OFFICER, Role.APPEALS_MEMBER})
+_DELEGATES = frozenset({Role.FEDERATION_OFFICIAL, Role.HEAD_OF_DELEGATION})
 
 ROLES = {
-    Right.LOOK: _DIRECTORS | _PAIRERS | _ARBITERS | _FAIR_PLAY | {Role.RATING_OFFICER},
+    Right.LOOK: _DIRECTORS | _PAIRERS | _ARBITERS | _FAIR_PLAY | _OFFICERS,
     Right.RESULTS: _DIRECTORS | _PAIRERS | _ARBITERS,
     Right.ENTRIES: _DIRECTORS | _PAIRERS,
     Right.PAIR: _PAIRERS,
     Right.MANAGE: _DIRECTORS,
+    Right.FAIR_PLAY: _DIRECTORS | _PAIRERS | _ARBITERS | _FAIR_PLAY,
+    Right.APPEALS: _DIRECTORS | _PAIRERS | _ARBITERS | _FAIR_PLAY | {Role.APPEALS_MEMBER},
+    Right.RATE: _PAIRERS | {Role.RATING_OFFICER},
+    Right.OWN_TEAM: frozenset({Role.CAPTAIN}),
+    Right.OWN_PEOPLE: _DELEGATES,
+    Right.SELF: frozenset({Role.PLAYER}),
+    Right.PRESS: frozenset({Role.PRESS}),
 }
-"""Right → the roles that have it (GEN-008; C.05 2-3)."""
+"""Right → the roles that have it (GEN-008; C.05 2-3). The public has none and needs none."""
+
+LIMITED = {
+    Role.CAPTAIN: "team",
+    Role.PLAYER: "player",
+    Role.FEDERATION_OFFICIAL: "federation",
+    Role.HEAD_OF_DELEGATION: "federation",
+}
+"""Role → what an appointment to it must be limited to (DATA-004)."""
+
+GIVEN = tuple(role for role in Role if any(role in roles for roles in ROLES.values()))
+"""The roles that can be given to somebody, in the order of the regulations."""
 
 Visitor = AbstractBaseUser | AnonymousUser
 
@@ -48,7 +84,42 @@ def rights(user: Visitor, event: Event, section: Section | None = None) -> froze
     held = {
         Role(one.role) for one in Appointment.objects.filter(where, event=event, user_id=user.pk).only("role")
     }
+    return rights_of(held)
+
+
+def rights_of(held: set[Role]) -> frozenset[Right]:
+    """What somebody with these roles may do."""
     return frozenset(right for right, roles in ROLES.items() if roles & held)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """Whom somebody's roles at an event are about.
+
+    `delegations` are the federations that somebody leads here, and so cares for their young players.
+    """
+
+    rights: frozenset[Right] = frozenset()
+    federations: frozenset[str] = frozenset()
+    teams: frozenset[Whom] = frozenset()
+    players: frozenset[Whom] = frozenset()
+    delegations: frozenset[str] = frozenset()
+
+
+def own(user: Visitor, event: Event) -> Own:
+    """Whose people, which teams and which entries somebody may see and act for, in all sections."""
+    if not user.is_authenticated:
+        return Own()
+    held = list(Appointment.objects.filter(event=event, user_id=user.pk))
+    limits = Scope.objects.filter(appointment__in=held).select_related("appointment")
+    about = [(Role(one.appointment.role), one.appointment.section_id, one) for one in limits]
+    return Own(
+        rights_of({Role(one.role) for one in held}),
+        frozenset(one.federation for role, _, one in about if role in ROLES[Right.OWN_PEOPLE]) - {""},
+        frozenset(Whom(where, one.team, one.named) for role, where, one in about if role is Role.CAPTAIN),
+        frozenset(Whom(where, one.player, one.named) for role, where, one in about if role is Role.PLAYER),
+        frozenset(one.federation for role, _, one in about if role is Role.HEAD_OF_DELEGATION) - {""},
+    )
 
 
 def events_of(user: Visitor) -> Q:
@@ -56,3 +127,13 @@ def events_of(user: Visitor) -> Q:
     if getattr(user, "is_superuser", False):
         return Q()
     return Q(appointments__user_id=user.pk)
+
+
+def desks_of(user: Visitor) -> Callable[[Section], bool]:
+    """A question about sections: may somebody look at the desk of this one? One query for all of them."""
+    if getattr(user, "is_superuser", False):
+        return lambda _section: True
+    looking = [role.value for role in ROLES[Right.LOOK]]
+    held = Appointment.objects.filter(user_id=user.pk, role__in=looking)
+    places = frozenset(held.values_list("event_id", "section_id"))
+    return lambda section: bool(places & {(section.event_id, None), (section.event_id, section.pk)})

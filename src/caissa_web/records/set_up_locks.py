@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from caissa.errors import ImpossibleChange
 from caissa.pairing.checker import check_round
 from caissa.pairing.doors import door_to
-from caissa.tournament import Tournament
+from caissa.saying import said, said_list
+from caissa.tournament import System, Tournament
 from caissa_web.records.errors import Locked
 from caissa_web.records.set_up import SetUp
 from caissa_web.records.warnings import Level, Warned
@@ -24,18 +25,19 @@ FIXED_IN_FIDE_MODE = {
     "baku": "C.04.7 1",
     "primary": "C.04.6 1.2",
     "colours": "C.04.6 1.7",
+    "rounds": "C.04.1 1",
 }
 """Fixed as long as the section is in FIDE mode; outside it a warning comes first."""
 
 NAMES = {
-    "points": "scoring",
-    "match_points": "match scoring",
-    "format": "system",
-    "baku": "Baku acceleration",
-    "primary": "primary score",
-    "colours": "colour preferences",
-    "rounds": "number of rounds",
-    "ranking": "tie-break list",
+    "points": said("scoring"),
+    "match_points": said("match scoring"),
+    "format": said("system"),
+    "baku": said("Baku acceleration"),
+    "primary": said("primary score"),
+    "colours": said("colour preferences"),
+    "rounds": said("number of rounds"),
+    "ranking": said("tie-break list"),
 }
 
 
@@ -43,7 +45,13 @@ def locked_names(facts: Tournament) -> frozenset[str]:
     """The parts of the set-up that cannot be changed now."""
     if not facts.paired_rounds:
         return frozenset()
-    return frozenset(FIXED) | (frozenset(FIXED_IN_FIDE_MODE) if facts.fide_mode else frozenset())
+    fixed = frozenset(FIXED) | (frozenset(FIXED_IN_FIDE_MODE) if facts.fide_mode else frozenset())
+    return fixed - {"rounds"} if _rounds_may_follow(facts) else fixed
+
+
+def _rounds_may_follow(facts: Tournament) -> bool:
+    """May the number of rounds still be said: it never was, or ties decide how many there are?"""
+    return facts.scheduled_rounds is None or facts.system in (System.KNOCKOUT, System.MATCH)
 
 
 def changed_names(before: SetUp, after: SetUp) -> tuple[str, ...]:
@@ -62,7 +70,10 @@ def require_unlocked(facts: Tournament, after: SetUp) -> None:
 def require_rounds_possible(facts: Tournament, rounds: int | None) -> None:
     """Refuse fewer rounds than have been paired."""
     if facts.paired_rounds and (rounds or 0) < facts.paired_rounds:
-        raise ImpossibleChange(why=f"{facts.paired_rounds} rounds have been paired", article="C.04.1 1")
+        raise ImpossibleChange(
+            why=said("{paired_rounds} rounds have been paired", paired_rounds=facts.paired_rounds),
+            article="C.04.1 1",
+        )
 
 
 def warnings_of_change(facts: Tournament, after: SetUp) -> list[Warned]:
@@ -75,18 +86,27 @@ def warnings_of_change(facts: Tournament, after: SetUp) -> list[Warned]:
 
 def _warned(facts: Tournament, name: str, before: SetUp, after: SetUp) -> Iterator[Warned]:
     if name == "rounds":
-        text = (
-            f"The number of rounds was announced as {before.rounds}; changing it to {after.rounds} after the "
-            "start is against the rules and puts title norms in doubt."
+        text = said(
+            "The number of rounds was announced as {rounds}; changing it to {wanted} after the "
+            "start is against the rules and puts title norms in doubt.",
+            rounds=before.rounds,
+            wanted=after.rounds,
         )
         yield Warned(Level.GRAVE, "rounds-changed", text, "C.04.1 1")
         if wrong := last_round_becomes_wrong(facts, after):
             yield Warned(Level.WARNING, "last-round-wrong", wrong, "C.04.2 1.4")
     elif name == "ranking":
-        text = f"The tie-break list was announced as {listed(before.ranking)}; it is fixed before round 1."
+        text = said(
+            "The tie-break list was announced as {list}; it is fixed before round 1.",
+            list=listed(before.ranking),
+        )
         yield Warned(Level.GRAVE, "ranking-changed", text, "C.07 2.1")
     elif name in FIXED_IN_FIDE_MODE:
-        text = f"The {NAMES[name]} is changed although {facts.paired_rounds} rounds have been paired."
+        text = said(
+            "The {part} is changed although {paired_rounds} rounds have been paired.",
+            part=NAMES[name],
+            paired_rounds=facts.paired_rounds,
+        )
         yield Warned(Level.WARNING, f"{name.replace('_', '-')}-changed", text, FIXED_IN_FIDE_MODE[name])
 
 
@@ -97,7 +117,11 @@ def last_round_becomes_wrong(facts: Tournament, after: SetUp) -> str:
         return ""
     if not _agrees(facts, last) or _agrees(after.applied(facts), last):
         return ""
-    return f"With {after.rounds} rounds in all, round {last} would have been paired otherwise."
+    return said(
+        "With {rounds} rounds in all, round {round} would have been paired otherwise.",
+        rounds=after.rounds,
+        round=last,
+    )
 
 
 def _agrees(facts: Tournament, number: int) -> bool:
@@ -132,7 +156,7 @@ def _told(set_up: SetUp, name: str) -> str:
 
 def listed(ranking: tuple[str, ...]) -> str:
     """A tie-break list in one line."""
-    return ", ".join(ranking) or "none"
+    return said_list(ranking) if ranking else said("none")
 
 
 def description(before: SetUp, after: SetUp) -> str:

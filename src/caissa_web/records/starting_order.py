@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import said
 from caissa.tournament import Player, Round, Title, Tournament, TpnList
 from caissa.tournament.initial_order import initial_order
 from caissa_web.records.before_pairing import is_swiss
@@ -82,7 +83,7 @@ def exchanged(state: State, first: int, second: int) -> State:
     require_unfrozen(facts)
     if not are_equal(facts.player(first), facts.player(second)):
         raise ImpossibleChange(
-            why="Pairing numbers are exchanged only between players of equal rating and title",
+            why=said("Pairing numbers are exchanged only between players of equal rating and title"),
             article="C.04.2 2.2",
         )
     book = replace(state.book, exchanges=(*state.book.exchanges, Exchange(first, second)))
@@ -101,10 +102,10 @@ def require_unfrozen(facts: Tournament) -> None:
     """Refuse to touch pairing numbers once round 4 is paired."""
     if facts.paired_rounds > LAST_ROUND_BEFORE_THE_FREEZE:
         raise ImpossibleChange(
-            why="Round 4 has been paired; pairing numbers stay as they are", article="C.04.2 2.3"
+            why=said("Round 4 has been paired; pairing numbers stay as they are"), article="C.04.2 2.3"
         )
     if not numbered_by_strength(facts):
-        raise ImpossibleChange(why="Only the players of a Swiss are numbered by strength")
+        raise ImpossibleChange(why=said("Only the players of a Swiss are numbered by strength"))
 
 
 def order_in(facts: Tournament, round_number: int) -> tuple[int, ...]:
@@ -194,6 +195,7 @@ def _book_with(book: Book, new: Mapping[int, int]) -> Book:
         check_ins=tuple(
             replace(one, participant=new[one.participant]) for one in book.check_ins if one.participant in new
         ),
+        guardians=tuple(replace(one, player=new[one.player]) for one in book.guardians if one.player in new),
         fixed_boards=tuple(
             replace(one, player=new[one.player]) for one in book.fixed_boards if one.player in new
         ),
@@ -205,6 +207,9 @@ def _book_with(book: Book, new: Mapping[int, int]) -> Book:
         ),
         by_hand=_renamed(book.by_hand, new),
         no_half_points=_renamed(book.no_half_points, new),
+        rating_picks=tuple(
+            replace(one, player=new[one.player]) for one in book.rating_picks if one.player in new
+        ),
     )
 
 

@@ -18,6 +18,7 @@ from caissa.pairing.team_play import (
     with_corrections,
 )
 from caissa.pairing.team_play.recording import unopposed
+from caissa.saying import said
 from caissa.tournament import (
     AbnormalPoints,
     Bye,
@@ -84,7 +85,7 @@ def sheet_of(facts: Tournament, book: Book, match: Match, team: int) -> Sheet:
         if (one.round, one.team, one.opponent) == (match.round, team, opponent):
             return Sheet(match.round, team, opponent, one.boards, handed_in=True)
     boards = number_of_boards(facts, book)
-    seated = default_line_up(facts.team(team), boards) if len(facts.team(team).players) >= boards else ()
+    seated = default_line_up(facts.team(team), boards) if facts.team(team).players else ()
     return Sheet(match.round, team, opponent, seated, handed_in=False)
 
 
@@ -93,8 +94,12 @@ def match_of(facts: Tournament, round_number: int, team: int) -> Match:
     for match in matches(facts, round_number):
         if team in (match.white, match.black):
             return match
-    name = facts.team(team).name if team in {one.number for one in facts.teams} else f"Team {team}"
-    raise ImpossibleChange(why=f"{name} has no match in round {round_number}")
+    name = (
+        facts.team(team).name
+        if team in {one.number for one in facts.teams}
+        else said("Team {number}", number=team)
+    )
+    raise ImpossibleChange(why=said("{name} has no match in round {round}", name=name, round=round_number))
 
 
 def line_ups_closed(book: Book, round_number: int, now: datetime) -> datetime | None:
@@ -112,7 +117,7 @@ def require_unplayed(facts: Tournament, match: Match) -> None:
     """A match with a result keeps its players."""
     told = facts.round(match.round)
     if any(not told.games[index].open for index in match.boards):
-        raise ImpossibleChange(why="Results of this match have been entered; clear them first")
+        raise ImpossibleChange(why=said("Results of this match have been entered; clear them first"))
 
 
 def with_games_of(facts: Tournament, match: Match, first_board: int = 1) -> Tournament:

@@ -25,7 +25,7 @@ class Method(Enum):
     OTHER = "OTHER"
 
 
-_NEXT_BEST = {
+NEXT_BEST = {
     Speed.STANDARD: (Speed.STANDARD,),
     Speed.RAPID: (Speed.RAPID, Speed.STANDARD, Speed.BLITZ),
     Speed.BLITZ: (Speed.BLITZ, Speed.STANDARD, Speed.RAPID),
@@ -55,7 +55,7 @@ def tournament_rating(
     person: Person, method: Method, speed: Speed, *, federation: str = "", effective: bool = False
 ) -> int | None:
     """The rating that a method gives; None for the unrated, and where the arbiter decides (OTHER)."""
-    fide = _first(person.rating(one) for one in (_NEXT_BEST[speed] if effective else (speed,)))
+    fide = _first(person.rating(one) for one in (NEXT_BEST[speed] if effective else (speed,)))
     national = national_rating(person, speed, federation)
     match method:
         case Method.FIDE:

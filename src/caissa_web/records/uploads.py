@@ -15,6 +15,7 @@ from caissa.pairing.checker import RoundCheck
 from caissa.pairing.doors import door_to
 from caissa.pairing.systems import followed_system
 from caissa.pairing.wording import difference_sentences
+from caissa.saying import said, said_list
 from caissa.standings import check_standings
 from caissa.tournament import STANDARD_SCORING, Event, System, Tournament
 from caissa_web.records.errors import NotAccepted
@@ -68,9 +69,9 @@ def report_on(
     `rounds` is the number of rounds of an event whose file does not state it.
     """
     if len(content) > LARGEST_UPLOAD:
-        raise NotAccepted(why=f"the file is larger than {LARGEST_UPLOAD >> 20} MB")
+        raise NotAccepted(why=said("the file is larger than {number} MB", number=LARGEST_UPLOAD >> 20))
     if not content.strip():
-        raise NotAccepted(why="the file is empty")
+        raise NotAccepted(why=said("the file is empty"))
     kind, document, findings = _recognised(name, content, today)
     facts, adjustments = adjusted(_with_said_rounds(_chosen(document, section, name), rounds), kind)
     require_possible(facts)
@@ -86,7 +87,7 @@ def _recognised(name: str, content: bytes, today: date | None) -> Read:
         return "JSON", reading.document, tuple(reading.findings)
     if content.startswith(_SHEETS) or name.lower().endswith(_TABLES):
         listed = player_list.read_players(content, name=name, today=today)
-        return "player list", Tournament(players=listed.players, teams=listed.teams), listed.findings
+        return said("player list"), Tournament(players=listed.players, teams=listed.teams), listed.findings
     if start.startswith(b"["):
         headers = pgn.read_headers(content, name=name)
         made = pgn.tournament_of(headers.games)
@@ -101,8 +102,10 @@ def _chosen(document: Event | Tournament, section: str, name: str) -> Tournament
     fitting = [one for one in document.sections if section in ("", one.name)]
     if len(fitting) == 1:
         return fitting[0]
-    known = ", ".join(one.name for one in document.sections) or "none"
-    raise UnreadableFile(name=name, why=f"it is an event with the sections {known}; say which one you want")
+    known = said_list(one.name for one in document.sections) or said("none")
+    raise UnreadableFile(
+        name=name, why=said("it is an event with the sections {known}; say which one you want", known=known)
+    )
 
 
 def _with_said_rounds(facts: Tournament, rounds: int | None) -> Tournament:
@@ -131,14 +134,19 @@ def _with_system(facts: Tournament) -> tuple[Tournament, str]:
         return facts, ""
     taken = FORMATS[_NAMES[followed_system(facts)]]
     code = taken.code + ("_BAKU" if facts.virtual_points else "")
-    return replace(facts, type_code=code), f"the system is not stated (record 192): taken as {taken.name}"
+    return replace(facts, type_code=code), said(
+        "the system is not stated (record 192): taken as {name}", name=taken.name
+    )
 
 
 def _with_rounds(facts: Tournament) -> tuple[Tournament, str]:
     if facts.scheduled_rounds is not None or not facts.paired_rounds:
         return facts, ""
     rounds = facts.paired_rounds
-    what = f"the number of rounds is not stated (record 142): taken as {rounds}, the rounds in the file"
+    what = said(
+        "the number of rounds is not stated (record 142): taken as {rounds}, the rounds in the file",
+        rounds=rounds,
+    )
     return replace(facts, scheduled_rounds=rounds), what
 
 
@@ -147,19 +155,29 @@ def _with_time_control(facts: Tournament) -> tuple[Tournament, str]:
         return facts, ""
     encoded, speed = encoded_time_control(facts.time_control)
     if speed is None:
-        return facts, f"the time control {facts.time_control!r} cannot be read; enter it in the set-up"
-    told = f"{facts.time_control!r} is {encoded}, {speed.value} play"
-    what = f"the time control is not encoded (record 222): {told}"
+        return facts, said(
+            "the time control {time_control} cannot be read; enter it in the set-up",
+            time_control=repr(facts.time_control),
+        )
+    told = said(
+        "{time_control} is {encoded}, {speed} play",
+        time_control=f"{facts.time_control!r}",
+        encoded=encoded,
+        speed=speed.value,
+    )
+    what = said("the time control is not encoded (record 222): {told}", told=told)
     return replace(facts, encoded_time_control=encoded, speed=speed), what
 
 
 def _scoring_told(facts: Tournament) -> tuple[Tournament, str]:
     usual = facts.scoring == STANDARD_SCORING and facts.paired_rounds
-    return facts, "no other scoring is stated (record 162): 1-½-0, byes by pairing 1" if usual else ""
+    return facts, said("no other scoring is stated (record 162): 1-½-0, byes by pairing 1") if usual else ""
 
 
 def _ranking_told(facts: Tournament) -> tuple[Tournament, str]:
-    return facts, "" if facts.ranking else "no tie-break list is stated (records 202, 212): none is announced"
+    return facts, "" if facts.ranking else said(
+        "no tie-break list is stated (records 202, 212): none is announced"
+    )
 
 
 _ADJUSTMENTS: tuple[tuple[str, Adjustment], ...] = (
@@ -181,7 +199,7 @@ def replayed(facts: Tournament) -> tuple[WrongRound, ...]:
     try:
         check = door_to(facts).check()
     except CaissaError as refused:
-        return (WrongRound(facts.paired_rounds, "the rounds cannot be checked", (str(refused),)),)
+        return (WrongRound(facts.paired_rounds, said("the rounds cannot be checked"), (str(refused),)),)
     return tuple(_wrong(facts, check.wrong_rounds))
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from caissa.saying import said
+from caissa_web.languages.stored import as_json
 from caissa_web.records import snapshot
 from caissa_web.records.errors import Conflict
 from caissa_web.records.models import Event, LogEntry, Section, Version
@@ -84,6 +86,7 @@ def log(
         event=event,
         section=section,
         what=act.what,
+        said=as_json(act.what),
         reason=act.reason,
         version_before=version_before,
         version_after=section.version if section else None,
@@ -102,6 +105,6 @@ def _conflict(section: Section, seen_version: int | None) -> Conflict:
     return Conflict(
         what=section.name,
         author=last_author(section),
-        seen=f"version {seen_version}",
-        found=f"version {section.version}",
+        seen=said("version {seen_version}", seen_version=seen_version),
+        found=said("version {version}", version=section.version),
     )

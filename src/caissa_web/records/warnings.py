@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from caissa.errors import CaissaError
+from caissa.saying import joined
 
 
 class Level(IntEnum):
@@ -38,7 +39,7 @@ class Unconfirmed(CaissaError):
     message = "This needs to be confirmed first: {why}"
 
     def __init__(self, warnings: tuple[Warned, ...]) -> None:
-        super().__init__(why=" ".join(one.text for one in warnings))
+        super().__init__(why=joined(" ", (one.text for one in warnings)))
         self.warnings = warnings
 
 

@@ -95,7 +95,7 @@ def test_lots_drawn_by_hand_are_checked():
     assert draw_order(Lots(ByHand(("c", "a"))), "abc") == ("c", "a", "b")
     with pytest.raises(UnlawfulLot, match=r"step 2 says c, but in the urn were a, b"):
         draw_order(Lots(ByHand(("c", "c"))), "abc")
-    with pytest.raises(UnlawfulLot, match="only 1 lots were noted"):
+    with pytest.raises(UnlawfulLot, match="only 1 lot was noted"):
         draw_order(Lots(ByHand(("c",))), "abc")
     with pytest.raises(UnlawfulLot, match="the urn is empty"):
         Lots(Seed("")).draw("nothing", ())

@@ -74,10 +74,16 @@ def test_without_a_submission_the_first_four_play() -> None:
     assert seated_for(two_teams(), 1, 2, 1) == (1, 2, 3, 4)
 
 
-def test_a_team_too_small_for_the_boards() -> None:
-    """A team of three cannot fill four boards."""
-    with pytest.raises(ImpossibleTeamMatch, match="3 players for 4 boards"):
-        default_line_up(Team(3, "Gamma", (1, 2, 3)), 4)
+def test_a_team_too_small_for_the_boards_leaves_the_last_ones_empty() -> None:
+    """C.05 7.1: the list is followed from the top, so a team of three has nobody on board 4."""
+    small = Team(3, "Gamma", (1, 2, 3))
+    rules = BoardOrderRules(4)
+    assert default_line_up(small, 4) == (1, 2, 3, None)
+    assert line_up_objections(small, (1, 2, 3, None), rules) == []
+    assert line_up_objections(small, (1, 2, None, 3), rules) == ["a board is left empty"]
+    assert line_up_objections(small, (1, 2, None, None), rules) == ["a board is left empty"]
+    with pytest.raises(ImpossibleTeamMatch, match="has no players"):
+        default_line_up(Team(4, "Delta"), 4)
 
 
 @pytest.mark.parametrize(

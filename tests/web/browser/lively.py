@@ -137,7 +137,19 @@ def _of_drafts() -> tuple[str, ...]:
 
 def _noticeboard() -> tuple[str, ...]:
     event = f"/events/{FESTIVAL}/"
-    inside = ("", "players/", "players/3/", "rounds/2/", "rounds/2/by-name/", "standings/")
-    of_teams = ("", "players/", "teams/", "matches/2/", "standings/")
+    inside = (
+        *("", "players/", "players/3/", "players/?q=an", "rounds/2/", "rounds/2/by-name/", "standings/"),
+        *("standings/why/2/", "cross-table/", "categories/", "statistics/", "schedule/"),
+    )
+    of_teams = ("", "players/", "teams/", "matches/2/", "standings/", "standings/why/1/", "cross-table/")
     listed = [f"{event}open/{one}" for one in inside] + [f"{event}teams/{one}" for one in of_teams]
-    return ("/", event, *listed, f"{event}masters/standings/", "/account/", "/installation/")
+    return (
+        "/",
+        event,
+        *listed,
+        f"{event}masters/standings/",
+        f"{event}masters/cross-table/",
+        "/my/",
+        "/account/",
+        "/installation/",
+    )

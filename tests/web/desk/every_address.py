@@ -20,6 +20,7 @@ SAID = {
     "black": 2,
     "kind": "pairings",
     "code": "BH",
+    "task": 1,
 }
 KEYS = {"file": "trf26", "pass-qr": 1}
 """What stands in addresses: round 2, player 3, team 1 …"""

@@ -119,3 +119,9 @@ def test_results_and_papers_agree(chief, section):
     """A result entered on the desk is on the next preview."""
     operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
     assert "1 - 0" in _content(chief.get(f"{PAPERS}pairings/?to=html&round=3")).decode()
+
+
+def test_papers_are_printed_in_the_language_of_the_desk(chief, section):
+    """Whoever works in Arabic prints in Arabic: the page has its language and direction."""
+    answer = chief.get(f"{PAPERS}standings/?to=html", headers={"accept-language": "ar"})
+    assert b'<html lang="ar" dir="rtl">' in _content(answer)

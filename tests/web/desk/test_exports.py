@@ -8,11 +8,13 @@ from io import BytesIO, StringIO
 from zipfile import ZipFile
 
 import pytest
+from django.utils import timezone
 
 from caissa.files import json_model, trf
 from caissa.standings import check_standings
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Role, Team, TpnList
+from caissa_web.background import tasks
 from caissa_web.records import carried, operations, snapshot
 from caissa_web.records.archive import printer_is_there
 from caissa_web.records.models import Event, LogEntry, Section
@@ -182,11 +184,15 @@ def test_a_cell_of_the_history_is_never_a_formula(chief, finished):
 
 
 @pytest.mark.skipif(not printer_is_there(), reason="PDFs need the typst package")
-def test_the_zip_of_an_event_has_a_folder_for_every_section(chief, finished):
+def test_the_zip_of_an_event_has_a_folder_for_every_section(chief, finished, settings, tmp_path):
     """With PDF documents where they can be printed; a section without players has what there is."""
     operations.create_section(finished.event, "empty", crosstable("", name="Empty"), by="olga")
-    answer = chief.get("/desk/spring/everything/?pdf=yes")
-    with ZipFile(BytesIO(answer.content)) as archive:
+    kept = {**settings.STORAGES["default"], "OPTIONS": {"location": tmp_path}}
+    settings.STORAGES = {**settings.STORAGES, "default": kept}
+    waiting = chief.get("/desk/spring/everything/?pdf=yes").headers["Location"]
+    tasks.run_waiting(timezone.now())
+    answer = chief.get(f"{waiting}file/")
+    with ZipFile(BytesIO(b"".join(answer.streaming_content))) as archive:
         names = set(archive.namelist())
         assert archive.read("small/pdf/standings.pdf").startswith(b"%PDF")
     assert {"spring-portable.zip", "history.csv", "small/trf26.trf"} <= names

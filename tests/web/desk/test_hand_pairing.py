@@ -203,8 +203,9 @@ def test_published_pairings_are_changed_only_in_five_cases(chief, client, small)
 def test_results_of_pairs_that_stay_are_kept(chief, small):
     """A change on two boards does not touch the third."""
     post(chief, f"{SMALL}rounds/pair/", small)
+    post(chief, f"{SMALL}rounds/2/stage/", small, act="publish")
     operations.record_result(newest(small), 2, (2, 1), (Outcome.WIN, Outcome.LOSS), by="ben")
-    post(chief, f"{HAND}start/", small, round="2")
+    post(chief, f"{HAND}start/", small, round="2", case="event-rules")
     codes = ["differs-from-engine", "both-wrong-4-3", "rematch-4-3"]
     post(chief, HAND, small, act="end", confirmed=codes, **table((2, 1), (4, 3)))
     told = {(game.white, game.black): game.white_outcome for game in state_of(small).facts.round(2).games}

@@ -195,14 +195,34 @@ def test_an_undo_of_a_pairing_with_results_takes_back_the_results_first(desk: De
     assert "Nothing can be undone" in desk.said(desk.send("history/undo/", reason="x"))
 
 
-def test_results_are_not_thrown_away_with_their_draft(desk: Desk):
-    """A retracted round with results is no draft to be discarded: the results are cleared first."""
+def test_a_retraction_takes_the_results_along_and_undo_brings_them_back(desk: Desk):
+    """It is asked about at level 3 with the number of results, and the history keeps everything."""
     desk.pair()
     desk.results(1)
-    desk.send("rounds/1/stage/", act="retract", notice="Wrong.")
-    answer = desk.send("rounds/discard/")
-    assert "Results of round 1 have been entered" in desk.said(answer)
-    assert desk.facts.paired_rounds == 1
+    before = desk.facts.round(1)
+    asked = desk.browser.post(f"{HOME}rounds/1/stage/", {"act": "retract", "notice": "Wrong."})
+    assert asked.status_code == 409
+    assert b"taken back too" in asked.content
+    assert desk.facts.round(1) == before
+    both = ["round-retracted", "results-taken-back"]
+    desk.send("rounds/1/stage/", *both, act="retract", notice="Wrong.")
+    assert all(game.open for game in desk.facts.round(1).games)
+    desk.send("history/undo/", reason="x")
+    assert desk.facts.round(1) == before
+    desk.send("rounds/1/stage/", *both, act="retract", notice="Wrong.")
+    desk.send("rounds/discard/")
+    assert desk.facts.paired_rounds == 0
+
+
+def test_a_draft_takes_no_results(desk: Desk):
+    """Nobody has seen the pairings: they may still change."""
+    desk.pair()
+    desk.send("rounds/1/stage/", "round-retracted", act="retract", notice="Wrong.")
+    game = desk.facts.round(1).games[0]
+    said = {f"result-{game.white}-{game.black}": "1", f"seen-{game.white}-{game.black}": ""}
+    answer = desk.send("rounds/1/results/", **said)
+    assert "Round 1 is not published" in answer.content.decode() + desk.said(answer)
+    assert desk.facts.round(1).games[0].open
 
 
 def test_a_retracted_round_is_paired_again(desk: Desk):
@@ -212,7 +232,7 @@ def test_a_retracted_round_is_paired_again(desk: Desk):
     desk.pair()
     refused = desk.send("rounds/discard/")
     assert "round 2 is published" in desk.said(refused)
-    desk.send("rounds/2/stage/", act="retract", notice="A result was wrong.")
+    desk.send("rounds/2/stage/", "round-retracted", act="retract", notice="A result was wrong.")
     desk.send("rounds/discard/", again="1")
     assert desk.facts.paired_rounds == 2
     assert snapshot.load_state(desk.now).book.sheet(2).notice == "A result was wrong."

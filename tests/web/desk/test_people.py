@@ -45,7 +45,7 @@ def test_a_role_in_one_section_is_a_role_there_only(chief, section):
 
 def test_a_name_that_nobody_has_and_a_role_that_nobody_gives_are_refused(chief, event):
     """A message stands at the field and nothing changes."""
-    wrong = chief.post(PEOPLE, {"username": "nobody", "role": "player", "section": "x"})
+    wrong = chief.post(PEOPLE, {"username": "nobody", "role": "public", "section": "x"})
     assert set(wrong.context["form"].errors) == {"username", "role", "section"}
     assert Appointment.objects.count() == 1
 

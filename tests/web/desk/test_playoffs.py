@@ -135,3 +135,61 @@ def test_prizes_go_by_the_play_off(chief, announced):
     _act(chief, kind="play", players="1,2", already="1", result="=")
     page = chief.get(f"{DESK}prizes/").content.decode()
     assert page.index("Boris") < page.index("EUR 100.00") < page.index("Anna") < page.index("EUR 50.00")
+
+
+FIVE = """
+    1 Anna  2400  2w=
+    2 Boris 2300  1b=
+    3 Chen  2200  4w=
+    4 Dora  2100  3b=
+    5 Egon  2000  6w=
+    6 Fay   1900  5b=
+"""
+
+
+@pytest.mark.parametrize(
+    ("scheme", "due"),
+    [
+        # 2022 (C.02 12.2.3.8): six are reduced to four, 1 and 2 have byes, 3 meets 6 and 4 meets 5.
+        ("2022", {frozenset({3, 6}), frozenset({4, 5})}),
+        # 2017 (C.02 13.2.11 (3)): the best four by the next tie-break draw lots for the semi-finals.
+        ("2017", {frozenset({1, 2, 3, 4})}),
+    ],
+)
+def test_the_schemes_of_the_handbook_can_be_announced(chief, event, scheme, due):
+    """C.02 12.2.3 of 2022, and the example of C.02 13.2.11 of 2017."""
+    facts = crosstable(
+        FIVE, name="Six", scheduled_rounds=1, type_code="FIDE_DUTCH_2026", ranking=("PTS", "TPN"),
+    )  # fmt: skip
+    section = operations.create_section(event, "six", facts, by="olga")
+    answer = chief.post("/desk/spring/six/play-offs/rules/", {**RULES, "scheme": scheme})
+    assert answer.status_code == 302
+    (now,) = placing.play_offs(snapshot.load_state(_now(section)))
+    assert {frozenset(one.players) for one in now.stands.due} == due
+    assert chief.get("/desk/spring/six/play-offs/").status_code == 200
+
+
+def test_the_pairs_of_2017_are_drawn_among_four(chief, event):
+    """C.02 13.2.11 (3): first against second, third against fourth of the lots; two are out already."""
+    facts = crosstable(
+        FIVE, name="Six", scheduled_rounds=1, type_code="FIDE_DUTCH_2026", ranking=("PTS", "TPN"),
+    )  # fmt: skip
+    section = operations.create_section(event, "six", facts, by="olga")
+    there = "/desk/spring/six/play-offs/"
+    chief.post(f"{there}rules/", {**RULES, "scheme": "2017"})
+    told = {"group": "1,2,3,4,5,6", "contest": "semi-final", "players": "1,2,3,4", "kind": "numbers"}
+    chief.post(f"{there}act/", told)
+    (now,) = placing.play_offs(snapshot.load_state(_now(section)))
+    assert sorted(now.played.facts.order) == [1, 2, 3, 4]
+    one, two, three, four = now.played.facts.order
+    assert {frozenset(due.players) for due in now.stands.due} == {
+        frozenset({one, two}),
+        frozenset({three, four}),
+    }
+
+
+def test_a_mini_match_of_2022_has_an_even_number_of_games(chief, section):
+    """C.02 12.2.3.4: the field says so."""
+    answer = chief.post(f"{DESK}play-offs/rules/", {**RULES, "scheme": "2022", "games": "0"})
+    assert b"even number" in answer.content
+    assert snapshot.load_state(_now(section)).book.closing.play_off_rules is None

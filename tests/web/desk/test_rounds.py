@@ -15,6 +15,7 @@ from caissa.tournament import Bye, Colour, Outcome, ProhibitedPairing, Role, Tou
 from caissa_web.records import operations, snapshot
 from caissa_web.records.board_numbers import with_board_numbers
 from caissa_web.records.book import Book, CheckIn, FixedBoard, Option, RoundSheet, Stage
+from caissa_web.records.errors import NotPublic
 from caissa_web.records.models import Event, LogEntry, Section
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
@@ -182,13 +183,14 @@ def test_a_draft_can_be_paired_again_in_one_act(chief, small):
     assert state_of(small).facts.remarks == ()
 
 
-def test_a_draft_with_games_played_is_not_thrown_away(chief, small):
-    """Nothing that was played disappears with a button."""
+def test_a_draft_takes_no_results_whoever_sends_them(chief, small):
+    """Nobody has seen the pairings yet, so nothing can have been played; nothing is on record to be lost."""
     post(chief, f"{SMALL}rounds/pair/", small)
-    operations.record_result(newest(small), 2, (2, 1), (Outcome.WIN, Outcome.LOSS), by="ben")
-    answer = chief.post(f"{SMALL}rounds/discard/", {}, follow=True)
-    assert b"Results of round 2 have been entered" in answer.content
-    assert state_of(small).facts.paired_rounds == 2
+    with pytest.raises(NotPublic, match="Round 2 is not published"):
+        operations.record_result(newest(small), 2, (2, 1), (Outcome.WIN, Outcome.LOSS), by="ben")
+    assert not any(game.played for game in state_of(small).facts.round(2).games)
+    post(chief, f"{SMALL}rounds/discard/", small)
+    assert state_of(small).facts.paired_rounds == 1
 
 
 def test_nobody_there_means_no_round(chief, event):
@@ -263,7 +265,12 @@ def test_a_retracted_round_leaves_its_notice_until_the_new_one_hangs(chief, clie
     answer = post(chief, f"{SMALL}rounds/2/stage/", small, act="retract", notice=" ")
     assert answer.status_code == 302
     assert state_of(small).book.sheet(2).stage is Stage.PUBLISHED
-    post(chief, f"{SMALL}rounds/2/stage/", small, act="retract", notice="Please wait: a late entry")
+    said = {"act": "retract", "notice": "Please wait: a late entry"}
+    asked = post(chief, f"{SMALL}rounds/2/stage/", small, **said)
+    assert asked.status_code == 409
+    assert b"Level 3" in asked.content
+    assert b"Dora" in client.get(address).content
+    post(chief, f"{SMALL}rounds/2/stage/", small, **said, confirmed=["round-retracted"])
     for page in (address, f"{address}by-name/", "/events/spring/four/"):
         assert b"Please wait: a late entry" in client.get(page).content
     assert b"Dora" not in client.get(address).content

@@ -49,8 +49,37 @@ def test_the_lock_holds_below_the_form_too(section):
             operations.change_set_up(section, changed, by="ada", seen_version=1, reason="x")
 
 
-def test_the_number_of_rounds_changes_only_after_a_double_warning_with_a_line_in_the_report(chief, section):
-    """Q57-59: level 4 asks twice; without a reason nothing happens."""
+def test_the_number_of_rounds_is_fixed_in_fide_mode(chief, section):
+    """Q57: five rounds were announced; once round 1 is paired they stay, whatever is sent."""
+    page = chief.get(SET_UP)
+    assert page.context["form"].fields["rounds"].disabled
+    chief.post(SET_UP, sent(page, rounds="6", reason="The hall is free"))
+    assert snapshot.load(now(section)).scheduled_rounds == 5
+    wanted = replace(SetUp.of(snapshot.load(now(section))), rounds=6)
+    with pytest.raises(operations.sections.Locked, match="number of rounds"):
+        operations.change_set_up(section, wanted, by="ada", seen_version=1, reason="The hall is free")
+
+
+def test_a_number_of_rounds_that_was_never_said_can_be_said_late(event, facts):
+    """A file need not say how many rounds there are; somebody must."""
+    late = operations.create_section(event, "late", replace(facts, scheduled_rounds=None), by="olga")
+    wanted = replace(SetUp.of(snapshot.load(late)), rounds=7)
+    both = {"rounds-changed", "last-round-wrong"}
+    changed = operations.change_set_up(late, wanted, by="ada", seen_version=1, reason="-", confirmed=both)
+    assert snapshot.load(changed).scheduled_rounds == 7
+
+
+@pytest.fixture
+def out_of_fide_mode(event, facts):
+    """The same section after it has left FIDE mode."""
+    return operations.create_section(event, "free", replace(facts, fide_mode=False), by="olga")
+
+
+def test_the_number_of_rounds_changes_only_after_a_double_warning_with_a_line_in_the_report(
+    chief, out_of_fide_mode
+):
+    """Outside FIDE mode level 4 asks twice; without a reason nothing happens."""
+    section, SET_UP = out_of_fide_mode, "/desk/spring/free/set-up/"  # noqa: N806
     typed = sent(chief.get(SET_UP), rounds="6")
     assert b"needs a reason" in chief.post(SET_UP, typed).content
     typed["reason"] = "The hall is free"
@@ -69,14 +98,15 @@ def test_the_number_of_rounds_changes_only_after_a_double_warning_with_a_line_in
     assert LogEntry.objects.latest("id").integrity
 
 
-def test_fewer_rounds_than_are_paired_cannot_be(chief, section):
+def test_fewer_rounds_than_are_paired_cannot_be(chief, out_of_fide_mode):
     """Three rounds have been paired."""
-    answer = chief.post(SET_UP, sent(chief.get(SET_UP), rounds="2", reason="rain"))
+    there = "/desk/spring/free/set-up/"
+    answer = chief.post(there, sent(chief.get(there), rounds="2", reason="rain"))
     assert b"3 rounds have been paired" in answer.content
 
 
 def test_the_newest_round_is_checked_again_when_it_becomes_the_last(event):
-    """Q60-61: as the last round it would be paired otherwise; a level-3 warning, and a line in the report.
+    """As the last round it would be paired otherwise; a level-3 warning, and a line in the report.
 
     1 and 2 lead after two rounds, and both must have Black now. In round 3 of four they may not meet; were
     round 3 the last one, both would be topscorers, for whom two equal colours more do no harm (C.04.3 [C3]).
@@ -89,7 +119,7 @@ def test_the_newest_round_is_checked_again_when_it_becomes_the_last(event):
         5 Egon  2000  2b0 6b1 1w*
         6 Fay   1900  3b0 5w0 4b*
     """
-    facts = crosstable(wall, name="Open", scheduled_rounds=4, type_code="FIDE_DUTCH_2026")
+    facts = crosstable(wall, name="Open", scheduled_rounds=4, type_code="FIDE_DUTCH_2026", fide_mode=False)
     section = operations.create_section(event, "six", facts, by="olga")
     told = replace(SetUp.of(facts), rounds=3)
     with pytest.raises(Unconfirmed) as warned:
@@ -197,3 +227,30 @@ def test_outside_fide_mode_a_change_of_the_system_is_warned_of_and_written_down(
     facts = snapshot.load(now(section))
     assert facts.system is System.LIM
     assert "the system was changed" in facts.remarks[1]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "expected"),
+    [("double-round-robin", (3, 2)), ("double-round-robin-as-printed", (2, 3))],
+)
+def test_the_last_two_rounds_of_the_first_cycle_change_places_if_that_is_chosen(event, chosen, expected):
+    """Q98, C.05 Annex 1: recommended so that nobody has one colour three times in a row; the event decides.
+
+    The Berger table of four: round 2 is 4-3 and 1-2, round 3 is 2-4 and 3-1.
+    """
+    players = crosstable(
+        "1 Anna 2400\n2 Boris 2300\n3 Chen 2200\n4 Dora 2100", name="All", scheduled_rounds=6
+    )
+    section = operations.create_section(event, "all", players, by="olga")
+    wanted = replace(SetUp.of(players), format=chosen, rounds=6)
+    section = operations.change_set_up(section, wanted, by="ada", seen_version=1)
+    section = operations.pair_all_rounds(section, by="ada", seen_version=section.version)
+    facts = snapshot.load(section)
+    second = {frozenset((4, 3)), frozenset((1, 2))}
+    found = [
+        number
+        for number in (2, 3)
+        if {frozenset((one.white, one.black)) for one in facts.round(number).games} == second
+    ]
+    assert found == [expected[0]]
+    assert SetUp.of(facts).format == chosen

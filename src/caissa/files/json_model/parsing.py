@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from caissa.errors import UnreadableFile
+from caissa.saying import said
 
 
 class Repeating(dict[str, Any]):
@@ -17,17 +18,23 @@ class Repeating(dict[str, Any]):
 def parse(source: str | bytes, name: str, largest: int) -> Any:
     """The JSON value of a text; `UnreadableFile` if it is too long, too deep or no JSON."""
     if len(source) > largest:
-        raise UnreadableFile(name=name, why=f"it is longer than {largest} bytes")
+        raise UnreadableFile(name=name, why=said("it is longer than {largest} bytes", largest=largest))
     try:
         return json.loads(_decoded(source, name), object_pairs_hook=_object)
     except RecursionError:
-        raise UnreadableFile(name=name, why="its lists and objects are nested too deeply") from None
+        raise UnreadableFile(name=name, why=said("its lists and objects are nested too deeply")) from None
     except json.JSONDecodeError as wrong:
         raise UnreadableFile(
-            name=name, why=f"it is no JSON: {wrong.msg}, line {wrong.lineno}, column {wrong.colno}"
+            name=name,
+            why=said(
+                "it is no JSON: {fault}, line {line}, column {column}",
+                fault=wrong.msg,
+                line=wrong.lineno,
+                column=wrong.colno,
+            ),
         ) from None
     except ValueError:
-        raise UnreadableFile(name=name, why="a number in it has too many digits") from None
+        raise UnreadableFile(name=name, why=said("a number in it has too many digits")) from None
 
 
 def _decoded(source: str | bytes, name: str) -> str:
@@ -36,7 +43,10 @@ def _decoded(source: str | bytes, name: str) -> str:
     try:
         return source.decode(json.detect_encoding(source)).removeprefix("\ufeff")
     except UnicodeDecodeError as wrong:
-        raise UnreadableFile(name=name, why=f"byte {wrong.start + 1} is not {wrong.encoding} text") from None
+        raise UnreadableFile(
+            name=name,
+            why=said("byte {number} is not {encoding} text", number=wrong.start + 1, encoding=wrong.encoding),
+        ) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any, cast
 
-from caissa.errors import Finding, Severity, UnreadableFile
+from caissa.errors import Finding, Severity, UnreadableFile, errors_in
 from caissa.files.json_model.format import (
     DAY,
     FORMAT,
@@ -29,6 +29,7 @@ from caissa.files.json_model.format import (
 from caissa.files.json_model.parsing import Repeating, parse
 from caissa.files.json_model.references import doubtful_references
 from caissa.files.json_model.shapes import Choice, Many, Maybe, Member, Plain, Record, Shape, members, words
+from caissa.saying import joined, said, said_list
 from caissa.tournament import Event, Tournament
 
 
@@ -67,20 +68,20 @@ class _Notes:
 Reader = Callable[[Any, str, _Notes], Any]
 
 
-def read(source: str | bytes, *, name: str = "The JSON", largest: int = LARGEST_FILE) -> JsonReading:
+def read(source: str | bytes, *, name: str = said("The JSON"), largest: int = LARGEST_FILE) -> JsonReading:
     """The event or tournament that a JSON text holds; `UnreadableFile` if it is none of ours."""
     return from_json(parse(source, name, largest), name=name)
 
 
-def from_json(written: Any, *, name: str = "The JSON") -> JsonReading:
+def from_json(written: Any, *, name: str = said("The JSON")) -> JsonReading:
     """The event or tournament that parsed JSON stands for."""
     kind = _kind(written, name)
     notes = _Notes()
     try:
         document = _record_reader(KINDS[kind], ignoring=(FORMAT_MEMBER, KIND_MEMBER))(written, "$", notes)
     except _Unusable as unusable:
-        reasons = [f"{one.where}: {one.what}" for one in notes.findings if one.severity is Severity.ERROR]
-        raise UnreadableFile(name=name, why="; ".join([*reasons, f"$: {unusable}"])) from None
+        reasons = [placed(one.where, one.what) for one in errors_in(notes.findings)]
+        raise UnreadableFile(name=name, why=joined("; ", [*reasons, placed("$", unusable)])) from None
     reading = JsonReading(document, (*notes.findings, *doubtful_references(document)))
     return replace(reading, findings=(*reading.findings, *_impossible_rounds(reading)))
 
@@ -91,7 +92,12 @@ def read_value(shape: Record, written: Any) -> tuple[Any, tuple[Finding, ...]]:
     try:
         return _record_reader(shape)(written, "$", notes), tuple(notes.findings)
     except _Unusable as unusable:
-        raise UnreadableFile(name="The JSON", why=f"$: {unusable}") from None
+        raise UnreadableFile(name=said("The JSON"), why=placed("$", unusable)) from None
+
+
+def placed(where: str, what: object) -> str:
+    """What is wrong, after the place where it stands."""
+    return said("{where}: {what}", where=where, what=what)
 
 
 def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
@@ -99,23 +105,40 @@ def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
     for index, one in enumerate(reading.tournaments):
         if one.scheduled_rounds is not None and one.scheduled_rounds < 1:
             path = f"$.sections[{index}]" if reading.kind == "event" else "$"
-            what = f"{one.scheduled_rounds} is no number of rounds"
-            hint = "correct it or leave it out"
+            what = said("{text} is no number of rounds", text=one.scheduled_rounds)
+            hint = said("correct it or leave it out")
             yield Finding("json.wrong-value", Severity.ERROR, f"{path}.scheduled_rounds", what, hint)
 
 
 def _kind(written: Any, name: str) -> str:
     if not isinstance(written, dict):
-        raise UnreadableFile(name=name, why="it holds no JSON object")
+        raise UnreadableFile(name=name, why=said("it holds no JSON object"))
     number, kind = written.get(FORMAT_MEMBER), written.get(KIND_MEMBER)
     if number is None:
-        raise UnreadableFile(name=name, why=f'it is no Caissa file: it has no member "{FORMAT_MEMBER}"')
+        raise UnreadableFile(
+            name=name,
+            why=said('it is no Caissa file: it has no member "{member}"', member=FORMAT_MEMBER),
+        )
     if number != FORMAT or isinstance(number, bool):
         raise UnreadableFile(
-            name=name, why=f"$.{FORMAT_MEMBER}: format {number!r} is not known, only {FORMAT}"
+            name=name,
+            why=said(
+                "$.{member}: format {number} is not known, only {known}",
+                member=FORMAT_MEMBER,
+                number=repr(number),
+                known=FORMAT,
+            ),
         )
     if not isinstance(kind, str) or kind not in KINDS:
-        raise UnreadableFile(name=name, why=f"$.{KIND_MEMBER}: {kind!r} is not one of {', '.join(KINDS)}")
+        raise UnreadableFile(
+            name=name,
+            why=said(
+                "$.{member}: {text} is not one of {known}",
+                member=KIND_MEMBER,
+                text=repr(kind),
+                known=said_list(KINDS),
+            ),
+        )
     return kind
 
 
@@ -141,7 +164,9 @@ def _choice(shape: Choice) -> Reader:
         try:
             return known[value]
         except (KeyError, TypeError):
-            raise _Unusable(f"{_shown(value)} is not one of {', '.join(known)}") from None
+            raise _Unusable(
+                said("{text} is not one of {known}", text=_shown(value), known=said_list(known))
+            ) from None
 
     return read_choice
 
@@ -153,7 +178,7 @@ def _maybe(read_one: Reader) -> Reader:
 def _many(read_one: Reader) -> Reader:
     def read_many(value: Any, path: str, notes: _Notes) -> tuple[Any, ...]:
         if type(value) is not list:
-            raise _Unusable(f"{_shown(value)} is no list")
+            raise _Unusable(said("{text} is no list", text=_shown(value)))
         found = []
         for index, one in enumerate(value):
             place = f"{path}[{index}]"
@@ -161,7 +186,11 @@ def _many(read_one: Reader) -> Reader:
                 found.append(read_one(one, place, notes))
             except _Unusable as unusable:
                 notes.add(
-                    "left-out", Severity.ERROR, place, str(unusable), "this entry of the list is left out"
+                    "left-out",
+                    Severity.ERROR,
+                    place,
+                    str(unusable),
+                    said("this entry of the list is left out"),
                 )
         return tuple(found)
 
@@ -175,7 +204,7 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
 
     def read_record(value: Any, path: str, notes: _Notes) -> Any:
         if not isinstance(value, dict):
-            raise _Unusable(f"{_shown(value)} is no object")
+            raise _Unusable(said("{text} is no object", text=_shown(value)))
         if isinstance(value, Repeating):
             _note_repeated(value, path, notes)
         given: dict[str, Any] = {}
@@ -185,10 +214,14 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
             elif name not in ignoring:
                 place = f"{path}.{name}"[:200]
                 notes.add(
-                    "unknown-member", Severity.WARNING, place, "this member is not known", "it is not kept"
+                    "unknown-member",
+                    Severity.WARNING,
+                    place,
+                    said("this member is not known"),
+                    said("it is not kept"),
                 )
         if missing := [name for name in required if name not in value]:
-            raise _Unusable(f"{', '.join(missing)} must be given")
+            raise _Unusable(said("{missing} must be given", missing=said_list(missing)))
         return _built(shape.of, given)
 
     return read_record
@@ -203,8 +236,8 @@ def _read_member(
         given[member.name] = read_one(value, place, notes)
     except _Unusable as unusable:
         if member.required:
-            raise _Unusable(f"{member.name}: {unusable}") from None
-        notes.add("wrong-value", Severity.ERROR, place, str(unusable), "it counts as not given")
+            raise _Unusable(placed(member.name, unusable)) from None
+        notes.add("wrong-value", Severity.ERROR, place, str(unusable), said("it counts as not given"))
 
 
 def _built(of: type[object], given: dict[str, Any]) -> Any:
@@ -218,29 +251,33 @@ def _note_repeated(value: Repeating, path: str, notes: _Notes) -> None:
     for name in value.repeated:
         place = f"{path}.{name}"[:200]
         notes.add(
-            "repeated-member", Severity.ERROR, place, "this member is given twice", "the last one counts"
+            "repeated-member",
+            Severity.ERROR,
+            place,
+            said("this member is given twice"),
+            said("the last one counts"),
         )
 
 
 def _text(value: Any, _path: str, _notes: _Notes) -> str:
     if type(value) is not str:
-        raise _Unusable(f"{_shown(value)} is no text")
+        raise _Unusable(said("{text} is no text", text=_shown(value)))
     if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
-        raise _Unusable("the text holds half a character (an unpaired surrogate)")
+        raise _Unusable(said("the text holds half a character (an unpaired surrogate)"))
     return value
 
 
 def _whole(value: Any, _path: str, _notes: _Notes) -> int:
     if type(value) is not int:
-        raise _Unusable(f"{_shown(value)} is no whole number")
+        raise _Unusable(said("{text} is no whole number", text=_shown(value)))
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-        raise _Unusable("the number is too large")
+        raise _Unusable(said("the number is too large"))
     return value
 
 
 def _yes_or_no(value: Any, _path: str, _notes: _Notes) -> bool:
     if type(value) is not bool:
-        raise _Unusable(f"{_shown(value)} is neither true nor false")
+        raise _Unusable(said("{text} is neither true nor false", text=_shown(value)))
     return value
 
 
@@ -249,9 +286,12 @@ def _points(value: Any, _path: str, _notes: _Notes) -> Decimal:
         return Decimal(value)
     if type(value) in (int, float):
         raise _Unusable(
-            f'{_shown(value)} is a number; points are a text, such as "1.5", so that they stay exact'
+            said(
+                '{text} is a number; points are a text, such as "1.5", so that they stay exact',
+                text=_shown(value),
+            )
         )
-    raise _Unusable(f'{_shown(value)} is no number of points such as "1.5"')
+    raise _Unusable(said('{text} is no number of points such as "1.5"', text=_shown(value)))
 
 
 def _day(value: Any, _path: str, _notes: _Notes) -> date:
@@ -259,8 +299,8 @@ def _day(value: Any, _path: str, _notes: _Notes) -> date:
         try:
             return date.fromisoformat(value)
         except ValueError:
-            raise _Unusable(f"{_shown(value)} is no day of the calendar") from None
-    raise _Unusable(f"{_shown(value)} is no date such as 2026-02-01")
+            raise _Unusable(said("{text} is no day of the calendar", text=_shown(value))) from None
+    raise _Unusable(said("{text} is no date such as 2026-02-01", text=_shown(value)))
 
 
 def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
@@ -268,8 +308,8 @@ def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
         try:
             return datetime.fromisoformat(value)
         except ValueError:
-            raise _Unusable(f"{_shown(value)} is no moment of the calendar") from None
-    raise _Unusable(f"{_shown(value)} is no moment such as 2026-02-01T09:30:00+01:00")
+            raise _Unusable(said("{text} is no moment of the calendar", text=_shown(value))) from None
+    raise _Unusable(said("{text} is no moment such as 2026-02-01T09:30:00+01:00", text=_shown(value)))
 
 
 _PLAIN: dict[type[object], Reader] = {
@@ -285,7 +325,7 @@ _PLAIN: dict[type[object], Reader] = {
 def _shown(value: Any) -> str:
     """A wrong value as a message can show it, however large it is."""
     if isinstance(value, dict):
-        return "an object"
+        return said("an object")
     if isinstance(value, list):
-        return "a list"
+        return said("a list")
     return json.dumps(value)[:60]

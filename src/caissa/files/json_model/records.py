@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 from caissa.errors import Severity, UnreadableFile
 from caissa.files.json_model.format import LARGEST_FILE
 from caissa.files.json_model.parsing import parse
-from caissa.files.json_model.reading import read_value
+from caissa.files.json_model.reading import placed, read_value
 from caissa.files.json_model.shapes import Record
 from caissa.files.json_model.writing import plain
 
@@ -25,5 +25,5 @@ def read_record(of: type[Kept], source: str, *, name: str) -> Kept:
     """The record that a text holds; unlike a stranger's file it must be right in everything."""
     value, findings = read_value(Record(of), cast("Any", parse(source, name, LARGEST_FILE)))
     if wrong := [one for one in findings if one.severity is Severity.ERROR]:
-        raise UnreadableFile(name=name, why=f"{wrong[0].where}: {wrong[0].what}")
+        raise UnreadableFile(name=name, why=placed(wrong[0].where, wrong[0].what))
     return cast("Kept", value)

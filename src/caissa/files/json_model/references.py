@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from caissa.errors import Finding, Severity
+from caissa.saying import said
 from caissa.tournament import Event, Tournament
 
 
@@ -19,19 +20,25 @@ def doubtful_references(document: Event | Tournament) -> Iterator[Finding]:
 
 
 def _in_tournament(tournament: Tournament, path: str) -> Iterator[Finding]:
-    yield from _taken_twice("player", [one.number for one in tournament.players], f"{path}.players")
-    yield from _taken_twice("team", [one.number for one in tournament.teams], f"{path}.teams")
+    for number, times in _taken_twice(one.number for one in tournament.players):
+        what = said("{times} players have the number {number}", times=times, number=number)
+        yield Finding("json.repeated-player", Severity.ERROR, f"{path}.players", what)
+    for number, times in _taken_twice(one.number for one in tournament.teams):
+        what = said("{times} teams have the number {number}", times=times, number=number)
+        yield Finding("json.repeated-team", Severity.ERROR, f"{path}.teams", what)
     known = set(tournament.numbers)
     for place, number in _named_players(tournament, path):
         if number not in known:
-            yield Finding("json.unknown-player", Severity.ERROR, place, f"there is no player {number}")
+            yield Finding(
+                "json.unknown-player",
+                Severity.ERROR,
+                place,
+                said("there is no player {number}", number=number),
+            )
 
 
-def _taken_twice(kind: str, numbers: Iterable[int], path: str) -> Iterator[Finding]:
-    for number, times in Counter(numbers).items():
-        if times > 1:
-            what = f"{times} {kind}s have the number {number}"
-            yield Finding(f"json.repeated-{kind}", Severity.ERROR, path, what)
+def _taken_twice(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    return ((number, times) for number, times in Counter(numbers).items() if times > 1)
 
 
 def _named_players(tournament: Tournament, path: str) -> Iterator[tuple[str, int]]:

@@ -9,6 +9,7 @@ from datetime import date
 from types import MappingProxyType
 
 from caissa.errors import Severity
+from caissa.saying import said
 from caissa.tournament import Birth, Sex, Title
 from caissa.tournament.federations import FEDERATIONS, federation_code
 
@@ -93,7 +94,7 @@ def whole_number(text: str, code: str, note: Note) -> int | None:
         return None
     if text.isascii() and text.isdigit() and len(text) <= 10:
         return int(text)
-    note(code, Severity.ERROR, f"{text!r} is no number", "it is left out")
+    note(code, Severity.ERROR, said("{text} is no number", text=repr(text)), said("it is left out"))
     return None
 
 
@@ -103,13 +104,18 @@ def rating(text: str, note: Note, lowest: int = 1) -> tuple[int, str] | None:
         return None
     found = _RATING.fullmatch(text)
     if not found or int(found[1]) > 4000:
-        note("rating", Severity.ERROR, f"{text!r} is no rating", "the player counts as unrated")
+        note(
+            "rating",
+            Severity.ERROR,
+            said("{text} is no rating", text=repr(text)),
+            said("the player counts as unrated"),
+        )
         return None
     value = int(found[1])
     if not value:
         return None
     if not lowest <= value <= HIGHEST_RATING:
-        note("rating", Severity.WARNING, f"{value} is an unlikely rating", "check it")
+        note("rating", Severity.WARNING, said("{value} is an unlikely rating", value=value), said("check it"))
     return value, found[2].upper()
 
 
@@ -119,11 +125,26 @@ def title(text: str, note: Note) -> Title | None:
         return None
     known = TITLES.get(text) or TITLES.get(text.upper())
     if known is None and text.upper() in ONLINE_TITLES:
-        note("title", Severity.INFO, f"{text} is an online title", "it does not count over the board")
+        note(
+            "title",
+            Severity.INFO,
+            said("{text} is an online title", text=text),
+            said("it does not count over the board"),
+        )
     elif known is None:
-        note("title", Severity.WARNING, f"{text!r} is no FIDE title", "it is left out")
+        note(
+            "title",
+            Severity.WARNING,
+            said("{text} is no FIDE title", text=repr(text)),
+            said("it is left out"),
+        )
     elif known.value != text.upper():
-        note("title", Severity.INFO, f"{text!r} was read as {known.value}", "check it")
+        note(
+            "title",
+            Severity.INFO,
+            said("{text} was read as {known}", text=repr(text), known=known.value),
+            said("check it"),
+        )
     return known
 
 
@@ -137,12 +158,17 @@ def federation(text: str, note: Note) -> str:
         note(
             "federation",
             Severity.WARNING,
-            f"{text!r} is no federation of FIDE",
-            "kept" if kept else "left out",
+            said("{text} is no federation of FIDE", text=repr(text)),
+            said("kept") if kept else said("left out"),
         )
         return kept
     if text.upper() not in FEDERATIONS:
-        note("federation", Severity.INFO, f"{text!r} was read as {code}", "check it")
+        note(
+            "federation",
+            Severity.INFO,
+            said("{text} was read as {known}", text=repr(text), known=code),
+            said("check it"),
+        )
     return code
 
 
@@ -155,7 +181,12 @@ def sex(text: str, note: Note, habits: Habits) -> Sex | None:
         return Sex.FEMALE
     if word in _MALE:
         return Sex.MALE
-    note("sex", Severity.WARNING, f"{text!r} is neither male nor female", "it is left out")
+    note(
+        "sex",
+        Severity.WARNING,
+        said("{text} is neither male nor female", text=repr(text)),
+        said("it is left out"),
+    )
     return None
 
 
@@ -165,10 +196,20 @@ def birth(text: str, note: Note, habits: Habits) -> Birth | None:
         return None
     made = _birth(text, habits)
     if made is None:
-        note("birth", Severity.WARNING, f"{text!r} is no date or year of birth", "it is left out")
+        note(
+            "birth",
+            Severity.WARNING,
+            said("{text} is no date or year of birth", text=repr(text)),
+            said("it is left out"),
+        )
         return None
     if (habits.today and _earliest(made) > habits.today) or made.year < OLDEST:
-        note("birth", Severity.WARNING, f"nobody who plays was born in {made.year}", "it is left out")
+        note(
+            "birth",
+            Severity.WARNING,
+            said("nobody who plays was born in {year}", year=made.year),
+            said("it is left out"),
+        )
         return None
     return made
 

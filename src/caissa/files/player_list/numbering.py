@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from caissa.errors import Finding, Severity
 from caissa.files.player_list.entries import NO_NUMBER, Entry
+from caissa.saying import said
 from caissa.tournament import Player
 from caissa.tournament.initial_order import initial_order
 
@@ -32,12 +33,21 @@ def _first_holders(entries: Sequence[Entry]) -> tuple[dict[int, Entry], list[Fin
         if number == NO_NUMBER:
             continue
         if number in first:
-            what = (
-                f"number {number} belongs to {first[number].player.name} in row {first[number].row} already"
+            what = said(
+                "number {number} belongs to {player} in row {row} already",
+                number=number,
+                player=first[number].player.name,
+                row=first[number].row,
             )
-            hint = f"{entry.player.name} gets another number"
+            hint = said("{player} gets another number", player=entry.player.name)
             findings.append(
-                Finding("player-list.repeated-number", Severity.ERROR, f"row {entry.row}", what, hint)
+                Finding(
+                    "player-list.repeated-number",
+                    Severity.ERROR,
+                    said("row {row}", row=entry.row),
+                    what,
+                    hint,
+                )
             )
             continue
         first[number] = holders[id(entry)] = entry

@@ -9,6 +9,7 @@ from python_calamine import CalamineError, CalamineWorkbook
 
 from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.player_list.hostile_workbooks import OLE_MARK, ZIP_MARK, refuse_hostile
+from caissa.saying import said, said_list
 
 WORKBOOK_MARKS = (ZIP_MARK, OLE_MARK)
 """How XLSX and ODS begin, and how XLS and workbooks with a password do."""
@@ -24,19 +25,26 @@ def workbook_rows(
     try:
         return _rows(source, name, wanted, most)
     except (CalamineError, OSError, ValueError, EOFError) as wrong:
-        raise UnreadableFile(name=name, why=f"the spreadsheet is damaged ({wrong})") from None
+        raise UnreadableFile(
+            name=name, why=said("the spreadsheet is damaged ({fault})", fault=wrong)
+        ) from None
     except BaseException as panic:
         # The reader is written in Rust; where it gives up it raises a PanicException, which is no Exception.
         if type(panic).__name__ != "PanicException":
             raise
-        raise UnreadableFile(name=name, why="the spreadsheet is damaged") from None
+        raise UnreadableFile(name=name, why=said("the spreadsheet is damaged")) from None
 
 
 def _rows(source: bytes, name: str, wanted: str | None, most: int) -> tuple[Rows, tuple[Finding, ...]]:
     book = CalamineWorkbook.from_filelike(BytesIO(source))
     titles = list(book.sheet_names)
     if wanted is not None and wanted not in titles:
-        raise UnreadableFile(name=name, why=f"it has no sheet {wanted!r}, only {', '.join(titles)}")
+        raise UnreadableFile(
+            name=name,
+            why=said(
+                "it has no sheet {wanted}, only {titles}", wanted=repr(wanted), titles=said_list(titles)
+            ),
+        )
     for title in titles if wanted is None else [wanted]:
         rows = book.get_sheet_by_name(title).to_python(skip_empty_area=False, nrows=most)
         if any(any(row) for row in rows):
@@ -47,5 +55,7 @@ def _rows(source: bytes, name: str, wanted: str | None, most: int) -> tuple[Rows
 def _other_sheets(title: str, titles: list[str], wanted: str | None) -> tuple[Finding, ...]:
     if wanted is not None or len(titles) == 1:
         return ()
-    what = f"only sheet {title!r} was read, of {', '.join(titles)}"
-    return (Finding("player-list.sheets", Severity.INFO, "file", what, "name the sheet you want"),)
+    what = said("only sheet {title} was read, of {titles}", title=repr(title), titles=said_list(titles))
+    return (
+        Finding("player-list.sheets", Severity.INFO, said("file"), what, said("name the sheet you want")),
+    )

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from caissa.files.rating_list.entry import ListEntry, title_in_full
+from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.folding import fold
 from caissa.files.rating_list.lookup import by_id
 from caissa.files.rating_list.schema import StoredList
+from caissa.saying import said
 from caissa.tournament import Speed
 
 
@@ -36,9 +38,15 @@ class Difference:
     found_in: StoredList | None = None
 
     def __str__(self) -> str:
-        who = self.person.name or f"FIDE ID {self.person.fide_id}"
-        recorded, listed = self.recorded or "none", self.listed or "none"
-        return f"{who}: {self.field.replace('_', ' ')} {recorded} recorded, {listed} in the list"
+        who = self.person.name or said("FIDE ID {fide_id}", fide_id=self.person.fide_id)
+        recorded, listed = self.recorded or said("none"), self.listed or said("none")
+        return said(
+            "{who}: {field} {recorded} recorded, {listed} in the list",
+            who=who,
+            field=field_in_words(self.field),
+            recorded=recorded,
+            listed=listed,
+        )
 
 
 def differences(

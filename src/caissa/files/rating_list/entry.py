@@ -5,22 +5,23 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from caissa.saying import said
 from caissa.tournament import Speed
 
 
 class Kind(StrEnum):
     """What a rating list holds: all three ratings, one of them, or a federation's own."""
 
-    COMBINED = "combined"
-    STANDARD = "standard"
-    RAPID = "rapid"
-    BLITZ = "blitz"
-    NATIONAL = "national"
+    COMBINED = said("combined")
+    STANDARD = said("standard")
+    RAPID = said("rapid")
+    BLITZ = said("blitz")
+    NATIONAL = said("national")
 
     @property
     def speeds(self) -> tuple[Speed, ...]:
         """The speeds of play that a list of this kind rates."""
-        return (Speed(self.value),) if self.value in set(Speed) else tuple(Speed)
+        return (Speed(self.value),) if self.value in {str(one) for one in Speed} else tuple(Speed)
 
 
 class Rated(NamedTuple):

@@ -11,7 +11,9 @@ from typing import Any
 from caissa.errors import UnreadableFile
 from caissa.files.rating_list.entry import ListEntry, title_in_full
 from caissa.files.rating_list.faults import Faults
+from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.folding import fold
+from caissa.saying import said
 
 DELIMITERS = ";\t,|"
 HEADINGS = {
@@ -101,7 +103,12 @@ class ColumnGuess:
         unknown = [item for item in kept.items() if item[0] not in HEADINGS or item[1] not in self.headings]
         if unknown:
             field, heading = unknown[0]
-            raise UnreadableFile(name="The list", why=f"no column {heading!r} can be read as {field!r}")
+            raise UnreadableFile(
+                name=said("The list"),
+                why=said(
+                    "no column {heading} can be read as {field}", heading=repr(heading), field=repr(field)
+                ),
+            )
         return ColumnGuess(self.headings, self.delimiter, kept)
 
 
@@ -141,19 +148,21 @@ class RowReader:
                     yield place, entry
                 self.faults.check_hope(good)
         except csv.Error as fault:
-            why = f"line {start + rows.line_num} is no CSV ({fault})"
+            why = said("line {line} is no CSV ({fault})", line=start + rows.line_num, fault=fault)
             raise UnreadableFile(name=self.faults.name, why=why) from fault
 
     def entry(self, row: list[str], line: int) -> ListEntry | None:
         """One person, or nothing and a finding."""
         fields = {field: row[place].strip() for field, place in self.places.items() if place < len(row)}
         if len(row) != len(self.guess.headings):
-            what = f"there are {len(row)} columns, not {len(self.guess.headings)}"
-            self.faults.skip_row("columns", f"line {line}", what)
+            what = said(
+                "there are {number} columns, not {known}", number=len(row), known=len(self.guess.headings)
+            )
+            self.faults.skip_row("columns", said("line {line}", line=line), what)
             return None
         name = fields.get("name") or ", ".join(filter(None, map(fields.get, ("surname", "first_name"))))
         if not name:
-            self.faults.skip_row("name", self.where("name", line), "there is no name")
+            self.faults.skip_row("name", self.where("name", line), said("there is no name"))
             return None
         numbers: dict[str, Any] = {field: self.number(field, fields, line) for field in NUMBERS}
         return ListEntry(
@@ -176,7 +185,11 @@ class RowReader:
             return None
         if raw.isascii() and raw.isdigit() and len(raw) < 10 and int(raw) <= highest:
             return int(raw)
-        self.faults.blank_field(field, self.where(field, line), f"{raw!r} is no {field.replace('_', ' ')}")
+        self.faults.blank_field(
+            field,
+            self.where(field, line),
+            said("{text} is no {field}", text=repr(raw), field=field_in_words(field)),
+        )
         return None
 
     def sex(self, fields: dict[str, str], line: int) -> str:
@@ -185,7 +198,9 @@ class RowReader:
         if raw in WOMEN:
             return "F"
         if raw and raw not in MEN:
-            self.faults.blank_field("sex", self.where("sex", line), f"{fields['sex']!r} is no sex")
+            self.faults.blank_field(
+                "sex", self.where("sex", line), said("{text} is no sex", text=repr(fields["sex"]))
+            )
         return "M" if raw in MEN else ""
 
     def birth_year(self, fields: dict[str, str], line: int) -> int | None:
@@ -193,10 +208,16 @@ class RowReader:
         raw = fields.get("birth_year", "")
         match = YEAR.search(raw)
         if raw.strip("0-./ ") and not match:
-            self.faults.blank_field("birth_year", self.where("birth_year", line), f"{raw!r} holds no year")
+            self.faults.blank_field(
+                "birth_year", self.where("birth_year", line), said("{text} holds no year", text=repr(raw))
+            )
         return int(match[0]) if match else None
 
     def where(self, field: str, line: int) -> str:
         """The line and the column's heading, for a finding."""
         heading = self.guess.columns.get(field)
-        return f"line {line}, column {heading!r}" if heading else f"line {line}"
+        return (
+            said("line {line}, column {column}", line=line, column=repr(heading))
+            if heading
+            else said("line {line}", line=line)
+        )

@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from typing import IO
 
 from caissa.errors import UnreadableFile
+from caissa.saying import said
 
 CHUNK = 1 << 20
 LARGEST_LIST = 2 << 30
@@ -44,7 +45,9 @@ class Unpacked:
         try:
             chunk = self.stream.read(size)
         except ZIP_FAULTS as fault:
-            raise UnreadableFile(name=self.name, why=f"the zip file is damaged ({fault})") from fault
+            raise UnreadableFile(
+                name=self.name, why=said("the zip file is damaged ({fault})", fault=fault)
+            ) from fault
         self.done += len(chunk)
         self.watch(self.done, self.size)
         return chunk
@@ -65,7 +68,7 @@ def unpack(stream: IO[bytes], name: str) -> Unpacked:
 def refuse_the_unrewindable(stream: IO[bytes], name: str) -> None:
     """Zip files are read from their end, so the stream must allow going back."""
     if not stream.seekable():
-        raise UnreadableFile(name=name, why="it comes from a pipe; save it as a file first")
+        raise UnreadableFile(name=name, why=said("it comes from a pipe; save it as a file first"))
 
 
 def unzip(stream: IO[bytes], name: str) -> Unpacked:
@@ -74,10 +77,13 @@ def unzip(stream: IO[bytes], name: str) -> Unpacked:
         archive = zipfile.ZipFile(stream)
         info = list_inside(archive, name)
         if info.file_size > SMALL_ENOUGH and info.file_size > LARGEST_RATIO * info.compress_size:
-            raise UnreadableFile(name=name, why=f"{info.filename} unpacks to far too much, as zip bombs do")
+            raise UnreadableFile(
+                name=name,
+                why=said("{filename} unpacks to far too much, as zip bombs do", filename=info.filename),
+            )
         member = archive.open(info)
     except ZIP_FAULTS as fault:
-        why = f"the zip file is damaged, cut short or locked ({fault})"
+        why = said("the zip file is damaged, cut short or locked ({fault})", fault=fault)
         raise UnreadableFile(name=name, why=why) from fault
     return refuse_the_oversized(Unpacked(member, info.filename, info.file_size))
 
@@ -87,17 +93,23 @@ def list_inside(archive: zipfile.ZipFile, name: str) -> zipfile.ZipInfo:
     members = [info for info in archive.infolist() if not info.is_dir()]
     lists = [info for info in members if info.filename.lower().endswith(LIST_ENDINGS)] or members
     if len(lists) != 1:
-        raise UnreadableFile(name=name, why=f"the zip file holds {len(lists)} lists, not one")
+        raise UnreadableFile(
+            name=name, why=said("the zip file holds {number} lists, not one", number=len(lists))
+        )
     return lists[0]
 
 
 def refuse_the_oversized(unpacked: Unpacked) -> Unpacked:
     """The same file if its size is one that a rating list can have."""
     if unpacked.size > LARGEST_LIST:
-        why = f"it has {unpacked.size} bytes, more than the {LARGEST_LIST} that a rating list may have"
+        why = said(
+            "it has {size} bytes, more than the {largest} that a rating list may have",
+            size=unpacked.size,
+            largest=LARGEST_LIST,
+        )
         raise UnreadableFile(name=unpacked.name, why=why)
     if not unpacked.size:
-        raise UnreadableFile(name=unpacked.name, why="it is empty")
+        raise UnreadableFile(name=unpacked.name, why=said("it is empty"))
     return unpacked
 
 
@@ -125,7 +137,10 @@ def lines(unpacked: Unpacked, first: bytes = b"") -> Iterator[list[bytes]]:
         bundle = (rest + chunk).splitlines(keepends=True)
         rest = b"" if bundle[-1].endswith((b"\n", b"\r")) else bundle.pop()
         if len(rest) > LONGEST_LINE:
-            raise UnreadableFile(name=unpacked.name, why=f"a line is longer than {LONGEST_LINE} bytes")
+            raise UnreadableFile(
+                name=unpacked.name,
+                why=said("a line is longer than {longest} bytes", longest=LONGEST_LINE),
+            )
         yield [line.rstrip(b"\r\n") for line in bundle]
     if rest:
         yield rest.splitlines()

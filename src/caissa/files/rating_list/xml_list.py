@@ -15,7 +15,9 @@ from caissa.errors import UnreadableFile
 from caissa.files.rating_list.columns import CUT, SEXES, entry_in_order
 from caissa.files.rating_list.entry import Kind, ListEntry, is_fide_id, title_in_full
 from caissa.files.rating_list.faults import Faults
+from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.unpacking import LONGEST_LINE, Unpacked
+from caissa.saying import said
 from caissa.tournament import Speed
 
 PERSON = "player"
@@ -57,7 +59,7 @@ class PersonCollector:
 
     def refuse_doctype(self, *_: object) -> None:
         """A rating list has no DOCTYPE; attacks by entity expansion need one."""
-        raise UnreadableFile(name=self.name, why="it has a DOCTYPE, which no rating list has")
+        raise UnreadableFile(name=self.name, why=said("it has a DOCTYPE, which no rating list has"))
 
     def note_root(self, tag: str, _: dict[str, str]) -> None:
         """Remember the outermost element; the starts of the others need not be heard."""
@@ -82,9 +84,11 @@ class PersonCollector:
         try:
             self.parser.Parse(chunk, not chunk)
         except expat.ExpatError as fault:
-            raise UnreadableFile(name=self.name, why=f"the XML is broken or cut short: {fault}") from fault
+            raise UnreadableFile(
+                name=self.name, why=said("the XML is broken or cut short: {fault}", fault=fault)
+            ) from fault
         if len(self.text) > LONGEST_LINE or len(self.fields) > LONGEST_LINE:
-            raise UnreadableFile(name=self.name, why="one person fills too much of the file")
+            raise UnreadableFile(name=self.name, why=said("one person fills too much of the file"))
         return self.people
 
 
@@ -115,8 +119,8 @@ class PersonReader:
         fide_id, name = fields.get("fideid", ""), fields.get("name", "")
         sex = fields.get("sex", "").upper()
         if not is_fide_id(fide_id) or not name:
-            what = "there is no name" if not name else f"{fide_id!r} is no FIDE ID"
-            self.faults.skip_row("name" if not name else "fide_id", f"line {line}", what)
+            what = said("there is no name") if not name else said("{text} is no FIDE ID", text=repr(fide_id))
+            self.faults.skip_row("name" if not name else "fide_id", said("line {line}", line=line), what)
             return None
         flag = fields.get("flag", "")
         return ListEntry(
@@ -148,7 +152,11 @@ class PersonReader:
             return None
         if raw.isascii() and raw.isdigit() and len(raw) < 6 and int(raw) <= HIGHEST_NUMBER:
             return int(raw)
-        self.faults.blank_field(name, f"line {line}", f"{raw!r} is no {name.replace('_', ' ')}")
+        self.faults.blank_field(
+            name,
+            said("line {line}", line=line),
+            said("{text} is no {field}", text=repr(raw), field=field_in_words(name)),
+        )
         return None
 
 
@@ -171,4 +179,7 @@ def bundles(unpacked: Unpacked, first: bytes) -> Iterator[list[tuple[int, dict[s
             break
         yield people
     if not found:
-        raise UnreadableFile(name=unpacked.name, why=f"it is XML, but <{collector.root}> holds no <{PERSON}>")
+        raise UnreadableFile(
+            name=unpacked.name,
+            why=said("it is XML, but <{root}> holds no <{person}>", root=collector.root, person=PERSON),
+        )

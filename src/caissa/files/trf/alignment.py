@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from caissa.files.trf.records import CELL, FIRST_ROUND, PLAYER, Layout
+from caissa.saying import said
 
 _SHIFTS = (1, -1, 2, -2, 3, -3, 4, -4)
 _GAPS = (4, 6, 8, 9)
@@ -61,15 +62,18 @@ def by_words(text: str) -> str | None:
 def _candidates(text: str, layout: Layout) -> Iterator[tuple[str, str]]:
     ends = layout.name_ends
     for extra in _extra_bytes(text, ends):
-        yield _shift(text, ends - extra, extra) or "", f"its name was counted in bytes, {extra} too many"
+        yield (
+            _shift(text, ends - extra, extra) or "",
+            said("its name was counted in bytes, {extra} too many", extra=extra),
+        )
     for by in _SHIFTS:
         for at, part in (
-            (_START, "the line"),
-            (ends, "what follows the name"),
-            (layout.width - 1, "the rounds"),
+            (_START, said("the line")),
+            (ends, said("what follows the name")),
+            (layout.width - 1, said("the rounds")),
         ):
             if changed := _shift(text, at, by):
-                yield changed, f"{part} moved by {by:+d}"
+                yield changed, said("{part} moved by {by:+d}", part=part, by=by)
 
 
 def _extra_bytes(text: str, ends: int) -> list[int]:

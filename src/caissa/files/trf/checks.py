@@ -9,6 +9,7 @@ from caissa.files.trf.header import Header
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import PlayerLine
 from caissa.files.trf.records import PLAYER, Column
+from caissa.saying import said
 from caissa.tournament import ZERO, Points, Team, Tournament, decimal_text
 
 
@@ -23,11 +24,20 @@ def check(tournament: Tournament, header: Header, players: dict[int, PlayerLine]
 def _counts(tournament: Tournament, header: Header, notes: Notes) -> None:
     counted = {"players": len(tournament.players), "teams": len(tournament.teams)}
     for what, number in counted.items():
-        line, said = header.counts.get(what, (None, 0))
-        if line is not None and said != number and (said or what == "players"):
-            notes.warn(
-                "trf.count", line, f"{said} {what} are announced, {number} are listed", (5, len(line.text))
+        line, announced = header.counts.get(what, (None, 0))
+        if line is not None and announced != number and (announced or what == "players"):
+            told = (
+                said(
+                    "{announced} players are announced, {number} are listed",
+                    announced=announced,
+                    number=number,
+                )
+                if what == "players"
+                else said(
+                    "{announced} teams are announced, {number} are listed", announced=announced, number=number
+                )
             )
+            notes.warn("trf.count", line, told, (5, len(line.text)))
 
 
 def _numbers(players: dict[int, PlayerLine], notes: Notes) -> None:
@@ -37,11 +47,11 @@ def _numbers(players: dict[int, PlayerLine], notes: Notes) -> None:
         notes.info(
             "trf.numbers-unsorted",
             line,
-            "the starting ranks are not in order; the order of the file is kept",
+            said("the starting ranks are not in order; the order of the file is kept"),
             _NUMBER,
         )
     if listed and sorted(listed) != list(range(1, len(listed) + 1)):
-        what = "the starting ranks do not run from 1 without gaps"
+        what = said("the starting ranks do not run from 1 without gaps")
         notes.info("trf.numbers-gap", players[min(listed)].line, what, _NUMBER)
 
 
@@ -55,7 +65,15 @@ def _rounds(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
     line: Line | int = next(
         (entry.line for entry in players.values() if entry.rounds and entry.rounds[-1][0] > scheduled), 0
     )
-    notes.warn("trf.round-beyond", line, f"there are {paired} rounds, but only {scheduled} were announced")
+    notes.warn(
+        "trf.round-beyond",
+        line,
+        said(
+            "there are {paired} rounds, but only {scheduled} were announced",
+            paired=paired,
+            scheduled=scheduled,
+        ),
+    )
 
 
 def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes) -> None:
@@ -67,13 +85,17 @@ def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
             continue
         computed = tournament.points(number)
         if stated != computed and stated not in _other_ways(tournament, number, computed):
-            what = f"the file says {decimal_text(stated)} points, the results make {decimal_text(computed)}"
+            what = said(
+                "the file says {stated} points, the results make {computed}",
+                stated=decimal_text(stated),
+                computed=decimal_text(computed),
+            )
             notes.warn("trf.points", entry.line, what, PLAYER.columns["points"].span)
     if missing and any(one.paired for one in tournament.rounds):
         notes.info(
             "trf.points-missing",
             missing[0].line,
-            f"{len(missing)} players have no points in the file; they were computed",
+            said("{number} players have no points in the file; they were computed", number=len(missing)),
             PLAYER.columns["points"].span,
         )
 
@@ -106,7 +128,7 @@ def check_crosstable(lines: list[Line], teams: tuple[Team, ...], notes: Notes) -
         except ValueError:
             continue
         if team and (match, game) != (team.stated_match_points or match, team.stated_game_points or game):
-            what = f"the totals of team {team.number} are not those of record 310"
+            what = said("the totals of team {number} are not those of record 310", number=team.number)
             notes.warn("trf.crosstable", line, what, (15, 27))
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from caissa.files.trf.cells import Cell, columns_of
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import PlayerLine
+from caissa.saying import said
 from caissa.tournament import Bye, Colour, Game, Outcome
 from caissa.tournament.changes import prohibited_split
 
@@ -61,15 +62,30 @@ class Told:
 
     def error(self, code: str, player: int, what: str) -> None:
         """Note an error in a player's columns of this round."""
-        self.notes.error(code, self.cells[player][1], f"round {self.number}: {what}", columns_of(self.number))
+        self.notes.error(
+            code,
+            self.cells[player][1],
+            said("round {number}: {what}", number=self.number, what=what),
+            columns_of(self.number),
+        )
 
     def warn(self, code: str, player: int, what: str) -> None:
         """Note something to look at in a player's columns of this round."""
-        self.notes.warn(code, self.cells[player][1], f"round {self.number}: {what}", columns_of(self.number))
+        self.notes.warn(
+            code,
+            self.cells[player][1],
+            said("round {number}: {what}", number=self.number, what=what),
+            columns_of(self.number),
+        )
 
     def info(self, code: str, player: int, what: str) -> None:
         """Note how a player's columns of this round were read."""
-        self.notes.info(code, self.cells[player][1], f"round {self.number}: {what}", columns_of(self.number))
+        self.notes.info(
+            code,
+            self.cells[player][1],
+            said("round {number}: {what}", number=self.number, what=what),
+            columns_of(self.number),
+        )
 
 
 def assemble(
@@ -119,7 +135,11 @@ def _game(told: Told, number: int, mine: Cell, theirs: Cell, usual: tuple[Outcom
     coloured = mine.colour is not None or theirs.colour is not None
     outcome, answer = usual or _outcomes(told, number, mine, theirs)
     if not coloured and outcome.played:
-        told.warn("trf.no-colour", number, f"the game of {number} and {mine.opponent} has no colours")
+        told.warn(
+            "trf.no-colour",
+            number,
+            said("the game of {number} and {opponent} has no colours", number=number, opponent=mine.opponent),
+        )
     if white:
         return Game(number, mine.opponent, outcome, answer, coloured=coloured)
     return Game(mine.opponent, number, answer, outcome, coloured=coloured)
@@ -130,42 +150,58 @@ def _has_white(told: Told, number: int, mine: Cell, theirs: Cell) -> bool:
     if mine.colour is None and theirs.colour is None:
         return True
     if mine.colour is None or theirs.colour is None:
-        what = f"only one of {number} and {mine.opponent} tells the colours of their game"
+        what = said(
+            "only one of {number} and {opponent} tells the colours of their game",
+            number=number,
+            opponent=mine.opponent,
+        )
         told.info("trf.colour-once", number, what)
         return mine.colour is Colour.WHITE or theirs.colour is Colour.BLACK
     if mine.colour is theirs.colour:
-        name = "White" if mine.colour is Colour.WHITE else "Black"
-        what = f"{number} and {mine.opponent} both have {name} against each other; {number} keeps it"
+        what = said(
+            "{number} and {opponent} both have {colour} against each other; {number} keeps it",
+            number=number,
+            opponent=mine.opponent,
+            colour=mine.colour.word,
+        )
         told.error("trf.same-colour", number, what)
     return mine.colour is Colour.WHITE
 
 
 def _outcomes(told: Told, number: int, mine: Cell, theirs: Cell) -> tuple[Outcome, Outcome]:
-    said = mine.outcome, theirs.outcome
-    if not prohibited_split(said):
-        return _same_kind(said)
+    written = mine.outcome, theirs.outcome
+    if not prohibited_split(written):
+        return _same_kind(written)
     if mine.outcome.open != theirs.outcome.open:
         closed, first = (theirs, False) if mine.outcome.open else (mine, True)
-        what = f"only one of {number} and {mine.opponent} tells the result of their game; it was believed"
+        what = said(
+            "only one of {number} and {opponent} tells the result of their game; it was believed",
+            number=number,
+            opponent=mine.opponent,
+        )
         told.warn("trf.result-once", number, what)
         answer = _OTHER_SIDE[closed.outcome]
         return (closed.outcome, answer) if first else (answer, closed.outcome)
-    what = (
-        f"{number} has {mine.symbol!r} against {mine.opponent}, who has {theirs.symbol!r} against {number}; "
-        f"{number}, who stands first, was believed"
+    what = said(
+        "{number} has {symbol} against {opponent}, who has {symbol2} against {number}; "
+        "{number}, who stands first, was believed",
+        number=number,
+        symbol=repr(mine.symbol),
+        opponent=mine.opponent,
+        symbol2=repr(theirs.symbol),
     )
     told.error("trf.told-differently", number, what)
     return mine.outcome, _OTHER_SIDE[mine.outcome]
 
 
-def _same_kind(said: tuple[Outcome, Outcome]) -> tuple[Outcome, Outcome]:
+def _same_kind(written: tuple[Outcome, Outcome]) -> tuple[Outcome, Outcome]:
     """Two open results become one: adjourned if either says so, else unknown if either says so."""
-    if not said[0].open:
-        return said
+    if not written[0].open:
+        return written
     for outcome in (Outcome.ADJOURNED, Outcome.UNKNOWN):
-        if outcome in said:
+        if outcome in written:
             return outcome, outcome
-    return said
+    return written
 
 
 def _alone(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
@@ -175,34 +211,34 @@ def _alone(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
     if not opponent:
         _no_opponent(told, number, cell)
     elif opponent == number:
-        _instead_a_bye(told, number, cell, "trf.against-himself", f"{number} plays against himself")
+        what = said("{number} plays against himself", number=number)
+        _instead_a_bye(told, number, cell, "trf.against-himself", what)
     elif opponent not in order:
-        _instead_a_bye(
-            told,
-            number,
-            cell,
-            "trf.no-such-opponent",
-            f"{number} has opponent {opponent}, who is not in the list",
+        what = said(
+            "{number} has opponent {opponent}, who is not in the list", number=number, opponent=opponent
         )
+        _instead_a_bye(told, number, cell, "trf.no-such-opponent", what)
     elif cell.outcome.bye:
-        _instead_a_bye(
-            told, number, cell, "trf.bye-with-opponent", f"{number} has a bye, but also opponent {opponent}"
-        )
+        what = said("{number} has a bye, but also opponent {opponent}", number=number, opponent=opponent)
+        _instead_a_bye(told, number, cell, "trf.bye-with-opponent", what)
     elif opponent in told.cells or opponent in told.done:
-        _instead_a_bye(
-            told,
-            number,
-            cell,
-            "trf.not-mutual",
-            f"{number} has opponent {opponent}, who has somebody else or a bye",
+        what = said(
+            "{number} has opponent {opponent}, who has somebody else or a bye",
+            number=number,
+            opponent=opponent,
         )
+        _instead_a_bye(told, number, cell, "trf.not-mutual", what)
     else:
         _told_once(told, number, cell, order)
 
 
 def _told_once(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
     """The opponent's line is blank for this round: the one who tells of the game is believed."""
-    what = f"{number} has opponent {cell.opponent}, whose line says nothing of it; the game was entered"
+    what = said(
+        "{number} has opponent {opponent}, whose line says nothing of it; the game was entered",
+        number=number,
+        opponent=cell.opponent,
+    )
     told.error("trf.told-once", number, what)
     told.done.add(cell.opponent)
     answer = _OTHER_SIDE.get(cell.outcome, cell.outcome)
@@ -217,7 +253,11 @@ def _told_once(told: Told, number: int, cell: Cell, order: dict[int, int]) -> No
 def _instead_a_bye(told: Told, number: int, cell: Cell, code: str, what: str) -> None:
     outcome = as_bye(cell.outcome)
     told.byes[number] = outcome
-    told.error(code, number, f"{what}; read as a bye with the same points ({outcome.value})")
+    told.error(
+        code,
+        number,
+        said("{what}; read as a bye with the same points ({outcome})", what=what, outcome=outcome.value),
+    )
 
 
 def _no_opponent(told: Told, number: int, cell: Cell) -> None:
@@ -232,11 +272,19 @@ def _no_opponent(told: Told, number: int, cell: Cell) -> None:
         told.info(
             "trf.old-bye",
             number,
-            f"{cell.symbol!r} without opponent was read as the bye {_OLD_BYES[outcome].value}",
+            said(
+                "{symbol} without opponent was read as the bye {outcome}",
+                symbol=repr(cell.symbol),
+                outcome=_OLD_BYES[outcome].value,
+            ),
         )
     elif cell.symbol:
         _instead_a_bye(
-            told, number, cell, "trf.result-without-opponent", f"{number} has a result but no opponent"
+            told,
+            number,
+            cell,
+            "trf.result-without-opponent",
+            said("{number} has a result but no opponent", number=number),
         )
 
 
@@ -246,4 +294,8 @@ def _full_points(told: Told) -> None:
     outcome = Outcome.PAIRING_ALLOCATED_BYE if allocated else Outcome.FULL_POINT_BYE
     for number in told.full_points:
         told.byes[number] = outcome
-        told.info("trf.old-bye", number, f"'+' without opponent was read as the bye {outcome.value}")
+        told.info(
+            "trf.old-bye",
+            number,
+            said("'+' without opponent was read as the bye {outcome}", outcome=outcome.value),
+        )

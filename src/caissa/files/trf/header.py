@@ -11,6 +11,7 @@ from caissa.files.trf import dates
 from caissa.files.trf.fields import whole
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
+from caissa.saying import said
 from caissa.tournament import Colour, Official, Person, Role
 
 _COUNT = re.compile(r"([0-9]{1,6})\b.*")
@@ -36,7 +37,7 @@ def _text(value: str) -> str:
 def _rounds(value: str) -> int:
     number = whole(value)
     if not 1 <= number <= dates.MOST_ROUNDS:
-        raise ValueError(f"{value!r} is no number of rounds")
+        raise ValueError(said("{text} is no number of rounds", text=repr(value)))
     return number
 
 
@@ -44,7 +45,7 @@ def _colour(value: str) -> Colour:
     try:
         return Colour(value.lower()[:1])
     except ValueError:
-        raise ValueError(f"{value!r} is neither W nor B") from None
+        raise ValueError(said("{text} is neither W nor B", text=repr(value))) from None
 
 
 def _codes(value: str) -> tuple[str, ...]:
@@ -59,7 +60,7 @@ def _codes_after_points(value: str) -> tuple[str, ...]:
 
 def _board_colours(value: str) -> str:
     if not _BOARD_COLOURS.fullmatch(value):
-        raise ValueError(f"{value!r} does not consist of W and B")
+        raise ValueError(said("{text} does not consist of W and B", text=repr(value)))
     return value.upper()
 
 
@@ -82,7 +83,7 @@ _FIELDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "222": ("encoded_time_control", _text),
     "352": ("board_colours", _board_colours),
 }
-_COUNTS = {"062": "players", "072": "rated players", "082": "teams"}
+_COUNTS = {"062": said("players"), "072": said("rated players"), "082": said("teams")}
 _ROLES = (("102", Role.CHIEF_ARBITER), ("112", Role.DEPUTY_CHIEF_ARBITER))
 
 
@@ -109,19 +110,30 @@ def _field(header: Header, line: Line, name: str, parse: Callable[[str], Any], n
         value = parse(line.value)
     except ValueError:
         notes.warn(
-            "trf.header", line, f"{line.value!r} cannot be read; the record is kept as it stands", _span(line)
+            "trf.header",
+            line,
+            said("{text} cannot be read; the record is kept as it stands", text=repr(line.value)),
+            _span(line),
         )
         notes.keep(line)
         return
     if parse is dates.day and not dates.is_standard(line.value):
-        notes.info("trf.date-form", line, f"{line.value!r} was read as {value:%Y/%m/%d}", _span(line))
+        notes.info(
+            "trf.date-form",
+            line,
+            said("{text} was read as {day:%Y/%m/%d}", text=repr(line.value), day=value),
+            _span(line),
+        )
     _set(header, line, name, value, notes)
 
 
 def _set(header: Header, line: Line, name: str, value: Any, notes: Notes) -> None:
     """The first record that says something is believed; another that says otherwise is kept aside."""
     if header.fields.setdefault(name, value) != value:
-        what = f"{line.value!r} contradicts an earlier record; it is kept as it stands and not used"
+        what = said(
+            "{text} contradicts an earlier record; it is kept as it stands and not used",
+            text=repr(line.value),
+        )
         notes.warn("trf.header-twice", line, what, _span(line))
         notes.keep(line)
 
@@ -137,7 +149,7 @@ def _engine_options(header: Header, line: Line, notes: Notes) -> None:
             notes.warn(
                 "trf.header",
                 line,
-                f"{word!r} is no option of XXC; the record is kept as it stands",
+                said("{text} is no option of XXC; the record is kept as it stands", text=repr(word)),
                 _span(line),
             )
             notes.keep(Line(line.number, line.code, f"XXC {word}"))
@@ -155,8 +167,10 @@ def _count(header: Header, line: Line, what: str, notes: Notes) -> None:
     if found := _COUNT.fullmatch(line.value):
         header.counts.setdefault(what, (line, int(found.group(1))))
     else:
-        said = f"{line.value!r} is no number of {what}; the record is kept as it stands"
-        notes.warn("trf.header", line, said, _span(line))
+        written = said(
+            "{text} is no number of {what}; the record is kept as it stands", text=repr(line.value), what=what
+        )
+        notes.warn("trf.header", line, written, _span(line))
         notes.keep(line)
 
 

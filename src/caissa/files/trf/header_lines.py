@@ -8,7 +8,7 @@ from datetime import date
 from caissa.files.trf.kind import Dialect, Kind
 from caissa.files.trf.records import CELL, FIRST_ROUND
 from caissa.files.trf.scoring import BBP_RECORDS, GAME_SYMBOLS, JAVAFO_CODES, MATCH_SYMBOLS
-from caissa.files.trf.wording import plain, score
+from caissa.files.trf.wording import THE_SCORE, plain, score
 from caissa.tournament import (
     STANDARD_MATCH_SCORING,
     STANDARD_SCORING,
@@ -113,7 +113,7 @@ def _scores(tournament: Tournament) -> Iterator[str]:
             del values["X"]
         if not scoring.zero_point_bye:  # as by default; bbpPairings 6 calls this symbol Z
             del values["A"]
-        written = (f"{symbol}{score(value, 4, 'the score', Kind.TRF26)}" for symbol, value in values.items())
+        written = (f"{symbol}{score(value, 4, THE_SCORE, Kind.TRF26)}" for symbol, value in values.items())
         yield "162  " + "    ".join(written)
     default = STANDARD_MATCH_SCORING
     if tournament.for_teams or (matches.win, matches.draw, matches.loss) != (
@@ -123,7 +123,7 @@ def _scores(tournament: Tournament) -> Iterator[str]:
     ):
         points = ((symbol, getattr(matches, name)) for symbol, name in MATCH_SYMBOLS.items())
         yield "362 " + "   ".join(
-            f"{symbol}{score(value, 4, 'the score', Kind.TRF26)}" for symbol, value in points
+            f"{symbol}{score(value, 4, THE_SCORE, Kind.TRF26)}" for symbol, value in points
         )
 
 
@@ -139,7 +139,7 @@ def _engine_records(tournament: Tournament) -> Iterator[str]:
 
 def _engine_scores(scoring: Scoring) -> Iterator[str]:
     for code, names in BBP_RECORDS.items():
-        yield f"{code} {score(getattr(scoring, names[0]), 4, 'the score', Kind.TRF16)}"
+        yield f"{code} {score(getattr(scoring, names[0]), 4, THE_SCORE, Kind.TRF16)}"
     yield _javafo_scores(scoring)
 
 
@@ -149,7 +149,7 @@ def _javafo_scores(scoring: Scoring) -> str:
 
 
 def _short(value: Points) -> str:
-    return score(value, 4, "the score", Kind.TRF16).strip()
+    return score(value, 4, THE_SCORE, Kind.TRF16).strip()
 
 
 def said_by_162(scoring: Scoring) -> bool:

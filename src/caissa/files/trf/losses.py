@@ -11,6 +11,7 @@ from caissa.files.trf.kind import Dialect, Kind
 from caissa.files.trf.player_lines import written_points
 from caissa.files.trf.restriction_lines import can_say
 from caissa.files.trf.wording import plain
+from caissa.saying import said
 from caissa.tournament import (
     STANDARD_SCORING,
     Outcome,
@@ -69,43 +70,59 @@ def _scoring_losses(tournament: Tournament, kind: Kind, dialect: Dialect) -> Ite
     scoring = tournament.scoring
     if kind is Kind.TRF26:
         if not said_by_162(scoring):
-            yield _error("trf.lost-scoring", "record 162 has one value for several results that differ here")
+            yield _error(
+                "trf.lost-scoring", said("record 162 has one value for several results that differ here")
+            )
     elif kind is Kind.TRF06 or dialect is Dialect.PLAIN:
         if scoring != STANDARD_SCORING:
-            yield _error("trf.lost-scoring", f"{kind.value} cannot say that the scoring is not 1-½-0")
+            yield _error(
+                "trf.lost-scoring", said("{kind} cannot say that the scoring is not 1-½-0", kind=kind.value)
+            )
     elif scoring.open_game != scoring.white_draw:
-        yield _error("trf.lost-scoring", "no engine's record says what an open game is worth")
+        yield _error("trf.lost-scoring", said("no engine's record says what an open game is worth"))
 
 
 def _only_in_extensions(tournament: Tournament) -> Iterator[str]:
     if tournament.virtual_points:
-        yield "the accelerated (virtual) points"
+        yield said("the accelerated (virtual) points")
     if tournament.prohibited_pairings:
-        yield "the prohibited pairings"
+        yield said("the prohibited pairings")
     if tournament.scheduled_rounds is not None and tournament.scheduled_rounds != tournament.paired_rounds:
-        yield "the number of rounds"
+        yield said("the number of rounds")
     if tournament.initial_colour is not None:
-        yield "the initial colour"
+        yield said("the initial colour")
 
 
 def _player_losses(tournament: Tournament, player: Player, kind: Kind) -> Iterator[Finding]:
-    where, person = f"player {player.number}", player.person
+    where, person = said("player {number}", number=player.number), player.person
     if len(plain(person.name)) > 33:
-        yield _warning("trf.lost-name", where, "the name has more than 33 letters and is cut")
+        yield _warning("trf.lost-name", where, said("the name has more than 33 letters and is cut"))
     if len(plain(person.federation)) > 3:
-        yield _warning("trf.lost-name", where, "the federation has more than 3 letters and is cut")
+        yield _warning("trf.lost-name", where, said("the federation has more than 3 letters and is cut"))
     if player.left is not None:
         yield _warning(
-            "trf.lost-departure", where, f"{player.left.how.value} after round {player.left.after_round}"
+            "trf.lost-departure",
+            where,
+            said(
+                "{how} after round {number}",
+                how=player.left.how.value,
+                number=player.left.after_round,
+            ),
         )
     if player.first_round > 1:
-        yield _warning("trf.lost-departure", where, f"enters in round {player.first_round}")
+        yield _warning(
+            "trf.lost-departure", where, said("enters in round {number}", number=player.first_round)
+        )
     if person.ratings or _personal_details(person):
-        yield _warning("trf.lost-person", where, "ratings of other lists, club, licences or arbiter's title")
+        yield _warning(
+            "trf.lost-person", where, said("ratings of other lists, club, licences or arbiter's title")
+        )
     if person.national and kind is not Kind.TRF26:
-        yield _warning("trf.lost-person", where, "what national lists say")
+        yield _warning("trf.lost-person", where, said("what national lists say"))
     if len(decimal_text(written_points(tournament, player.number, kind)).removesuffix(".0")) > 4:
-        yield _warning("trf.lost-points", where, "the points do not fit four columns; they are left blank")
+        yield _warning(
+            "trf.lost-points", where, said("the points do not fit four columns; they are left blank")
+        )
 
 
 def _personal_details(person: Person) -> bool:
@@ -116,17 +133,19 @@ def _personal_details(person: Person) -> bool:
 
 
 def _team_losses(team: Team, kind: Kind) -> Iterator[Finding]:
-    where = f"team {team.number}"
+    where = said("team {number}", number=team.number)
     if team.federation or team.captain:
-        yield _warning("trf.lost-team", where, "the team's federation or captain")
+        yield _warning("trf.lost-team", where, said("the team's federation or captain"))
     if team.captain_record or team.head_of_delegation or team.replacements or team.conduct:
-        yield _warning("trf.lost-team", where, "how to reach the captain, and what was noted about them")
+        yield _warning(
+            "trf.lost-team", where, said("how to reach the captain, and what was noted about them")
+        )
     if team.left is not None or team.first_round > 1:
-        yield _warning("trf.lost-departure", where, "when the team came or left")
+        yield _warning("trf.lost-departure", where, said("when the team came or left"))
     if len(plain(team.name)) > 32 or len(plain(team.nickname)) > 5:
-        yield _warning("trf.lost-team", where, "the team's name or short name is cut")
+        yield _warning("trf.lost-team", where, said("the team's name or short name is cut"))
     if kind in _OLD and (team.nickname or team.strength is not None or team.stated_rank is not None):
-        yield _warning("trf.lost-team", where, "the team's short name, strength and rank")
+        yield _warning("trf.lost-team", where, said("the team's short name, strength and rank"))
 
 
 def _numbered(tournament: Tournament) -> bool:
@@ -184,36 +203,40 @@ _INFO, _WARN, _ERROR = Severity.INFO, Severity.WARNING, Severity.ERROR
 _LOSSES = (
     _Loss("trf.lost-event", _INFO, _ALL, lambda t: t.level is not None or t.speed is not Speed.STANDARD
           or not t.fide_mode or bool(t.editions or t.prizes),
-          "the level, the speed, announced editions, prizes and leaving FIDE mode"),
+          said("the level, the speed, announced editions, prizes and leaving FIDE mode")),
     _Loss("trf.lost-officials", _WARN, _ALL, lambda t: any(one.role not in _ROLES for one in t.officials),
-          "officials other than the chief arbiter and the deputies"),
+          said("officials other than the chief arbiter and the deputies")),
     _Loss("trf.lost-tie-winner", _WARN, _ALL, lambda t: bool(t.tie_winners),
-          "who won the play-offs of a knock-out"),
+          said("who won the play-offs of a knock-out")),
     _Loss("trf.lost-boards", _INFO, _ALL, _boards,
-          "the board numbers of games"),
+          said("the board numbers of games")),
     _Loss("trf.lost-tpn", _WARN, _ALL, lambda t: bool(t.tpns) and not file_order(t),
-          "which TPN a player had in which round"),
-    _Loss("trf.lost-bye", _ERROR, _ALL, _unsaid_byes, "results without opponent, written as byes"),
-    _Loss("trf.lost-bye", _ERROR, (Kind.TRF26,), _several_team_byes, "several teams with the bye in a round"),
-    _Loss("trf.lost-bye", _WARN, (Kind.TRF06,), _several_full_byes, "which full point was the allocated bye"),
+          said("which TPN a player had in which round")),
+    _Loss("trf.lost-bye", _ERROR, _ALL, _unsaid_byes, said("results without opponent, written as byes")),
+    _Loss("trf.lost-bye", _ERROR, (Kind.TRF26,), _several_team_byes,
+          said("several teams with the bye in a round")),
+    _Loss("trf.lost-bye", _WARN, (Kind.TRF06,), _several_full_byes,
+          said("which full point was the allocated bye")),
     _Loss("trf.lost-unrated", _ERROR, (Kind.TRF06,), lambda t: not _outcomes(t).isdisjoint(_UNRATED),
-          "that games shorter than one move are not rated"),
+          said("that games shorter than one move are not rated")),
     _Loss("trf.lost-open-game", _WARN, _OLD, lambda t: not _outcomes(t).isdisjoint(_OPEN),
-          "older kinds have no letter for adjourned games; not every program reads the ? and X written"),
+          said("older kinds have no letter for adjourned games; not every program reads the ? "
+               "and X written")),
     _Loss("trf.lost-abnormal-points", _ERROR, _OLD, lambda t: bool(t.abnormal_points),
-          "decisions on abnormal points"),
+          said("decisions on abnormal points")),
     _Loss("trf.lost-abnormal-points", _ERROR, (Kind.TRF26,), _unsaid_decisions,
-          "decisions on results for which record 299 has no letter"),
+          said("decisions on results for which record 299 has no letter")),
     _Loss("trf.lost-restriction", _ERROR, (Kind.TRF16,),
-          _beyond_engines, "prohibited pairings of some rounds only, and restrictions on teams"),
+          _beyond_engines, said("prohibited pairings of some rounds only, and restrictions on teams")),
     _Loss("trf.lost-team-records", _ERROR, _OLD, _team_record,
-          "line-ups, forfeited matches and byes of teams"),
-    _Loss("trf.lost-team-records", _WARN, _OLD, lambda t: not _numbered(t), "the numbers of the teams"),
-    _Loss("trf.lost-match-scoring", _ERROR, _OLD, lambda t: t.for_teams, "what matches are worth"),
+          said("line-ups, forfeited matches and byes of teams")),
+    _Loss("trf.lost-team-records", _WARN, _OLD, lambda t: not _numbered(t), said("the numbers of the teams")),
+    _Loss("trf.lost-match-scoring", _ERROR, _OLD, lambda t: t.for_teams, said("what matches are worth")),
     _Loss("trf.lost-match-scoring", _ERROR, (Kind.TRF26,),
-          lambda t: t.match_scoring.forfeit_loss != 0, "what a forfeited match is worth"),
+          lambda t: t.match_scoring.forfeit_loss != 0, said("what a forfeited match is worth")),
     _Loss("trf.lost-header", _WARN, _OLD,
           lambda t: bool(t.type_code or t.ranking or t.pairing_controller or t.starting_rank_method
                          or t.encoded_time_control or t.board_colours),
-          "the type code, tie-breaks, pairing program, rank method, time-control code and board colours"),
+          said("the type code, tie-breaks, pairing program, rank method, time-control code "
+               "and board colours")),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from caissa.errors import Finding, Severity
+from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,10 @@ def place(line: int, columns: tuple[int, int] | None = None) -> str:
     if line <= 0:
         return ""
     if columns is None:
-        return f"line {line}"
+        return said("line {line}", line=line)
     first, last = columns
-    return f"line {line}, columns {first}-{last}" if last > first else f"line {line}, column {first}"
+    return (
+        said("line {line}, columns {first}-{last}", line=line, first=first, last=last)
+        if last > first
+        else said("line {line}, column {column}", line=line, column=first)
+    )

@@ -10,7 +10,15 @@ from caissa.files.trf.fields import OLD_LETTERS
 from caissa.files.trf.games import as_bye
 from caissa.files.trf.kind import Kind
 from caissa.files.trf.records import CELL
-from caissa.files.trf.wording import in_columns, number
+from caissa.files.trf.wording import (
+    THE_FIDE_ID,
+    THE_NATIONAL_RATING,
+    THE_RANK,
+    THE_RATING,
+    in_columns,
+    number,
+)
+from caissa.saying import said
 from caissa.tournament import (
     Birth,
     Bye,
@@ -40,9 +48,17 @@ def player_lines(tournament: Tournament, kind: Kind) -> Iterator[str]:
     for player in tournament.players:
         if not 1 <= player.number <= HIGHEST_NUMBER:
             raise UnwritableFile(
-                kind=kind.value, why=f"the number {player.number} of {player.name} is not from 1 to 9999"
+                kind=kind.value,
+                why=said(
+                    "the number {number} of {player} is not from 1 to 9999",
+                    number=player.number,
+                    player=player.name,
+                ),
             )
-        points, rank = _points(tournament, player, kind), number(player.stated_rank, 4, "the rank", kind)
+        points, rank = (
+            _points(tournament, player, kind),
+            number(player.stated_rank, 4, THE_RANK, kind),
+        )
         told = "".join(rounds[player.number])
         yield f"001 {player.number:>4} {_static(player, kind)} {points} {rank}  {told}".rstrip()
 
@@ -58,8 +74,8 @@ def _static(player: Player, kind: Kind) -> str:
     person = player.person
     return (
         f"{person.sex.value if person.sex else '':1}{_title(person, kind):>3} "
-        f"{in_columns(person.name, 33):<33} {number(player.rating, 4, 'the rating', kind)} "
-        f"{in_columns(person.federation, 3):>3} {number(person.fide_id, 11, 'the FIDE ID', kind)} "
+        f"{in_columns(person.name, 33):<33} {number(player.rating, 4, THE_RATING, kind)} "
+        f"{in_columns(person.federation, 3):>3} {number(person.fide_id, 11, THE_FIDE_ID, kind)} "
         f"{_birth(person.birth)}"
     )
 
@@ -67,7 +83,7 @@ def _static(player: Player, kind: Kind) -> str:
 def _national(record: NationalRecord) -> str:
     return (
         f"{record.sex.value if record.sex else '':1}{in_columns(record.classification, 3):>3} "
-        f"{in_columns(record.name, 33):<33} {number(record.rating, 4, 'the national rating', Kind.TRF26)} "
+        f"{in_columns(record.name, 33):<33} {number(record.rating, 4, THE_NATIONAL_RATING, Kind.TRF26)} "
         f"{in_columns(record.origin, 3):>3} {in_columns(record.national_id, 11):>11} "
         f"{_birth(record.birth)}"
     )

@@ -13,6 +13,7 @@ from caissa.files.trf.cells import Cell, cells, columns_of
 from caissa.files.trf.dates import MOST_ROUNDS
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.records import NATIONAL, PLAYER, Layout
+from caissa.saying import said
 from caissa.tournament import NationalRecord, Person, Player
 
 T = TypeVar("T")
@@ -49,10 +50,14 @@ def read_players(lines: list[Line], notes: Notes) -> dict[int, PlayerLine]:
 
 
 def _same_number(first: PlayerLine, second: PlayerLine, notes: Notes) -> None:
-    what = (
-        f"number {first.player.number} is used twice: line {first.line.number} ({first.player.name}) and "
-        f"line {second.line.number} ({second.player.name}); "
-        "the first is kept, the second is set aside as it stands"
+    what = said(
+        "number {number} is used twice: line {line} ({player}) and line {line2} "
+        "({player2}); the first is kept, the second is set aside as it stands",
+        number=first.player.number,
+        line=first.line.number,
+        player=first.player.name,
+        line2=second.line.number,
+        player2=second.player.name,
     )
     notes.error("trf.same-number", second.line, what, PLAYER.columns["number"].span)
 
@@ -62,11 +67,11 @@ def _player(line: Line, notes: Notes) -> PlayerLine | None:
     cut = Cutter(text, line, PLAYER, notes)
     number = cut("number", fields.whole_or_none, "trf.player-number")
     if number is None or number > HIGHEST_NUMBER:
-        what = "the player has no number from 1 to 9999; the line is set aside as it stands"
+        what = said("the player has no number from 1 to 9999; the line is set aside as it stands")
         notes.error("trf.player-number", line, what, PLAYER.columns["number"].span)
         return None
     if loose := _in_order(text):
-        what = "the fields after the name slipped and were taken in their order"
+        what = said("the fields after the name slipped and were taken in their order")
         notes.warn("trf.columns", line, what, (48, 91))
         cut = Cutter(text, line, PLAYER, notes, loose.groupdict())
     return PlayerLine(_facts(number, cut), line, _rounds(text, line, notes))
@@ -94,11 +99,17 @@ def _in_columns(line: Line, notes: Notes) -> str:
     if player_fits(line.text) or _in_order(line.text):
         return line.text
     words = by_words(line.text)
-    moved = realigned(line.text, PLAYER, player_fits) or (words and (words, "its words were taken in order"))
+    moved = realigned(line.text, PLAYER, player_fits) or (
+        words and (words, said("its words were taken in order"))
+    )
     if not moved:
         return line.text
     text, what = moved
-    notes.warn("trf.columns", line, f"the line had slipped out of its columns ({what}) and was put back")
+    notes.warn(
+        "trf.columns",
+        line,
+        said("the line had slipped out of its columns ({what}) and was put back", what=what),
+    )
     return text
 
 
@@ -113,10 +124,17 @@ def _rounds(text: str, line: Line, notes: Notes) -> list[tuple[int, Cell]]:
     told = cells(text)
     for number, one in told:
         if one.fault:
-            what = f"round {number} of player {line.text[4:8].strip()}: {one.fault}"
+            what = said(
+                "round {number} of player {player}: {fault}",
+                number=number,
+                player=line.text[4:8].strip(),
+                fault=one.fault,
+            )
             notes.error("trf.round", line, what, columns_of(number))
     if told and told[-1][0] > MOST_ROUNDS:
-        notes.error("trf.round", line, f"there is no round {told[-1][0]}", columns_of(told[-1][0]))
+        notes.error(
+            "trf.round", line, said("there is no round {number}", number=told[-1][0]), columns_of(told[-1][0])
+        )
         return [entry for entry in told if entry[0] <= MOST_ROUNDS]
     return told
 
@@ -143,7 +161,9 @@ class Cutter:
         try:
             return parse(raw)
         except ValueError as error:
-            self.notes.warn(code, self.line, f"{error}; it was left out", self.layout.columns[name].span)
+            self.notes.warn(
+                code, self.line, said("{error}; it was left out", error=error), self.layout.columns[name].span
+            )
             return None
 
 
@@ -154,7 +174,9 @@ def read_national(lines: list[Line], players: dict[int, PlayerLine], notes: Note
         raw = cut.text("number")
         entry = players.get(int(raw)) if raw.isascii() and raw.isdigit() else None
         if entry is None or not NATIONAL.fits(line.text[: NATIONAL.width]):
-            what = f"the line of {line.code} speaks of no known player; it is kept as it stands"
+            what = said(
+                "the line of {code} speaks of no known player; it is kept as it stands", code=line.code
+            )
             notes.warn("trf.national", line, what, NATIONAL.columns["number"].span)
             notes.keep(line)
             continue

@@ -7,6 +7,7 @@ from caissa.files.trf.kind import Kind
 from caissa.files.trf.lines import Records
 from caissa.files.trf.records import TRF26_CODES
 from caissa.files.trf.vega import is_vega
+from caissa.saying import said
 from caissa.tournament import Outcome
 
 _OLD_TITLES = frozenset(("g", "m", "f", "c", "wg", "wm", "wf", "wc"))
@@ -35,11 +36,11 @@ def dialect_of(records: Records) -> tuple[str, ...]:
     codes = set(records.by_code)
     found = []
     if any(code.startswith("XX") for code in codes):
-        found.append("XX records (JaVaFo)")
+        found.append(said("XX records (JaVaFo)"))
     if any(code.startswith("BB") for code in codes):
-        found.append("BB records (bbpPairings)")
+        found.append(said("BB records (bbpPairings)"))
     if program := _program(records):
-        found.append(f"written by {program}")
+        found.append(said("written by {program}", program=program))
     return tuple(found)
 
 

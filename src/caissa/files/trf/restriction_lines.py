@@ -8,7 +8,7 @@ from itertools import groupby
 from caissa.files.trf.kind import Kind
 from caissa.files.trf.player_lines import in_lines
 from caissa.files.trf.restrictions import ABNORMAL_LETTERS, BYE_LETTERS
-from caissa.files.trf.wording import score
+from caissa.files.trf.wording import MATCH_POINTS, VIRTUAL_POINTS, score
 from caissa.tournament import (
     STANDINGS_ONLY,
     AbnormalPoints,
@@ -43,7 +43,7 @@ def engine_lines(tournament: Tournament) -> Iterator[str]:
         return
     for one in tournament.virtual_points:
         if one.game_points:
-            values = " ".join(score(value, 4, "virtual points", Kind.TRF16) for value in one.game_points)
+            values = " ".join(score(value, 4, VIRTUAL_POINTS, Kind.TRF16) for value in one.game_points)
             yield f"XXA {one.participant:>4} {values}"
     for group in tournament.prohibited_pairings:
         if group.holds_in(tournament.next_round):
@@ -86,7 +86,7 @@ def _acceleration(tournament: Tournament) -> Iterator[str]:
 
 
 def _value(value: Points) -> str:
-    return score(value or None, 4, "virtual points", Kind.TRF26)
+    return score(value or None, 4, VIRTUAL_POINTS, Kind.TRF26)
 
 
 def _runs(one: VirtualPoints) -> tuple[_Run, ...]:
@@ -107,6 +107,6 @@ def _abnormal(tournament: Tournament, decision: AbnormalPoints) -> str:
         [team.number for team in tournament.teams] if tournament.for_teams else list(tournament.numbers)
     )
     listed = "" if list(decision.participants) == everybody else _ids(decision.participants)
-    match = score(decision.match_points or None, 4, "match points", Kind.TRF26)
+    match = score(decision.match_points or None, 4, MATCH_POINTS, Kind.TRF26)
     game = score(decision.game_points, 4, "points", Kind.TRF26)
     return f"299 {_ABNORMAL[decision.outcome]:1}  {match}  {game}  {decision.round:03d} {listed}".rstrip()

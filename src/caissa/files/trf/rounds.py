@@ -11,6 +11,7 @@ from caissa.files.trf.notes import Notes
 from caissa.files.trf.players import PlayerLine
 from caissa.files.trf.restrictions import AnnouncedBye, Participants, read_absent, read_byes
 from caissa.files.trf.teams import TeamByes
+from caissa.saying import said
 from caissa.tournament import Bye, Outcome, Round
 
 
@@ -46,17 +47,20 @@ def _enter_byes(
     for bye in announced:
         number = bye.round or next_round
         one = rounds.get(number, Round(number))
-        said = one.team_byes if who.teams else one.byes
-        before = next((entry.outcome for entry in said if entry.participant == bye.participant), None)
+        written = one.team_byes if who.teams else one.byes
+        before = next((entry.outcome for entry in written if entry.participant == bye.participant), None)
         if before is None and not _plays(one, bye.participant, who):
-            listed = (*said, Bye(bye.participant, bye.outcome))
+            listed = (*written, Bye(bye.participant, bye.outcome))
             ordered = tuple(sorted(listed, key=lambda entry: place[entry.participant]))
             rounds[number] = replace(one, team_byes=ordered) if who.teams else replace(one, byes=ordered)
         elif before is not bye.outcome:
-            what = (
-                f"round {number}: {bye.participant} has the bye {bye.outcome.value} here, but not elsewhere"
+            what = said(
+                "round {number}: {participant} has the bye {outcome} here, but not elsewhere",
+                number=number,
+                participant=bye.participant,
+                outcome=bye.outcome.value,
             )
-            notes.error("trf.bye-told-differently", bye.line, f"{what}; that stands")
+            notes.error("trf.bye-told-differently", bye.line, said("{what}; that stands", what=what))
 
 
 def _plays(one: Round, participant: int, who: Participants) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from caissa.files.trf.fields import score
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
+from caissa.saying import said
 from caissa.tournament import MatchScoring, Points, Scoring
 
 _NUMBER = r"(?=[-0-9.,]{1,4}(?:[\s,;]|$))(-?[0-9]+(?:[.,][0-9]+)?)(?=[\s,;]|$)"
@@ -96,7 +97,7 @@ def _values(lines: list[Line], pattern: re.Pattern[str], notes: Notes) -> list[t
         taken = [(one.group(1).upper(), score(one.group(2))) for one in pattern.finditer(line.text, 4)]
         rest = pattern.sub("", line.text[4:]).strip(" ,;")
         if rest:
-            what = f"{rest!r} is not understood as points for a result"
+            what = said("{rest} is not understood as points for a result", rest=repr(rest))
             notes.error("trf.scoring", line, what, (5, len(line.text)))
             if not taken:
                 notes.keep(line)
@@ -118,7 +119,10 @@ def _one_value(line: Line, notes: Notes) -> Points | None:
         return score(line.value)
     except ValueError:
         notes.error(
-            "trf.scoring", line, f"{line.value!r} is no number of points", (5, max(5, len(line.text)))
+            "trf.scoring",
+            line,
+            said("{text} is no number of points", text=repr(line.value)),
+            (5, max(5, len(line.text))),
         )
         notes.keep(line)
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from caissa.files.trf.kind import Kind
-from caissa.files.trf.wording import in_columns, number, score
+from caissa.files.trf.wording import THE_RANK, THE_SCORE, THE_TEAM_NUMBER, in_columns, number, score
 from caissa.tournament import Outcome, Points, Team, Tournament
 
 _KIND = Kind.TRF26
@@ -33,7 +33,7 @@ def _team(team: Team) -> str:
     return (
         f"310 {_id(team.number)} {in_columns(team.name, 32):<32} {in_columns(team.nickname, 5):<5} "
         f"{_score(team.strength, 6)} {_score(team.stated_match_points, 6)} "
-        f"{_score(team.stated_game_points, 6)} {number(team.stated_rank, 3, 'the rank', _KIND)}  "
+        f"{_score(team.stated_game_points, 6)} {number(team.stated_rank, 3, THE_RANK, _KIND)}  "
         f"{_players(team)}"
     ).rstrip()
 
@@ -43,11 +43,11 @@ def _players(team: Team) -> str:
 
 
 def _score(value: Points | None, width: int) -> str:
-    return score(value, width, "the score", _KIND)
+    return score(value, width, THE_SCORE, _KIND)
 
 
 def _id(value: int) -> str:
-    return number(value, 3, "the team number", _KIND)
+    return number(value, 3, THE_TEAM_NUMBER, _KIND)
 
 
 def _byes(tournament: Tournament) -> Iterator[str]:

@@ -14,6 +14,7 @@ from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import Cutter
 from caissa.files.trf.records import FIRST_MEMBER, FIRST_OLD_MEMBER, OLD_TEAM_NAME, TEAM
+from caissa.saying import said, said_list
 from caissa.tournament import ForfeitedMatch, LineUp, MatchForfeit, Points, Team
 
 _OLD_TEAM = re.compile(r"013 (.*?\S)((?:\s+[0-9]{1,4})+)\s*")
@@ -36,12 +37,12 @@ def read_teams(records: Records, known: Iterable[int], notes: Notes) -> tuple[Te
             _old_team(line, place, players, notes) for place, line in enumerate(records["013"], start=1)
         )
     if records["013"]:
-        notes.info("trf.old-teams", records["013"][0], "records 013 repeat the teams; 310 was used")
+        notes.info("trf.old-teams", records["013"][0], said("records 013 repeat the teams; 310 was used"))
     teams: dict[int, Team] = {}
     for line in records["310"]:
         team = _team(line, players, notes)
         if team is None or team.number in teams:
-            what = "the team's number is missing or used twice; the line is set aside as it stands"
+            what = said("the team's number is missing or used twice; the line is set aside as it stands")
             notes.error("trf.team-number", line, what, TEAM.columns["number"].span)
             notes.keep(line)
         else:
@@ -75,7 +76,11 @@ def _in_columns(line: Line, notes: Notes) -> str:
     moved = realigned(line.text, TEAM, lambda text: fits(text[: TEAM.width - 1]))
     if moved is None:
         return line.text
-    notes.warn("trf.columns", line, f"the line had slipped out of its columns ({moved[1]}) and was put back")
+    notes.warn(
+        "trf.columns",
+        line,
+        said("the line had slipped out of its columns ({what}) and was put back", what=moved[1]),
+    )
     return moved[0]
 
 
@@ -87,7 +92,7 @@ def _old_team(line: Line, place: int, players: set[int], notes: Notes) -> Team:
     if found is None:
         name = OLD_TEAM_NAME.cut(line.text)
         return Team(place, name, _members(line, line.text, FIRST_OLD_MEMBER, players, notes))
-    what = "the team's players do not stand in their columns; they were taken in order"
+    what = said("the team's players do not stand in their columns; they were taken in order")
     notes.warn("trf.columns", line, what)
     return Team(
         place,
@@ -104,7 +109,10 @@ def _members(line: Line, text: str, first: int, players: set[int], notes: Notes)
             found[number] = None
         elif number or token.text.strip("0"):
             notes.error(
-                "trf.team-member", line, f"{token.text!r} is no player who can be in this team", token.span
+                "trf.team-member",
+                line,
+                said("{text} is no player who can be in this team", text=repr(token.text)),
+                token.span,
             )
     return tuple(found)
 
@@ -114,20 +122,33 @@ def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tu
     members = {team.number: team.players for team in teams}
     found = []
     for line in records["300"]:
-        said = _numbers(tokens(line.text))
-        if said is None or len(said) < 3 or said[1] not in members or not 1 <= said[0] <= MOST_ROUNDS:
+        written = _numbers(tokens(line.text))
+        if (
+            written is None
+            or len(written) < 3
+            or written[1] not in members
+            or not 1 <= written[0] <= MOST_ROUNDS
+        ):
             notes.error(
                 "trf.line-up",
                 line,
-                "the line-up cannot be read or names an unknown team; it is kept as it stands",
+                said("the line-up cannot be read or names an unknown team; it is kept as it stands"),
             )
             notes.keep(line)
             continue
-        boards = tuple(number or None for number in said[3:])
-        strangers = [str(number) for number in boards if number and number not in members[said[1]]]
+        boards = tuple(number or None for number in written[3:])
+        strangers = [str(number) for number in boards if number and number not in members[written[1]]]
         if strangers:
-            notes.warn("trf.line-up", line, f"not players of team {said[1]}: {', '.join(strangers)}")
-        found.append(LineUp(said[0], said[1], said[2], boards))
+            notes.warn(
+                "trf.line-up",
+                line,
+                said(
+                    "not players of team {number}: {players}",
+                    number=written[1],
+                    players=said_list(strangers),
+                ),
+            )
+        found.append(LineUp(written[0], written[1], written[2], boards))
     return tuple(found)
 
 
@@ -139,21 +160,23 @@ def read_forfeited_matches(
     found = []
     for line in records["330"]:
         words = tokens(line.text)
-        said = _numbers(words[1:])
+        written = _numbers(words[1:])
         how = next((one for one in MatchForfeit if words and words[0].text == one.value), None)
         if (
             how is None
-            or said is None
-            or len(said) != 3
-            or not known.issuperset(said[1:])
-            or not 1 <= said[0] <= MOST_ROUNDS
+            or written is None
+            or len(written) != 3
+            or not known.issuperset(written[1:])
+            or not 1 <= written[0] <= MOST_ROUNDS
         ):
             notes.error(
-                "trf.forfeited-match", line, "the forfeited match cannot be read; it is kept as it stands"
+                "trf.forfeited-match",
+                line,
+                said("the forfeited match cannot be read; it is kept as it stands"),
             )
             notes.keep(line)
         else:
-            found.append(ForfeitedMatch(said[0], said[1], said[2], how))
+            found.append(ForfeitedMatch(written[0], written[1], written[2], how))
     return tuple(found)
 
 
@@ -162,11 +185,13 @@ def read_team_byes(records: Records, teams: tuple[Team, ...], notes: Notes) -> T
     known = {team.number for team in teams}
     found: TeamByes | None = None
     for line in records["320"]:
-        said = _team_bye(line, known, notes)
-        if found is None and said != TeamByes():
-            found = said
+        written = _team_bye(line, known, notes)
+        if found is None and written != TeamByes():
+            found = written
         else:
-            notes.error("trf.team-bye", line, "a record 320 too many or without use; it is kept as it stands")
+            notes.error(
+                "trf.team-bye", line, said("a record 320 too many or without use; it is kept as it stands")
+            )
             notes.keep(line)
     return found or TeamByes()
 
@@ -188,7 +213,11 @@ def _enter_bye(found: TeamByes, token: Token, known: set[int], line: Line, notes
     if number in known and round_number not in found.teams and round_number <= MOST_ROUNDS:
         found.teams[round_number] = number
     elif number != 0:
-        what = f"{token.text!r} is no team that can have had the bye in round {round_number}"
+        what = said(
+            "{text} is no team that can have had the bye in round {number}",
+            text=repr(token.text),
+            number=round_number,
+        )
         notes.error("trf.team-bye", line, what, token.span)
 
 
@@ -196,7 +225,7 @@ def _points(text: str, line: Line, columns: tuple[int, int], notes: Notes) -> Po
     try:
         return fields.score_or_none(text)
     except ValueError as error:
-        notes.error("trf.team-bye", line, f"{error}", columns)
+        notes.error("trf.team-bye", line, str(error), columns)
         return None
 
 

@@ -10,6 +10,7 @@ import re
 
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
+from caissa.saying import said
 
 _WIN_AND_DRAW = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[\s;|]+([0-9]{1,2}(?:\.[0-9]{1,2})?)")
 _NUMBER = re.compile(r"[0-9]{1,3}")
@@ -28,7 +29,9 @@ def translate(records: Records, notes: Notes) -> None:
     was = {code: records.by_code.pop(code, []) for code in _CODES}
     for code in _CODES:
         for line in was[code]:
-            notes.warn("trf.vega", line, f"the record {code} was read as Vega means it", (1, 3))
+            notes.warn(
+                "trf.vega", line, said("the record {code} was read as Vega means it", code=code), (1, 3)
+            )
     _put(records, was["162"], "142", _NUMBER)
     _put(records, was["192"], "182", re.compile(r".+"))
     for line in was["142"]:

@@ -6,9 +6,20 @@ import re
 
 from caissa.errors import UnwritableFile
 from caissa.files.trf.kind import Kind
+from caissa.saying import said
 from caissa.tournament import Points, decimal_text
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
+
+
+THE_RANK = said("the rank")
+THE_SCORE = said("the score")
+THE_RATING = said("the rating")
+THE_NATIONAL_RATING = said("the national rating")
+THE_FIDE_ID = said("the FIDE ID")
+THE_TEAM_NUMBER = said("the team number")
+VIRTUAL_POINTS = said("virtual points")
+MATCH_POINTS = said("match points")
 
 
 def one_line(text: str) -> str:
@@ -44,5 +55,10 @@ def score(value: Points | None, width: int, what: str, kind: Kind) -> str:
 
 def _fitting(written: str, width: int, what: str, kind: Kind) -> str:
     if len(written) > width:
-        raise UnwritableFile(kind=kind.value, why=f"{what} {written} needs more than {width} columns")
+        raise UnwritableFile(
+            kind=kind.value,
+            why=said(
+                "{what} {written} needs more than {width} columns", what=what, written=written, width=width
+            ),
+        )
     return written.rjust(width)

@@ -19,9 +19,10 @@ from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
 from caissa.pairing.swiss.writing import Bye, published
+from caissa.saying import said
 from caissa.tournament import Colour, Tournament
 
-RANKED_BY = "lowest score, most games played, lowest Index"
+RANKED_BY = said("lowest score, most games played, lowest Index")
 """How those are ranked who may have the bye."""
 
 
@@ -56,7 +57,7 @@ class BursteinRound:
         except NothingLegal:
             raise NoLegalPairing(
                 round=self.eve.round,
-                why="no complete pairing keeps C1 to C3",
+                why=said("no complete pairing keeps C1 to C3"),
                 article=f"{REGULATION} {self.rules.articles['none']}",
             ) from None
         pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(brackets)
@@ -79,7 +80,7 @@ def _seeding_round(tournament: Tournament, eve: Eve, rules: SwissRules) -> Swiss
         dutch.boards,
         dutch.brackets,
         regulation=REGULATION,
-        findings=(deprecation("Burstein system"),),
+        findings=(deprecation(said("Burstein system")),),
     )
 
 
@@ -121,7 +122,7 @@ class _Writer:
             boards,
             tuple(self._report(bracket) for bracket in brackets),
             regulation=REGULATION,
-            findings=(deprecation("Burstein system"),),
+            findings=(deprecation(said("Burstein system")),),
         )
 
     def _report(self, bracket: Paired) -> SwissBracket:

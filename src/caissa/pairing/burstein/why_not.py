@@ -9,6 +9,7 @@ from caissa.pairing.result import BracketReport, WhyNot
 from caissa.pairing.swiss.eve import eve_of, require_rounds
 from caissa.pairing.swiss.question import SwissQuestion, same_absolute_colour
 from caissa.pairing.why_not import why_not
+from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -41,4 +42,4 @@ class BursteinQuestion(SwissQuestion):
 
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:  # noqa: ARG002
         """Number 1's opponent as low as possible, then number 2's."""
-        return "4.3", "it comes later in the order of pairings"
+        return "4.3", said("it comes later in the order of pairings")

@@ -20,6 +20,7 @@ from caissa.pairing.swiss.result import SwissBracket, SwissPairing
 from caissa.pairing.systems import followed_system, pair
 from caissa.pairing.wording import Name, bracket_sentences, named
 from caissa.regulations import editions_of
+from caissa.saying import said, said_list
 from caissa.tournament import Bye, Game, Outcome, Points, System, Tournament
 
 
@@ -156,7 +157,8 @@ class Door:
         """One bracket in sentences."""
         told = bracket_sentences(bracket, self.name, self.who)
         if isinstance(bracket, SwissBracket) and bracket.upfloaters:
-            told.insert(1, f"Floated up into it: {', '.join(map(self.name, bracket.upfloaters))}.")
+            names = said_list(map(self.name, bracket.upfloaters))
+            told.insert(1, said("Floated up into it: {names}.", names=names))
         return told
 
     def why_not(self, number: int, one: int, other: int, edition: str | None = None) -> WhyNot:

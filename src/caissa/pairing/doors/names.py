@@ -8,6 +8,7 @@ from enum import Enum
 
 from caissa.errors import Finding, Severity
 from caissa.pairing.systems import followed_system
+from caissa.saying import said
 from caissa.tournament import System, Tournament, tournament_type
 
 ASSUMED = "pairing.system-assumed"
@@ -77,5 +78,13 @@ def assumed_system(tournament: Tournament) -> tuple[Finding, ...]:
     if tournament.system is not System.UNKNOWN:
         return ()
     taken = followed_system(tournament).value
-    what = f"the file does not say its system: taken as {taken}"
-    return (Finding(ASSUMED, Severity.INFO, "record 192", what, "--system names another"),)
+    what = said("the file does not say its system: taken as {system}", system=taken)
+    return (
+        Finding(
+            ASSUMED,
+            Severity.INFO,
+            said("record {number}", number=192),
+            what,
+            said("{option} names another", option="--system"),
+        ),
+    )

@@ -14,6 +14,7 @@ from caissa.pairing.olympiad.why_not import why_not_by_olympiad
 from caissa.pairing.result import WhyNot
 from caissa.pairing.team_swiss import why_teams_do_not_meet
 from caissa.pairing.why_not import why_not
+from caissa.saying import said
 from caissa.tournament import System, Tournament
 
 
@@ -41,5 +42,7 @@ QUESTIONS: Mapping[System, Ask] = {
 def asked(system: System, eve: Tournament, number: int, one: int, other: int, edition: str | None) -> WhyNot:
     """The answer of a system's engine; refused where no engine belongs to the system."""
     if system not in QUESTIONS:
-        raise UnpairableRound(round=number, why=f"no engine belongs to the system '{system.value}'")
+        raise UnpairableRound(
+            round=number, why=said("no engine belongs to the system '{system}'", system=system.value)
+        )
     return QUESTIONS[system](eve, number, one, other, edition=edition)

@@ -10,6 +10,7 @@ from caissa.pairing.colours import Preference, Strength
 from caissa.pairing.state import PlayerState
 from caissa.pairing.swiss.errors import RatingsMissing
 from caissa.pairing.swiss.eve import Eve
+from caissa.saying import said
 from caissa.tournament import Colour, Points, Tournament
 
 NOT_PLAYED_YET = Preference(Colour.BLACK, Strength.MILD, 0, 0)
@@ -106,4 +107,4 @@ def _require_ratings(eve: Eve) -> None:
     missing = sorted(number for number in counted if not eve.tournament.player(number).rating)
     if missing:
         listed = ", ".join(map(str, missing))
-        raise RatingsMissing(players=f"players {listed}", article="C.04.4.1 1.1")
+        raise RatingsMissing(players=said("players {listed}", listed=listed), article="C.04.4.1 1.1")

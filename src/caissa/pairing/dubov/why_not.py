@@ -7,6 +7,7 @@ from caissa.pairing.dubov.next_round import DubovRound
 from caissa.pairing.question import Articles
 from caissa.pairing.result import BracketReport, WhyNot
 from caissa.pairing.swiss.question import SwissQuestion, same_absolute_colour
+from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -32,7 +33,7 @@ class DubovQuestion(SwissQuestion):
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:
         """The set of upfloaters, then the shifts, then the order of the second subgroup."""
         if set(chosen.players) != set(other.players):
-            return "4.2", "its set of upfloaters comes later in the order"
+            return "4.2", said("its set of upfloaters comes later in the order")
         if chosen.exchanged != other.exchanged:
-            return "4.3", "those shifted to the other subgroup come later in the order"
-        return "4.4", "the order of its second subgroup comes later"
+            return "4.3", said("those shifted to the other subgroup come later in the order")
+        return "4.4", said("the order of its second subgroup comes later")

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from caissa.errors import CaissaError
+from caissa.saying import said
 
-MANUAL = "FIDE Arbiters' Manual 2025, chapter 4, 6.2"
+MANUAL = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.2")
 FEWEST = 2
 _SEMI_FINALISTS = 4
 
-_NAMES = {1: "final", 2: "semi-finals", 4: "quarter-finals"}
+_NAMES = {1: said("final"), 2: said("semi-finals"), 4: said("quarter-finals")}
 
 
 class ImpossibleKnockout(CaissaError):
@@ -77,7 +78,7 @@ class Knockout:
 
     def __post_init__(self) -> None:
         if len(self.seeds) < FEWEST or len(set(self.seeds)) < len(self.seeds):
-            raise ImpossibleKnockout(why="it takes at least two participants, each named once")
+            raise ImpossibleKnockout(why=said("it takes at least two participants, each named once"))
 
     @property
     def stages(self) -> int:
@@ -97,12 +98,14 @@ class Knockout:
     def name_of(self, stage: int) -> str:
         """Final, semi-finals, quarter-finals, round of 16 …"""
         ties = 2 ** (self.stages - stage)
-        return _NAMES.get(ties, f"round of {2 * ties}")
+        return _NAMES.get(ties, said("round of {players}", players=2 * ties))
 
     def ties(self, stage: int) -> tuple[Tie, ...]:
         """Who meets whom in a stage, as far as it is known; the tie for third place comes after the final."""
         if not 1 <= stage <= self.stages:
-            raise ImpossibleKnockout(why=f"it has {self.stages} stages, and no stage {stage}")
+            raise ImpossibleKnockout(
+                why=said("it has {stages} stages, and no stage {stage}", stages=self.stages, stage=stage)
+            )
         line = self._line(stage)
         half = len(line) // 2
         ties = [self._tie(stage, place + 1, line[place], line[-place - 1]) for place in range(half)]
@@ -134,11 +137,31 @@ class Knockout:
         """The knock-out after a tie has been won; a later stage must not have begun from it."""
         tie = next((one for one in self.ties(stage) if one.number == number), None)
         if tie is None or tie.bye or tie.upper is None or tie.lower is None:
-            raise ImpossibleKnockout(why=f"tie {number} of stage {stage} cannot be played yet, or at all")
+            raise ImpossibleKnockout(
+                why=said(
+                    "tie {number} of stage {stage} cannot be played yet, or at all",
+                    number=number,
+                    stage=stage,
+                )
+            )
         if winner not in (tie.upper, tie.lower):
-            raise ImpossibleKnockout(why=f"{winner} does not play in tie {number} of stage {stage}")
+            raise ImpossibleKnockout(
+                why=said(
+                    "{winner} does not play in tie {number} of stage {stage}",
+                    winner=winner,
+                    number=number,
+                    stage=stage,
+                )
+            )
         if tie.winner not in (None, winner):
-            raise ImpossibleKnockout(why=f"tie {number} of stage {stage} was won by {tie.winner}")
+            raise ImpossibleKnockout(
+                why=said(
+                    "tie {number} of stage {stage} was won by {winner}",
+                    number=number,
+                    stage=stage,
+                    winner=tie.winner,
+                )
+            )
         return replace(self, winners=MappingProxyType({**self.winners, (stage, number): winner}))
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
+from caissa.saying import said
 from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
 
 Games = tuple[tuple[int, int], ...]
@@ -22,7 +23,9 @@ def knockout_round(
     games = games_a_tie(tournament, bracket, number)
     stage, game = divmod(number - 1, games)
     if stage >= bracket.stages:
-        raise UnpairableRound(round=number, why=f"there are {bracket.stages} stages", article=MANUAL)
+        raise UnpairableRound(
+            round=number, why=said("there are {stages} stages", stages=bracket.stages), article=MANUAL
+        )
     for before in range(1, stage + 1):
         bracket = _decided(tournament, bracket, before, games, number)
     return round_of_stage(tournament, bracket, stage + 1, game)
@@ -35,7 +38,7 @@ def round_of_stage(
     ties = bracket.ties(stage)
     played = tuple(_colours(tournament, tie, game) for tie in ties if tie.ready)
     byes = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
-    return f"Knock-out, {bracket.name_of(stage)}, game {game + 1}", played, byes
+    return said("Knock-out, {stage}, game {game}", stage=bracket.name_of(stage), game=game + 1), played, byes
 
 
 def games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
@@ -44,7 +47,11 @@ def games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
     if planned % bracket.stages:
         raise UnpairableRound(
             round=number,
-            why=f"{planned} rounds do not divide into {bracket.stages} stages; state the games of a tie",
+            why=said(
+                "{planned} rounds do not divide into {stages} stages; state the games of a tie",
+                planned=planned,
+                stages=bracket.stages,
+            ),
             article=MANUAL,
         )
     return planned // bracket.stages
@@ -57,7 +64,11 @@ def _decided(tournament: Tournament, bracket: Knockout, stage: int, games: int, 
         if tie.ready:
             winner = _winner(tournament, tie, rounds)
             if winner is None:
-                why = f"the tie of {tie.upper} and {tie.lower} has no winner yet, by its games or a tie-break"
+                why = said(
+                    "the tie of {upper} and {lower} has no winner yet, by its games or a tie-break",
+                    upper=tie.upper,
+                    lower=tie.lower,
+                )
                 raise UnpairableRound(round=number, why=why, article=MANUAL)
             bracket = bracket.advance(stage, tie.number, winner)
     return bracket

@@ -17,6 +17,7 @@ from caissa.pairing.swiss.eve import Eve, eve_of
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
 from caissa.pairing.swiss.writing import Seats, bye_reason, written
+from caissa.saying import said
 from caissa.tournament import Colour, Points, Tournament
 
 
@@ -51,7 +52,7 @@ class LimRound:
         except NothingLegal:
             raise NoLegalPairing(
                 round=self.eve.round,
-                why="not all players have a compatible opponent",
+                why=said("not all players have a compatible opponent"),
                 article=f"{REGULATION} 2.1",
             ) from None
         pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(groups)
@@ -91,7 +92,7 @@ class _Writer:
         if self.bye is not None:
             taker = self.players[self.bye].state
             article = f"{REGULATION} {'7.1' if self.eve.round == 1 else '1.1'}"
-            reason = bye_reason(taker, article, "lowest rank")
+            reason = bye_reason(taker, article, said("lowest rank"))
             seats.append(Seats((taker,), max(0, len(groups) - 1)))
         return SwissPairing(
             self.eve.round,
@@ -99,7 +100,7 @@ class _Writer:
             written(seats, self._colour, reason),
             tuple(self._report(group) for group in groups),
             regulation=REGULATION,
-            findings=(deprecation("Lim system"),),
+            findings=(deprecation(said("Lim system")),),
         )
 
     def _colour(self, higher: PlayerState, lower: PlayerState) -> tuple[Colour, Reason]:
@@ -136,7 +137,13 @@ def _evaluation(floaters: tuple[int, ...], broken: int) -> Evaluation:
     """How many leave a scoregroup, and how many pairs were broken up for the sake of the median one."""
     return Evaluation(
         (
-            Mark("2.3", "floaters", "players who leave the scoregroup", (Points(len(floaters)),), floaters),
-            Mark("2.6", "broken up", "pairs of its neighbours broken up", (Points(broken),)),
+            Mark(
+                "2.3",
+                said("floaters"),
+                said("players who leave the scoregroup"),
+                (Points(len(floaters)),),
+                floaters,
+            ),
+            Mark("2.6", said("broken up"), said("pairs of its neighbours broken up"), (Points(broken),)),
         )
     )

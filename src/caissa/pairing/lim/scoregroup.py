@@ -11,6 +11,7 @@ from caissa.pairing.lim.players import LimPlayer, colours_suit, compatible
 from caissa.pairing.result import Mark
 from caissa.pairing.swiss.meetings import Meetings, force
 from caissa.pairing.swiss.result import Choice
+from caissa.saying import said
 from caissa.tournament import Points
 
 RATING_BAND = 100
@@ -65,14 +66,14 @@ def mask(members: Iterable[int]) -> int:
 
 
 _FLOATER_MARKS = (
-    ("3.9", "type", "the disadvantage of the floater's type, 0 for d to 3 for a"),
-    ("3.10", "floated", "floaters who floated in the round before"),
-    ("3.2", "evening out", "floaters who do not even out the colours due"),
-    ("3.2", "number", "place in number from the side that floats"),
+    ("3.9", said("type"), said("the disadvantage of the floater's type, 0 for d to 3 for a")),
+    ("3.10", said("floated"), said("floaters who floated in the round before")),
+    ("3.2", said("evening out"), said("floaters who do not even out the colours due")),
+    ("3.2", said("number"), said("place in number from the side that floats")),
 )
 _OPPONENT_MARKS = (
-    ("5.2", "colours", "opponents who are due the same colour"),
-    ("4", "order", "place in the order of opponents"),
+    ("5.2", said("colours"), said("opponents who are due the same colour")),
+    ("4", said("order"), said("place in the order of opponents")),
 )
 
 
@@ -135,7 +136,7 @@ class Floaters:
             Mark(article, label, says, (Points(value),), (number,))
             for (article, label, says), value in zip(_FLOATER_MARKS, key, strict=True)
         )
-        self.choices.append(Choice(number, f"{number} would float out", marks))
+        self.choices.append(Choice(number, said("{number} would float out", number=number), marks))
 
     def _surplus_colour(self, members: Sequence[int]) -> object:
         """The colour that more members are due than the other, if there is one."""
@@ -238,4 +239,8 @@ class Scrutiny:
             Mark(article, label, says, (Points(value),), (number,))
             for (article, label, says), value in zip(_OPPONENT_MARKS, key, strict=True)
         )
-        self.choices.append(Choice(number, f"{one.state.number} would meet {number}", marks))
+        self.choices.append(
+            Choice(
+                number, said("{player} would meet {number}", player=one.state.number, number=number), marks
+            )
+        )

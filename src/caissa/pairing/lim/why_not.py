@@ -8,6 +8,7 @@ from caissa.pairing.lim.players import compatible
 from caissa.pairing.question import Articles
 from caissa.pairing.result import WhyNot
 from caissa.pairing.swiss.question import ChoiceQuestion
+from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -33,4 +34,4 @@ class LimQuestion(ChoiceQuestion):
         one, other = (self.players[number] for number in self.pair)
         if compatible(one, other, last_round=self.last_round):
             return ""
-        return f"{self.named} are not compatible: neither colour is permitted to both."
+        return said("{named} are not compatible: neither colour is permitted to both.", named=self.named)

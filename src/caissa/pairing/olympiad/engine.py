@@ -14,6 +14,7 @@ from caissa.pairing.swiss.meetings import force
 from caissa.pairing.swiss.optimum import NO_EDGE, Optimum, Prices
 from caissa.pairing.swiss.result import Choice
 from caissa.pairing.team_swiss.state import TeamState
+from caissa.saying import said
 from caissa.tournament import Points
 
 
@@ -251,18 +252,20 @@ class Group:
         number = self.teams[at].number
         alone, place = Points(not self._finds_opponent(at)), Points(able.index(at) + 1)
         marks = (
-            Mark("8", "opponents", "floaters that have met the whole adjacent group", (alone,), (number,)),
-            Mark("8", "rank", "place in rank from the side that floats", (place,), (number,)),
+            Mark("8", *_OPPONENTS, (alone,), (number,)),
+            Mark("8", *_RANK, (place,), (number,)),
         )
-        self.choices.append(Choice(number, f"{number} would float out", marks))
+        self.choices.append(Choice(number, said("{number} would float out", number=number), marks))
 
     def _remember_opponent(self, at: int, opponent: int | None, ordered: Sequence[int]) -> None:
         """What speaks against an opponent: its place in the order, the last where there is none."""
         number = 0 if opponent is None else self.teams[opponent].number
         place = len(ordered) + 1 if opponent is None else list(ordered).index(opponent) + 1
         article = "8" if at in self.incoming else "9"
-        mark = Mark(article, "order", "place in the order of opponents", (Points(place),), (number,))
-        told = f"{self.teams[at].number} would meet {number or 'nobody'}"
+        mark = Mark(article, *_ORDER, (Points(place),), (number,) if number else ())
+        told = said(
+            "{team} would meet {opponent}", team=self.teams[at].number, opponent=number or said("nobody")
+        )
         self.choices.append(Choice(number, told, (mark,)))
 
     def _seat_rest(self) -> None:
@@ -271,3 +274,8 @@ class Group:
             listed = sorted(self.open, reverse=self.upward)
             if not self._seat(listed[0], exchange_order(listed)):
                 raise AssertionError("the kept pairings promised an opponent")
+
+
+_OPPONENTS = (said("opponents"), said("floaters that have met the whole adjacent group"))
+_RANK = (said("rank"), said("place in rank from the side that floats"))
+_ORDER = (said("order"), said("place in the order of opponents"))

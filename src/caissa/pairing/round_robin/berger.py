@@ -8,6 +8,7 @@ having White against the number before it, and so on. The pivot has White in odd
 from __future__ import annotations
 
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, TableRound
+from caissa.saying import said
 
 FEWEST_PLAYERS = 3
 """The smallest printed table; two players play a match."""
@@ -15,7 +16,7 @@ FEWEST_PLAYERS = 3
 LARGEST_PRINTED = 16
 """The largest printed table; larger ones follow the same formula."""
 
-ARTICLE = "C.05 Annex 1"
+ARTICLE = said("C.05 Annex 1")
 
 
 def table_size(players: int) -> int:
@@ -36,13 +37,16 @@ def berger_round(players: int, number: int) -> TableRound[int]:
     require_enough(players)
     if not 1 <= number <= rounds_of_a_cycle(players):
         raise NoPairingTable(
-            system="Berger table", wanted=f"round {number}", why=_rounds_there_are(players), article=ARTICLE
+            system=said("Berger table"),
+            wanted=said("round {number}", number=number),
+            why=_rounds_there_are(players),
+            article=ARTICLE,
         )
     return _round(players, number)
 
 
 def _rounds_there_are(players: int) -> str:
-    return f"{players} players play {rounds_of_a_cycle(players)} rounds"
+    return said("{players} players play {rounds} rounds", players=players, rounds=rounds_of_a_cycle(players))
 
 
 def _round(players: int, number: int) -> TableRound[int]:
@@ -73,13 +77,15 @@ def berger_table(players: int, article: str = ARTICLE) -> PairingTable[int]:
     """
     require_enough(players)
     rounds = tuple(_round(players, number) for number in range(1, rounds_of_a_cycle(players) + 1))
-    return PairingTable(f"Berger table for {_called(players)}", article, rounds)
+    return PairingTable(said("Berger table for {size}", size=_called(players)), article, rounds)
 
 
 def _called(players: int) -> str:
     """The name of the table: 8 for 8 players, 10 for 9 players, one of them a bye."""
     return (
-        f"{table_size(players)}" if players % 2 == 0 else f"{table_size(players)}, number {players + 1} a bye"
+        f"{table_size(players)}"
+        if players % 2 == 0
+        else said("{size}, number {bye} a bye", size=table_size(players), bye=players + 1)
     )
 
 
@@ -92,7 +98,9 @@ def round_of_meeting(players: int, one: int, other: int) -> int:
     low, high = sorted((one, other))
     if not 1 <= low < high <= players:
         raise NoPairingTable(
-            system="Berger table", wanted=f"{one} against {other}", why=f"the numbers are 1 to {players}"
+            system=said("Berger table"),
+            wanted=said("{one} against {other}", one=one, other=other),
+            why=said("the numbers are 1 to {players}", players=players),
         )
     total = 2 * low if high == size else low + high
     return (total - 2) % (size - 1) + 1
@@ -102,8 +110,8 @@ def require_enough(players: int) -> None:
     """Refuse a round robin of fewer than three."""
     if players < FEWEST_PLAYERS:
         raise NoPairingTable(
-            system="round robin",
-            wanted=f"{players} players",
-            why=f"it takes at least {FEWEST_PLAYERS}; two play a match",
+            system=said("round robin"),
+            wanted=said("{players} players", players=players),
+            why=said("it takes at least {fewest}; two play a match", fewest=FEWEST_PLAYERS),
             article=ARTICLE,
         )

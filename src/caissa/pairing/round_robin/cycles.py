@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, TableRound, in_rounds
 from caissa.pairing.round_robin.berger import ARTICLE, berger_table
+from caissa.saying import said
 
 MOST_CYCLES = 50
 """More cycles than anyone plays; a larger number is a slip of the finger."""
@@ -21,9 +22,9 @@ def round_robin(
     """
     if not 1 <= cycles <= MOST_CYCLES:
         raise NoPairingTable(
-            system="round robin",
-            wanted=f"{cycles} cycles",
-            why=f"there are 1 to {MOST_CYCLES}",
+            system=said("round robin"),
+            wanted=said("{cycles} cycles", cycles=cycles),
+            why=said("there are 1 to {most}", most=MOST_CYCLES),
             article=article,
         )
     once = berger_table(players, article)
@@ -44,11 +45,19 @@ def _cycle(once: tuple[TableRound[int], ...], cycle: int, *, changed: bool) -> t
 def _title(title: str, cycles: int) -> str:
     if cycles == 1:
         return title
-    return f"{title}, {'double' if cycles == 2 else f'{cycles}-fold'} round"
+    if cycles == 2:
+        return said("{table}, double round", table=title)
+    return said("{table}, {cycles}-fold round", table=title, cycles=cycles)
 
 
 def _notes(cycles: int, changed: bool) -> tuple[str, ...]:
     if cycles == 1:
         return ()
-    order = "the last two rounds of each cycle but the last change places" if changed else "rounds as printed"
-    return (f"Every second cycle has colours reversed; {order}.",)
+    if not changed:
+        return (said("Every second cycle has colours reversed; rounds as printed."),)
+    return (
+        said(
+            "Every second cycle has colours reversed; the last two rounds of each cycle but the last "
+            "change places."
+        ),
+    )

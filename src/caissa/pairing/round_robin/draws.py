@@ -17,6 +17,7 @@ from caissa.pairing.pairing_table import NoPairingTable
 from caissa.pairing.round_robin.berger import require_enough
 from caissa.pairing.round_robin.editions import NEWEST, RoundRobinRules
 from caissa.pairing.round_robin.varma import Section, built_sections, varma_sections
+from caissa.saying import said
 from caissa.tournament import Player
 from caissa.tournament.initial_order import alphabetically
 
@@ -104,17 +105,24 @@ def sections_for(
         printed = varma_sections(len(players), rules)
     except NoPairingTable:
         return built_sections(len(players), sizes), (
-            "No Varma table is printed for this field: sets were built.",
+            said("No Varma table is printed for this field: sets were built."),
         )
     if _fit(tuple(len(one.numbers) for one in printed), tuple(size for size in sizes if size > 1)):
         return printed, _misprint(len(players), rules)
-    return built_sections(len(players), sizes), ("The printed Varma sets are too small: sets were built.",)
+    return built_sections(len(players), sizes), (
+        said("The printed Varma sets are too small: sets were built."),
+    )
 
 
 def _misprint(players: int, rules: RoundRobinRules) -> tuple[str, ...]:
     wrong = players + players % 2 in rules.varma_as_printed
     return (
-        (f"The sets printed in {rules.sets} for this field are wrong; those of 2022 are used.",)
+        (
+            said(
+                "The sets printed in {article} for this field are wrong; those of 2022 are used.",
+                article=rules.sets,
+            ),
+        )
         if wrong
         else ()
     )
@@ -172,7 +180,11 @@ class _Ceremony:
         """The first player chooses a large envelope; the contingent draws its numbers from it."""
         offered = [letter for letter in self.envelopes if self._may_choose(letter, contingent, later)]
         holding = ", ".join(f"{letter} {len(self.envelopes[letter])}" for letter in offered)
-        purpose = f"envelope for {_described(contingent)} (numbers held: {holding})"
+        purpose = said(
+            "envelope for {described} (numbers held: {holding})",
+            described=_described(contingent),
+            holding=holding,
+        )
         letter = self.lots.draw(purpose, offered, article=self.rules.contingent)
         self.drawn |= _drawn_from(
             self.envelopes[letter], contingent.players, self.lots, self.rules.contingent
@@ -194,7 +206,12 @@ def _described(contingent: Contingent) -> str:
     first = contingent.players[0].name
     if len(contingent) == 1:
         return first
-    return f"{contingent.group}, {len(contingent)} players, {first} choosing"
+    return said(
+        "{group}, {count} players, {first} choosing",
+        group=contingent.group,
+        count=len(contingent),
+        first=first,
+    )
 
 
 def _drawn_from(urn: list[int], players: Sequence[Player], lots: Lots, article: str) -> dict[int, int]:

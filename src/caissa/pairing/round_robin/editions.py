@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from caissa.regulations import chosen
+from caissa.saying import said
 from caissa.tournament import Tournament
 
 REGULATION = "C.06"
+ANNEX = said("C.05 Annex 1")
 
 Sets = tuple[tuple[int, ...], ...]
 
@@ -86,8 +88,8 @@ C06_2022_07 = replace(
 C06_2022_09 = replace(
     C06_2022_07,
     edition="2022-09",
-    tables="C.05 Annex 1",
-    double_round="C.05 Annex 1",
+    tables=ANNEX,
+    double_round=ANNEX,
     sets="C.06 5",
     preparation="C.06 1",
     order_of_drawing="C.06 2",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError, ImpossibleChange
 from caissa.pairing.pairing_table import PairingTable
+from caissa.saying import Said, said
 from caissa.tournament import Bye, Round, Tournament
 
 
@@ -48,9 +49,14 @@ def require_numbers(order: Sequence[int], participants: Sequence[int]) -> None:
     twice = sorted({number for number in order if order.count(number) > 1})
     left_out = sorted(set(participants) - set(order))
     strangers = sorted(set(order) - set(participants))
-    for numbers, what in ((twice, "twice"), (strangers, "unknown"), (left_out, "left out")):
+    for numbers, what in ((twice, _TWICE), (strangers, _UNKNOWN), (left_out, _LEFT_OUT)):
         if numbers:
-            raise UnlawfulNumbers(why=f"{', '.join(str(number) for number in numbers)} {what}")
+            raise UnlawfulNumbers(why=Said(what, {"numbers": ", ".join(map(str, numbers))}))
+
+
+_TWICE = said("{numbers} twice")
+_UNKNOWN = said("{numbers} unknown")
+_LEFT_OUT = said("{numbers} left out")
 
 
 def with_drawn_numbers(tournament: Tournament, order: Sequence[int]) -> Tournament:
@@ -61,7 +67,9 @@ def with_drawn_numbers(tournament: Tournament, order: Sequence[int]) -> Tourname
     Handbook: C.05 6.4
     """
     if tournament.paired_rounds:
-        raise ImpossibleChange(why="Round 1 has been paired; numbers are drawn before it", article="C.05 6.4")
+        raise ImpossibleChange(
+            why=said("Round 1 has been paired; numbers are drawn before it"), article="C.05 6.4"
+        )
     listed = tournament.teams if tournament.for_teams else tournament.players
     require_numbers(order, [one.number for one in listed])
     new = {old: number for number, old in enumerate(order, start=1)}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from caissa.pairing.pairing_table import PairingTable
 from caissa.pairing.result import Reason
+from caissa.saying import said
 from caissa.tournament import Game, Left, Outcome, Tournament
 from caissa.tournament.matches import matches
 
@@ -116,9 +117,18 @@ def lost_by_absence(white: int, black: int, gone: frozenset[int]) -> Game:
 
 
 def _reason(number: int, completed: int, scheduled: int) -> Reason:
-    share = f"{completed} of {scheduled} games completed"
     if 2 * completed < scheduled:
-        text = f"{share}, less than half: the results stay in the table and are rated, but do not count."
+        text = said(
+            "{completed} of {scheduled} games completed, less than half: the results stay in the table and "
+            "are rated, but do not count.",
+            completed=completed,
+            scheduled=scheduled,
+        )
         return Reason("round-robin.withdrawn-early", LESS_THAN_HALF, text, (number,))
-    text = f"{share}, at least half: all results count, and unplayed games are lost by forfeit."
+    text = said(
+        "{completed} of {scheduled} games completed, at least half: all results count, and unplayed games "
+        "are lost by forfeit.",
+        completed=completed,
+        scheduled=scheduled,
+    )
     return Reason("round-robin.withdrawn-late", AT_LEAST_HALF, text, (number,))

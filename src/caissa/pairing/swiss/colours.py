@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from caissa.pairing.colours import ColourRule, colour_of_higher
+from caissa.pairing.colours import STRENGTHS, ColourRule, colour_of_higher
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.result import Reason
 from caissa.pairing.state import PlayerState
+from caissa.saying import said, said_list
 from caissa.tournament import Colour
 
-NAMES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
+NAMES = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
 
 
 def initial_by_number(higher: PlayerState, initial: Colour | None, article: str) -> Colour:
     """The initial colour for an odd TPN of the higher ranked, the other colour for an even one."""
     if initial is None:
-        raise UnpairableRound(round=1, why="the initial colour has not been drawn by lot", article=article)
+        raise UnpairableRound(
+            round=1, why=said("the initial colour has not been drawn by lot"), article=article
+        )
     return initial if higher.tpn % 2 else initial.opposite
 
 
@@ -51,38 +54,53 @@ def colour_reason(
 
 def _wish(player: PlayerState) -> str:
     if player.due is None:
-        return f"{player.number} has no preference"
-    return f"{player.number} is due {NAMES[player.due]} ({player.strength.name.lower()})"
+        return said("{player} has no preference", player=player.number)
+    return said(
+        "{player} is due {colour} ({strength})",
+        player=player.number,
+        colour=NAMES[player.due],
+        strength=STRENGTHS[player.strength],
+    )
 
 
 def _initial(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
-    parity = "odd" if higher.tpn % 2 else "even"
-    return (
-        f"Neither {higher.number} nor {lower.number} has played yet: {higher.number} ranks higher, and "
-        f"the {parity} number {higher.tpn} gives {NAMES[colour]} by the drawing of lots."
+    parity = said("odd") if higher.tpn % 2 else said("even")
+    return said(
+        "Neither {higher} nor {lower} has played yet: {higher} ranks higher, and the "
+        "{parity} number {tpn} gives {colour} by the drawing of lots.",
+        higher=higher.number,
+        lower=lower.number,
+        parity=parity,
+        tpn=higher.tpn,
+        colour=NAMES[colour],
     )
 
 
 def _both(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return f"{_wish(higher)}, {_wish(lower)}: both are satisfied."
+    return said("{wishes}: both are satisfied.", wishes=said_list((_wish(higher), _wish(lower))))
 
 
 def _stronger(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
     winner = higher if higher.due is colour else lower
-    return f"{_wish(higher)}, {_wish(lower)}: {winner.number} has the stronger preference."
+    wishes = said_list((_wish(higher), _wish(lower)))
+    return said("{wishes}: {winner} has the stronger preference.", wishes=wishes, winner=winner.number)
 
 
 def _alternate(higher: PlayerState, _lower: PlayerState, colour: Colour) -> str:
-    return (
-        "Both are due the same colour equally: they change over from the last time one had White and "
-        f"the other Black, so {higher.number} gets {NAMES[colour]}."
+    return said(
+        "Both are due the same colour equally: they change over from the last time one had "
+        "White and the other Black, so {higher} gets {colour}.",
+        higher=higher.number,
+        colour=NAMES[colour],
     )
 
 
 def _higher_ranked(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return (
-        "Both are due the same colour equally and their colours never differed: "
-        f"{higher.number} ranks above {lower.number} and gets the preference."
+    return said(
+        "Both are due the same colour equally and their colours never differed: {higher} "
+        "ranks above {lower} and gets the preference.",
+        higher=higher.number,
+        lower=lower.number,
     )
 
 

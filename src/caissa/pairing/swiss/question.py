@@ -9,8 +9,10 @@ from caissa.pairing.colours import Strength
 from caissa.pairing.question import Articles, Participant, Question
 from caissa.pairing.result import BracketReport, RoundPairing, WhyNot
 from caissa.pairing.state import PlayerState
+from caissa.pairing.swiss.colours import NAMES
 from caissa.pairing.swiss.result import Choice, SwissBracket, SwissPairing
-from caissa.tournament import wall_text
+from caissa.pairing.wording import points_text
+from caissa.saying import said
 
 
 class ReadyRound(Protocol):
@@ -62,9 +64,15 @@ class ChoiceQuestion(SwissQuestion):
             for both in zip(mine.marks, theirs.marks, strict=True)
             if both[0].shortfall != both[1].shortfall
         )
-        sentence = (
-            f"If {self.named} met, in the bracket of {wall_text(bracket.score)} points {theirs.told} "
-            f"instead of {mine.taken or 'nobody'}, who comes first by {mark.label} ({mark.criterion})."
+        sentence = said(
+            "If {named} met, in the bracket of {points} {told} instead of {taken}, who "
+            "comes first by {label} ({criterion}).",
+            named=self.named,
+            points=points_text(bracket.score),
+            told=theirs.told,
+            taken=mine.taken or said("nobody"),
+            label=mark.label,
+            criterion=mark.criterion,
         )
         reason = self.reason("choice", mark.article, sentence)
         return WhyNot(self.pair, False, reason, bracket, mark, worse, instead)
@@ -75,4 +83,4 @@ def same_absolute_colour(named: str, one: PlayerState, other: PlayerState) -> st
     both = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
     if not both or one.due is None or one.due is not other.due:
         return ""
-    return f"{named} both must have {one.due.name.capitalize()}."
+    return said("{named} both must have {colour}.", named=named, colour=NAMES[one.due])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
 from caissa.pairing.result import BracketReport, Mark, RoundPairing
+from caissa.saying import said
 
 DEPRECATED = "pairing.deprecated-system"
 
@@ -19,8 +20,11 @@ def deprecation(name: str) -> Finding:
         DEPRECATED,
         Severity.WARNING,
         "C.04.2 1.4",
-        f"FIDE deprecates the {name}: no approved program with a free pairing-checker exists for it",
-        "announce its use beforehand, or take the FIDE (Dutch) system",
+        said(
+            "FIDE deprecates the {name}: no approved program with a free pairing-checker exists for it",
+            name=name,
+        ),
+        said("announce its use beforehand, or take the FIDE (Dutch) system"),
     )
 
 

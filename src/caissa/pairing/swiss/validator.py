@@ -6,28 +6,33 @@ from collections import Counter
 
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import RoundPairing
+from caissa.saying import joined, said
 from caissa.tournament import Outcome, Tournament
 
 
 def objections(before: Tournament, pairing: RoundPairing) -> list[str]:
     """What speaks against a pairing: seats left out or taken twice, second meetings, a second bye."""
     seats = Counter(number for board in pairing for number in board.players)
-    found = [f"player {number} sits {times} times" for number, times in seats.items() if times > 1]
+    found: list[str] = [
+        said("player {number} sits {times} times", number=number, times=times)
+        for number, times in seats.items()
+        if times > 1
+    ]
     present = {number for number in before.numbers if _present(before, number, pairing.round)}
-    found += [f"player {number} is left out" for number in sorted(present - set(seats))]
-    found += [f"player {number} is not there" for number in sorted(set(seats) - present)]
+    found += [said("player {number} is left out", number=number) for number in sorted(present - set(seats))]
+    found += [said("player {number} is not there", number=number) for number in sorted(set(seats) - present)]
     for white, black in pairing.pairs:
         if black is not None and _barred(before, white, black, pairing.round):
-            found.append(f"{white} and {black} must not meet")
+            found.append(said("{white} and {black} must not meet", white=white, black=black))
         if black is None and _had_bye(before, white):
-            found.append(f"player {white} has had the bye")
+            found.append(said("player {white} has had the bye", white=white))
     return found
 
 
 def validate(before: Tournament, pairing: RoundPairing) -> None:
     """Refuse a pairing that the basic rules do not allow (C.04.1 2 to 4): it would be a bug of an engine."""
     if found := objections(before, pairing):
-        raise IllegalPairing(round=pairing.round, why="; ".join(found), article="C.04.1 2")
+        raise IllegalPairing(round=pairing.round, why=joined("; ", found), article="C.04.1 2")
 
 
 def _present(before: Tournament, number: int, round_number: int) -> bool:

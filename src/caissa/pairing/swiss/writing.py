@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from caissa.pairing.boards import board_key, pairing_score
 from caissa.pairing.result import Board, Reason
 from caissa.pairing.state import PlayerState
+from caissa.saying import said
 from caissa.tournament import Colour
 
 Allocate = Callable[[PlayerState, PlayerState], tuple[Colour, Reason]]
@@ -67,7 +68,11 @@ def bye_reason(player: PlayerState, article: str, ranked_by: str) -> Reason:
     return Reason(
         "bye.assigned",
         article,
-        f"{player.number} gets the pairing-allocated bye: of those who may have it and leave the others "
-        f"pairable, by {ranked_by}.",
+        said(
+            "{player} gets the pairing-allocated bye: of those who may have it and leave the "
+            "others pairable, by {order}.",
+            player=player.number,
+            order=ranked_by,
+        ),
         (player.number,),
     )

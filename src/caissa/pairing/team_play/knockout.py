@@ -11,12 +11,13 @@ from caissa.pairing.result import Board, Reason
 from caissa.pairing.schedules import ScheduledRound
 from caissa.pairing.team_play.errors import ImpossibleTeamMatch
 from caissa.pairing.team_play.protocol import MatchProtocol, match_protocols
+from caissa.saying import said
 from caissa.standings.boards import BOARDS
 from caissa.tournament import ZERO, Colour, Points, System, TieWinner, Tournament
 
 USUAL_TIE_BREAKS = ("BC", "TBR", "BBE")
 _ARTICLES = {"BC": "C.07 12.1", "TBR": "C.07 12.2", "BBE": "C.07 12.3"}
-_NAMES = {"BC": "board count", "TBR": "top board result", "BBE": "bottom board elimination"}
+_NAMES = {"BC": said("board count"), "TBR": said("top board result"), "BBE": said("bottom board elimination")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ def team_tie(
     """
     unknown = [name for name in tie_breaks if name not in BOARDS]
     if unknown:
-        raise ImpossibleTeamMatch(why=f"{unknown[0]} is no tie-break for a knock-out", article="C.07 12")
+        raise ImpossibleTeamMatch(
+            why=said("{tie_break} is no tie-break for a knock-out", tie_break=unknown[0]), article="C.07 12"
+        )
     boards = _boards(tournament, teams, matches)
     if not matches or not all(one.finished for one in matches):
         return TeamTie(teams, boards, None, None)
@@ -62,7 +65,15 @@ def _boards(
     made = ([ZERO] * size, [ZERO] * size)
     for one in matches:
         if {one.white, one.black} != set(teams):
-            raise ImpossibleTeamMatch(why=f"{one.white}-{one.black} is no match of {teams[0]} and {teams[1]}")
+            raise ImpossibleTeamMatch(
+                why=said(
+                    "{white}-{black} is no match of {first} and {second}",
+                    white=one.white,
+                    black=one.black,
+                    first=teams[0],
+                    second=teams[1],
+                )
+            )
         for at, line in enumerate(one.boards):
             for team, points in zip((one.white, one.black), line.points(tournament), strict=True):
                 made[teams.index(team)][at] += points
@@ -75,19 +86,30 @@ def _decided(
     mine, theirs = (sum(side, ZERO) for side in boards)
     if mine != theirs:
         winner = teams[0] if mine > theirs else teams[1]
-        told = f"Team {winner} wins {max(mine, theirs)}-{min(mine, theirs)} on game points."
+        told = said(
+            "Team {winner} wins {more}-{less} on game points.",
+            winner=winner,
+            more=max(mine, theirs),
+            less=min(mine, theirs),
+        )
         return winner, Reason("team-knockout.game-points", MANUAL, told, teams)
     doubled = [[int(points * 2) for points in side] for side in boards]
     for name in tie_breaks:
         one, other = (BOARDS[name](side) for side in doubled)
         if one != other:
             winner = teams[0] if one > other else teams[1]
-            told = f"Tied {mine}-{theirs}; team {winner} wins by {_NAMES[name]}."
+            told = said(
+                "Tied {mine}-{theirs}; team {winner} wins by {tie_break}.",
+                mine=mine,
+                theirs=theirs,
+                winner=winner,
+                tie_break=_NAMES[name],
+            )
             return winner, Reason(f"team-knockout.{name.lower()}", _ARTICLES[name], told, teams)
     return None, Reason(
         "team-knockout.tied",
         "C.07 12",
-        f"Tied {mine}-{theirs}, and on every tie-break: a play-off decides.",
+        said("Tied {mine}-{theirs}, and on every tie-break: a play-off decides.", mine=mine, theirs=theirs),
         teams,
     )
 
@@ -119,11 +141,15 @@ def _legs(tournament: Tournament, bracket: Knockout, number: int) -> int:
     if planned % bracket.stages:
         raise UnpairableRound(
             round=number,
-            why=f"{planned} rounds do not divide into {bracket.stages} stages",
+            why=said(
+                "{planned} rounds do not divide into {stages} stages", planned=planned, stages=bracket.stages
+            ),
             article=MANUAL,
         )
     if not 1 <= number <= planned:
-        raise UnpairableRound(round=number, why=f"the knock-out has {planned} rounds", article=MANUAL)
+        raise UnpairableRound(
+            round=number, why=said("the knock-out has {planned} rounds", planned=planned), article=MANUAL
+        )
     return planned // bracket.stages
 
 
@@ -136,7 +162,9 @@ def _advanced(
             winner = decided_tie(tournament, tie, rounds, tie_breaks).winner
             winner = winner or _named(tournament, tie, rounds[-1]) or _playing_on(tournament, tie, rounds[-1])
             if winner is None:
-                why = f"the tie of teams {tie.upper} and {tie.lower} has no winner yet"
+                why = said(
+                    "the tie of teams {upper} and {lower} has no winner yet", upper=tie.upper, lower=tie.lower
+                )
                 raise UnpairableRound(round=number, why=why, article=MANUAL)
             bracket = bracket.advance(stage, tie.number, winner)
     return bracket
@@ -155,17 +183,21 @@ def name_tie_winner(tournament: Tournament, round_number: int, team: int, how: s
     stages = Knockout(tuple(sorted(one.number for one in tournament.teams))).stages
     legs = max(1, (tournament.scheduled_rounds or stages) // stages)
     if tournament.system is not System.KNOCKOUT or round_number % legs:
-        raise ImpossibleTeamMatch(why=f"round {round_number} ends no tie of a knock-out")
+        raise ImpossibleTeamMatch(
+            why=said("round {round_number} ends no tie of a knock-out", round_number=round_number)
+        )
     played = [one for one in match_protocols(tournament, round_number) if team in (one.white, one.black)]
     if not played or not how.strip():
         raise ImpossibleTeamMatch(
-            why="a winner needs a reason on record" if played else f"team {team} has no match in it"
+            why=said("a winner needs a reason on record")
+            if played
+            else said("team {team} has no match in it", team=team)
         )
     tie = Tie(1, 1, played[0].white, played[0].black)
     decided = decided_tie(tournament, tie, range(round_number - legs + 1, round_number + 1))
     if decided.reason is None or decided.winner is not None:
         raise ImpossibleTeamMatch(
-            why="the tie is decided by its boards, or not played yet", article="C.07 12"
+            why=said("the tie is decided by its boards, or not played yet"), article="C.07 12"
         )
     others = [
         one for one in tournament.tie_winners
@@ -211,12 +243,22 @@ def team_round_of_stage(
     for tie in ties:
         if tie.ready:
             white, black = _colours(tournament, tie, leg)
-            told = f"Knock-out, {bracket.name_of(stage)}, match {leg + 1}: {white}-{black}."
+            told = said(
+                "Knock-out, {stage}, match {match}: {white}-{black}.",
+                stage=bracket.name_of(stage),
+                match=leg + 1,
+                white=white,
+                black=black,
+            )
             reason = Reason("schedule.knockout", MANUAL, told, (white, black))
             boards.append(Board(len(boards) + 1, white, black, 0, reason))
     free = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
     return ScheduledRound(
-        number, "", tuple(boards), free=free, table=f"Knock-out, {bracket.name_of(stage)}, match {leg + 1}"
+        number,
+        "",
+        tuple(boards),
+        free=free,
+        table=said("Knock-out, {stage}, match {match}", stage=bracket.name_of(stage), match=leg + 1),
     )
 
 

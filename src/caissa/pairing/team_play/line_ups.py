@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from caissa.errors import ImpossibleChange
 from caissa.pairing.team_play.errors import BOX, IllegalLineUp, ImpossibleTeamMatch
+from caissa.saying import joined, said
 from caissa.standings.team_results import boards_of
 from caissa.tournament import Colour, LineUp, Player, Team, Tournament
 
@@ -35,16 +36,16 @@ def legal_line_ups(players: int, boards: int) -> Iterator[tuple[int, ...]]:
     return combinations(range(1, players + 1), boards)
 
 
-def default_line_up(team: Team, boards: int) -> tuple[int, ...]:
+def default_line_up(team: Team, boards: int) -> tuple[int | None, ...]:
     """Who plays if the captain submits nothing in time: the first players of the list.
+
+    A team with fewer players than boards leaves its last boards empty; the opponents there win by forfeit.
 
     Handbook: C.05 7.1
     """
-    if len(team.players) < boards:
-        raise ImpossibleTeamMatch(
-            why=f"{team.name} has {len(team.players)} players for {boards} boards", article=BOX
-        )
-    return team.players[:boards]
+    if not team.players:
+        raise ImpossibleTeamMatch(why=said("{team} has no players", team=team.name), article=BOX)
+    return (*team.players[:boards], *[None] * (boards - len(team.players)))
 
 
 def line_up_objections(
@@ -55,28 +56,38 @@ def line_up_objections(
     Handbook: C.05 7.1
     """
     present = [number for number in seated if number is not None]
-    found = _wrong_size(seated, present, rules)
+    found = _wrong_size(team, seated, rules)
     strangers = [number for number in present if number not in team.players]
     twice = sorted({number for number in present if present.count(number) > 1})
-    found += [f"player {number} is not on the team's list" for number in strangers]
-    found += [f"player {number} is named twice" for number in twice]
+    found += [said("player {number} is not on the team's list", number=number) for number in strangers]
+    found += [said("player {number} is named twice", number=number) for number in twice]
     if strangers or twice:
         return found
     return found + _out_of_order(team, present) + _too_weak_above(present, rules, players)
 
 
-def _wrong_size(seated: Sequence[int | None], present: Sequence[int], rules: BoardOrderRules) -> list[str]:
+def _wrong_size(team: Team, seated: Sequence[int | None], rules: BoardOrderRules) -> list[str]:
+    """A board may be empty only where the event allows it, or at the bottom of a team that is too small."""
     if len(seated) != rules.boards:
-        return [f"{len(seated)} boards are named and {rules.boards} are played"]
-    if len(present) < len(seated) and not rules.empty_boards:
-        return ["a board is left empty"]
+        return [
+            said("{named} boards are named and {boards} are played", named=len(seated), boards=rules.boards)
+        ]
+    full = min(len(seated), len(team.players))
+    if not rules.empty_boards and any(one is None for one in seated[:full]):
+        return [said("a board is left empty")]
     return []
 
 
 def _out_of_order(team: Team, present: Sequence[int]) -> list[str]:
     place = {number: at for at, number in enumerate(team.players, start=1)}
     return [
-        f"player {upper} (number {place[upper]}) sits above player {lower} (number {place[lower]})"
+        said(
+            "player {upper} (number {upper_place}) sits above player {lower} (number {lower_place})",
+            upper=upper,
+            upper_place=place[upper],
+            lower=lower,
+            lower_place=place[lower],
+        )
         for upper, lower in pairwise(present)
         if place[upper] > place[lower]
     ]
@@ -87,11 +98,19 @@ def _too_weak_above(present: Sequence[int], rules: BoardOrderRules, players: Seq
     if rules.rating_gap is None:
         return []
     rating = {player.number: player.rating for player in players}
-    found = []
+    found: list[str] = []
     for upper, lower in combinations(present, 2):
         mine, theirs = rating.get(upper), rating.get(lower)
         if mine is not None and theirs is not None and theirs - mine >= rules.rating_gap:
-            found.append(f"player {upper} ({mine}) sits above player {lower} ({theirs})")
+            found.append(
+                said(
+                    "player {upper} ({mine}) sits above player {lower} ({theirs})",
+                    upper=upper,
+                    mine=mine,
+                    lower=lower,
+                    theirs=theirs,
+                )
+            )
     return found
 
 
@@ -124,9 +143,9 @@ def submit_line_up(
         team, line_up.boards, rules or order_rules(tournament), tournament.players
     )
     if line_up.opponent not in {one.number for one in tournament.teams} - {team.number}:
-        objections.append(f"there is no opponent {line_up.opponent}")
+        objections.append(said("there is no opponent {opponent}", opponent=line_up.opponent))
     if objections:
-        raise IllegalLineUp(team=team.name, round=line_up.round, why="; ".join(objections))
+        raise IllegalLineUp(team=team.name, round=line_up.round, why=joined("; ", objections))
     kept = tuple(one for one in tournament.line_ups if (one.round, one.team) != (line_up.round, line_up.team))
     return replace(tournament, line_ups=(*kept, line_up))
 
@@ -138,16 +157,18 @@ def set_board_order(tournament: Tournament, number: int, order: Sequence[int]) -
     """
     team = _known_team(tournament, number)
     if tournament.paired_rounds:
-        raise ImpossibleChange(why="the board order is fixed once the first round is paired", article=BOX)
+        raise ImpossibleChange(
+            why=said("the board order is fixed once the first round is paired"), article=BOX
+        )
     if len(set(order)) < len(order) or any(one not in tournament.numbers for one in order):
-        raise ImpossibleChange(why="a board order names known players, each once", article=BOX)
+        raise ImpossibleChange(why=said("a board order names known players, each once"), article=BOX)
     teams = tuple(replace(one, players=tuple(order)) if one is team else one for one in tournament.teams)
     return replace(tournament, teams=teams)
 
 
 def _known_team(tournament: Tournament, number: int) -> Team:
     if number not in {team.number for team in tournament.teams}:
-        raise ImpossibleChange(why=f"there is no team {number}")
+        raise ImpossibleChange(why=said("there is no team {number}", number=number))
     return tournament.team(number)
 
 

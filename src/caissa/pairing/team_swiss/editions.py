@@ -12,6 +12,7 @@ from caissa.pairing.team_swiss.options import ColourType
 from caissa.pairing.team_swiss.state import BarsBye, PreferenceType, TeamState
 from caissa.regulations import Rule, in_force
 from caissa.regulations import edition as register_edition
+from caissa.saying import said
 from caissa.tournament import Points, Tournament
 
 REGULATION = "C.04.6"
@@ -63,27 +64,29 @@ C0406_2024 = TeamRules(
     key="2024-08",
     bars_bye=Rule("3.1.2", criteria.had_bye_or_win_without_playing, "C2"),
     bye_order=(
-        Rule("2.1.2", criteria.score, "the lowest score"),
-        Rule("2.1.3", criteria.games_played, "the most games played"),
-        Rule("2.1.4", criteria.largest_number, "the highest TPN"),
+        Rule("2.1.2", criteria.score, said("the lowest score")),
+        Rule("2.1.3", criteria.games_played, said("the most games played")),
+        Rule("2.1.4", criteria.largest_number, said("the highest TPN")),
     ),
     set_criteria=(
-        SetCriterion("3.3.1", "C4", "number of upfloaters", criteria.upfloaters),
+        SetCriterion("3.3.1", "C4", said("number of upfloaters"), criteria.upfloaters),
         SetCriterion(
-            "3.3.2", "C5", "score differences of upfloaters", criteria.score_differences, Measure.LIST
+            "3.3.2", "C5", said("score differences of upfloaters"), criteria.score_differences, Measure.LIST
         ),
         SetCriterion(
             "3.3.3",
             "C6",
-            "teams of the following scoregroup not paired inside it",
+            said("teams of the following scoregroup not paired inside it"),
             criteria.upfloaters_of_following,
         ),
     ),
     pair_criteria=(
-        PairCriterion("3.3.4", "C7", "colour preferences denied", criteria.preference_denied),
-        PairCriterion("3.3.5", "C8", "strong colour preferences denied", criteria.strong_preference_denied),
+        PairCriterion("3.3.4", "C7", said("colour preferences denied"), criteria.preference_denied),
         PairCriterion(
-            "3.3.6", "C9", "teams that float again", criteria.floats_again, in_last_two_rounds=False
+            "3.3.5", "C8", said("strong colour preferences denied"), criteria.strong_preference_denied
+        ),
+        PairCriterion(
+            "3.3.6", "C9", said("teams that float again"), criteria.floats_again, in_last_two_rounds=False
         ),
     ),
     preferences=_PREFERENCES,
@@ -107,33 +110,35 @@ C0406_2026 = replace(
     key="2026-02",
     bars_bye=Rule("2.1.2", criteria.had_bye_or_forfeit_win, "C2"),
     bye_order=(
-        Rule("3.4.2", criteria.score, "the lowest score"),
-        Rule("3.4.3", criteria.matches_played, "the most matches played"),
-        Rule("3.4.4", criteria.largest_number, "the largest TPN"),
+        Rule("3.4.2", criteria.score, said("the lowest score")),
+        Rule("3.4.3", criteria.matches_played, said("the most matches played")),
+        Rule("3.4.4", criteria.largest_number, said("the largest TPN")),
     ),
     set_criteria=(
-        SetCriterion("2.3.1", "C4", "number of upfloaters", criteria.upfloaters),
+        SetCriterion("2.3.1", "C4", said("number of upfloaters"), criteria.upfloaters),
         SetCriterion(
-            "2.3.2", "C5", "score differences of upfloaters", criteria.score_differences, Measure.LIST
+            "2.3.2", "C5", said("score differences of upfloaters"), criteria.score_differences, Measure.LIST
         ),
         SetCriterion(
-            "2.3.3", "C6", "upfloaters of the following scoregroup", criteria.upfloaters_of_following
+            "2.3.3", "C6", said("upfloaters of the following scoregroup"), criteria.upfloaters_of_following
         ),
         SetCriterion(
             "2.3.4",
             "C7",
-            "upfloaters that floated in the round before",
+            said("upfloaters that floated in the round before"),
             criteria.upfloaters_that_floated,
             in_last_two_rounds=False,
         ),
     ),
     pair_criteria=(
-        PairCriterion("2.3.5", "C8", "colour preferences denied", criteria.preference_denied),
-        PairCriterion("2.3.6", "C9", "strong colour preferences denied", criteria.strong_preference_denied),
+        PairCriterion("2.3.5", "C8", said("colour preferences denied"), criteria.preference_denied),
+        PairCriterion(
+            "2.3.6", "C9", said("strong colour preferences denied"), criteria.strong_preference_denied
+        ),
         PairCriterion(
             "2.3.7",
             "C10",
-            "opponents of upfloaters that floated in the round before",
+            said("opponents of upfloaters that floated in the round before"),
             criteria.opponents_that_floated,
             in_last_two_rounds=False,
         ),

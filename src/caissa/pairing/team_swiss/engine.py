@@ -15,6 +15,7 @@ from caissa.pairing.team_swiss.options import TeamOptions
 from caissa.pairing.team_swiss.state import TeamField, TeamState
 from caissa.pairing.team_swiss.upfloaters import Rest, UpfloaterSet, choose_upfloaters, no_upfloaters
 from caissa.regulations import Rule
+from caissa.saying import Said, said
 from caissa.tournament import Colour
 
 
@@ -109,22 +110,23 @@ class Engine:
     def _bye_reason(self, able: Sequence[TeamState]) -> tuple[str, str]:
         """The article that parts the first two, or legality if there is one only."""
         if len(able) == 1:
-            return self.rules.articles["bye legal"], "it is the only one that leaves a legal pairing"
+            return self.rules.articles["bye legal"], said("it is the only one that leaves a legal pairing")
         for rule in self.rules.bye_order:
             if rule.does(able[0]) != rule.does(able[1]):
-                return rule.article, f"of those that leave a legal pairing it has {rule.label}"
+                return rule.article, said(
+                    "of those that leave a legal pairing it has {what}", what=rule.label
+                )
         raise AssertionError("two teams have the same TPN")
 
     def _impossible(self, teams: Sequence[TeamState]) -> NoLegalPairing:
         """The failure, with the teams that cannot all be placed (C.04.6 3.3.3; 2024: 1.9.3)."""
         stuck = [team.number for team in whose_absence_completes(teams, of_any_size=True)]
-        bye = " or may not have the bye" if len(teams) % 2 else ""
+        listed = ", ".join(map(str, sorted(stuck)))
         return NoLegalPairing(
             round=self.field.round,
-            why=f"in every pairing some of these teams have met before{bye}: "
-            + ", ".join(map(str, sorted(stuck))),
+            why=Said(_STUCK_WITH_BYE if len(teams) % 2 else _STUCK, {"teams": listed}),
             players=sorted(stuck),
-            relief=("the Chief Arbiter decides what to do",),
+            relief=(said("the Chief Arbiter decides what to do"),),
             article=self.rules.cite("impossible"),
         )
 
@@ -165,6 +167,12 @@ class Engine:
                 white, black = (first, second) if colour is Colour.WHITE else (second, first)
                 return Coloured(white, black, first, rule)
         raise AssertionError("two teams that have played are left without colours")
+
+
+_STUCK = said("in every pairing some of these teams have met before: {teams}")
+_STUCK_WITH_BYE = said(
+    "in every pairing some of these teams have met before or may not have the bye: {teams}"
+)
 
 
 # -- what can be paired -----------------------------------------------------------------

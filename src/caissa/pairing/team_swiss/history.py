@@ -11,6 +11,7 @@ from caissa.pairing.replay import with_adjourned_drawn
 from caissa.pairing.team_swiss.acceleration import team_virtual_points
 from caissa.pairing.team_swiss.options import TeamOptions
 from caissa.pairing.team_swiss.state import BarsBye, PreferenceType, TeamField, TeamRound, TeamState
+from caissa.saying import said, said_count
 from caissa.standings.team_results import team_results
 from caissa.tournament import (
     ZERO,
@@ -47,12 +48,18 @@ def next_team_round(tournament: Tournament) -> int:
 def require_team_pairable(tournament: Tournament, round_number: int) -> None:
     """Refuse a round without teams, one with missing results, and a team that plays twice in a round."""
     if not tournament.teams:
-        raise UnpairableRound(round=round_number, why="there are no teams", article="C.04.6 1.1.1")
+        raise UnpairableRound(round=round_number, why=said("there are no teams"), article="C.04.6 1.1.1")
     last, coming = tournament.scheduled_rounds, next_team_round(tournament)
     if last is not None and round_number > last:
-        raise UnpairableRound(round=round_number, why=f"the tournament has {last} rounds", article="C.04.1 1")
+        raise UnpairableRound(
+            round=round_number,
+            why=said_count("the tournament has {count} round", "the tournament has {count} rounds", last),
+            article="C.04.1 1",
+        )
     if round_number > coming:
-        raise UnpairableRound(round=round_number, why=f"round {coming} has not been paired yet")
+        raise UnpairableRound(
+            round=round_number, why=said("round {round} has not been paired yet", round=coming)
+        )
     require_pairable(tournament, min(round_number, tournament.next_round))
 
 
@@ -62,7 +69,8 @@ def _require_one_match_each(tournament: Tournament, one: Round, round_number: in
     for team in (*paired, *(bye.participant for bye in one.team_byes)):
         if team in seen:
             raise UnpairableRound(
-                round=round_number, why=f"team {team} is paired twice in round {one.number}"
+                round=round_number,
+                why=said("team {team} is paired twice in round {round}", team=team, round=one.number),
             )
         seen.add(team)
 

@@ -18,6 +18,7 @@ from caissa.pairing.team_swiss.options import TeamOptions, team_options
 from caissa.pairing.team_swiss.sentences import bye_reason, colour_reason
 from caissa.pairing.team_swiss.state import TeamField, TeamState
 from caissa.pairing.team_swiss.validator import validate_team_pairing
+from caissa.saying import said
 from caissa.tournament import Points, Tournament
 
 
@@ -138,10 +139,16 @@ def bracket_reasons(bracket: TeamBracketReport, rules: TeamRules) -> tuple[Reaso
     """Why a bracket is as it is, in sentences: the set of upfloaters and the identifier."""
     listed = ", ".join(map(str, bracket.upfloaters))
     if bracket.upfloaters:
-        what = f"Upfloaters {listed}: the first set that leaves a legal pairing and is best by C4 to C7."
+        what = said(
+            "Upfloaters {listed}: the first set that leaves a legal pairing and is best by C4 to C7.",
+            listed=listed,
+        )
         up = Reason("team.upfloaters", rules.cite("upfloaters"), what, bracket.upfloaters)
     else:
-        up = Reason("team.no-upfloaters", rules.cite("no upfloaters"), "No upfloaters are needed.")
+        up = Reason("team.no-upfloaters", rules.cite("no upfloaters"), said("No upfloaters are needed."))
     identifier = " ".join(map(str, bracket.identifier))
-    what = f"Identifier {identifier}: the first of the pairings that are best by the criteria."
+    what = said(
+        "Identifier {identifier}: the first of the pairings that are best by the criteria.",
+        identifier=identifier,
+    )
     return up, Reason("team.identifier", rules.cite("identifier"), what, bracket.players)

@@ -8,14 +8,15 @@ from caissa.pairing.colours import Strength
 from caissa.pairing.result import Reason
 from caissa.pairing.team_swiss.engine import AllocatedBye, Coloured
 from caissa.pairing.team_swiss.state import TeamState
+from caissa.saying import said, said_list
 from caissa.tournament import Colour
 
-_NAMES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
+_NAMES = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
 
 
 def bye_reason(bye: AllocatedBye) -> Reason:
     """Why a team stays without an opponent."""
-    sentence = f"Team {bye.team.number} gets the pairing-allocated bye: {bye.why}."
+    sentence = said("Team {team} gets the pairing-allocated bye: {why}.", team=bye.team.number, why=bye.why)
     return Reason("bye.team", bye.article, sentence, (bye.team.number,))
 
 
@@ -23,55 +24,73 @@ def colour_reason(coloured: Coloured) -> Reason:
     """Which rule of colour allocation decided, and from what."""
     other = coloured.black if coloured.first is coloured.white else coloured.white
     told = _SENTENCES[coloured.rule.label](coloured.first, other)
-    sentence = f"{told} Team {coloured.white.number} has White."
+    sentence = said("{why} Team {team} has White.", why=told, team=coloured.white.number)
     numbers = (coloured.first.number, other.number)
     return Reason(f"colour.{coloured.rule.label}", f"C.04.6 {coloured.rule.article}", sentence, numbers)
 
 
 def _wish(team: TeamState) -> str:
     if team.due is None:
-        return f"{team.number} has no preference"
-    strongly = "strongly " if team.strength is Strength.STRONG else ""
-    return f"{team.number} {strongly}prefers {_NAMES[team.due]}"
+        return said("{team} has no preference", team=team.number)
+    if team.strength is Strength.STRONG:
+        return said("{team} strongly prefers {colour}", team=team.number, colour=_NAMES[team.due])
+    return said("{team} prefers {colour}", team=team.number, colour=_NAMES[team.due])
 
 
 def _lot(first: TeamState, other: TeamState) -> str:
-    parity = "odd" if first.tpn % 2 else "even"
-    return (
-        f"Neither {first.number} nor {other.number} has played: {first.number} is the first-team and its "
-        f"TPN {first.tpn} is {parity}."
+    parity = said("odd") if first.tpn % 2 else said("even")
+    return said(
+        "Neither {first} nor {other} has played: {first} is the first-team and its TPN {tpn} is {parity}.",
+        first=first.number,
+        other=other.number,
+        tpn=first.tpn,
+        parity=parity,
     )
 
 
 def _wishes(first: TeamState, other: TeamState) -> str:
-    return f"{_wish(first)}, {_wish(other)}."
+    return said("{wishes}.", wishes=_both_wishes(first, other))
+
+
+def _both_wishes(first: TeamState, other: TeamState) -> str:
+    return said_list((_wish(first), _wish(other)))
 
 
 def _difference(first: TeamState, other: TeamState) -> str:
-    return (
-        f"{_wishes(first, other)[:-1]}; the colour differences are {first.difference:+d} and "
-        f"{other.difference:+d}."
+    return said(
+        "{wishes}; the colour differences are {first:+d} and {other:+d}.",
+        wishes=_both_wishes(first, other),
+        first=first.difference,
+        other=other.difference,
     )
 
 
 def _alternation(first: TeamState, other: TeamState) -> str:
-    return (
-        f"{first.number} and {other.number} change over from the last time one had White and the other Black."
+    return said(
+        "{first} and {other} change over from the last time one had White and the other Black.",
+        first=first.number,
+        other=other.number,
     )
 
 
 def _first_team(first: TeamState, other: TeamState) -> str:
-    return f"{_wishes(first, other)[:-1]}; {first.number} is the first-team."
+    return said("{wishes}; {first} is the first-team.", wishes=_both_wishes(first, other), first=first.number)
 
 
 def _first_alternates(first: TeamState, _other: TeamState) -> str:
-    return f"{first.number} is the first-team and had {_NAMES[first.colours[-1]]} in its last match."
+    return said(
+        "{first} is the first-team and had {colour} in its last match.",
+        first=first.number,
+        colour=_NAMES[first.colours[-1]],
+    )
 
 
 def _other_alternates(first: TeamState, other: TeamState) -> str:
-    return (
-        f"{first.number}, the first-team, has not played; {other.number} had {_NAMES[other.colours[-1]]} "
-        "in its last match."
+    return said(
+        "{first}, the first-team, has not played; {other} had {colour} in its last match.",
+        first=first.number,
+        other=other.number,
+        colour=_NAMES[other.colours[-1]],
     )
 
 

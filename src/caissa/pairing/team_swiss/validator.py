@@ -6,13 +6,14 @@ from collections import Counter
 
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import RoundPairing
+from caissa.saying import joined, said
 from caissa.tournament import Outcome, Tournament
 from caissa.tournament.matches import matches
 
 
 def team_objections(tournament: Tournament, pairing: RoundPairing) -> list[str]:
     """What speaks against a pairing, in words; nothing if it is legal."""
-    found = [*_seats(tournament, pairing), *_second_meetings(tournament, pairing)]
+    found: list[str] = [*_seats(tournament, pairing), *_second_meetings(tournament, pairing)]
     had = {
         bye.participant
         for one in tournament.rounds[: pairing.round - 1]
@@ -20,7 +21,7 @@ def team_objections(tournament: Tournament, pairing: RoundPairing) -> list[str]:
         if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE
     }
     if pairing.bye in had:
-        found.append(f"team {pairing.bye} has had the bye before")
+        found.append(said("team {team} has had the bye before", team=pairing.bye))
     return found
 
 
@@ -29,11 +30,17 @@ def _seats(tournament: Tournament, pairing: RoundPairing) -> list[str]:
     away = {bye.participant for bye in tournament.before_round(pairing.round).round(pairing.round).team_byes}
     expected = {team.number for team in tournament.teams if not team.away_in(pairing.round)} - away
     seated = Counter(number for board in pairing for number in board.players)
-    found = [f"team {number} is left out" for number in sorted(expected - set(seated))]
-    found += [f"team {number} is not there" for number in sorted(set(seated) - expected)]
-    found += [f"team {number} is paired {times} times" for number, times in seated.items() if times > 1]
+    found: list[str] = [
+        said("team {team} is left out", team=number) for number in sorted(expected - set(seated))
+    ]
+    found += [said("team {team} is not there", team=number) for number in sorted(set(seated) - expected)]
+    found += [
+        said("team {team} is paired {times} times", team=number, times=times)
+        for number, times in seated.items()
+        if times > 1
+    ]
     if sum(board.black is None for board in pairing) > 1:
-        found.append("more than one team has the bye")
+        found.append(said("more than one team has the bye"))
     return found
 
 
@@ -43,13 +50,17 @@ def _second_meetings(tournament: Tournament, pairing: RoundPairing) -> list[str]
         for match in matches(tournament, one.number):
             if match.how is None and any(one.games[index].played for index in match.boards):
                 met.add(frozenset((match.white, match.black)))
-    found = []
+    found: list[str] = []
     for board in pairing:
         if board.black is not None:
             if frozenset(board.players) in met:
-                found.append(f"teams {board.white} and {board.black} have met before")
+                found.append(
+                    said("teams {white} and {black} have met before", white=board.white, black=board.black)
+                )
             if tournament.may_not_meet(board.white, board.black, pairing.round):
-                found.append(f"teams {board.white} and {board.black} must not meet")
+                found.append(
+                    said("teams {white} and {black} must not meet", white=board.white, black=board.black)
+                )
     return found
 
 
@@ -57,4 +68,4 @@ def validate_team_pairing(tournament: Tournament, pairing: RoundPairing) -> None
     """Refuse a pairing of teams that breaks C1 or C2, leaves a team out or pairs one twice."""
     objections = team_objections(tournament, pairing)
     if objections:
-        raise IllegalPairing(round=pairing.round, why="; ".join(objections), article="C.04.6")
+        raise IllegalPairing(round=pairing.round, why=joined("; ", objections), article="C.04.6")

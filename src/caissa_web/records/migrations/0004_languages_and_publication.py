@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('records', '0003_passes'),
+        ("records", "0003_passes"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='publication',
-            field=models.JSONField(blank=True, default=dict, verbose_name='what the noticeboard shows'),
+            model_name="event",
+            name="publication",
+            field=models.JSONField(blank=True, default=dict, verbose_name="what the noticeboard shows"),
         ),
         migrations.AddField(
-            model_name='logentry',
-            name='said',
+            model_name="logentry",
+            name="said",
             field=models.JSONField(null=True),
         ),
     ]

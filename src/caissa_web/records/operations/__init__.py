@@ -41,6 +41,15 @@ from caissa_web.records.operations.numbering import (
     set_rating_method,
 )
 from caissa_web.records.operations.passes import make_passes, revoke_passes
+from caissa_web.records.operations.people import (
+    Place,
+    accept_invitation,
+    add_person_to,
+    appoint_to,
+    found_invitation,
+    invite,
+    revoke_invitation,
+)
 from caissa_web.records.operations.players import (
     admit_player,
     change_player,
@@ -58,6 +67,7 @@ from caissa_web.records.operations.playoffs import (
     record_play_off_game,
 )
 from caissa_web.records.operations.prizes import lock_special_prizes, set_prize_fund
+from caissa_web.records.operations.publication import set_publication
 from caissa_web.records.operations.ranking import draw_lots, order_by_hand, set_given_values
 from caissa_web.records.operations.results import (
     OPEN,
@@ -98,8 +108,11 @@ __all__ = [
     "Entry",
     "EventDetails",
     "Outcomes",
+    "Place",
     "abandon_hand_pairing",
+    "accept_invitation",
     "add_person",
+    "add_person_to",
     "admit_player",
     "amend_incident",
     "announce",
@@ -107,6 +120,7 @@ __all__ = [
     "announce_play_offs",
     "apply_ratings",
     "appoint",
+    "appoint_to",
     "bar_half_points",
     "cancel_bye",
     "change_event",
@@ -134,8 +148,10 @@ __all__ = [
     "expel_player",
     "fix_board",
     "forfeit_games_of_absent",
+    "found_invitation",
     "import_event",
     "import_section",
+    "invite",
     "leave_fide_mode",
     "lock_special_prizes",
     "make_passes",
@@ -161,6 +177,7 @@ __all__ = [
     "restore",
     "retract_round",
     "review_round",
+    "revoke_invitation",
     "revoke_passes",
     "schedule_rounds",
     "set_answers",
@@ -168,6 +185,7 @@ __all__ = [
     "set_initial_colour",
     "set_pairing_numbers",
     "set_prize_fund",
+    "set_publication",
     "set_rating_method",
     "settle_claims",
     "settle_doubt",

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
+from caissa.saying import said, said_count, said_list
 from caissa.tournament import Role, Tournament
 from caissa_web.accounts.models import User
 from caissa_web.records.book import all_published
@@ -22,10 +23,15 @@ def import_warnings(facts: Tournament, wrong_rounds: Collection[int]) -> list[Wa
     """What has to be confirmed before a section from a file is stored (Q54-55, Q115)."""
     found = []
     if facts.paired_rounds:
-        text = f"{facts.paired_rounds} rounds come from a file and were not paired by this program."
+        text = said(
+            "{paired_rounds} rounds come from a file and were not paired by this program.",
+            paired_rounds=facts.paired_rounds,
+        )
         found.append(Warned(Level.WARNING, "imported-rounds", text))
     if wrong_rounds:
-        text = f"{wrong_sentence(wrong_rounds)} The report to FIDE will say so."
+        text = said(
+            "{wrong_sentence} The report to FIDE will say so.", wrong_sentence=wrong_sentence(wrong_rounds)
+        )
         found.append(Warned(Level.WARNING, "imported-wrong", text, "C.04.2 1.4"))
     return found
 
@@ -52,10 +58,12 @@ def import_section(
 
 def wrong_sentence(rounds: Collection[int]) -> str:
     """The sentence about imported rounds that break the rules."""
-    listed = ", ".join(map(str, sorted(rounds)))
-    if len(rounds) == 1:
-        return f"Imported round {listed} is not as the pairing rules make it."
-    return f"Imported rounds {listed} are not as the pairing rules make them."
+    return said_count(
+        "Imported round {rounds} is not as the pairing rules make it.",
+        "Imported rounds {rounds} are not as the pairing rules make them.",
+        len(rounds),
+        rounds=said_list(sorted(rounds)),
+    )
 
 
 @transaction.atomic
@@ -84,7 +92,14 @@ def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> E
             reason=entry.reason,
             integrity=entry.integrity,
         )
-    log(event, Act("event.brought-in", by, f"{carried.slug}, {len(carried.log)} acts of its history"))
+    log(
+        event,
+        Act(
+            "event.brought-in",
+            by,
+            said("{slug}, {count} acts of its history", slug=carried.slug, count=len(carried.log)),
+        ),
+    )
     for role in (Role.ORGANISER, Role.CHIEF_ARBITER):
         appoint(event, owner, role, by=by)
     return event

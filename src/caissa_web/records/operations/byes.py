@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import said
 from caissa.tournament import Outcome, Tournament, changes
 from caissa_web.records.book import Book, FixedBoard
 from caissa_web.records.models import Section
@@ -13,6 +14,7 @@ from caissa_web.records.operations.players import known_player
 from caissa_web.records.state import State
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import Level, Warned, require_confirmed
+from caissa_web.records.words import BYES
 
 HALF_POINT_BYES = "half-point-byes"
 """The option that says how many half-point byes a player may have; one if nothing was announced."""
@@ -40,14 +42,21 @@ def announce_bye(
         if facts == state.facts:
             return state
         if outcome is Outcome.HALF_POINT_BYE and number in state.book.no_half_points:
-            raise ImpossibleChange(why=f"{player.name} is barred from half-point byes", article="C.05 6.7.4")
+            raise ImpossibleChange(
+                why=said("{name} is barred from half-point byes", name=player.name), article="C.05 6.7.4"
+            )
         require_confirmed(bye_warnings(state, number, round_number, outcome), confirmed)
         after = state.with_facts(facts)
         if outcome is not Outcome.FULL_POINT_BYE:
             return after
         return after.remarked(f"Full-point bye of player {number} in round {round_number}.")
 
-    what = f"{number} in round {round_number}: {outcome.name.lower()}"
+    what = said(
+        "{number} in round {round}: {bye}",
+        number=number,
+        round=round_number,
+        bye=BYES[outcome],
+    )
     full = outcome is Outcome.FULL_POINT_BYE
     return change(section, Act("bye.announced", by, what, reason, integrity=full), made, seen_version)
 
@@ -55,7 +64,7 @@ def announce_bye(
 def bye_warnings(state: State, number: int, round_number: int, outcome: Outcome) -> list[Warned]:
     """What an arbiter must confirm before a bye is on record."""
     if outcome is Outcome.FULL_POINT_BYE:
-        text = "Full-point byes are deprecated; this one is noted in the report to FIDE."
+        text = said("Full-point byes are deprecated; this one is noted in the report to FIDE.")
         return [Warned(Level.NOTICE, "full-point-bye", text, "C.04.1 4")]
     if outcome is not Outcome.HALF_POINT_BYE:
         return []
@@ -69,7 +78,12 @@ def _one_too_many(state: State, number: int, round_number: int) -> list[Warned]:
     if len(had) < allowed:
         return []
     name = state.facts.player(number).name
-    text = f"{name} would have {len(had) + 1} half-point byes; {allowed} may be had."
+    text = said(
+        "{name} would have {number} half-point byes; {allowed} may be had.",
+        name=name,
+        number=len(had) + 1,
+        allowed=allowed,
+    )
     return [Warned(Level.WARNING, "second-half-point-bye", text, "C.05 6.7.4")]
 
 
@@ -78,7 +92,11 @@ def _too_late(book: Book, round_number: int) -> list[Warned]:
     last = book.number_option(LAST_BYE_ROUND)
     if last is None or round_number <= last:
         return []
-    text = f"Half-point byes were announced for rounds up to {last}, not for round {round_number}."
+    text = said(
+        "Half-point byes were announced for rounds up to {last}, not for round {round}.",
+        last=last,
+        round=round_number,
+    )
     return [Warned(Level.WARNING, "half-point-bye-too-late", text, "C.05 6.7.4")]
 
 
@@ -105,14 +123,25 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
         facts = state.facts
         known_player(section, facts, number, "")
         if facts.is_paired(round_number):
-            raise ImpossibleChange(why=f"Round {round_number} has been paired; its byes stay")
+            raise ImpossibleChange(
+                why=said("Round {round} has been paired; its byes stay", round=round_number)
+            )
         current = facts.round(round_number)
         kept = tuple(bye for bye in current.byes if bye.participant != number)
         if kept == current.byes:
             return state
         return state.with_facts(facts.with_round(replace(current, byes=kept)))
 
-    return change(section, Act("bye.cancelled", by, f"{number} in round {round_number}", reason), made)
+    return change(
+        section,
+        Act(
+            "bye.cancelled",
+            by,
+            said("{number} in round {round}", number=number, round=round_number),
+            reason,
+        ),
+        made,
+    )
 
 
 def bar_half_points(section: Section, number: int, barred: bool, *, by: str) -> Section:
@@ -135,10 +164,18 @@ def fix_board(section: Section, number: int, board: int | None, *, by: str, reas
         others = tuple(one for one in state.book.fixed_boards if one.player != number)
         taken = next((one for one in others if one.board == board), None)
         if taken:
-            raise ImpossibleChange(why=f"Board {board} is kept for player {taken.player} already")
+            raise ImpossibleChange(
+                why=said(
+                    "Board {board} is kept for player {player} already", board=board, player=taken.player
+                )
+            )
         fixed = () if board is None else (FixedBoard(number, board, reason),)
         ordered = tuple(sorted((*others, *fixed), key=lambda one: one.player))
         return state.with_book(replace(state.book, fixed_boards=ordered))
 
-    what = f"{number}: board {board}" if board else f"{number}: any board"
+    what = (
+        said("{number}: board {board}", number=number, board=board)
+        if board
+        else said("{number}: any board", number=number)
+    )
     return change(section, Act("player.board", by, what, reason), made)

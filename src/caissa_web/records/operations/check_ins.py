@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import joined, said, said_count, said_list
 from caissa.tournament import Bye, Outcome, Tournament
 from caissa_web.records.book import Book, CheckIn
 from caissa_web.records.models import Section
@@ -19,6 +20,10 @@ WHOLE_EVENT = 0
 """The round of a check-in that holds for the whole event."""
 
 MOST_NAMED = 15
+
+
+HOW = {"desk": said("desk"), "phone": said("phone")}
+"""Where somebody checked in."""
 
 
 def check_in(
@@ -34,7 +39,7 @@ def check_in(
         new = tuple(CheckIn(one, round_number, now, how) for one in dict.fromkeys(asked) if one not in there)
         return state.with_book(replace(state.book, check_ins=(*state.book.check_ins, *new)))
 
-    what = f"{_listed(asked)} {_when(round_number)}, {how}"
+    what = said_list((joined(" ", (_listed(asked), _when(round_number))), HOW.get(how, how)))
     return change(section, Act("check-in.noted", by, what), made)
 
 
@@ -47,7 +52,9 @@ def undo_check_in(section: Section, participant: int, round_number: int, *, by: 
         )
         return state.with_book(replace(state.book, check_ins=kept))
 
-    return change(section, Act("check-in.taken-back", by, f"{participant} {_when(round_number)}"), made)
+    return change(
+        section, Act("check-in.taken-back", by, joined(" ", (participant, _when(round_number)))), made
+    )
 
 
 def expected(facts: Tournament, round_number: int) -> list[int]:
@@ -79,7 +86,7 @@ def mark_absent(
     def made(state: State) -> State:
         facts = state.facts
         if facts.for_teams or round_number != facts.next_round:
-            raise ImpossibleChange(why="Only players of the round to be paired next can be left out")
+            raise ImpossibleChange(why=said("Only players of the round to be paired next can be left out"))
         here = present(state.book, round_number)
         absent = [number for number in expected(facts, round_number) if number not in here]
         if not absent:
@@ -89,27 +96,37 @@ def mark_absent(
         byes = tuple(Bye(number, Outcome.ZERO_POINT_BYE) for number in absent)
         return state.with_facts(facts.with_round(replace(current, byes=(*current.byes, *byes))))
 
-    act = Act("check-in.absent-left-out", by, f"round {round_number}", integrity=True)
+    act = Act(
+        "check-in.absent-left-out",
+        by,
+        said("round {round}", round=round_number),
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
 def _warning(facts: Tournament, absent: list[int], round_number: int) -> Warned:
-    names = "; ".join(f"{one} {facts.player(one).name}" for one in absent[:MOST_NAMED])
-    more = f" and {len(absent) - MOST_NAMED} more" if len(absent) > MOST_NAMED else ""
-    text = f"{len(absent)} players are not paired in round {round_number} and get no point: {names}{more}."
+    names = [f"{one} {facts.player(one).name}" for one in absent]
+    text = said_count(
+        "{count} players are not paired in round {round} and get no point: {names}.",
+        "{count} players are not paired in round {round} and get no point: {names}.",
+        len(absent),
+        round=round_number,
+        names=_listed(names, "; "),
+    )
     return Warned(Level.WARNING, "absent-left-out", text, "C.04.2 4.1")
 
 
 def _require_known(facts: Tournament, asked: Iterable[int]) -> None:
     known = {team.number for team in facts.teams} if facts.for_teams else set(facts.numbers)
     if unknown := [one for one in asked if one not in known]:
-        raise ImpossibleChange(why=f"There is no participant {unknown[0]}")
+        raise ImpossibleChange(why=said("There is no participant {number}", number=unknown[0]))
 
 
 def _when(round_number: int) -> str:
-    return f"for round {round_number}" if round_number else "for the event"
+    return said("for round {round}", round=round_number) if round_number else said("for the event")
 
 
-def _listed(numbers: tuple[int, ...]) -> str:
-    more = f" and {len(numbers) - MOST_NAMED} more" if len(numbers) > MOST_NAMED else ""
-    return ", ".join(map(str, numbers[:MOST_NAMED])) + more
+def _listed(named: Sequence[object], between: str = ", ") -> str:
+    more, listed = len(named) - MOST_NAMED, joined(between, named[:MOST_NAMED])
+    return said("{list} and {more} more", list=listed, more=more) if more > 0 else listed

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from caissa.errors import CaissaError, ImpossibleChange
+from caissa.saying import joined, said
 from caissa.tournament import Game, Outcome, changes
 from caissa_web.records import snapshot
 from caissa_web.records.before_pairing import by_schedule
@@ -33,7 +34,8 @@ BLACK_WON: Outcomes = (Outcome.LOSS, Outcome.WIN)
 PLAYERS_RESULTS = (WHITE_WON, DRAWN, BLACK_WON)
 """What players may enter themselves; forfeits and decisions are the arbiter's."""
 
-BOTH, WHITE, BLACK = "White and Black at the board", "White at the board", "Black at the board"
+BOTH = said("White and Black at the board")
+WHITE, BLACK = said("White at the board"), said("Black at the board")
 
 
 class AlreadyRecorded(CaissaError):
@@ -96,7 +98,9 @@ def claim_result(
     Sending it again changes nothing. A player may say something else as long as nothing is on record.
     """
     if outcomes not in PLAYERS_RESULTS:
-        raise ImpossibleChange(why=f"players cannot enter {letters(outcomes)}; call the arbiter")
+        raise ImpossibleChange(
+            why=said("players cannot enter {letters}; call the arbiter", letters=letters(outcomes))
+        )
     current, state = _locked(section)
     if round_number != round_in_play(state, timezone.now()):
         raise RoundOver(round=round_number)
@@ -104,7 +108,7 @@ def claim_result(
     after = _claimed(state, claim)
     if after == state:
         return current
-    entry = f"round {round_number}, {Entry(players, outcomes)}"
+    entry = said("round {round}, {entry}", round=round_number, entry=str(Entry(players, outcomes)))
     if after.facts != state.facts:
         return store(current, after, Act("result.recorded", BOTH, entry))
     return store(current, after, Act("result.claimed", WHITE if by_white else BLACK, entry))
@@ -118,12 +122,22 @@ def settle_claims(
     current, state = _locked(section)
     found = _require_game(state, round_number, players)
     if found != outcomes and not _open(found):
-        game = f"The result of {players[0]}-{players[1]} in round {round_number}"
-        raise Conflict(what=game, author=last_author(current), seen="no result", found=letters(found))
+        game = said(
+            "The result of {first}-{second} in round {round}",
+            first=players[0],
+            second=players[1],
+            round=round_number,
+        )
+        raise Conflict(what=game, author=last_author(current), seen=said("no result"), found=letters(found))
     after = _recorded(state, round_number, players, outcomes)
     if after == state:
         return current
-    what = f"round {round_number}, {Entry(players, outcomes)}{_told(state.book, round_number, players)}"
+    what = said(
+        "round {round}, {entry}{told}",
+        round=round_number,
+        entry=Entry(players, outcomes),
+        told=_told(state.book, round_number, players),
+    )
     return store(current, after, Act("result.recorded", by, what, reason))
 
 
@@ -134,7 +148,13 @@ def dismiss_claims(section: Section, round_number: int, players: Players, *, by:
     after = state.with_book(_without_claims(state.book, round_number, players))
     if after == state:
         return current
-    what = f"round {round_number}, {players[0]}-{players[1]}{_told(state.book, round_number, players)}"
+    what = said(
+        "round {round}, {first}-{second}{told}",
+        round=round_number,
+        first=players[0],
+        second=players[1],
+        told=_told(state.book, round_number, players),
+    )
     return store(current, after, Act("result.claims-dismissed", by, what))
 
 
@@ -172,7 +192,14 @@ def _recorded(state: State, round_number: int, players: Players, outcomes: Outco
 def _require_game(state: State, round_number: int, players: Players) -> Outcomes:
     found = result_on_record(state.facts, round_number, players)
     if found is None:
-        raise ImpossibleChange(why=f"{players[0]} and {players[1]} do not meet in round {round_number}")
+        raise ImpossibleChange(
+            why=said(
+                "{first} and {second} do not meet in round {round}",
+                first=players[0],
+                second=players[1],
+                round=round_number,
+            )
+        )
     return found
 
 
@@ -195,5 +222,14 @@ def _of_game(book: Book, round_number: int, game: Game) -> list[Claim]:
 
 def _told(book: Book, round_number: int, players: Players) -> str:
     """What the players had said, for the log."""
-    said = [one for one in book.claims if _names(one, round_number, players)]
-    return "".join(f"; {'White' if one.by_white else 'Black'} said {letters(one.outcomes)}" for one in said)
+    claims = [one for one in book.claims if _names(one, round_number, players)]
+    return joined("", (_said(one) for one in claims))
+
+
+def _said(claim: Claim) -> str:
+    told = letters(claim.outcomes)
+    return (
+        said("; White said {result}", result=told)
+        if claim.by_white
+        else said("; Black said {result}", result=told)
+    )

@@ -8,6 +8,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import said
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.records.errors import NameTaken
@@ -96,7 +97,14 @@ def appoint(event: Event, user: User, role: Role, *, by: str, section: Section |
     """Give somebody a role at an event or in one section; giving it again changes nothing."""
     made, new = Appointment.objects.get_or_create(event=event, section=section, user=user, role=role.value)
     if new:
-        log(event, Act("person.appointed", by, f"{user}: {role.value} of {section or event}"))
+        log(
+            event,
+            Act(
+                "person.appointed",
+                by,
+                said("{user}: {role} of {section}", user=user, role=role.value, section=section or event),
+            ),
+        )
     return made
 
 
@@ -107,8 +115,13 @@ def dismiss(appointment: Appointment, *, by: str, reason: str = "") -> None:
     managing = [role.value for role in ROLES[Right.MANAGE]]
     managers = Appointment.objects.filter(event=event, section=None, role__in=managing)
     if not managers.exclude(pk=appointment.pk).exists():
-        raise ImpossibleChange(why="Somebody has to manage the event; appoint another person first")
-    what = f"{appointment.user}: {appointment.role} of {appointment.section or event}"
+        raise ImpossibleChange(why=said("Somebody has to manage the event; appoint another person first"))
+    what = said(
+        "{user}: {role} of {section}",
+        user=appointment.user,
+        role=appointment.role,
+        section=appointment.section or event,
+    )
     deleted, _kinds = Appointment.objects.filter(pk=appointment.pk).delete()
     if deleted:
         log(event, Act("person.dismissed", by, what, reason))

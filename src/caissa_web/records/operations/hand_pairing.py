@@ -12,9 +12,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from caissa.errors import ImpossibleChange
+from caissa.pairing.systems import boards_are_matches
+from caissa.saying import said
 from caissa.tournament import Tournament
 from caissa_web.records.before_pairing import by_schedule, warnings_before_pairing
-from caissa_web.records.book import HandBoard, HandPairing, RoundSheet, Stage
+from caissa_web.records.board_numbers import with_board_numbers
+from caissa_web.records.book import HandPairing, RoundSheet, Stage
 from caissa_web.records.errors import WrongStage
 from caissa_web.records.hand_checks import (
     allocated,
@@ -24,19 +27,23 @@ from caissa_web.records.hand_checks import (
     left_over,
     warnings_of,
 )
+from caissa_web.records.hand_teams import names, seats_on_record
 from caissa_web.records.models import Section
 from caissa_web.records.operations.rounds import adjourned, require_no_session
 from caissa_web.records.remarks import paired_by_hand, without_remarks_on_pairing
 from caissa_web.records.state import State
+from caissa_web.records.team_rounds import with_boards_announced
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import Warned, require_confirmed
 
+PAIRINGS_CHANGE = said("The pairings are being changed.")
+"""The notice that hangs in the place of a round that is paired again by hand."""
 CASES = {
-    "rematch": ("Two who have met already were paired again", "C.04.2 4.4.1"),
-    "event-rules": ("The rules of the event are broken", "C.04.2 4.4.2"),
-    "two-free": ("Two without an opponent, close in the standings, agree to play", "C.04.2 4.4.3"),
-    "late-entry": ("A late entry is admitted with as few agreed changes as possible", "C.04.2 4.4.4"),
-    "top-boards": ("An unforeseeable event on the top boards of the last round", "C.04.2 4.4.5"),
+    "rematch": (said("Two who have met already were paired again"), "C.04.2 4.4.1"),
+    "event-rules": (said("The rules of the event are broken"), "C.04.2 4.4.2"),
+    "two-free": (said("Two without an opponent, close in the standings, agree to play"), "C.04.2 4.4.3"),
+    "late-entry": (said("A late entry is admitted with as few agreed changes as possible"), "C.04.2 4.4.4"),
+    "top-boards": (said("An unforeseeable event on the top boards of the last round"), "C.04.2 4.4.5"),
 }
 """The only cases in which published pairings may be changed (C.04.2 4.4)."""
 
@@ -51,7 +58,13 @@ def start_hand_pairing(
         _require_open_to_hands(state, round_number)
         return state.with_book(replace(state.book, hand_pairing=_begun(state, round_number, by, at, case)))
 
-    act = Act("round.by-hand-begun", by, f"round {round_number}", _case(case), integrity=True)
+    act = Act(
+        "round.by-hand-begun",
+        by,
+        said("round {round}", round=round_number),
+        _case(case),
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -61,7 +74,12 @@ def change_hand_pairing(section: Section, session: HandPairing, *, by: str, seen
     def made(state: State) -> State:
         return state.with_book(replace(state.book, hand_pairing=_checked(state, session)))
 
-    return change(section, Act("round.by-hand-changed", by, f"round {session.round}"), made, seen_version)
+    return change(
+        section,
+        Act("round.by-hand-changed", by, said("round {round}", round=session.round)),
+        made,
+        seen_version,
+    )
 
 
 def abandon_hand_pairing(section: Section, *, by: str, seen_version: int) -> Section:
@@ -85,7 +103,13 @@ def end_hand_pairing(
         require_confirmed(warnings, confirmed)
         return _ended(state, kept, warnings)
 
-    act = Act("round.paired-by-hand", by, f"round {session.round}", _case(session.reason), integrity=True)
+    act = Act(
+        "round.paired-by-hand",
+        by,
+        said("round {round}", round=session.round),
+        _case(session.reason),
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -99,26 +123,27 @@ def end_warnings(state: State, session: HandPairing) -> list[Warned]:
 
 def _begun(state: State, number: int, by: str, at: datetime, case: str) -> HandPairing:
     """The session as it begins: with the round as it is, or with nobody seated."""
-    told, known = state.facts.round(number), set(state.facts.numbers)
-    if any(not known.issuperset((game.white, game.black)) for game in told.games):
-        raise ImpossibleChange(why="This round names players who are not in the list; enter them first")
+    (boards, byes), known = seats_on_record(state.facts, number), set(names(state.facts))
+    if any(not known.issuperset((one.white, one.black)) for one in boards):
+        raise ImpossibleChange(why=said("This round names players who are not in the list; enter them first"))
     public = state.book.is_public(number, at)
     if public and case not in CASES:
         raise ImpossibleChange(
-            why="Published pairings may be changed only in one of five cases; say which", article="C.04.2 4.4"
+            why=said("Published pairings may be changed only in one of five cases; say which"),
+            article="C.04.2 4.4",
         )
-    boards = tuple(
-        HandBoard(one.board or place, one.white, one.black) for place, one in enumerate(told.games, 1)
-    )
-    return HandPairing(number, by, at, boards, told.byes, public, case if public else "")
+    return HandPairing(number, by, at, boards, byes, public, case if public else "")
 
 
 def _ended(state: State, session: HandPairing, warnings: list[Warned]) -> State:
     """The round as the session has it, a draft again, with a remark where it departs from the rules."""
     next_one = session.round > state.facts.paired_rounds
-    facts = entered(adjourned(state.facts) if next_one else state.facts, session)
+    known = with_boards_announced(state).facts
+    facts = entered(adjourned(known) if next_one else known, session)
+    if boards_are_matches(facts):
+        facts = with_board_numbers(facts, state.book, session.round)
     old = state.book.sheet(session.round)
-    notice = old.notice or ("The pairings are being changed." if session.published else "")
+    notice = old.notice or (PAIRINGS_CHANGE if session.published else "")
     kept = RoundSheet(session.round, Stage.DRAFT, notice=notice, by_hand=True)
     book = replace(state.book.with_sheet(kept), hand_pairing=None)
     after = State(without_remarks_on_pairing(facts, session.round), book)
@@ -133,41 +158,50 @@ def _checked(state: State, session: HandPairing) -> HandPairing:
     """The table, if a session is open and nobody is unknown, doubled or at a doubled board."""
     open_one = state.book.hand_pairing
     if open_one is None or open_one.round != session.round:
-        raise WrongStage(round=session.round, stage="not being paired by hand")
+        raise WrongStage(round=session.round, stage=said("not being paired by hand"))
+    known = names(state.facts)
     seats = [number for one in session.boards for number in (one.white, one.black)]
     seats += [bye.participant for bye in session.byes]
     for number, times in Counter(seats).items():
-        if number not in state.facts.numbers:
-            raise ImpossibleChange(why=f"There is no player {number}")
+        if number not in known:
+            raise ImpossibleChange(why=said("There is no player {number}", number=number))
         if times > 1:
             raise ImpossibleChange(
-                why=f"{number} {state.facts.player(number).name} is in the table {times} times"
+                why=said(
+                    "{number} {name} is in the table {times} times",
+                    number=number,
+                    name=known[number],
+                    times=times,
+                )
             )
     for board, times in Counter(one.board for one in session.boards).items():
         if times > 1:
-            raise ImpossibleChange(why=f"Board {board} is given {times} times")
+            raise ImpossibleChange(why=said("Board {board} is given {times} times", board=board, times=times))
     return replace(open_one, boards=session.boards, byes=session.byes)
 
 
 def _require_complete(facts: Tournament, session: HandPairing) -> None:
     """Everybody who is there has a board or a bye, and one at most the pairing-allocated one."""
     if missing := left_over(facts, session):
-        names = ", ".join(f"{number} {facts.player(number).name}" for number in missing)
-        raise ImpossibleChange(why=f"Without a board and without a bye: {names}", article="C.04.1 3")
+        known = names(facts)
+        listed = ", ".join(f"{number} {known[number]}" for number in missing)
+        raise ImpossibleChange(
+            why=said("Without a board and without a bye: {names}", names=listed), article="C.04.1 3"
+        )
     if len(allocated(session.byes)) > 1:
-        raise ImpossibleChange(why="Only one can get the pairing-allocated bye", article="C.04.1 3")
+        raise ImpossibleChange(why=said("Only one can get the pairing-allocated bye"), article="C.04.1 3")
     if not session.boards and not allocated(session.byes):
-        raise ImpossibleChange(why="The table is empty")
+        raise ImpossibleChange(why=said("The table is empty"))
 
 
 def _require_open_to_hands(state: State, number: int) -> None:
     facts = state.facts
-    if facts.for_teams:
-        raise ImpossibleChange(why="Matches of teams are changed on the pages of the teams")
+    if facts.for_teams and not boards_are_matches(facts):
+        raise ImpossibleChange(why=said("The boards of this system follow from its table"))
     last = facts.paired_rounds
     first = 1 if by_schedule(facts) else max(1, last)
     if not first <= number <= min(last + 1, facts.scheduled_rounds or last + 1):
-        raise WrongStage(round=number, stage="not the newest or the next round")
+        raise WrongStage(round=number, stage=said("not the newest or the next round"))
     if number == last + 1 and last and not by_schedule(facts) and state.book.sheet(last).stage is Stage.DRAFT:
         raise WrongStage(round=last, stage=Stage.DRAFT.value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from caissa.saying import said
 from caissa_web.records import snapshot
 from caissa_web.records.errors import NothingToUndo
 from caissa_web.records.models import LogEntry, Section
@@ -21,7 +22,14 @@ def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> S
     if entry is None:
         raise NothingToUndo(section=section.name)
     before = snapshot.load_state(section, entry.version_before)
-    act = Act("act.undone", by, f"{entry.act}: {entry.what}", reason, integrity=entry.integrity, undoes=entry)
+    act = Act(
+        "act.undone",
+        by,
+        said("{act}: {what}", act=entry.name, what=entry.told),
+        reason,
+        integrity=entry.integrity,
+        undoes=entry,
+    )
     return change(section, act, lambda state: _brought_back(state, before), seen_version)
 
 
@@ -42,7 +50,13 @@ def restore(section: Section, version: int, *, by: str, seen_version: int, reaso
     def made(state: State) -> State:
         return _brought_back(state, old)
 
-    act = Act("section.restored", by, f"as it stood at version {version}", reason, integrity=True)
+    act = Act(
+        "section.restored",
+        by,
+        said("as it stood at version {version}", version=version),
+        reason,
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 

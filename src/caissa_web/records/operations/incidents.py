@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import joined, said, said_list
 from caissa.tournament import Tournament
 from caissa_web.records.book import Incident
 from caissa_web.records.models import Section
@@ -36,11 +37,11 @@ def amend_incident(section: Section, incident: Incident, *, by: str, seen_versio
     def made(state: State) -> State:
         _require_known(state.facts, incident)
         if all(one.number != incident.number for one in state.book.incidents):
-            raise ImpossibleChange(why=f"There is no incident {incident.number}")
+            raise ImpossibleChange(why=said("There is no incident {number}", number=incident.number))
         entries = tuple(incident if one.number == incident.number else one for one in state.book.incidents)
         return state.with_book(replace(state.book, incidents=entries))
 
-    act = Act("incident.amended", by, f"{incident.number}: {_shown(incident)}")
+    act = Act("incident.amended", by, joined(": ", (incident.number, _shown(incident))))
     return change(section, act, made, seen_version)
 
 
@@ -60,12 +61,11 @@ def warnings_given(incidents: tuple[Incident, ...], player: int) -> int:
 def _require_known(facts: Tournament, incident: Incident) -> None:
     for number in incident.players:
         if number not in facts.numbers:
-            raise ImpossibleChange(why=f"There is no player {number}")
+            raise ImpossibleChange(why=said("There is no player {number}", number=number))
     if incident.round is not None and not 1 <= incident.round <= max(1, facts.paired_rounds):
-        raise ImpossibleChange(why=f"Round {incident.round} has not been paired")
+        raise ImpossibleChange(why=said("Round {round} has not been paired", round=incident.round))
 
 
 def _shown(incident: Incident) -> str:
-    where = f"round {incident.round}" if incident.round else "outside a round"
-    who = ", ".join(map(str, incident.players))
-    return f"{where}{f', {who}' if who else ''}: {incident.what[:120]}"
+    where = said("round {round}", round=incident.round) if incident.round else said("outside a round")
+    return joined(": ", (said_list((where, *incident.players)), incident.what[:120]))

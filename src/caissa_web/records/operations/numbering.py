@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import said, said_count
 from caissa.tournament import Player, Tournament
 from caissa_web.records import starting_order
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import with_player
 from caissa_web.records.operations.reordering import change_in_order
+from caissa_web.records.rating_sequence import SEQUENCE
 from caissa_web.records.state import State
 from caissa_web.records.tournament_rating import EFFECTIVE, YES, Method, method_text
 from caissa_web.records.versions import Act, change
@@ -28,14 +30,22 @@ def regenerate_numbers(
             return after
         return _noted(state, after, confirmed)
 
-    act = Act("numbers.regenerated", by, f"from round {section.paired_rounds + 1}", reason, integrity=True)
+    act = Act(
+        "numbers.regenerated",
+        by,
+        said("from round {round}", round=section.paired_rounds + 1),
+        reason,
+        integrity=True,
+    )
     return change_in_order(section, act, made, seen_version)
 
 
 def _noted(state: State, after: State, confirmed: Collection[str]) -> State:
     """The new numbers with their remark, once they are confirmed."""
     number, changed = state.facts.next_round, starting_order.moved(state.facts, after.facts)
-    text = f"{changed} players get another pairing number from round {number} on."
+    text = said(
+        "{changed} players get another pairing number from round {round} on.", changed=changed, round=number
+    )
     require_confirmed([Warned(Level.WARNING, "numbers-regenerated", text, "C.04.2 2.3")], confirmed)
     return after.remarked(f"Pairing numbers regenerated before round {number}: {changed} changed.")
 
@@ -55,19 +65,29 @@ def exchange_numbers(
     def made(state: State) -> State:
         require_two(state.facts, first, second)
         after = starting_order.exchanged(state, first, second)
-        names = f"{state.facts.player(first).name} and {state.facts.player(second).name}"
-        text = f"{names} exchange their pairing numbers from round {state.facts.next_round} on."
+        text = said(
+            "{first} and {second} exchange their pairing numbers from round {round} on.",
+            first=state.facts.player(first).name,
+            second=state.facts.player(second).name,
+            round=state.facts.next_round,
+        )
         require_confirmed([Warned(Level.WARNING, "numbers-exchanged", text, "C.04.2 2.3")], confirmed)
         return after.remarked(f"Before round {state.facts.next_round}: {text}")
 
-    act = Act("numbers.exchanged", by, f"{first} and {second}", reason, integrity=True)
+    act = Act(
+        "numbers.exchanged",
+        by,
+        said("{first} and {second}", first=first, second=second),
+        reason,
+        integrity=True,
+    )
     return change_in_order(section, act, made, seen_version)
 
 
 def require_two(facts: Tournament, first: int, second: int) -> None:
     """Refuse anything but two different players of the section."""
     if first == second or not {first, second} <= set(facts.numbers):
-        raise ImpossibleChange(why="Name two different players of the section")
+        raise ImpossibleChange(why=said("Name two different players of the section"))
 
 
 def set_rating_method(
@@ -77,9 +97,11 @@ def set_rating_method(
 
     def made(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(method, federation))
-        return State(facts, state.book.with_option(EFFECTIVE, YES if effective else ""))
+        book = state.book.with_option(EFFECTIVE, YES if effective else "").with_option(SEQUENCE, "")
+        return State(facts, book)
 
-    what = method_text(method, federation) + (", effective" if effective else "")
+    named = method_text(method, federation)
+    what = said("{method}, effective", method=named) if effective else named
     return change(section, Act("ratings.method", by, what), made, seen_version)
 
 
@@ -96,5 +118,6 @@ def apply_ratings(
         left = tuple(one for one in state.book.by_hand if one not in applied)
         return state.with_book(replace(state.book, by_hand=left))
 
-    told = f"{len(players)} players{' from ' + what if what else ''}"
+    told = said_count("{count} players", "{count} players", len(players))
+    told = said("{players} from {list}", players=told, list=what) if what else told
     return change_in_order(section, Act("ratings.refreshed", by, told), made, seen_version)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import joined, said
 from caissa.tournament import Person, Player, Team, Tournament, changes
 from caissa_web.records.before_pairing import by_schedule
 from caissa_web.records.entry_findings import warned_of_doubles
@@ -18,6 +19,7 @@ from caissa_web.records.errors import Conflict
 from caissa_web.records.list_comparison import Newcomer
 from caissa_web.records.models import Section
 from caissa_web.records.operations.reordering import change_in_order
+from caissa_web.records.rating_sequence import with_pick
 from caissa_web.records.starting_order import with_numbers
 from caissa_web.records.state import State, of_facts
 from caissa_web.records.versions import Act, change, last_author
@@ -36,7 +38,12 @@ def enter_player(
     section: Section, player: Player, *, by: str, seen_version: int, reason: str = ""
 ) -> Section:
     """Admit a player under a number of their own, also late."""
-    what = f"{player.number} {player.name}, from round {player.first_round}"
+    what = said(
+        "{number} {name}, from round {first_round}",
+        number=player.number,
+        name=player.name,
+        first_round=player.first_round,
+    )
     act = Act("player.entered", by, what, reason)
     return change(section, act, of_facts(lambda facts: changes.enter_player(facts, player)), seen_version)
 
@@ -59,7 +66,7 @@ def admit_player(
         require_confirmed(warnings, confirmed)
         return _admitted(state, person, rating, first_round, team, by_hand)
 
-    what = f"{person.name}{', by hand' if by_hand else ''}"
+    what = said("{name}, by hand", name=person.name) if by_hand else person.name
     return change_in_order(section, Act("player.entered", by, what), made)
 
 
@@ -68,7 +75,9 @@ def _admitted(
 ) -> State:
     facts, book = state.facts, state.book
     if by_schedule(facts) and facts.paired_rounds and not facts.for_teams:
-        raise ImpossibleChange(why="The table has been drawn up; nobody can enter now", article="C.05 6.1")
+        raise ImpossibleChange(
+            why=said("The table has been drawn up; nobody can enter now"), article="C.05 6.1"
+        )
     number = max(facts.numbers, default=0) + 1
     first = max(first_round, 1 if facts.for_teams else facts.next_round)
     facts = _entered(facts, Player(number, person, rating, first))
@@ -91,7 +100,7 @@ def _entered(facts: Tournament, player: Player) -> Tournament:
 def in_team(facts: Tournament, number: int, team: int) -> Tournament:
     """The facts with a player on the last board of a team, and in no other one."""
     if team not in {one.number for one in facts.teams}:
-        raise ImpossibleChange(why=f"There is no team {team}")
+        raise ImpossibleChange(why=said("There is no team {team}", team=team))
 
     def members(one: Team) -> tuple[int, ...]:
         others = tuple(player for player in one.players if player != number)
@@ -105,14 +114,18 @@ def _late(state: State, person: Person) -> list[Warned]:
     facts, number = state.facts, state.facts.next_round
     if not facts.paired_rounds or facts.for_teams:
         return []
-    text = (
-        f"{person.name} enters from round {number}: no points for earlier rounds, the TPN of "
-        "their rating, and those below move down by one."
+    text = said(
+        "{name} enters from round {round}: no points for earlier rounds, the TPN of their rating, "
+        "and those below move down by one.",
+        name=person.name,
+        round=number,
     )
     last = state.book.number_option(LATE_ENTRIES)
     if last is not None and number > last:
-        closed = f"Late entries were announced until round {last}; round {number} is next."
-        return [Warned(Level.WARNING, "entries-closed", f"{closed} {text}", "C.04.2 2.5")]
+        closed = said(
+            "Late entries were announced until round {last}; round {next} is next.", last=last, next=number
+        )
+        return [Warned(Level.WARNING, "entries-closed", joined(" ", (closed, text)), "C.04.2 2.5")]
     return [Warned(Level.NOTICE, "late-entry", text, "C.04.2 2.4")]
 
 
@@ -134,8 +147,9 @@ def change_player(
         old = known_player(section, state.facts, number, seen)
         require_confirmed(warned_of_doubles(state.facts, [person], besides=number), confirmed)
         facts = with_player(state.facts, replace(old, person=person, rating=rating))
-        marked = {*state.book.by_hand, number} if by_hand else state.book.by_hand
-        return State(facts, replace(state.book, by_hand=tuple(sorted(marked))))
+        book = with_pick(state.book, number, "") if by_hand else state.book
+        marked = {*book.by_hand, number} if by_hand else book.by_hand
+        return State(facts, replace(book, by_hand=tuple(sorted(marked))))
 
     return change_in_order(section, Act("player.corrected", by, f"{number} {person.name}", reason), made)
 
@@ -146,7 +160,7 @@ def remove_player(section: Section, number: int, *, by: str, seen: str = "", rea
     def made(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
         if state.facts.paired_rounds and player.first_round <= state.facts.paired_rounds:
-            why = f"{player.name} has been part of a paired round and can only withdraw"
+            why = said("{name} has been part of a paired round and can only withdraw", name=player.name)
             raise ImpossibleChange(why=why, article="C.04.2 3.2")
         kept = {one: one for one in state.facts.numbers if one != number}
         return with_numbers(state, kept)
@@ -170,7 +184,12 @@ def withdraw_player(
         known_player(section, state.facts, number, seen)
         return state.with_facts(changes.withdraw_player(state.facts, number, after_round, reason))
 
-    act = Act("player.withdrawn", by, f"{number}, after round {after_round}", reason)
+    act = Act(
+        "player.withdrawn",
+        by,
+        said("{number}, after round {after_round}", number=number, after_round=after_round),
+        reason,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -189,11 +208,22 @@ def expel_player(
     def made(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
         facts = changes.expel_player(state.facts, number, after_round, reason)
-        text = f"{player.name} is expelled: no more pairings, no place in the standings, no way back."
+        text = said(
+            "{name} is expelled: no more pairings, no place in the standings, no way back.", name=player.name
+        )
         require_confirmed([Warned(Level.WARNING, "expulsion", text, "Laws 12.9.9")], confirmed)
         return state.with_facts(facts)
 
-    return change(section, Act("player.expelled", by, f"{number}, after round {after_round}", reason), made)
+    return change(
+        section,
+        Act(
+            "player.expelled",
+            by,
+            said("{number}, after round {after_round}", number=number, after_round=after_round),
+            reason,
+        ),
+        made,
+    )
 
 
 def readmit_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:
@@ -230,8 +260,9 @@ def enter_list(
             state = _admitted(state, one.player.person, one.player.rating, 1, number, by_hand=False)
         return state
 
-    told = f"{what}: {len(new)} new, {len(old)} corrected"
-    return change_in_order(section, Act("players.imported", by, told.removeprefix(": ")), made, seen_version)
+    told = said("{new} new, {corrected} corrected", new=len(new), corrected=len(old))
+    told = joined(": ", (what, told)) if what else told
+    return change_in_order(section, Act("players.imported", by, told), made, seen_version)
 
 
 def with_team_named(state: State, name: str) -> State:
@@ -246,14 +277,14 @@ def with_team_named(state: State, name: str) -> State:
 def known_player(section: Section, facts: Tournament, number: int, seen: str) -> Player:
     """The player as the author saw them; refused if there is none or they have changed."""
     if number not in facts.numbers:
-        raise ImpossibleChange(why=f"There is no player {number}")
+        raise ImpossibleChange(why=said("There is no player {number}", number=number))
     player = facts.player(number)
     if seen and seen != fingerprint(player):
         raise Conflict(
-            what=f"The entry of {player.number} {player.name}",
+            what=said("The entry of {number} {name}", number=player.number, name=player.name),
             author=last_author(section),
-            seen="an earlier entry",
-            found="another one",
+            seen=said("an earlier entry"),
+            found=said("another one"),
         )
     return player
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from caissa.errors import ImpossibleChange
 from caissa.playoff import Due, Facts, Lot, PlayOffGame, Task
+from caissa.saying import joined, said
 from caissa.tournament import Colour
 from caissa_web.records.closing_book import PlayedOff, PlayOffRules
 from caissa_web.records.models import Section
 from caissa_web.records.placing import PlayOffNow, play_offs
 from caissa_web.records.state import Change, State
 from caissa_web.records.versions import Act, change
+from caissa_web.records.words import COLOURS
 
 RESULTS = ("1", "=", "0")
 
@@ -27,12 +29,21 @@ def announce_play_offs(
         if closing.play_off_rules == rules:
             return state
         if rules is not None and rules.first_place > rules.last_place:
-            raise ImpossibleChange(why="The first place of a play-off cannot be below its last")
+            raise ImpossibleChange(why=said("The first place of a play-off cannot be below its last"))
         if closing.play_offs:
-            raise ImpossibleChange(why="A play-off has begun; its rules stay as they were announced")
+            raise ImpossibleChange(why=said("A play-off has begun; its rules stay as they were announced"))
         return state.with_book(replace(state.book, closing=replace(closing, play_off_rules=rules)))
 
-    what = "none" if rules is None else f"places {rules.first_place}-{rules.last_place}, {rules.format.value}"
+    what = (
+        said("none")
+        if rules is None
+        else said(
+            "places {first_place}-{last_place}, {format}",
+            first_place=rules.first_place,
+            last_place=rules.last_place,
+            format=rules.format.value,
+        )
+    )
     return change(section, Act("playoff.announced", by, what), made, seen_version)
 
 
@@ -54,14 +65,16 @@ def draw_colours(
 
     def done(facts: Facts, due: Due) -> Facts:
         if drawn not in due.players:
-            raise ImpossibleChange(why=f"{drawn} does not play in {contest}")
+            raise ImpossibleChange(
+                why=said("{drawn} does not play in {contest}", drawn=drawn, contest=contest)
+            )
         return replace(facts, lots=(*facts.lots, Lot(contest, drawn, colour)))
 
     lot = Lot(contest, drawn, colour)
     step = _Step(
         frozenset(group), contest, (Task.DRAW_COLOURS,), done, lambda facts: facts.lot_of(contest) == lot
     )
-    act = Act("playoff.colours-drawn", by, f"{contest}: {drawn} {colour.name.lower()}")
+    act = Act("playoff.colours-drawn", by, joined(": ", (contest, joined(" ", (drawn, COLOURS[colour])))))
     return change(section, act, _changed_by(step))
 
 
@@ -73,7 +86,7 @@ def draw_numbers(
 
     def done(facts: Facts, due: Due) -> Facts:
         if sorted(wanted) != sorted(due.players):
-            raise ImpossibleChange(why="Every participant must have one number, and nobody two")
+            raise ImpossibleChange(why=said("Every participant must have one number, and nobody two"))
         return replace(facts, order=wanted)
 
     tasks = (Task.DRAW_NUMBERS, Task.DRAW_PAIRINGS)
@@ -89,9 +102,11 @@ def record_play_off_game(
 
     def done(facts: Facts, due: Due) -> Facts:
         if game.result not in RESULTS or (game.white, game.black) != due.players:
-            raise ImpossibleChange(why=f"Another game is due in {game.contest}")
+            raise ImpossibleChange(why=said("Another game is due in {contest}", contest=game.contest))
         if len(facts.games_of(game.contest)) != already:
-            raise ImpossibleChange(why=f"Somebody has entered a result of {game.contest} in the meantime")
+            raise ImpossibleChange(
+                why=said("Somebody has entered a result of {contest} in the meantime", contest=game.contest)
+            )
         return replace(facts, games=(*facts.games, game))
 
     def known(facts: Facts) -> bool:
@@ -122,4 +137,4 @@ def _due(state: State, step: _Step) -> tuple[PlayOffNow, Due]:
             for due in now.stands.due:
                 if due.contest == step.contest and due.task in step.tasks:
                     return now, due
-    raise ImpossibleChange(why=f"Nothing of the kind is due in {step.contest}")
+    raise ImpossibleChange(why=said("Nothing of the kind is due in {contest}", contest=step.contest))

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from caissa.prizes import lock_of
+from caissa.saying import said
 from caissa_web.records.models import Section
 from caissa_web.records.prize_fund import LOCK, readable
 from caissa_web.records.state import State
@@ -28,7 +29,9 @@ def set_prize_fund(
             require_confirmed(_warnings(state, text), confirmed)
         return state.with_book(replace(state.book, prize_fund=text.strip()))
 
-    return change(section, Act("prizes.fund-entered", by, f"{len(text)} letters"), made, seen_version)
+    return change(
+        section, Act("prizes.fund-entered", by, said("{count} letters", count=len(text))), made, seen_version
+    )
 
 
 def _warnings(state: State, text: str) -> list[Warned]:
@@ -36,7 +39,7 @@ def _warnings(state: State, text: str) -> list[Warned]:
     lock, fund = state.book.option(LOCK), readable(text)
     if not lock or lock_of(fund) == lock:
         return []
-    what = "The special prizes were announced and locked; this changes them."
+    what = said("The special prizes were announced and locked; this changes them.")
     return [Warned(Level.WARNING, "prizes-locked", what, _S7)]
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from django.utils import timezone
+
+from caissa.saying import joined, said, said_list
 from caissa.tournament import Outcome, Tournament, changes
 from caissa_web.records import snapshot
 from caissa_web.records.before_pairing import is_swiss
 from caissa_web.records.board_numbers import board_numbers
 from caissa_web.records.book import Book, RatingCorrection, Stage
-from caissa_web.records.errors import Conflict, TooLate
+from caissa_web.records.errors import Conflict, NotPublic, TooLate
 from caissa_web.records.models import Section
 from caissa_web.records.remarks import paired_with_old_result
 from caissa_web.records.state import State
@@ -64,14 +67,25 @@ def record_results(
     """Enter several results of a round, all of them or, if one is refused, none."""
 
     def made(state: State) -> State:
+        require_public(state, round_number)
         before = state.facts
         for entry in entries:
             state = _entered(section, state, round_number, entry, confirmed)
         return state.with_facts(settled(before, state.facts, round_number))
 
-    what = f"round {round_number}, {'; '.join(str(entry) for entry in entries)}"
+    what = said(
+        "round {round}, {names}",
+        round=round_number,
+        names=joined("; ", (str(entry) for entry in entries)),
+    )
     late = round_number < section.paired_rounds and is_swiss(snapshot.load(section))
     return change(section, Act("result.recorded", by, what, reason, integrity=late), made)
+
+
+def require_public(state: State, round_number: int) -> None:
+    """Refuse results of a round that nobody outside the desk has seen: it may still be paired otherwise."""
+    if not state.book.is_public(round_number, timezone.now()):
+        raise NotPublic(round=round_number)
 
 
 def correct_for_rating(
@@ -94,11 +108,20 @@ def correct_for_rating(
         correction = RatingCorrection(round_number, *entry.players, *entry.outcomes, reason)
         if correction in state.book.rating_corrections:
             return state
-        text = f"Pairings and standings used another result of round {round_number} than the rating report."
+        text = said(
+            "Pairings and standings used another result of round {round} than the rating report.",
+            round=round_number,
+        )
         require_confirmed([Warned(Level.WARNING, "rating-only", text, "C.04.2 4.3")], confirmed)
         return state.with_book(state.book.with_correction(correction)).remarked(f"{text} Rated: {entry}.")
 
-    act = Act("result.corrected-for-rating", by, f"round {round_number}, {entry}", reason, integrity=True)
+    act = Act(
+        "result.corrected-for-rating",
+        by,
+        said("round {round}, {entry}", round=round_number, entry=entry),
+        reason,
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -113,7 +136,11 @@ def verify_boards(
         kept = set(sheet.verified) | named if verified else set(sheet.verified) - named
         return state.with_book(state.book.with_sheet(replace(sheet, verified=tuple(sorted(kept)))))
 
-    what = f"round {round_number}, boards {', '.join(str(board) for board in sorted(named))}"
+    what = said(
+        "round {round}, boards {names}",
+        round=round_number,
+        names=said_list(str(board) for board in sorted(named)),
+    )
     return change(section, Act("result.verified" if verified else "result.doubted", by, what), made)
 
 
@@ -145,13 +172,17 @@ def late_warnings(
     if found == ADJOURNED:
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
             return []
-        text = f"The adjourned game of round {round_number} was paired as a draw and ends otherwise."
+        text = said(
+            "The adjourned game of round {round} was paired as a draw and ends otherwise.",
+            round=round_number,
+        )
         return [Warned(Level.WARNING, "adjourned-not-drawn", text, "C.04.2 3.1")]
     if round_number < last - 1 or facts.round(last).finished:
         raise TooLate(round=round_number)
     text = paired_with_old_result(last, round_number)
     if state.book.sheet(last).stage is not Stage.PUBLISHED:
-        text += " It is not published: discard the draft first to pair it with the new result."
+        draft = said("It is not published: discard the draft first to pair it with the new result.")
+        text = joined(" ", (text, draft))
     return [Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")]
 
 
@@ -178,7 +209,12 @@ def without_doubt(book: Book, round_number: int, players: Players) -> Book:
 
 
 def _conflict(section: Section, round_number: int, entry: Entry, found: Outcomes) -> Conflict:
-    game = f"The result of {entry.players[0]}-{entry.players[1]} in round {round_number}"
+    game = said(
+        "The result of {first}-{second} in round {round}",
+        first=entry.players[0],
+        second=entry.players[1],
+        round=round_number,
+    )
     return Conflict(what=game, author=last_author(section), seen=_said(entry.seen), found=_said(found))
 
 
@@ -191,7 +227,7 @@ def result_on_record(facts: Tournament, round_number: int, players: Players) -> 
 
 
 def _said(outcomes: Outcomes) -> str:
-    return "no result" if outcomes == OPEN else letters(outcomes)
+    return said("no result") if outcomes == OPEN else letters(outcomes)
 
 
 def letters(outcomes: Outcomes) -> str:

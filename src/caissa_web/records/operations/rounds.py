@@ -11,6 +11,7 @@ from django.utils import timezone
 from caissa.errors import ImpossibleChange
 from caissa.pairing import UnpairableRound
 from caissa.pairing.doors import door_to
+from caissa.saying import said, said_list
 from caissa.tournament import Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import by_schedule, is_missing, is_swiss, warnings_before_pairing
 from caissa_web.records.board_numbers import with_board_numbers
@@ -18,11 +19,13 @@ from caissa_web.records.book import Book, RoundSheet, Stage
 from caissa_web.records.errors import WrongStage
 from caissa_web.records.models import Section
 from caissa_web.records.remarks import without_remarks_on_pairing
+from caissa_web.records.retraction import warnings_about_results, without_results
 from caissa_web.records.set_up import with_rounds_of_table
 from caissa_web.records.state import State, of_facts
 from caissa_web.records.team_rounds import with_boards_announced
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import require_confirmed
+from caissa_web.records.words import COLOURS
 
 MOST_ROUNDS = 99
 """No report has more."""
@@ -39,7 +42,7 @@ def pair_next_round(
         require_confirmed(warnings_before_pairing(state), confirmed)
         return with_next_round(state.with_facts(adjourned(state.facts)))
 
-    act = Act("round.paired", by, f"round {section.paired_rounds + 1}", integrity=True)
+    act = Act("round.paired", by, said("round {round}", round=section.paired_rounds + 1), integrity=True)
     return change(section, act, made, seen_version)
 
 
@@ -49,10 +52,12 @@ def pair_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
     def made(state: State) -> State:
         require_no_session(state)
         if not by_schedule(state.facts) or state.facts.system is System.KNOCKOUT:
-            raise ImpossibleChange(why="Only rounds that a table knows before can be paired at once")
+            raise ImpossibleChange(why=said("Only rounds that a table knows before can be paired at once"))
         return _with_all_rounds(with_next_round(state))
 
-    act = Act("round.all-paired", by, f"from round {section.paired_rounds + 1}", integrity=True)
+    act = Act(
+        "round.all-paired", by, said("from round {round}", round=section.paired_rounds + 1), integrity=True
+    )
     return change(section, act, made, seen_version)
 
 
@@ -64,7 +69,13 @@ def pair_again(section: Section, *, by: str, seen_version: int, reason: str = ""
         _require_unseen(state, state.facts.paired_rounds)
         return with_next_round(_discarded(state, state.facts.paired_rounds))
 
-    act = Act("round.paired-again", by, f"round {section.paired_rounds}", reason, integrity=True)
+    act = Act(
+        "round.paired-again",
+        by,
+        said("round {round}", round=section.paired_rounds),
+        reason,
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -77,7 +88,13 @@ def discard_draft(section: Section, *, by: str, seen_version: int, reason: str =
         _require_unseen(state, last)
         return _discarded(state, _first_unpublished(state) if by_schedule(state.facts) else last)
 
-    act = Act("round.discarded", by, f"round {section.paired_rounds}", reason, integrity=True)
+    act = Act(
+        "round.discarded",
+        by,
+        said("round {round}", round=section.paired_rounds),
+        reason,
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -101,31 +118,47 @@ def publish_all_rounds(section: Section, *, by: str, seen_version: int) -> Secti
     return _staged(section, numbers, "round.all-published", Stage.PUBLISHED, by, seen_version)
 
 
-def retract_round(section: Section, round_number: int, notice: str, *, by: str, seen_version: int) -> Section:
-    """Take a published round off the noticeboard, with the notice that hangs in its place."""
+def retract_round(
+    section: Section,
+    round_number: int,
+    notice: str,
+    *,
+    by: str,
+    seen_version: int,
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Take a published round off the noticeboard, with the notice that hangs in its place.
+
+    Results that are on record go with it, once that is confirmed; the history keeps them.
+    """
 
     def made(state: State) -> State:
         _require_stage(state, round_number, Stage.PUBLISHED, Stage.REVIEWED)
+        require_confirmed(warnings_about_results(state, round_number), confirmed)
+        state = without_results(state, round_number)
         sheet = replace(state.book.sheet(round_number), stage=Stage.DRAFT, publish_at=None, notice=notice)
         return state.with_book(state.book.with_sheet(sheet))
 
-    act = Act("round.retracted", by, f"round {round_number}", notice, integrity=True)
+    act = Act("round.retracted", by, said("round {round}", round=round_number), notice, integrity=True)
     return change(section, act, made, seen_version)
 
 
+DRAWN_BY_LOT = said("drawn by lot")
+
+
 def set_initial_colour(
-    section: Section, colour: Colour, *, by: str, seen_version: int, how: str = "drawn by lot"
+    section: Section, colour: Colour, *, by: str, seen_version: int, how: str = DRAWN_BY_LOT
 ) -> Section:
     """Record the colour that the highest odd number gets in round 1, as it was drawn (C.04.3 5.1)."""
 
     def made(facts: Tournament) -> Tournament:
         if facts.paired_rounds:
             raise ImpossibleChange(
-                why="Round 1 has been paired; its initial colour stays", article="C.04.3 5.1"
+                why=said("Round 1 has been paired; its initial colour stays"), article="C.04.3 5.1"
             )
         return replace(facts, initial_colour=colour)
 
-    act = Act("section.initial-colour", by, f"{colour.name.lower()}, {how}")
+    act = Act("section.initial-colour", by, said_list((COLOURS[colour], how)))
     return change(section, act, of_facts(made), seen_version)
 
 
@@ -136,13 +169,16 @@ def with_next_round(state: State) -> State:
     """The state with the next round in it as the system pairs it, a draft with its boards numbered."""
     if state.facts.paired_rounds == state.facts.scheduled_rounds:
         raise ImpossibleChange(
-            why=f"All {state.facts.scheduled_rounds} rounds are paired", article="C.04.1 1"
+            why=said(
+                "All {scheduled_rounds} rounds are paired", scheduled_rounds=state.facts.scheduled_rounds
+            ),
+            article="C.04.1 1",
         )
     state = state.with_facts(with_rounds_of_table(state.facts))
     facts = paired_next(with_boards_announced(state).facts)
     number = facts.paired_rounds
     if number == state.facts.paired_rounds:
-        raise ImpossibleChange(why=f"Nobody is there to be paired in round {number + 1}")
+        raise ImpossibleChange(why=said("Nobody is there to be paired in round {round}", round=number + 1))
     facts = with_board_numbers(facts, state.book, number)
     notice = state.book.sheet(number).notice
     return State(facts, state.book.with_sheet(RoundSheet(number, notice=notice)))
@@ -226,7 +262,10 @@ def _staged(
             state = state.with_book(_with_stage(state, number, stage, at))
         return state
 
-    what = f"round {rounds[-1] if rounds else 0}" + (f" at {at:%Y-%m-%d %H:%M %Z}" if at else "")
+    last = rounds[-1] if rounds else 0
+    what = said("round {round}", round=last)
+    if at:
+        what = said("round {round} at {time}", round=last, time=f"{at:%Y-%m-%d %H:%M %Z}")
     return change(section, Act(code, by, what), made, seen_version)
 
 
@@ -234,7 +273,7 @@ def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) ->
     """The book with one round at a stage; a notice goes once the round hangs again."""
     sheet = state.book.sheet(number)
     if not state.facts.is_paired(number):
-        raise WrongStage(round=number, stage="not paired")
+        raise WrongStage(round=number, stage=said("not paired"))
     if stage is Stage.REVIEWED and state.book.is_public(number, timezone.now()):
         raise WrongStage(round=number, stage=Stage.PUBLISHED.value)
     notice = "" if stage is Stage.PUBLISHED else sheet.notice
@@ -244,7 +283,7 @@ def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) ->
 def require_no_session(state: State) -> None:
     """While somebody pairs by hand, the round waits for the end of it."""
     if state.book.hand_pairing is not None:
-        raise WrongStage(round=state.book.hand_pairing.round, stage="being paired by hand")
+        raise WrongStage(round=state.book.hand_pairing.round, stage=said("being paired by hand"))
 
 
 def _require_published(state: State) -> None:
@@ -281,5 +320,8 @@ def _require_no_results(facts: Tournament, rounds: Iterable[int]) -> None:
     for number in rounds:
         if any(game.played and not game.open for game in facts.round(number).games):
             raise ImpossibleChange(
-                why=f"Results of round {number} have been entered; publish it, clear them, retract it again"
+                why=said(
+                    "Results of round {round} have been entered; publish it, clear them, retract it again",
+                    round=number,
+                )
             )

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from caissa.errors import ImpossibleChange
 from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
+from caissa.saying import said
 from caissa.tournament import Game, Tournament
 from caissa_web.records.before_pairing import by_schedule, is_missing
 from caissa_web.records.book import Book, Doubt
@@ -39,7 +40,15 @@ def enter_again(
         return state
 
     games = "; ".join(f"{white}-{black}" for (white, black), _ in entries)
-    return change(section, Act("result.entered-again", by, f"round {round_number}, {games}"), made)
+    return change(
+        section,
+        Act(
+            "result.entered-again",
+            by,
+            said("round {round}, {games}", round=round_number, games=games),
+        ),
+        made,
+    )
 
 
 def settle_doubt(section: Section, round_number: int, players: Players, *, by: str) -> Section:
@@ -52,7 +61,12 @@ def settle_doubt(section: Section, round_number: int, players: Players, *, by: s
             return state
         return state.with_book(_verified(state, round_number, players))
 
-    what = f"round {round_number}, {players[0]}-{players[1]}"
+    what = said(
+        "round {round}, {first}-{second}",
+        round=round_number,
+        first=players[0],
+        second=players[1],
+    )
     return change(section, Act("result.doubt-settled", by, what), made)
 
 
@@ -92,7 +106,14 @@ def _compared(
 ) -> Book:
     found = result_on_record(state.facts, round_number, players)
     if found is None:
-        raise ImpossibleChange(why=f"{players[0]} and {players[1]} do not meet in round {round_number}")
+        raise ImpossibleChange(
+            why=said(
+                "{first} and {second} do not meet in round {round}",
+                first=players[0],
+                second=players[1],
+                round=round_number,
+            )
+        )
     if found == outcomes:
         return _verified(state, round_number, players)
     known = [
@@ -116,7 +137,7 @@ def _verified(state: State, round_number: int, players: Players) -> Book:
 
 def _without_open_games_of_absent(facts: Tournament) -> Tournament:
     if not by_schedule(facts) or facts.for_teams:
-        raise ImpossibleChange(why="Only where all rounds are known before are games lost by leaving")
+        raise ImpossibleChange(why=said("Only where all rounds are known before are games lost by leaving"))
     for one in facts.rounds:
         gone = absent_in(facts, one.number)
         facts = facts.with_round(replace(one, games=tuple(_if_gone(game, gone) for game in one.games)))

@@ -9,6 +9,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import said, said_list
 from caissa.tournament import Official, ProhibitedPairing, Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import Book, all_published
@@ -41,7 +42,9 @@ def create_section(
         with transaction.atomic():
             section = Section(event=event, slug=slug, position=event.sections.count() + 1, name=slug)
             return store(
-                section, state, Act("section.created", by, f"{len(tournament.players)} players", reason)
+                section,
+                state,
+                Act("section.created", by, said("{count} players", count=len(tournament.players)), reason),
             )
     except IntegrityError:
         raise NameTaken(slug=slug) from None
@@ -91,7 +94,7 @@ def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:
 def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
     changed = set(changed_names(SetUp.of(facts), set_up))
     if facts.paired_rounds and changed & _INTEGRITY and not reason:
-        raise ImpossibleChange(why="This change of a running section needs a reason on record")
+        raise ImpossibleChange(why=said("This change of a running section needs a reason on record"))
 
 
 def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_version: int) -> Section:
@@ -123,7 +126,9 @@ def schedule_rounds(
                 book = book.with_option(start_option(number), hour)
         return State(facts, book)
 
-    return change(section, Act("section.scheduled", by, f"{len(starts)} rounds"), made, seen_version)
+    return change(
+        section, Act("section.scheduled", by, said("{count} rounds", count=len(starts))), made, seen_version
+    )
 
 
 def name_official(section: Section, official: Official, *, by: str, seen_version: int) -> Section:
@@ -133,7 +138,7 @@ def name_official(section: Section, official: Official, *, by: str, seen_version
         known = facts.officials
         return facts if official in known else replace(facts, officials=(*known, official))
 
-    act = Act("official.named", by, f"{official.person.name}, {official.role.value}")
+    act = Act("official.named", by, said_list((official.person.name, official.role.value)))
     return change(section, act, of_facts(made), seen_version)
 
 
@@ -141,13 +146,13 @@ def remove_official(section: Section, place: int, *, by: str, seen_version: int)
     """Take an official off the list, by the place in it, counted from 0."""
     officials = snapshot.load(section).officials
     if not 0 <= place < len(officials):
-        raise ImpossibleChange(why="There is no such official")
+        raise ImpossibleChange(why=said("There is no such official"))
     gone = officials[place]
 
     def made(facts: Tournament) -> Tournament:
         return replace(facts, officials=tuple(one for one in facts.officials if one != gone))
 
-    act = Act("official.removed", by, f"{gone.person.name}, {gone.role.value}")
+    act = Act("official.removed", by, said_list((gone.person.name, gone.role.value)))
     return change(section, act, of_facts(made), seen_version)
 
 
@@ -173,12 +178,12 @@ def permit_pairing(
     """Take back a prohibition, by its place in the list, counted from 0."""
     known = snapshot.load(section).prohibited_pairings
     if not 0 <= place < len(known):
-        raise ImpossibleChange(why="There is no such prohibition")
+        raise ImpossibleChange(why=said("There is no such prohibition"))
     gone = known[place]
 
     def made(state: State) -> State:
         listed = tuple(one for one in state.facts.prohibited_pairings if one != gone)
-        return _prohibitions(state, listed, f"no longer {_named(gone)}", confirmed)
+        return _prohibitions(state, listed, said("no longer {numbers}", numbers=_named(gone)), confirmed)
 
     act = Act("pairing.permitted", by, _named(gone), integrity=bool(section.paired_rounds))
     return change(section, act, made, seen_version)
@@ -192,8 +197,12 @@ def _prohibitions(
     if not facts.paired_rounds:
         return changed
     if facts.fide_mode:
-        raise Locked(what="list of prohibited pairings", article="C.04.2 1.4")
-    text = f"Prohibited pairings changed after round {facts.paired_rounds}: {what}."
+        raise Locked(what=said("list of prohibited pairings"), article="C.04.2 1.4")
+    text = said(
+        "Prohibited pairings changed after round {round}: {what}.",
+        round=facts.paired_rounds,
+        what=what,
+    )
     require_confirmed([Warned(Level.WARNING, "prohibitions-changed", text)], confirmed)
     return changed.remarked(text)
 
@@ -202,16 +211,23 @@ def _require_known(facts: Tournament, group: ProhibitedPairing) -> None:
     known = {team.number for team in facts.teams} if facts.for_teams else set(facts.numbers)
     unknown = [number for number in group.participants if number not in known]
     if unknown:
-        raise ImpossibleChange(why=f"Nobody has the number {unknown[0]}")
+        raise ImpossibleChange(why=said("Nobody has the number {number}", number=unknown[0]))
     if len(set(group.participants)) < 2:
-        raise ImpossibleChange(why="A prohibition needs two participants or more")
+        raise ImpossibleChange(why=said("A prohibition needs two participants or more"))
 
 
 def _named(group: ProhibitedPairing) -> str:
     numbers = ", ".join(map(str, group.participants))
     if group.last_round is None and group.first_round == 1:
         return numbers
-    return f"{numbers} in rounds {group.first_round} to {group.last_round or 'the last'}"
+    if group.last_round is None:
+        return said("{numbers} from round {first} on", numbers=numbers, first=group.first_round)
+    return said(
+        "{numbers} in rounds {first} to {last}",
+        numbers=numbers,
+        first=group.first_round,
+        last=group.last_round,
+    )
 
 
 def leave_fide_mode(
@@ -224,10 +240,10 @@ def leave_fide_mode(
         if not facts.fide_mode:
             return state
         if not reason:
-            raise ImpossibleChange(why="Leaving FIDE mode needs a reason on record")
-        text = (
-            "FIDE mode is left for good: it cannot be entered again. The report to FIDE will say so, and the "
-            "event may not be rated."
+            raise ImpossibleChange(why=said("Leaving FIDE mode needs a reason on record"))
+        text = said(
+            "FIDE mode is left for good: it cannot be entered again. The report to FIDE will say so, "
+            "and the event may not be rated."
         )
         require_confirmed([Warned(Level.GRAVE, "leave-fide-mode", text, "C.02.03 7.1.3")], confirmed)
         when = f"after round {facts.paired_rounds}" if facts.paired_rounds else "before round 1"

@@ -14,6 +14,7 @@ from caissa.pairing.team_play import (
     name_tie_winner,
     submit_line_up,
 )
+from caissa.saying import joined, said
 from caissa.tournament import LineUp, Match, MatchForfeit, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.records.board_numbers import first_board
@@ -61,12 +62,19 @@ def hand_in_line_up(
         if old.handed_in and old.seated == tuple(seated):
             return state
         if seen is not None and tuple(seen) != old.seated:
-            raise ImpossibleChange(why="Another line-up of this team was entered meanwhile; look at it again")
+            raise ImpossibleChange(
+                why=said("Another line-up of this team was entered meanwhile; look at it again")
+            )
         _require_open(state, round_number, team, now)
         line_up = LineUp(round_number, team, old.opponent, tuple(seated))
         return state.with_facts(_with_line_up(state, match, line_up))
 
-    what = f"round {round_number}, team {team}: {' '.join(str(one or '-') for one in seated)}"
+    what = said(
+        "round {round}, team {team}: {names}",
+        round=round_number,
+        team=team,
+        names=joined(" ", (str(one or "-") for one in seated)),
+    )
     return change(section, Act("line-up.handed-in", by, what), made)
 
 
@@ -80,7 +88,15 @@ def take_default_line_up(section: Section, round_number: int, team: int, *, by: 
         match = match_of(state.facts, round_number, team)
         return state.with_facts(_with_default(state, match, team))
 
-    return change(section, Act("line-up.default", by, f"round {round_number}, team {team}"), made)
+    return change(
+        section,
+        Act(
+            "line-up.default",
+            by,
+            said("round {round}, team {team}", round=round_number, team=team),
+        ),
+        made,
+    )
 
 
 def close_line_ups(section: Section, round_number: int, *, by: str, now: datetime) -> Section:
@@ -95,7 +111,7 @@ def close_line_ups(section: Section, round_number: int, *, by: str, now: datetim
                     state = state.with_facts(_with_default(state, match, team))
         return _with_deadline(state, round_number, now)
 
-    return change(section, Act("line-up.closed", by, f"round {round_number}"), made)
+    return change(section, Act("line-up.closed", by, said("round {round}", round=round_number)), made)
 
 
 def set_line_up_deadline(
@@ -107,11 +123,15 @@ def set_line_up_deadline(
         known = {one.round: one.at for one in state.book.line_up_deadlines}
         if round_number in known and not reason and known[round_number] != at:
             raise ImpossibleChange(
-                why="A deadline is on record; changing it needs a reason", article=WRONG_BOARDS
+                why=said("A deadline is on record; changing it needs a reason"), article=WRONG_BOARDS
             )
         return _with_deadline(state, round_number, at)
 
-    what = f"round {round_number}: {at:%Y-%m-%d %H:%M %Z}" if at else f"round {round_number}: none"
+    what = (
+        said("round {round}: {at}", round=round_number, at=f"{at:%Y-%m-%d %H:%M %Z}")
+        if at
+        else said("round {round}: none", round=round_number)
+    )
     return change(section, Act("line-up.deadline", by, what, reason), made, seen_version)
 
 
@@ -133,15 +153,24 @@ def seat_as_played(
     def made(state: State) -> State:
         match = match_of(state.facts, round_number, team)
         if match.how is not None:
-            raise ImpossibleChange(why="This match was not played")
+            raise ImpossibleChange(why=said("This match was not played"))
         _require_members(state, round_number, team, seated)
         name = state.facts.team(team).name
-        text = f"{name} sat in another order in round {round_number}: wrong boards are lost by forfeit."
+        text = said(
+            "{name} sat in another order in round {round}: wrong boards are lost by forfeit.",
+            name=name,
+            round=round_number,
+        )
         require_confirmed([Warned(Level.WARNING, "wrong-boards", text, WRONG_BOARDS)], confirmed)
         facts = seated_as(state.facts, match, team, tuple(seated))
         return state.with_facts(settled(state.facts, facts, round_number)).remarked(text)
 
-    what = f"round {round_number}, team {team}: {' '.join(map(str, seated))}"
+    what = said(
+        "round {round}, team {team}: {names}",
+        round=round_number,
+        team=team,
+        names=joined(" ", map(str, seated)),
+    )
     return change(section, Act("line-up.as-played", by, what, integrity=True), made, seen_version)
 
 
@@ -163,11 +192,15 @@ def forfeit_match(
         if match.how is how:
             return state
         require_unplayed(state.facts, match)
-        text = f"The match {_called(state.facts, match)} of round {round_number} is lost without play."
+        text = said(
+            "The match {called} of round {round} is lost without play.",
+            called=_called(state.facts, match),
+            round=round_number,
+        )
         require_confirmed([Warned(Level.WARNING, "match-forfeit", text, "Laws 6.7.1")], confirmed)
         return state.with_facts(with_forfeit(state.facts, match, how))
 
-    what = f"round {round_number}, team {team}: {how.value}"
+    what = said("round {round}, team {team}: {how}", round=round_number, team=team, how=how.value)
     return change(section, Act("match.forfeited", by, what, reason, integrity=True), made, seen_version)
 
 
@@ -182,7 +215,13 @@ def reinstate_match(
             return state
         return state.with_facts(without_forfeit(state.facts, match, first_board(state.book)))
 
-    act = Act("match.reinstated", by, f"round {round_number}, team {team}", reason, integrity=True)
+    act = Act(
+        "match.reinstated",
+        by,
+        said("round {round}, team {team}", round=round_number, team=team),
+        reason,
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -193,10 +232,16 @@ def name_winner(
 
     def made(state: State) -> State:
         if round_number < state.facts.paired_rounds:
-            raise ImpossibleChange(why="The next stage has been paired")
+            raise ImpossibleChange(why=said("The next stage has been paired"))
         return state.with_facts(name_tie_winner(state.facts, round_number, team, how))
 
-    act = Act("match.play-off", by, f"round {round_number}, team {team} goes on", how, integrity=True)
+    act = Act(
+        "match.play-off",
+        by,
+        said("round {round}, team {team} goes on", round=round_number, team=team),
+        how,
+        integrity=True,
+    )
     return change(section, act, made, seen_version)
 
 
@@ -206,7 +251,7 @@ def name_winner(
 def _with_line_up(state: State, match: Match, line_up: LineUp) -> Tournament:
     """The facts with a legal line-up, and the match's games made from it."""
     if match.how is not None:
-        raise ImpossibleChange(why="This match was not played")
+        raise ImpossibleChange(why=said("This match was not played"))
     require_unplayed(state.facts, match)
     rules = rules_of_order(state.facts, state.book)
     return with_games_of(submit_line_up(state.facts, line_up, rules), match)
@@ -237,7 +282,7 @@ def _require_members(state: State, round_number: int, team: int, seated: Sequenc
         seated, key=lambda one: own.players.index(one) if one in own.players else len(own.players)
     )
     if found := line_up_objections(own, in_order, replace(rules, rating_gap=None)):
-        raise IllegalLineUp(team=own.name, round=round_number, why="; ".join(found))
+        raise IllegalLineUp(team=own.name, round=round_number, why=joined("; ", found))
 
 
 def _has_result(facts: Tournament, match: Match) -> bool:

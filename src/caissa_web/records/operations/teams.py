@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from caissa.errors import ImpossibleChange
+from caissa.saying import said
 from caissa.tournament import (
     Captain,
     Conduct,
@@ -25,6 +26,7 @@ from caissa_web.records.models import Section
 from caissa_web.records.state import State, of_facts
 from caissa_web.records.team_rounds import how_lost, with_forfeit, without_forfeit
 from caissa_web.records.versions import Act, change
+from caissa_web.records.words import BYES
 
 
 def enter_late_team(
@@ -57,7 +59,9 @@ def withdraw_team(
         return _forfeited_from(of_teams.withdraw_team(facts, number, after, reason, how), number, after + 1)
 
     code = "team.expelled" if expelled else "team.withdrawn"
-    return change(section, Act(code, by, f"team {number}", reason), of_facts(made), seen_version)
+    return change(
+        section, Act(code, by, said("team {number}", number=number), reason), of_facts(made), seen_version
+    )
 
 
 def _last_round_of(facts: Tournament, number: int) -> int:
@@ -104,7 +108,7 @@ def readmit_team(section: Section, number: int, *, by: str, seen_version: int, r
         back = state.with_facts(of_teams.readmit_team(state.facts, number))
         return _played_again(back, number, left.after_round + 1) if left else back
 
-    act = Act("team.readmitted", by, f"team {number}", reason)
+    act = Act("team.readmitted", by, said("team {number}", number=number), reason)
     return change(section, act, made, seen_version)
 
 
@@ -119,8 +123,18 @@ def announce_team_bye(
     reason: str = "",
 ) -> Section:
     """Record a bye that a team asks for, or that it plays after all."""
-    said = outcome.name.lower() if outcome else "none"
-    act = Act("team.bye", by, f"team {number} in round {round_number}: {said}", reason)
+    what = BYES[outcome] if outcome else said("none")
+    act = Act(
+        "team.bye",
+        by,
+        said(
+            "team {number} in round {round}: {bye}",
+            number=number,
+            round=round_number,
+            bye=what,
+        ),
+        reason,
+    )
 
     def made(facts: Tournament) -> Tournament:
         return of_teams.announce_team_bye(facts, number, round_number, outcome)
@@ -141,8 +155,12 @@ def record_captain(
     of_delegation: bool = False,
 ) -> Section:
     """Record who is captain or head of delegation and how to reach them (C.10 4)."""
-    office = "head of delegation" if of_delegation else "captain"
-    act = Act("team.captain", by, f"team {number}, {office}: {captain.person.name}")
+    office = said("head of delegation") if of_delegation else said("captain")
+    act = Act(
+        "team.captain",
+        by,
+        said("team {number}, {office}: {name}", number=number, office=office, name=captain.person.name),
+    )
     return change(
         section,
         act,
@@ -163,7 +181,12 @@ def remove_captain(
     of_delegation: bool = False,
 ) -> Section:
     """Begin the replacement of a captain or head of delegation (C.10 5.1.2, 5.1.3)."""
-    act = Act("team.captain-removed", by, f"team {number}, by {replaced_by.value}", reason)
+    act = Act(
+        "team.captain-removed",
+        by,
+        said("team {number}, by {replaced_by}", number=number, replaced_by=replaced_by.value),
+        reason,
+    )
     return change(
         section,
         act,
@@ -187,7 +210,12 @@ def name_successor(
     of_delegation: bool = False,
 ) -> Section:
     """Record the successor whom the federation names (C.10 5.1)."""
-    act = Act("team.captain-replaced", by, f"team {number}: {captain.person.name}", reason)
+    act = Act(
+        "team.captain-replaced",
+        by,
+        said("team {number}: {name}", number=number, name=captain.person.name),
+        reason,
+    )
     return change(
         section,
         act,
@@ -205,7 +233,17 @@ def note_conduct(
 ) -> Section:
     """Add a line to the log of a captain's conduct (C.10 3.2)."""
     line = ConductNote(round_number, what, note, by)
-    act = Act("team.conduct", by, f"team {number}, round {round_number}: {what.says}", note)
+    act = Act(
+        "team.conduct",
+        by,
+        said(
+            "team {number}, round {round}: {says}",
+            number=number,
+            round=round_number,
+            says=what.value,
+        ),
+        note,
+    )
     return change(section, act, of_facts(lambda facts: offices.note_conduct(facts, number, line)))
 
 
@@ -218,12 +256,21 @@ def note_visit(section: Section, number: int, round_number: int, what: str, *, b
     def made(state: State) -> State:
         of_teams.known_team(state.facts, number)
         if not what.strip():
-            raise ImpossibleChange(why="Say what the player needs")
+            raise ImpossibleChange(why=said("Say what the player needs"))
         kept = [one for one in state.book.visit_notices if (one.round, one.team) != (round_number, number)]
         notices = (*kept, VisitNotice(round_number, number, what.strip()))
         return state.with_book(replace(state.book, visit_notices=notices))
 
-    return change(section, Act("team.visit-notice", by, f"team {number}, round {round_number}", what), made)
+    return change(
+        section,
+        Act(
+            "team.visit-notice",
+            by,
+            said("team {number}, round {round}", number=number, round=round_number),
+            what,
+        ),
+        made,
+    )
 
 
 def tick_visit(section: Section, number: int, round_number: int, *, by: str) -> Section:
@@ -236,4 +283,12 @@ def tick_visit(section: Section, number: int, round_number: int, *, by: str) -> 
         )
         return state.with_book(replace(state.book, visit_notices=notices))
 
-    return change(section, Act("team.visit-arranged", by, f"team {number}, round {round_number}"), made)
+    return change(
+        section,
+        Act(
+            "team.visit-arranged",
+            by,
+            said("team {number}, round {round}", number=number, round=round_number),
+        ),
+        made,
+    )

@@ -1,0 +1,67 @@
+"""The languages in which the library can speak, and its own catalogue of sentences for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib import resources
+
+from caissa.errors import CaissaError
+from caissa.saying import Translation, said
+
+ENGLISH = "en"
+"""The language in which every sentence is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language: its code, its own name, and the direction in which it is written."""
+
+    code: str
+    name: str
+    from_right: bool = False
+
+    @property
+    def direction(self) -> str:
+        """The direction as pages of the web name it: `ltr` or `rtl`."""
+        return "rtl" if self.from_right else "ltr"
+
+
+LANGUAGES = {
+    language.code: language
+    for language in (
+        Language(ENGLISH, "English"),
+        Language("fr", "Français"),
+        Language("es", "Español"),
+        Language("de", "Deutsch"),
+        Language("pt", "Português"),
+        Language("ru", "Русский"),
+        Language("ar", "العربية", from_right=True),
+        Language("zh", "中文"),
+    )
+}
+"""Code → language, in the order in which they are offered."""
+
+
+PARTS_OF_A_LIST = (said("{others} or {last}"), said("{others} and {last}"), said("{one}, {other}"))
+"""How `caissa.saying` writes a list; written out here too, because texts are collected from here up."""
+
+
+class UnknownLanguage(CaissaError):
+    """A language in which the library cannot speak."""
+
+    code = "language.unknown"
+    message = "There is no language {asked!r}; known are: {known}."
+
+
+@cache
+def translation(language: str) -> Translation:
+    """The sentences of a language such as `fr`; those that are not translated stay English."""
+    if language not in LANGUAGES:
+        raise UnknownLanguage(asked=language, known=", ".join(LANGUAGES))
+    catalogue = resources.files("caissa") / "locale" / language / "LC_MESSAGES" / "caissa.mo"
+    if not catalogue.is_file():
+        return NullTranslations()
+    with catalogue.open("rb") as opened:
+        return GNUTranslations(opened)

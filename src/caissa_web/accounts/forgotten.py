@@ -1,0 +1,38 @@
+"""A new password by e-mail, where the installation sends e-mail."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.forms import PasswordResetForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from caissa_web.accounts.limits import count_try, too_many
+
+TRIES = 10
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Send a link to the address of the account; the answer never tells whether there is one."""
+    if not sends_mail():
+        return render(request, "accounts/forgotten.html")
+    if request.method == "POST" and too_many(request, "forgotten", TRIES):
+        return render(request, "429.html", status=429)
+    form = PasswordResetForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        count_try(request, "forgotten")
+        form.save(
+            request=request,
+            use_https=request.is_secure(),
+            subject_template_name="accounts/forgotten_subject.txt",
+            email_template_name="accounts/forgotten_mail.txt",
+        )
+        return render(request, "accounts/forgotten.html", {"sent": True})
+    return render(request, "accounts/forgotten.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def sends_mail() -> bool:
+    """Has whoever runs the installation named a mail server?"""
+    return bool(getattr(settings, "MAIL_IS_SET", False))

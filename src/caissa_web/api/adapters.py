@@ -1,0 +1,298 @@
+"""What a caller says otherwise than an operation takes it: names instead of rows, files instead of facts.
+
+Whatever the desk's forms refuse is refused here too: a token can do no more than its user at the desk.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from caissa.play import StartingPosition, drawn_position, position_of, starting_position
+from caissa.tournament import Outcome, Player, Tournament
+from caissa_web.api.adapters_people import EVENT_SLUG, OF_PEOPLE, OWNER, SECTION_SLUG
+from caissa_web.api.adapting import Adapter, wrong
+from caissa_web.api.door import Place
+from caissa_web.api.said import Answers, SaidEntry, SaidIncident, SaidNewcomer, SaidPlayer, SaidTable, Upload
+from caissa_web.records import carried, norm_facts, report_parts
+from caissa_web.records.announced import is_number, questions_for
+from caissa_web.records.book import EMPTY, Book, HandPairing, Incident
+from caissa_web.records.formats import FORMATS, UNSTATED
+from caissa_web.records.list_comparison import Newcomer
+from caissa_web.records.models import Pass
+from caissa_web.records.operations.events import EventDetails
+from caissa_web.records.operations.passes import Wanted
+from caissa_web.records.set_up import NEW, SetUp
+from caissa_web.records.typed_numbers import whole_number
+from caissa_web.records.uploads import Report, report_on
+
+REQUESTED_BYES = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.ZERO_POINT_BYE)
+LONGEST_PASS = timedelta(days=60)
+_HOUR = re.compile(r"(([01][0-9]|2[0-3]):[0-5][0-9])?")
+
+
+# -- files ------------------------------------------------------------------------------------
+
+
+def _bytes(upload: Upload) -> bytes:
+    try:
+        return base64.b64decode(upload.content, validate=True)
+    except (binascii.Error, ValueError):
+        raise wrong("file.content", _("This is no base64.")) from None
+
+
+def _report(said: Any, place: Place) -> Report:
+    """The file as it was understood, read once for all parameters that come from it."""
+    known: Report | None = place.kept.get("report")
+    if known is None:
+        name, today = said.file.name.replace("\x00", "")[:100], timezone.localdate()
+        known = report_on(
+            name, _bytes(said.file), section=said.section or "", rounds=said.rounds, today=today
+        )
+        place.kept["report"] = known
+    return known
+
+
+def _imported_facts(said: Any, place: Place) -> Any:
+    facts = _report(said, place).facts
+    return replace(facts, name=said.name) if said.name else facts
+
+
+def _source(said: Any, place: Place) -> str:
+    found = _report(said, place)
+    return f"the {found.kind} file {found.name}"
+
+
+def _carried_event(said: Any, _place: Place) -> carried.CarriedEvent:
+    return carried.unpacked(_bytes(said.file), said.file.name[:100])
+
+
+# -- set-up -----------------------------------------------------------------------------------
+
+
+def _sound_set_up(said: Any, _place: Place) -> SetUp:
+    wanted: SetUp = said.set_up
+    if wanted.format not in FORMATS and wanted.format != UNSTATED:
+        raise wrong("set_up.format", _("There is no format of this name."))
+    if wanted.colours not in ("", "A", "B"):
+        raise wrong("set_up.colours", _("Say A or B, or nothing."))
+    if not wanted.name.strip():
+        raise wrong("set_up.name", _("This field is required."))
+    _require_days_in_order("set_up.end", wanted.start, wanted.end)
+    return wanted
+
+
+def _details(said: Any, _place: Place) -> Any:
+    if not said.details.name.strip():
+        raise wrong("details.name", _("This field is required."))
+    _require_days_in_order("details.end", said.details.start, said.details.end)
+    return said.details
+
+
+def _last_day(said: Any, _place: Place) -> date | None:
+    _require_days_in_order("end", said.start, said.end)
+    return said.end
+
+
+def _require_days_in_order(field: str, first: date | None, last: date | None) -> None:
+    if first and last and last < first:
+        raise wrong(field, _("The last day is before the first."))
+
+
+def _announced(said: Any, place: Place) -> dict[str, str]:
+    return _answered(place.state.facts, said.answers)
+
+
+def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[str, str]:
+    """Answers to the questions that this section is asked, and to no other."""
+    known = {one.name: one for one in questions_for(facts)}
+    for name, value in answers.items():
+        asked = known.get(name)
+        if asked is None:
+            raise wrong(f"answers.{name[:50]}", _("There is no such question in this section."))
+        choices = [code for code, _text in asked.choices]
+        if value and choices and value not in choices:
+            raise wrong(f"answers.{name}", _("Choose one of: {choices}").format(choices=", ".join(choices)))
+        if value and is_number(asked) and whole_number(value, 4) is None:
+            raise wrong(f"answers.{name}", _("This is no whole number."))
+    return dict(answers)
+
+
+def _prefixed_answers(said: Any, _place: Place) -> dict[str, str]:
+    """Answers under the names of their part of the book; nothing else there can be reached."""
+    of_norms = said.code is Answers.NORMS
+    known, prefix = (
+        (norm_facts.NAMES, norm_facts.PREFIX) if of_norms else (report_parts.PARTS, report_parts.PREFIX)
+    )
+    for name in said.answers:
+        if name not in known:
+            raise wrong(
+                f"answers.{name[:50]}", _("Choose one of: {choices}").format(choices=", ".join(known))
+            )
+    return {f"{prefix}{name}": value for name, value in said.answers.items()}
+
+
+def _first_answers(said: Any, place: Place) -> Book:
+    book = EMPTY
+    for name, value in _answered(_sound_set_up(said, place).applied(NEW), said.answers).items():
+        book = book.with_option(name, value) if value else book
+    return book
+
+
+def _starts(said: Any, _place: Place) -> Any:
+    for number, (_day, hour) in said.starts.items():
+        if not 1 <= number <= 999:
+            raise wrong(f"starts.{number}", _("There is no such round."))
+        if not _HOUR.fullmatch(hour):
+            raise wrong(f"starts.{number}", _("An hour is written as 14:30."))
+    return said.starts
+
+
+# -- records of the book ----------------------------------------------------------------------
+
+
+def _corrected(said: Any, place: Place) -> list[Player]:
+    """Known players with another person or rating; all else about them stays."""
+    known = {one.number: one for one in place.state.facts.players}
+    for one in said.corrected:
+        if one.number not in known:
+            raise wrong("corrected", _("There is no player with this number."))
+    return [replace(known[one.number], person=one.person, rating=one.rating) for one in said.corrected]
+
+
+def _entered(said: Any, _place: Place) -> list[Newcomer]:
+    return [Newcomer(Player(0, one.person, one.rating), one.team) for one in said.entered]
+
+
+def _new_player(said: Any, _place: Place) -> Player:
+    one: SaidEntry = said.player
+    if one.number < 1 or one.first_round < 1:
+        raise wrong("player.number", _("Numbers begin at 1."))
+    return Player(one.number, one.person, one.rating, one.first_round)
+
+
+def _incident(said: Any, place: Place) -> Incident:
+    """An entry by whoever calls, now; a corrected one keeps its time."""
+    one: SaidIncident = said.incident
+    old = next((each for each in place.state.book.incidents if each.number == one.number), None)
+    told = {name: getattr(one, name) for name in one.__dataclass_fields__}
+    return Incident(at=old.at if old else timezone.now(), by=place.caller.name, **told)
+
+
+def _table(said: Any, place: Place) -> HandPairing:
+    one: SaidTable = said.session
+    return HandPairing(one.round, place.caller.name, timezone.now(), one.boards, one.byes)
+
+
+def _wanted(said: Any, _place: Place) -> list[Wanted]:
+    kinds = (Pass.RESULTS, Pass.BOARD, Pass.CHECK_IN)
+    if len(said.wanted) > 500 or any(one.kind not in kinds for one in said.wanted):
+        raise wrong("wanted", _("Choose one of: {choices}").format(choices=", ".join(kinds)))
+    return list(said.wanted)
+
+
+def _expires(said: Any, _place: Place) -> Any:
+    now = timezone.now()
+    if not now < said.expires <= now + LONGEST_PASS:
+        raise wrong("expires", _("A link holds for 60 days at most."))
+    return said.expires
+
+
+def _bye(said: Any, _place: Place) -> Outcome | None:
+    """A bye that can be asked for; the pairing-allocated one comes with the pairing."""
+    if said.outcome not in (*REQUESTED_BYES, None):
+        choices = ", ".join(one.name.lower().replace("_", "-") for one in REQUESTED_BYES)
+        raise wrong("outcome", _("Choose one of: {choices}").format(choices=choices))
+    outcome: Outcome | None = said.outcome
+    return outcome
+
+
+def _seed(said: Any, place: Place) -> str:
+    """What a position is drawn from; nothing where the position was said."""
+    if said.position:
+        return ""
+    return str(place.kept.setdefault("seed", said.seed[:60] or secrets.token_hex(8)))
+
+
+def _position(said: Any, place: Place) -> StartingPosition:
+    """A starting position by its number or its pieces, or drawn from a seed."""
+    if not said.position:
+        return drawn_position(_seed(said, place))
+    number = whole_number(said.position, 6)
+    return position_of(said.position) if number is None else starting_position(number)
+
+
+def _known_version(said: Any, place: Place) -> int:
+    if not 1 <= said.version <= place.opened_section.version:
+        raise wrong("version", _("There is no such version."))
+    return int(said.version)
+
+
+_FILE = {"file": (Upload, ...)}
+_IMPORTED = {**_FILE, "name": (str, ""), "section": (str | None, None), "rounds": (int | None, None)}
+_SET_UP = Adapter({"set_up": (SetUp, ...)}, _sound_set_up)
+_TABLE = Adapter({"session": (SaidTable, ...)}, _table)
+_INCIDENT = Adapter({"incident": (SaidIncident, ...)}, _incident)
+_CORRECTED = Adapter({"corrected": (tuple[SaidPlayer, ...], ())}, _corrected)
+_ANSWERS = {"answers": (Mapping[str, str], {})}
+
+ADAPTERS: dict[str, dict[str, Adapter]] = {
+    **OF_PEOPLE,
+    "amend_incident": {"incident": _INCIDENT},
+    "announce": {"answers": Adapter(_ANSWERS, _announced)},
+    "announce_bye": {"outcome": Adapter({"outcome": (Outcome, ...)}, _bye)},
+    "announce_team_bye": {"outcome": Adapter({"outcome": (Outcome | None, ...)}, _bye)},
+    "apply_ratings": {"corrected": _CORRECTED},
+    "change_hand_pairing": {"session": _TABLE},
+    "change_set_up": {"set_up": _SET_UP},
+    "check_in": {"how": Adapter({}, lambda _said, _place: "api")},
+    "change_event": {"details": Adapter({"details": (EventDetails, ...)}, _details)},
+    "create_event": {
+        "slug": EVENT_SLUG,
+        "owner": OWNER,
+        "end": Adapter({"end": (date | None, None)}, _last_day),
+    },
+    "create_section": {
+        "slug": SECTION_SLUG,
+        "tournament": Adapter(_SET_UP.told, lambda said, place: _sound_set_up(said, place).applied(NEW)),
+        "book": Adapter(_ANSWERS, _first_answers),
+    },
+    "end_hand_pairing": {"session": _TABLE},
+    "enter_incident": {"incident": _INCIDENT},
+    "enter_list": {
+        "entered": Adapter({"entered": (tuple[SaidNewcomer, ...], ())}, _entered),
+        "corrected": _CORRECTED,
+    },
+    "enter_player": {"player": Adapter({"player": (SaidEntry, ...)}, _new_player)},
+    "import_event": {"carried": Adapter(_FILE, _carried_event), "slug": EVENT_SLUG, "owner": OWNER},
+    "import_section": {
+        "slug": SECTION_SLUG,
+        "facts": Adapter(_IMPORTED, _imported_facts),
+        "source": Adapter({}, _source),
+        "wrong_rounds": Adapter({}, lambda said, place: _report(said, place).wrong_rounds),
+    },
+    "make_passes": {
+        "wanted": Adapter({"wanted": (tuple[Wanted, ...], ...)}, _wanted),
+        "expires": Adapter({"expires": (datetime, ...)}, _expires),
+    },
+    "restore": {"version": Adapter({"version": (int, ...)}, _known_version)},
+    "schedule_rounds": {"starts": Adapter({"starts": (Mapping[int, tuple[date | None, str]], ...)}, _starts)},
+    "set_starting_position": {
+        "position": Adapter({"position": (str, ""), "seed": (str, "")}, _position),
+        "seed": Adapter({}, _seed),
+    },
+    "set_answers": {
+        "code": Adapter({"code": (Answers, ...)}, lambda said, _place: said.code.value),
+        "answers": Adapter(_ANSWERS, _prefixed_answers),
+    },
+}
+"""Operation → parameter → how it is said."""

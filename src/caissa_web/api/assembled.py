@@ -1,0 +1,323 @@
+"""The API, version 1: every address with what it takes and gives."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.security import HttpBearer
+from pydantic import BaseModel, Field
+
+import caissa
+from caissa.errors import CaissaError
+from caissa_web.api import answers, described, operating, private, public, webhook_addresses
+from caissa_web.api.door import Place, caller_of, known_caller, open_nowhere, open_place
+from caissa_web.api.errors import NotJson, NoToken, NotThere
+from caissa_web.api.registry import OPERATIONS, Operation
+from caissa_web.api.wrong_input import said_wrong
+from caissa_web.records.rights import Right
+
+REFUSALS = frozenset({400, 401, 403, 404, 409, 412, 413, 422, 428, 429, 503})
+OPEN_REFUSALS = frozenset({400, 404, 405, 413, 422, 429, 503})
+Page = Annotated[int, Field(ge=1, le=100_000)]
+Size = Annotated[int, Field(ge=1, le=200)]
+Number = Annotated[int, Field(ge=1, le=99_999)]
+
+
+class Bearer(HttpBearer):
+    """The token in the header `Authorization: Bearer …`."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        """Who calls; refused without a token that holds."""
+        return caller_of(request)
+
+    def authenticate(self, _request: HttpRequest, _token: str) -> Any:
+        """Not asked: the door looks at the header itself."""
+
+
+def assembled() -> NinjaAPI:
+    """The API with all its addresses."""
+    api = NinjaAPI(
+        title="Caissa",
+        version="1",
+        description="Chess tournaments by FIDE's regulations. What the noticeboard shows is open to "
+        "everybody; with a token every operation of the desk can be done.",
+        docs_url=None,
+        openapi_url=None,
+        urls_namespace="api-v1",
+        openapi_extra={"info": {"x-program-version": caissa.__version__}},
+    )
+    _handle_refusals(api)
+    _add_public(api)
+    _add_files(api)
+    _add_private(api)
+    webhook_addresses.add(api, Bearer(), _answers_of)
+    for operation in OPERATIONS.values():
+        _add_operation(api, operation)
+    return api
+
+
+def _answers_of(shape: Any, refusals: frozenset[int] = REFUSALS) -> dict[Any, Any]:
+    return {200: shape, refusals: described.Problem}
+
+
+def _handle_refusals(api: NinjaAPI) -> None:
+    def refused(request: HttpRequest, error: CaissaError) -> HttpResponse:
+        return answers.refusal(error, request)
+
+    def wrong(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+        return said_wrong(error.errors)
+
+    def nothing(request: HttpRequest, _error: Http404) -> HttpResponse:
+        return answers.refusal(NotThere(), request)
+
+    def no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+        return answers.refusal(NoToken(), request)
+
+    def unreadable(request: HttpRequest, _error: HttpError) -> HttpResponse:
+        return answers.refusal(NotJson(), request)
+
+    handlers: tuple[tuple[type[Exception], Callable[..., HttpResponse]], ...] = (
+        (CaissaError, refused),
+        (ValidationError, wrong),
+        (Http404, nothing),
+        (AuthenticationError, no_token),
+        (HttpError, unreadable),
+    )
+    for kind, handler in handlers:
+        api.add_exception_handler(kind, handler)
+
+
+# -- the noticeboard --------------------------------------------------------------------------
+
+OF_A_SECTION: tuple[tuple[str, Any, tuple[str, ...], str], ...] = (
+    ("", described.SectionPart, ("event", "section", "publication", "announced"), "A section"),
+    ("/players", described.PlayersPart, ("players",), "The players of a section"),
+    ("/rounds", described.RoundsPart, ("rounds",), "All published rounds"),
+    ("/standings", described.StandingsPart, ("standings",), "The standings"),
+    ("/cross-table", described.CrossTablePart, ("cross_table",), "The cross-table"),
+    ("/categories", described.CategoriesPart, ("categories",), "The categories"),
+    ("/statistics", described.StatisticsPart, ("statistics",), "The section in figures"),
+    ("/teams", described.TeamsPart, ("teams",), "The teams"),
+    ("/schedule", described.SchedulePart, ("schedule",), "The schedule"),
+)
+"""Address → shape, parts of the document, what it is."""
+
+SECTION = "/events/{slug:event}/{slug:section}"
+
+
+def _add_public(api: NinjaAPI) -> None:
+    tagged = {"tags": ["Noticeboard"]}
+
+    @api.get("/events", response=_answers_of(described.EventsPage, OPEN_REFUSALS), summary="Events", **tagged)
+    def events(request: HttpRequest, page: Page = 1, size: Size = 50) -> Any:
+        public.count_visitor(request)
+        return answers.answer(public.events_page(page, size), Access_Control_Allow_Origin="*")
+
+    @api.get(
+        "/events/{slug:event}",
+        response=_answers_of(described.EventForm, OPEN_REFUSALS),
+        summary="An event",
+        **tagged,
+    )
+    def event(request: HttpRequest, event: str) -> Any:
+        public.count_visitor(request)
+        return answers.answer(public.one_event(event), Access_Control_Allow_Origin="*")
+
+    for address, shape, parts, says in OF_A_SECTION:
+        response = _answers_of(shape, OPEN_REFUSALS)
+        name = f"section_{address.strip('/').replace('-', '_') or 'itself'}"
+        view = _named(name, _part_view(parts))
+        api.get(SECTION + address, response=response, summary=says, operation_id=name, **tagged)(view)
+    _add_one_of_many(api, tagged)
+
+
+def _part_view(parts: tuple[str, ...]) -> Callable[..., Any]:
+    def view(request: HttpRequest, event: str, section: str) -> Any:
+        return public.part(request, event, section, public.of_parts(*parts))
+
+    return view
+
+
+def _named(name: str, view: Callable[..., Any]) -> Callable[..., Any]:
+    view.__name__ = name
+    return view
+
+
+def _add_one_of_many(api: NinjaAPI, tagged: dict[str, Any]) -> None:
+    answers_of = _answers_of
+
+    @api.get(
+        SECTION + "/players/{int:number}",
+        response=answers_of(described.CardPart, OPEN_REFUSALS),
+        summary="A player's card",
+        **tagged,
+    )
+    def player(request: HttpRequest, event: str, section: str, number: Number) -> Any:
+        return public.part(request, event, section, public.card(number))
+
+    @api.get(
+        SECTION + "/rounds/{int:number}",
+        response=answers_of(described.RoundPart, OPEN_REFUSALS),
+        summary="A published round: boards, matches, byes",
+        **tagged,
+    )
+    def round_(request: HttpRequest, event: str, section: str, number: Number) -> Any:
+        return public.part(request, event, section, public.one_round(number))
+
+    @api.get(
+        SECTION + "/broadcast",
+        response=answers_of(described.BroadcastPart, OPEN_REFUSALS),
+        summary="For broadcasters: players with FIDE IDs, boards, results, official standings",
+        **tagged,
+    )
+    def broadcast(request: HttpRequest, event: str, section: str, round: Number | None = None) -> Any:  # noqa: A002
+        return public.part(request, event, section, public.for_broadcast(round))
+
+    @api.get(
+        SECTION + "/everything",
+        response=answers_of(dict[str, Any], OPEN_REFUSALS),
+        summary="The whole tournament in one call",
+        **tagged,
+    )
+    def everything(request: HttpRequest, event: str, section: str) -> Any:
+        return public.part(request, event, section, public.everything)
+
+
+def _add_files(api: NinjaAPI) -> None:
+    def file(kind: str) -> dict[str, Any]:
+        content = {kind: {"schema": {"type": "string"}}}
+        return {
+            "response": {OPEN_REFUSALS: described.Problem},
+            "tags": ["Files"],
+            "openapi_extra": {"responses": {200: {"description": "The file", "content": content}}},
+        }
+
+    pgn, plain = "application/x-chess-pgn", "text/plain"
+
+    @api.get(SECTION + "/games.pgn", summary="PGN headers of the games", **file(pgn))
+    def games(request: HttpRequest, event: str, section: str, round: Number | None = None) -> Any:  # noqa: A002
+        return public.part(request, event, section, public.as_pgn(round), pgn)
+
+    @api.get(SECTION + "/report.trf", summary="The public state as a TRF", **file(plain))
+    def report(request: HttpRequest, event: str, section: str) -> Any:
+        return public.part(request, event, section, public.as_trf, "text/plain; charset=utf-8")
+
+    @api.get(
+        SECTION + "/tournament.json",
+        response=_answers_of(dict[str, Any], OPEN_REFUSALS),
+        summary="The public state as Caissa's JSON document",
+        tags=["Files"],
+    )
+    def document(request: HttpRequest, event: str, section: str) -> Any:
+        return public.part(request, event, section, public.as_document)
+
+
+# -- the desk ---------------------------------------------------------------------------------
+
+DESK_EVENT, DESK_SECTION = "/desk/events/{slug:event}", "/desk/sections/{slug:event}/{slug:section}"
+
+
+def _add_private(api: NinjaAPI) -> None:
+    shared = {"auth": Bearer(), "tags": ["Desk"]}
+
+    @api.get("/desk/events", response=_answers_of(list[dict[str, Any]]), summary="Your events", **shared)
+    def own_events(request: HttpRequest) -> Any:
+        return answers.answer(private.events_seen(known_caller(request)))
+
+    @api.get(
+        DESK_SECTION + "/state",
+        response=_answers_of(described.StatePart),
+        summary="Facts and book in full",
+        **shared,
+    )
+    def state(request: HttpRequest, event: str, section: str) -> Any:
+        place = open_place(request, Right.LOOK, event, section)
+        return answers.answer(private.state_form(place), ETag=f'"{place.opened_section.version}"')
+
+    @api.get(
+        DESK_SECTION + "/rounds",
+        response=_answers_of(described.Rounds),
+        summary="All rounds, drafts too",
+        **shared,
+    )
+    def rounds(request: HttpRequest, event: str, section: str) -> Any:
+        place = open_place(request, Right.LOOK, event, section)
+        return answers.answer(private.rounds_form(place), ETag=f'"{place.opened_section.version}"')
+
+    _add_logs(api, shared)
+
+
+def _add_logs(api: NinjaAPI, shared: dict[str, Any]) -> None:
+    @api.get(
+        DESK_SECTION + "/log",
+        response=_answers_of(described.LogPage),
+        summary="The log of a section",
+        **shared,
+    )
+    def section_log(request: HttpRequest, event: str, section: str, page: Page = 1, size: Size = 100) -> Any:
+        return answers.answer(private.log_page(open_place(request, Right.LOOK, event, section), page, size))
+
+    @api.get(
+        DESK_EVENT + "/log", response=_answers_of(described.LogPage), summary="The log of an event", **shared
+    )
+    def event_log(request: HttpRequest, event: str, page: Page = 1, size: Size = 100) -> Any:
+        return answers.answer(private.log_page(open_place(request, Right.LOOK, event), page, size))
+
+
+HEADERS = {
+    "parameters": [
+        {
+            "in": "header",
+            "name": "Idempotency-Key",
+            "schema": {"type": "string", "maxLength": operating.LONGEST_KEY},
+            "description": "The same request with the same key is carried out once and answered alike.",
+        },
+        {
+            "in": "header",
+            "name": "If-Match",
+            "schema": {"type": "string"},
+            "description": "The version of the section that you saw, as in the ETag; or seen_version.",
+        },
+    ]
+}
+_WHERE = {"section": DESK_SECTION, "event": DESK_EVENT, "": "/desk"}
+
+
+def _add_operation(api: NinjaAPI, operation: Operation) -> None:
+    """The address of one operation, with the model of its body."""
+    slugs = {"section": ("event", "section"), "event": ("event",), "": ()}[operation.where]
+
+    def view(request: HttpRequest, **said: Any) -> HttpResponse:
+        place = _place(request, operation, *(said[name] for name in slugs))
+        body: BaseModel = said["body"]
+        return operating.carried_out(request, operation, place, body)
+
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    view.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter("request", kind),
+            *(inspect.Parameter(name, kind, annotation=str) for name in slugs),
+            inspect.Parameter("body", kind, annotation=operation.input),
+        ]
+    )
+    api.post(
+        f"{_WHERE[operation.where]}/operations/{operation.name}",
+        auth=Bearer(),
+        response=_answers_of(described.Done),
+        summary=operation.says,
+        description=f"Needs the right “{operation.right.name.lower()}”.",
+        operation_id=operation.name,
+        tags=["Operations"],
+        openapi_extra=HEADERS,
+    )(_named(operation.name, view))
+
+
+def _place(request: HttpRequest, operation: Operation, *slugs: str) -> Place:
+    if not slugs:
+        return Place(open_nowhere(request, operation.right))
+    return open_place(request, operation.right, *slugs)

@@ -1,0 +1,191 @@
+"""Messages to webhooks: found in the sections' logs by version, written down once, sent until they arrive.
+
+The version of a section grows by one with every act and under a lock. So a webhook needs to remember one
+number for each section, and no act is missed or told twice; the message is written down in the transaction
+that moves the number.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from caissa.client.webhooks import SIGNATURE, sign
+from caissa.errors import CaissaError
+from caissa_web.api.models import Answered, Cursor, Delivery, Webhook
+from caissa_web.api.payloads import new_results, payload
+from caissa_web.api.sending import send
+from caissa_web.api.topics import ROUND_PUBLISHED, may_change_results, topics_of
+from caissa_web.api.webhooks import public_rounds
+from caissa_web.records import snapshot
+from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.publication import publication_of
+
+logger = logging.getLogger("caissa_web.api")
+
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60))
+"""After each failed try the next pause; after the eighth try the webhook is paused."""
+
+MOST_AT_ONCE = 100
+MOST_ACTS = 500
+FAILURES_AT_ONCE = 3
+WHILE_SENDING = timedelta(minutes=2)
+KEEP_DELIVERIES = timedelta(days=30)
+KEEP_ANSWERS = timedelta(days=7)
+
+
+def deliver_due(now: datetime) -> int:
+    """Write down what is new and send what is due; how many messages have arrived."""
+    find_new(now)
+    return send_due(now)
+
+
+# -- what is new ------------------------------------------------------------------------------
+
+
+def find_new(now: datetime) -> None:
+    """Write down a message for every act since the last time, for every active webhook."""
+    for webhook in Webhook.objects.filter(active=True).select_related("event"):
+        known = {one.section_id: (one.version, one.public_rounds) for one in webhook.cursors.all()}
+        for section in webhook.event.sections.all():
+            # Only where there is news: a transaction keeps others from writing.
+            if known.get(section.pk) != (section.version, public_rounds(section, now)):
+                _find_in(webhook, section, now)
+
+
+@transaction.atomic
+def _find_in(webhook: Webhook, section: Section, now: datetime) -> None:
+    Cursor.objects.get_or_create(webhook=webhook, section=section)
+    cursor = Cursor.objects.select_for_update().get(webhook=webhook, section=section)
+    current = Section.objects.select_related("event").get(pk=section.pk)
+    shown = public_rounds(current, now)
+    if cursor.version >= current.version and cursor.public_rounds == shown:
+        return
+    last = min(current.version, cursor.version + MOST_ACTS)
+    for entry in _acts(current, cursor.version, last):
+        _note_act(webhook, current, entry, shown)
+    if last == current.version:
+        _note_rounds(webhook, current, cursor.public_rounds, shown, now)
+        cursor.public_rounds = shown
+    cursor.version = last
+    cursor.save()
+
+
+def _acts(section: Section, after: int, last: int) -> list[LogEntry]:
+    """The acts that made the versions after one, each once, in their order."""
+    entries = LogEntry.objects.filter(section=section, version_after__gt=after, version_after__lte=last)
+    made = Q(version_before=F("version_after") - 1) | Q(version_before=None, version_after=1)
+    found: dict[int, LogEntry] = {}
+    for entry in entries.filter(made).order_by("id"):
+        found.setdefault(entry.version_after or 0, entry)
+    return list(found.values())
+
+
+def _note_act(webhook: Webhook, section: Section, entry: LogEntry, shown: int) -> None:
+    version = entry.version_after or 0
+    results = _results(section, version, shown) if may_change_results(entry.act) and version > 1 else []
+    topics = [one for one in topics_of(entry.act, results=bool(results)) if one in webhook.topics]
+    if not topics:
+        return
+    name = f"{section.pk}-{version}"
+    told = [] if publication_of(section.event).results_delay else results
+    body = payload(section, name, topics, version, entry.at, act=entry.act, results=told)
+    _write_down(webhook, name, topics[0], body, entry.at)
+
+
+def _results(section: Section, version: int, shown: int) -> list[dict[str, object]]:
+    before = snapshot.load_state(section, version - 1).facts
+    return new_results(before, snapshot.load_state(section, version).facts, shown)
+
+
+def _note_rounds(webhook: Webhook, section: Section, before: int, shown: int, now: datetime) -> None:
+    """Rounds that everybody may see now; a round that waited for its hour has no act of its own."""
+    for number in range(before + 1, shown + 1) if ROUND_PUBLISHED in webhook.topics else ():
+        name = f"{section.pk}-{section.version}-round-{number}"
+        body = payload(section, name, [ROUND_PUBLISHED], section.version, now, round=number)
+        _write_down(webhook, name, ROUND_PUBLISHED, body, now)
+
+
+def _write_down(webhook: Webhook, name: str, topic: str, body: str, at: datetime) -> None:
+    Delivery.objects.get_or_create(
+        webhook=webhook,
+        name=name,
+        defaults={"topic": topic, "payload": body, "made_at": at, "next_try": at},
+    )
+
+
+# -- sending ----------------------------------------------------------------------------------
+
+
+def send_due(now: datetime) -> int:
+    """Send the messages whose time has come; an address that fails waits, the others go on."""
+    due = Delivery.objects.filter(state=Delivery.WAITING, next_try__lte=now, webhook__active=True)
+    arrived, failed = 0, dict[int, int]()
+    for delivery in due.select_related("webhook").order_by("id")[:MOST_AT_ONCE]:
+        if failed.get(delivery.webhook_id, 0) >= FAILURES_AT_ONCE:
+            continue
+        if not _claimed(delivery, now):
+            continue
+        if _sent(delivery):
+            arrived += 1
+        else:
+            failed[delivery.webhook_id] = failed.get(delivery.webhook_id, 0) + 1
+    return arrived
+
+
+def _claimed(delivery: Delivery, now: datetime) -> bool:
+    """Take a message for this process: of two that come at once, one gets it."""
+    waiting = Delivery.objects.filter(pk=delivery.pk, state=Delivery.WAITING, next_try=delivery.next_try)
+    return bool(waiting.update(next_try=now + WHILE_SENDING))
+
+
+def _sent(delivery: Delivery) -> bool:
+    """Send one message and note how it went."""
+    status, fault = _tried(delivery)
+    at = timezone.now()
+    delivery.tries += 1
+    delivery.status, delivery.fault = status, fault[:300]
+    if status is not None and 200 <= status < 300:
+        delivery.state, delivery.sent_at, delivery.next_try, delivery.fault = Delivery.DONE, at, None, ""
+    elif delivery.tries > len(PAUSES):
+        delivery.state, delivery.next_try = Delivery.FAILED, None
+        _pause(delivery.webhook, at)
+    else:
+        delivery.next_try = at + PAUSES[delivery.tries - 1]
+    delivery.save()
+    return delivery.state == Delivery.DONE
+
+
+def _tried(delivery: Delivery) -> tuple[int | None, str]:
+    """The status of the answer, or what went wrong."""
+    body = delivery.payload.encode()
+    headers = {
+        SIGNATURE: sign(delivery.webhook.secret, body, timezone.now()),
+        "Caissa-Topic": delivery.topic,
+        "Caissa-Delivery": delivery.name,
+        "User-Agent": "Caissa",
+    }
+    try:
+        status = send(delivery.webhook.address, body, headers)
+    except CaissaError as refused:
+        return None, str(refused)
+    except Exception as fault:  # noqa: BLE001 - whatever a stranger's server does, the others go on
+        return None, f"{type(fault).__name__}: {fault}"
+    return status, "" if status < 300 else f"HTTP {status}"
+
+
+def _pause(webhook: Webhook, at: datetime) -> None:
+    Webhook.objects.filter(pk=webhook.pk).update(active=False, paused_at=at)
+    logger.warning(
+        "webhook %s of %s is paused: no message arrived in eight tries", webhook.pk, webhook.event_id
+    )
+
+
+def forget_old(now: datetime) -> None:
+    """Forget answers and messages that nobody will ask for again."""
+    Answered.objects.filter(at__lt=now - KEEP_ANSWERS).delete()
+    Delivery.objects.filter(made_at__lt=now - KEEP_DELIVERIES).exclude(state=Delivery.WAITING).delete()

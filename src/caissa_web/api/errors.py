@@ -1,0 +1,132 @@
+"""What the API refuses, each with its status."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from caissa.errors import CaissaError
+
+
+class Refused(CaissaError):
+    """A request that is not carried out."""
+
+    code = "api.refused"
+    status: ClassVar[int] = 400
+    field: str = ""
+
+    def __init__(self, *, field: str = "", article: str = "", **details: object) -> None:
+        super().__init__(article=article, **details)
+        self.field = field
+
+
+class NotJson(Refused):
+    """A body that is no JSON."""
+
+    code = "api.not-json"
+    message = "The body of the request is no JSON."
+
+
+class NoToken(Refused):
+    """A token is needed and none was sent."""
+
+    code = "api.no-token"
+    message = "This needs a token: send the header “Authorization: Bearer …”."
+    status = 401
+
+
+class WrongToken(Refused):
+    """A token that nobody has made, or that was changed on the way."""
+
+    code = "api.wrong-token"
+    message = "This token is not known."
+    status = 401
+
+
+class TokenOver(Refused):
+    """A token that has expired or was revoked."""
+
+    code = "api.token-over"
+    message = "This token has expired or was revoked."
+    status = 401
+
+
+class NotAllowed(Refused):
+    """An act that the token, or the person it acts for, has no right to."""
+
+    code = "api.not-allowed"
+    message = "This token does not have the right “{right}” here."
+    status = 403
+
+
+class NotThere(Refused):
+    """There is nothing at this address, or nothing that the caller may see."""
+
+    code = "api.not-found"
+    message = "There is nothing at this address."
+    status = 404
+
+
+class WrongMethod(Refused):
+    """An address that is not asked in this way."""
+
+    code = "api.wrong-method"
+    message = "This address does not know the method {method}."
+    status = 405
+
+
+class TooLarge(Refused):
+    """A request that is larger than any of its kind needs to be."""
+
+    code = "api.too-large"
+    message = "The request is too large: at most {most} kB are read here."
+    status = 413
+
+
+class WrongInput(Refused):
+    """A value that cannot be used, with the field where it stands."""
+
+    code = "api.wrong-input"
+    message = "{where}: {why}"
+    status = 422
+
+
+class KeyUsed(Refused):
+    """An Idempotency-Key that came before with another request."""
+
+    code = "api.key-used"
+    message = "This Idempotency-Key was used before for another request."
+    status = 422
+
+
+class VersionMissing(Refused):
+    """An act that must say which version of the section its author saw."""
+
+    code = "api.version-missing"
+    message = "Say which version you saw: the header If-Match, or seen_version in the body."
+    status = 428
+
+
+class TooMany(Refused):
+    """More requests than the limit allows."""
+
+    code = "api.too-many"
+    message = "Too many requests. Wait {seconds} seconds."
+    status = 429
+
+
+class RecordsBusy(Refused):
+    """The records are busy or out of reach; whether anything was changed is not known."""
+
+    code = "api.records-busy"
+    message = (
+        "The records are busy or out of reach. Send it again, with the same Idempotency-Key if there is one."
+    )
+    status = 503
+
+
+class WrongAddress(Refused):
+    """An address that no webhook can have."""
+
+    code = "webhook.wrong-address"
+    message = "Nothing can be sent to this address: {why}."
+    status = 422

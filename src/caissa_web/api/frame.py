@@ -1,0 +1,35 @@
+"""What the pages about tokens and webhooks have in common: who asks, and for which event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from caissa_web.records.models import Event
+from caissa_web.records.rights import Right, rights
+
+Page = Callable[..., HttpResponse]
+
+
+def managers_page(page: Page) -> Page:
+    """A page for those who manage an event; for others who work there it is forbidden, else not there."""
+
+    @never_cache
+    @login_required
+    @wraps(page)
+    def view(request: HttpRequest, event: str, **which: Any) -> HttpResponse:
+        found = Event.objects.filter(slug=event).first()
+        held = rights(request.user, found) if found else frozenset()
+        if found is None or not held:
+            raise Http404
+        if Right.MANAGE not in held:
+            raise PermissionDenied
+        return page(request, found, **which)
+
+    return view

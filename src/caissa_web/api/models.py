@@ -1,0 +1,109 @@
+"""What the API keeps: tokens, answers to requests that may come again, webhooks and what was sent to them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from caissa_web.records.models import Event, Section
+
+
+class Token(models.Model):
+    """A key for programs: it acts for its user, in part of what they may do; only its hash is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    label = models.CharField(max_length=100)
+    prefix = models.CharField(max_length=12)
+    token_hash = models.CharField(max_length=64, unique=True)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="tokens")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, null=True, related_name="tokens")
+    rights = models.JSONField(default=list)
+    made_at = models.DateTimeField()
+    expires = models.DateTimeField()
+    last_used = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-made_at",)
+
+    def __str__(self) -> str:
+        return f"{self.label} ({self.prefix}…)"
+
+
+class Answered(models.Model):
+    """An answer kept for the case that the same request comes again (its Idempotency-Key)."""
+
+    token = models.ForeignKey(Token, on_delete=models.CASCADE, related_name="answers")
+    key = models.CharField(max_length=100)
+    asked = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("token", "key"), name="one_answer_of_a_key"),)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.status}"
+
+
+class Webhook(models.Model):
+    """An address that is told what happens in an event's sections."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks")
+    address = models.CharField(max_length=500)
+    secret = models.CharField(max_length=100)
+    topics = models.JSONField(default=list)
+    active = models.BooleanField(default=True)
+    paused_at = models.DateTimeField(null=True)
+    made_by = models.CharField(max_length=150)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class Cursor(models.Model):
+    """How far a webhook has been told of a section: the version, and the rounds that everybody may see."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="cursors")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE)
+    version = models.PositiveIntegerField(default=0)
+    public_rounds = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("webhook", "section"), name="one_cursor_of_a_section"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id}, {self.section_id}: {self.version}"
+
+
+class Delivery(models.Model):
+    """One message for a webhook: what it says, and how sending it went."""
+
+    WAITING, DONE, FAILED = "waiting", "done", "failed"
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    name = models.CharField(max_length=100)
+    topic = models.CharField(max_length=50)
+    payload = models.TextField()
+    state = models.CharField(max_length=10, default=WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_try = models.DateTimeField(null=True)
+    made_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    fault = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (models.UniqueConstraint(fields=("webhook", "name"), name="one_delivery_of_a_name"),)
+        indexes = (models.Index(fields=("state", "next_try"), name="deliveries_due"),)
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.state}"

@@ -1,0 +1,141 @@
+"""Carrying out an operation: the version that was seen, a request that comes again, and the answer."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from pydantic import BaseModel
+
+from caissa_web.accounts.models import User
+from caissa_web.api import answers
+from caissa_web.api.door import Place
+from caissa_web.api.errors import KeyUsed, VersionMissing, WrongInput
+from caissa_web.api.models import Answered
+from caissa_web.api.registry import BY, CLOCKS, SEEN_VERSION, Operation
+from caissa_web.records.models import Appointment, Event, Pass, Section
+from caissa_web.records.operations.passes import token_of
+
+KEY, IF_MATCH, REPLAYED = "Idempotency-Key", "If-Match", "Idempotency-Replayed"
+LONGEST_KEY = 100
+
+
+def carried_out(request: HttpRequest, operation: Operation, place: Place, said: BaseModel) -> HttpResponse:
+    """The answer to an operation; the same request with the same key gets the same answer again."""
+
+    def done() -> dict[str, Any]:
+        return _done(request, operation, place, said)
+
+    key = request.headers.get(KEY, "")
+    if not key:
+        return _answer(done())
+    if len(key) > LONGEST_KEY or not key.isprintable():
+        raise WrongInput(
+            field=KEY, where=KEY, why=_("At most {most} characters are kept.").format(most=LONGEST_KEY)
+        )
+    return _once(request, place, key, done)
+
+
+def _once(request: HttpRequest, place: Place, key: str, done: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """Carry out what was not carried out before; the answer is kept in the same transaction."""
+    asked = _sign_of(request)
+    known = Answered.objects.filter(token=place.caller.token, key=key)
+    if (before := known.first()) is not None:
+        return _again(before, asked)
+    try:
+        with transaction.atomic():
+            kept = Answered.objects.create(token=place.caller.token, key=key, asked=asked, at=timezone.now())
+            made = done()
+            kept.status, kept.body = 200, json.dumps(made)
+            kept.save()
+    except IntegrityError:
+        before = known.first()
+        if before is None:
+            raise
+        return _again(before, asked)
+    return _answer(made)
+
+
+def _again(before: Answered, asked: str) -> HttpResponse:
+    if before.asked != asked:
+        raise KeyUsed(field=KEY)
+    response = _answer(json.loads(before.body))
+    response.headers[REPLAYED] = "true"
+    return response
+
+
+def _sign_of(request: HttpRequest) -> str:
+    """A sign of all that a request asks for."""
+    said = f"{request.method} {request.path} {request.headers.get(IF_MATCH, '')}\n".encode()
+    return sha256(said + request.body).hexdigest()
+
+
+def _answer(made: dict[str, Any]) -> HttpResponse:
+    response = answers.answer(made)
+    if made["version"] is not None:
+        response.headers["ETag"] = f'"{made["version"]}"'
+    return response
+
+
+def _done(request: HttpRequest, operation: Operation, place: Place, said: BaseModel) -> dict[str, Any]:
+    given = operation.arguments(said, place)
+    if operation.takes_version:
+        given[SEEN_VERSION] = _seen_version(request, operation, said)
+    if operation.name in CLOCKS:
+        given[CLOCKS[operation.name]] = timezone.now()
+    if BY in inspect.signature(operation.function).parameters:
+        given[BY] = place.caller.name
+    where = (getattr(place, operation.where),) if operation.takes_place else ()
+    before = place.section.version if place.section else None
+    return _told(operation.function(*where, **given), place, before)
+
+
+def _seen_version(request: HttpRequest, operation: Operation, said: BaseModel) -> int | None:
+    header = request.headers.get(IF_MATCH, "").strip().removeprefix("W/").strip('"')
+    if header and not (header.isascii() and header.isdigit() and len(header) < 10):
+        raise WrongInput(field=IF_MATCH, where=IF_MATCH, why=_("This is no version, such as 12."))
+    seen: int | None = int(header) if header else getattr(said, SEEN_VERSION)
+    if seen is None and operation.needs_version:
+        raise VersionMissing(field=SEEN_VERSION)
+    return seen
+
+
+def _told(made: Any, place: Place, before: int | None) -> dict[str, Any]:
+    """What came of it: where, the version now, whether anything changed, and what was made."""
+    section = made if isinstance(made, Section) else place.section
+    event = made if isinstance(made, Event) else section.event if section else place.event
+    return {
+        "event": event.slug if event else None,
+        "section": section.slug if section else None,
+        "version": section.version if section else None,
+        "changed": section is None or section.version != before,
+        "made": _made(made),
+    }
+
+
+def _made(made: Any) -> Any:
+    """What an operation gave back, beside the section itself."""
+    if isinstance(made, User):
+        return {"username": made.get_username()}
+    if isinstance(made, Appointment):
+        return {"appointment": made.pk, "username": made.user.get_username(), "role": made.role}
+    if isinstance(made, tuple):
+        invitation, token = made
+        return {"invitation": invitation.pk, "token": token}
+    if isinstance(made, list):
+        return [_pass(one) for one in made]
+    return made if isinstance(made, int) else None
+
+
+def _pass(made: Pass) -> dict[str, Any]:
+    token = token_of(made)
+    path = reverse("phone:entrance", args=(token,)) if token else None
+    return {"pass": made.pk, "kind": made.kind, "label": made.label, "path": path}

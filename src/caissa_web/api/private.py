@@ -1,0 +1,108 @@
+"""What a token that may look at the desk reads: the full facts, drafts and the log."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from django.utils import timezone
+
+from caissa.files import json_model
+from caissa.files.json_model.shapes import word
+from caissa.tournament import Game
+from caissa_web.api.door import Caller, Place
+from caissa_web.api.public import event_form
+from caissa_web.api.tokens import rights_of
+from caissa_web.languages import spoken
+from caissa_web.records.models import Event, LogEntry
+from caissa_web.records.rights import Right, events_of
+
+
+def events_seen(caller: Caller) -> list[dict[str, Any]]:
+    """The events where the caller may do something, with the rights."""
+    token = caller.token
+    listed = Event.objects.filter(events_of(caller.user)).distinct().prefetch_related("sections")
+    if token.event_id is not None:
+        listed = listed.filter(pk=token.event_id)
+    return [event_form(one) | {"rights": _rights(caller, one)} for one in listed]
+
+
+def _rights(caller: Caller, event: Event) -> list[str]:
+    return sorted(right.name.lower() for right in rights_of(caller.token, event, caller.token.section))
+
+
+def state_form(place: Place) -> dict[str, Any]:
+    """Facts and book; incidents and guardians only for those who may read them at the desk."""
+    state, book = place.state, place.state.book
+    if Right.APPEALS not in place.held:
+        book = replace(book, incidents=())
+    if Right.ENTRIES not in place.held:
+        book = replace(book, guardians=())
+    return {
+        "version": place.opened_section.version,
+        "facts": json_model.as_json(state.facts),
+        "book": json.loads(json_model.write_record(book)),
+    }
+
+
+def rounds_form(place: Place) -> dict[str, Any]:
+    """Every paired round with its stage, boards and byes, drafts too."""
+    state, now = place.state, timezone.now()
+    return {
+        "version": place.opened_section.version,
+        "rounds": [_sheet(place, number, now) for number in range(1, state.facts.paired_rounds + 1)],
+    }
+
+
+def _sheet(place: Place, number: int, now: Any) -> dict[str, Any]:
+    facts, book = place.state.facts, place.state.book
+    sheet, one = book.sheet(number), facts.round(number)
+    return {
+        "round": number,
+        "stage": sheet.stage.value,
+        "publish_at": sheet.publish_at.isoformat() if sheet.publish_at else None,
+        "public": book.is_public(number, now),
+        "boards": [_board(game, at) for at, game in enumerate(one.games, start=1)],
+        "byes": [{"participant": bye.participant, "outcome": word(bye.outcome)} for bye in one.byes],
+    }
+
+
+def _board(game: Game, at: int) -> dict[str, Any]:
+    outcomes = [word(game.white_outcome), word(game.black_outcome)]
+    return {
+        "board": game.board or at,
+        "white": game.white,
+        "black": game.black,
+        "result": f"{game.white_outcome.value}-{game.black_outcome.value}",
+        "outcomes": outcomes,
+    }
+
+
+def log_page(place: Place, page: int, size: int) -> dict[str, Any]:
+    """The acts of an event or a section, the newest first."""
+    acts = LogEntry.objects.filter(event=place.event).select_related("section").order_by("-id")
+    if place.section is not None:
+        acts = acts.filter(section=place.section)
+    first = (page - 1) * size
+    return {
+        "page": page,
+        "size": size,
+        "count": acts.count(),
+        "acts": [_act(one) for one in acts[first : first + size]],
+    }
+
+
+def _act(one: LogEntry) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "at": one.at.isoformat(),
+        "author": one.author,
+        "act": one.act,
+        "section": one.section.slug if one.section else None,
+        "what": spoken(one.what),
+        "reason": one.reason,
+        "version_before": one.version_before,
+        "version_after": one.version_after,
+        "integrity": one.integrity,
+    }

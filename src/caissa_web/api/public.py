@@ -1,0 +1,184 @@
+"""What everybody may ask: all that the noticeboard shows, from the same document."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+import caissa
+from caissa.files import json_model, pgn, trf
+from caissa_web.api import limits
+from caissa_web.api.answers import JSON
+from caissa_web.api.broadcast import broadcast
+from caissa_web.api.errors import NotThere
+from caissa_web.noticeboard.looking import newest
+from caissa_web.noticeboard.published import Published
+from caissa_web.records.models import Event
+from caissa_web.records.queries import public_event, public_events
+
+BYTES_KEPT = 64 << 20
+LARGEST_KEPT = 4 << 20
+
+Made = Callable[[Published], Any]
+_KEPT: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+_HANDS_OFF = Lock()
+
+
+def document(event: str, section: str) -> Published:
+    """The public document of a section."""
+    found = newest(event, section)
+    if found is None:
+        raise NotThere
+    return found
+
+
+def part(request: HttpRequest, event: str, section: str, made: Made, kind: str = JSON) -> HttpResponse:
+    """A part of a section's document; whoever has it already is told so."""
+    count_visitor(request)
+    found = document(event, section)
+    return stamped(request, found.key, lambda: _bytes(made(found), found.key), kind)
+
+
+def stamped(request: HttpRequest, key: str, made: Callable[[], bytes], kind: str = JSON) -> HttpResponse:
+    """An answer with its ETag, worked out once for each document, address and language."""
+    language = get_language() or ""
+    # Only what changes the answer: made-up questions must not push other answers out.
+    asked = f"{request.path} {request.GET.get('round', '')[:9]}"
+    mark = sha256(f"{key} {asked} {language} {caissa.__version__}".encode()).hexdigest()[:24]
+    response = get_conditional_response(request, etag=f'"{mark}"')
+    if response is None:
+        response = HttpResponse(_kept((key, asked, language), made), content_type=kind)
+    response.headers["ETag"] = f'"{mark}"'
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    patch_vary_headers(response, ["Accept-Language"])
+    return response
+
+
+def _bytes(value: Any, key: str) -> bytes:
+    if isinstance(value, str):
+        return value.encode()
+    if value is None:
+        raise NotThere
+    told = {"key": key, **value} if isinstance(value, dict) else value
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _kept(key: tuple[str, str, str], made: Callable[[], bytes]) -> bytes:
+    with _HANDS_OFF:
+        if key in _KEPT:
+            _KEPT.move_to_end(key)
+            return _KEPT[key]
+    content = made()
+    with _HANDS_OFF:
+        if len(content) <= LARGEST_KEPT:
+            _KEPT[key] = content
+        while sum(map(len, _KEPT.values())) > BYTES_KEPT:
+            _KEPT.popitem(last=False)
+    return content
+
+
+def count_visitor(request: HttpRequest) -> None:
+    """Count a request without a token by its address."""
+    limits.count_request(f"address.{limits.address_key(request)}")
+
+
+# -- events -----------------------------------------------------------------------------------
+
+
+def events_page(page: int, size: int) -> dict[str, Any]:
+    """The public events, the newest first, so many on a page."""
+    listed = public_events()
+    first = (page - 1) * size
+    return {
+        "page": page,
+        "size": size,
+        "count": listed.count(),
+        "events": [event_form(one) for one in listed[first : first + size]],
+    }
+
+
+def one_event(slug: str) -> dict[str, Any]:
+    """A public event with its sections."""
+    found = public_event(slug)
+    if found is None:
+        raise NotThere
+    return event_form(found)
+
+
+def event_form(event: Event) -> dict[str, Any]:
+    """An event as JSON."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "city": event.city,
+        "federation": event.federation,
+        "start": event.start.isoformat() if event.start else None,
+        "end": event.end.isoformat() if event.end else None,
+        "sections": [{"slug": one.slug, "name": one.name} for one in event.sections.all()],
+    }
+
+
+# -- parts of a section -----------------------------------------------------------------------
+
+
+def of_parts(*names: str) -> Made:
+    """Parts of the document under their names."""
+    return lambda found: found.as_json(*names)
+
+
+def everything(found: Published) -> dict[str, Any]:
+    """The whole tournament in one call, with the players' cards."""
+    cards = [found.card_as_json(one.number) for one in found.players]
+    return {**found.as_json(), "cards": [one for one in cards if one is not None]}
+
+
+def card(number: int) -> Made:
+    """A player's card."""
+    return lambda found: found.card_as_json(number)
+
+
+def one_round(number: int) -> Made:
+    """One published round."""
+
+    def made(found: Published) -> Any:
+        if found.round(number) is None:
+            return None
+        rounds = found.as_json("rounds")["rounds"]
+        return {"version": found.version, "round": rounds[number - 1]}
+
+    return made
+
+
+def for_broadcast(round_number: int | None) -> Made:
+    """What a broadcast needs beside the moves."""
+    return lambda found: broadcast(found, round_number)
+
+
+def as_pgn(round_number: int | None) -> Made:
+    """The headers of all games, or of one round's."""
+
+    def made(found: Published) -> str | None:
+        if round_number is not None and found.round(round_number) is None:
+            return None
+        return pgn.write_headers(found.shown, round_number)
+
+    return made
+
+
+def as_trf(found: Published) -> str:
+    """The public state as a TRF."""
+    return trf.write(found.shown)
+
+
+def as_document(found: Published) -> str:
+    """The public state as Caissa's own JSON document."""
+    return json_model.write(found.shown)

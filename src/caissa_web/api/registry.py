@@ -1,0 +1,264 @@
+"""Every operation of the desk with the right it needs, and what of it the caller says.
+
+The right is the one that the desk's page asks for. What an operation takes is read from its signature; who
+acts and what time it is are never the caller's to say.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel
+
+from caissa_web.api.adapters import ADAPTERS, Adapter
+from caissa_web.api.door import Place
+from caissa_web.api.inputs import model_of
+from caissa_web.records import operations as desk
+from caissa_web.records.operations import (
+    guardians,
+    knock_out,
+    people,
+    rating_choice,
+    round_ratings,
+    starting_positions,
+    team_entries,
+    team_matches,
+    teams,
+)
+from caissa_web.records.rights import Right
+
+Function = Callable[..., Any]
+BY, SEEN_VERSION = "by", "seen_version"
+
+OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
+    Right.RESULTS: (
+        desk.check_in,
+        desk.dismiss_claims,
+        desk.enter_again,
+        desk.record_result,
+        desk.record_results,
+        desk.settle_claims,
+        desk.settle_doubt,
+        desk.undo_check_in,
+        desk.verify_boards,
+        team_matches.forfeit_match,
+        team_matches.hand_in_line_up,
+        team_matches.reinstate_match,
+        team_matches.take_default_line_up,
+        teams.note_conduct,
+        teams.note_visit,
+        teams.tick_visit,
+    ),
+    Right.ENTRIES: (
+        desk.admit_player,
+        desk.announce_bye,
+        desk.apply_ratings,
+        desk.bar_half_points,
+        desk.cancel_bye,
+        desk.change_player,
+        desk.enter_list,
+        desk.enter_player,
+        desk.expel_player,
+        desk.fix_board,
+        desk.readmit_player,
+        desk.remove_player,
+        desk.set_rating_method,
+        desk.withdraw_player,
+        guardians.record_guardian,
+        rating_choice.pick_rating,
+        rating_choice.set_rating_sequence,
+        round_ratings.link_ratings,
+        round_ratings.unlink_rating,
+        team_entries.change_team,
+        team_entries.enter_team,
+        team_entries.remove_team,
+        teams.announce_team_bye,
+        teams.enter_late_team,
+        teams.name_successor,
+        teams.readmit_team,
+        teams.record_captain,
+        teams.withdraw_team,
+    ),
+    Right.PAIR: (
+        desk.abandon_hand_pairing,
+        desk.change_hand_pairing,
+        desk.discard_draft,
+        desk.draw_colours,
+        desk.draw_lots,
+        desk.draw_numbers,
+        desk.draw_pairing_numbers,
+        desk.end_hand_pairing,
+        desk.exchange_numbers,
+        desk.forfeit_games_of_absent,
+        desk.make_passes,
+        desk.mark_absent,
+        desk.number_boards_from,
+        desk.order_by_hand,
+        desk.pair_again,
+        desk.pair_all_rounds,
+        desk.pair_next_round,
+        desk.publish_all_rounds,
+        desk.publish_round,
+        desk.record_play_off_game,
+        desk.regenerate_numbers,
+        desk.restore,
+        desk.retract_round,
+        desk.review_round,
+        desk.revoke_passes,
+        desk.set_answers,
+        desk.set_given_values,
+        desk.set_initial_colour,
+        desk.set_pairing_numbers,
+        desk.start_hand_pairing,
+        desk.undo,
+        knock_out.name_winner_of_tie,
+        starting_positions.play_chess960,
+        starting_positions.set_starting_position,
+        team_matches.close_line_ups,
+        team_matches.name_winner,
+        team_matches.seat_as_played,
+        team_matches.set_line_up_deadline,
+        teams.remove_captain,
+    ),
+    Right.FAIR_PLAY: (desk.amend_incident, desk.enter_incident),
+    Right.RATE: (desk.correct_for_rating,),
+    Right.MANAGE: (
+        desk.announce,
+        desk.announce_play_offs,
+        desk.change_set_up,
+        desk.leave_fide_mode,
+        desk.lock_special_prizes,
+        desk.name_official,
+        desk.permit_pairing,
+        desk.prohibit_pairing,
+        desk.remove_official,
+        desk.schedule_rounds,
+        desk.set_prize_fund,
+    ),
+}
+"""Right → the operations on a section that need it."""
+
+OF_EVENTS: dict[Right, tuple[Function, ...]] = {
+    Right.MANAGE: (
+        desk.change_event,
+        desk.create_section,
+        desk.dismiss,
+        desk.import_section,
+        desk.publish_event,
+        desk.set_publication,
+        desk.withdraw_event,
+        people.add_person_to,
+        people.appoint_to,
+        people.invite,
+        people.revoke_invitation,
+    ),
+}
+"""Right → the operations on an event that need it."""
+
+OF_NOTHING: dict[Right, tuple[Function, ...]] = {Right.MANAGE: (desk.create_event, desk.import_event)}
+"""Right → the operations that open an event."""
+
+EXCEPTIONS = {
+    "accept_invitation": "the act of whoever was invited; it needs the link",
+    "add_person": "a part of add_person_to, which looks at the limits of the role too",
+    "appoint": "a part of appoint_to, which looks at the limits of the role too",
+    "claim_result": "a player's own act at the board; it needs the pass of that board, not a token",
+    "found_invitation": "a question, not an act",
+}
+"""Operations without an address, and why."""
+
+CLOCKS = {
+    "hand_in_line_up": "now",
+    "close_line_ups": "now",
+    "start_hand_pairing": "at",
+    "enter_again": "at",
+}
+"""Operations that ask for the time, and under which name."""
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation: its function, the right it needs, and whether it is done in a section or an event."""
+
+    function: Function
+    right: Right
+    where: str
+
+    @property
+    def name(self) -> str:
+        """Its name, as in the address."""
+        return self.function.__name__
+
+    @property
+    def says(self) -> str:
+        """What it does, in one sentence."""
+        return (inspect.getdoc(self.function) or "").split("\n\n")[0].replace("\n", " ")
+
+    @cached_property
+    def needs_version(self) -> bool:
+        """Must the caller say which version of the section they saw?"""
+        taken = inspect.signature(self.function).parameters.get(SEEN_VERSION)
+        return taken is not None and taken.default is inspect.Parameter.empty
+
+    @cached_property
+    def takes_version(self) -> bool:
+        """May the caller say which version of the section they saw?"""
+        return SEEN_VERSION in inspect.signature(self.function).parameters
+
+    @cached_property
+    def takes_place(self) -> bool:
+        """Is the section or event itself the first thing that it takes?"""
+        return next(iter(inspect.signature(self.function).parameters), "") == self.where
+
+    @cached_property
+    def adapters(self) -> dict[str, Adapter]:
+        """What is said otherwise than the function takes it."""
+        return ADAPTERS.get(self.name, {})
+
+    @cached_property
+    def input(self) -> type[BaseModel]:
+        """The model of the request's body."""
+        told: dict[str, tuple[Any, Any]] = {}
+        for name, (hint, default) in self._taken.items():
+            told |= self.adapters[name].told if name in self.adapters else {name: (hint, default)}
+        if self.takes_version:
+            told[SEEN_VERSION] = (int | None, None)
+        title = "".join(part.title() for part in self.name.split("_"))
+        return model_of(title, told)
+
+    @cached_property
+    def _taken(self) -> dict[str, tuple[Any, Any]]:
+        """What the caller says: parameter → hint and default."""
+        hints = get_type_hints(self.function)
+        unsaid = {self.where, BY, SEEN_VERSION, CLOCKS.get(self.name, "")}
+        return {
+            name: (hints[name], ... if one.default is inspect.Parameter.empty else one.default)
+            for name, one in inspect.signature(self.function).parameters.items()
+            if name not in unsaid
+        }
+
+    def arguments(self, said: BaseModel, place: Place) -> dict[str, Any]:
+        """What the function is called with, beside where, who and when."""
+        return {
+            name: self.adapters[name].meant(said, place) if name in self.adapters else getattr(said, name)
+            for name in self._taken
+        }
+
+
+def _all() -> dict[str, Operation]:
+    tables = (("section", OF_SECTIONS), ("event", OF_EVENTS), ("", OF_NOTHING))
+    found = [
+        Operation(function, right, where)
+        for where, table in tables
+        for right, functions in table.items()
+        for function in functions
+    ]
+    return {one.name: one for one in found}
+
+
+OPERATIONS = _all()
+"""Name → operation."""

@@ -1,0 +1,118 @@
+"""The page where somebody makes and revokes tokens for programs that act for them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from caissa_web.accounts.models import User
+from caissa_web.api.models import Token
+from caissa_web.api.tokens import make_token, revoke_token
+from caissa_web.languages import spoken
+from caissa_web.records.models import Event, Section
+from caissa_web.records.rights import Right, events_of
+
+MOST_TOKENS = 50
+WRONG = 422
+
+
+class TokenForm(forms.Form):
+    """A new token: what it is for, where it holds, what it may do, until when."""
+
+    label = forms.CharField(
+        label=gettext_lazy("What it is for"),
+        max_length=100,
+        help_text=gettext_lazy("For example: broadcast of the top boards."),
+    )
+    where = forms.ChoiceField(label=gettext_lazy("Where it holds"), required=False)
+    rights = forms.MultipleChoiceField(
+        label=gettext_lazy("What it may do"),
+        widget=forms.CheckboxSelectMultiple,
+        initial=["look"],
+        help_text=gettext_lazy("Never more than you may do yourself."),
+    )
+    days = forms.IntegerField(
+        label=gettext_lazy("Days until it expires"), min_value=1, max_value=366, initial=30
+    )
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data)
+        self.user = user
+        listed = Event.objects.filter(events_of(user)).distinct().prefetch_related("sections")
+        self.events = {one.slug: one for one in listed}
+        self.sections = {f"{one.slug}/{each.slug}": each for one in listed for each in one.sections.all()}
+        self.fields["rights"].choices = [(right.name.lower(), spoken(right.value)) for right in Right]
+        places = [(slug, one.name) for slug, one in self.events.items()]
+        parts = [(key, f"{one.event.name}: {one.name}") for key, one in self.sections.items()]
+        self.fields["where"].choices = [("", _("all my events")), *places, *parts]
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody needs more tokens than can be looked after."""
+        told = super().clean() or {}
+        now = timezone.now()
+        if Token.objects.filter(user=self.user, revoked_at=None, expires__gt=now).count() >= MOST_TOKENS:
+            raise ValidationError(_("You have very many tokens. Revoke some first."))
+        return told
+
+    @property
+    def place(self) -> tuple[Event | None, Section | None]:
+        """The event and the section where it holds."""
+        chosen = self.cleaned_data["where"]
+        section = self.sections.get(chosen)
+        return (section.event if section else self.events.get(chosen)), section
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens of whoever is logged in, and the form for a new one; its text is shown this once."""
+    form = TokenForm(request.user, request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _page(request, form, status=WRONG if form.errors else 200)
+    told = form.cleaned_data
+    event, section = form.place
+    chosen = [right for right in Right if right.name.lower() in told["rights"]]
+    expires = timezone.now() + timedelta(days=told["days"])
+    _made, text = make_token(request.user, told["label"], expires, chosen, event=event, section=section)
+    return _page(request, TokenForm(request.user), text=text)
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, number: int) -> HttpResponse:
+    """Let one of one's own tokens hold no longer."""
+    found = Token.objects.filter(user=request.user, pk=number).first()
+    if found is not None:
+        revoke_token(found)
+        messages.success(request, _("The token has been revoked."))
+    return redirect("api:tokens")
+
+
+def _page(request: HttpRequest, form: TokenForm, *, text: str = "", status: int = 200) -> HttpResponse:
+    held = Token.objects.filter(user=request.user).select_related("event", "section")[:200]
+    now = timezone.now()
+    listed = [
+        (one, _state(one, now), [spoken(right.value) for right in Right if right.name.lower() in one.rights])
+        for one in held
+    ]
+    context = {"form": form, "tokens": listed, "text": text}
+    return render(request, "api/tokens.html", context, status=status)
+
+
+def _state(token: Token, now: Any) -> str:
+    if token.revoked_at is not None:
+        return _("revoked")
+    return _("expired") if token.expires <= now else ""

@@ -1,0 +1,54 @@
+"""What messages can be about, and which acts they follow from."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+ROUND_PUBLISHED = "round.published"
+ROUND_RETRACTED = "round.retracted"
+RESULT_RECORDED = "result.recorded"
+STANDINGS_CHANGED = "standings.changed"
+ENTRY_CHANGED = "entry.changed"
+SECTION_CHANGED = "section.changed"
+TEST = "test"
+
+TOPICS = {
+    ROUND_PUBLISHED: _("a round is published"),
+    ROUND_RETRACTED: _("a published round is taken back"),
+    RESULT_RECORDED: _("a result is recorded or corrected"),
+    STANDINGS_CHANGED: _("the standings change"),
+    ENTRY_CHANGED: _("the entry list changes"),
+    SECTION_CHANGED: _("anything changes in a section"),
+}
+"""Topic → what it means, the most telling first."""
+
+_ENTRIES = ("player.", "players.", "team.", "bye.", "numbers.", "ratings.")
+_RESULTS = (
+    "result.recorded",
+    "result.claimed",
+    "result.forfeited-by-absence",
+    "match.",
+    "line-up.as-played",
+    "act.undone",
+    "section.restored",
+)
+_STANDINGS = ("standings.", "playoff.", "section.set-up")
+
+
+def topics_of(act: str, *, results: bool) -> list[str]:
+    """The topics of an act, the most telling first; `results` says whether public results changed."""
+    found = []
+    if act == "round.retracted":
+        found.append(ROUND_RETRACTED)
+    if results:
+        found += [RESULT_RECORDED, STANDINGS_CHANGED]
+    elif act.startswith(_STANDINGS):
+        found.append(STANDINGS_CHANGED)
+    if act.startswith(_ENTRIES):
+        found.append(ENTRY_CHANGED)
+    return [*found, SECTION_CHANGED]
+
+
+def may_change_results(act: str) -> bool:
+    """Can an act of this kind have changed a result?"""
+    return act.startswith(_RESULTS) or act.startswith("result.")

@@ -1,0 +1,108 @@
+"""The pages where an event's webhooks are made, tried, stopped and removed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from caissa.errors import CaissaError
+from caissa_web.api import webhooks as acts
+from caissa_web.api.frame import managers_page
+from caissa_web.api.models import Delivery, Webhook
+from caissa_web.api.topics import TOPICS
+from caissa_web.languages import spoken
+from caissa_web.records.models import Event
+
+WRONG = 422
+DELIVERIES_SHOWN = 100
+
+
+class WebhookForm(forms.Form):
+    """Where messages go, and what they are about."""
+
+    address = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=500,
+        help_text=gettext_lazy("It begins with https:// and belongs to the program that listens."),
+    )
+    topics = forms.MultipleChoiceField(
+        label=gettext_lazy("Send a message when"),
+        choices=list(TOPICS.items()),
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@managers_page
+def webhooks(request: HttpRequest, event: Event) -> HttpResponse:
+    """The webhooks of an event, and the form for a new one; its secret is shown this once."""
+    form = WebhookForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _page(request, event, form, status=WRONG if form.errors else 200)
+    told = form.cleaned_data
+    try:
+        made = acts.make_webhook(event, told["address"], told["topics"], by=request.user.get_username())
+    except CaissaError as refused:
+        form.add_error("address", spoken(refused))
+        return _page(request, event, form, status=WRONG)
+    return _page(request, event, WebhookForm(), made=made)
+
+
+def _page(
+    request: HttpRequest, event: Event, form: WebhookForm, *, made: Webhook | None = None, status: int = 200
+) -> HttpResponse:
+    listed = [(one, [TOPICS[each] for each in one.topics]) for one in event.webhooks.all()]
+    context = {"event": event, "form": form, "webhooks": listed, "made": made}
+    return render(request, "api/webhooks.html", context, status=status)
+
+
+@require_safe
+@managers_page
+def deliveries(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """What was sent to one address, the newest first."""
+    found = _found(event, number)
+    words = {Delivery.WAITING: _("waiting"), Delivery.DONE: _("arrived"), Delivery.FAILED: _("given up")}
+    listed = [(one, words[one.state]) for one in found.deliveries.all()[:DELIVERIES_SHOWN]]
+    return render(request, "api/deliveries.html", {"event": event, "webhook": found, "deliveries": listed})
+
+
+@require_POST
+@managers_page
+def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Try, stop, start or remove a webhook."""
+    found, by = _found(event, number), request.user.get_username()
+    act = request.POST.get("act", "")
+    if act == "test":
+        acts.ask_for_test(found)
+        messages.success(request, _("A test message will be sent within a minute."))
+        return redirect("api:deliveries", event.slug, found.pk)
+    _changed(found, act, by)
+    told: dict[str, Any] = {
+        "stop": _("Nothing more is sent to this address."),
+        "start": _("Messages are sent again."),
+        "remove": _("The webhook has been removed."),
+    }
+    if act in told:
+        messages.success(request, told[act])
+    return redirect("api:webhooks", event.slug)
+
+
+def _changed(found: Webhook, act: str, by: str) -> None:
+    if act in ("stop", "start"):
+        acts.change_webhook(found, by=by, topics=None, active=act == "start")
+    elif act == "remove":
+        acts.remove_webhook(found, by=by)
+
+
+def _found(event: Event, number: int) -> Webhook:
+    found = event.webhooks.filter(pk=number).first()
+    if found is None:
+        raise Http404
+    return found

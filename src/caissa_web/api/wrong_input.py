@@ -1,0 +1,58 @@
+"""What was wrong with a request, field by field, in our form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from caissa_web.api.answers import answer
+from caissa_web.api.errors import WrongInput
+
+MOST_FIELDS = 20
+_OUTSIDE = ("body", "query", "path", "header", "form")
+
+
+def said_wrong(errors: Sequence[dict[str, Any]]) -> HttpResponse:
+    """The refusal of a request whose values cannot be used: the first field, and a list of all."""
+    found = [{"field": _field(one["loc"]), "message": _sentence(one)} for one in errors[:MOST_FIELDS]]
+    first = found[0] if found else {"field": "", "message": ""}
+    form = {
+        "code": WrongInput.code,
+        "message": f"{first['field']}: {first['message']}" if first["field"] else first["message"],
+        "article": "",
+        "field": first["field"],
+        "fields": found,
+    }
+    return answer(form, WrongInput.status)
+
+
+def _field(place: Sequence[Any]) -> str:
+    """Where a value stands: `person.name`; the name that ninja gives the body is left out."""
+    parts = [str(one) for one in place]
+    while parts and parts[0] in _OUTSIDE:
+        parts = parts[1:]
+    return ".".join(parts)[:200]
+
+
+def _sentence(error: dict[str, Any]) -> str:
+    """What is the matter, short and in the visitor's language where we have the words."""
+    told = error.get("ctx") or {}
+    match error.get("type"):
+        case "missing":
+            return _("This field is required.")
+        case "extra_forbidden":
+            return _("There is no such field.")
+        case "string_too_long":
+            return _("At most {most} characters are kept.").format(most=told.get("max_length"))
+        case "string_type":
+            return _("This must be a text.")
+        case "int_type" | "int_parsing" | "int_from_float":
+            return _("This is no whole number.")
+        case "greater_than_equal":
+            return _("The number must be {least} or more.").format(least=told.get("ge"))
+        case "less_than_equal":
+            return _("The number must be {most} or less.").format(most=told.get("le"))
+    return str(error.get("msg", "")).removeprefix("Value error, ")[:300]

@@ -1,0 +1,195 @@
+"""Tasks asked for once: kept in the database until they are done, their results in the default storage.
+
+A kind of task is a function of its arguments that makes one file. It may be begun again after its process
+was killed, but only the try that still holds the task can hand in a result, so that there is one.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from threading import Event
+from typing import IO, Any
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone, translation
+
+from caissa.errors import CaissaError
+from caissa_web.background import leases
+from caissa_web.background.models import Task
+from caissa_web.languages import spoken
+
+logger = logging.getLogger("caissa_web.background")
+
+FOLDER = "tasks"
+KEPT_FOR = timedelta(hours=24)
+MOST_TRIES = 3
+PAUSE = timedelta(seconds=10)
+LONGEST_FAULT = 1000
+CUT_OFF = "The program ended {tries} times while this was being made."
+
+ASKED = Event()
+"""Set when a task was asked for in this process, so that its worker need not wait for the next look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file."""
+
+    content: bytes
+    name: str
+    content_type: str
+
+
+Maker = Callable[[Mapping[str, Any]], Made]
+_MAKERS: dict[str, Maker] = {}
+
+
+def register(kind: str, maker: Maker) -> None:
+    """Say how tasks of a kind are made."""
+    _MAKERS[kind] = maker
+
+
+def ask(kind: str, arguments: Mapping[str, Any], by: str, key: str = "") -> Task:
+    """Have a file made; the same wish is the same task, and a failed or expired one is begun anew."""
+    if kind not in _MAKERS:
+        raise KeyError(kind)
+    now = timezone.now()
+    asked = {"kind": kind, "arguments": dict(arguments), "asked_by": by, "asked_at": now, "due_at": now}
+    found, new = Task.objects.get_or_create(key=_key(kind, arguments, key), defaults=asked)
+    if not new and _is_to_be_made_again(found, now):
+        again = {"state": Task.State.WAITING, "tries": 0, "fault": "", "file": "", "expires_at": None}
+        Task.objects.filter(pk=found.pk, state=found.state, file=found.file).update(
+            **asked, **again, held_until=None, holder="", ended_at=None
+        )
+        _remove(found.file)
+        found.refresh_from_db()
+    transaction.on_commit(ASKED.set)
+    return found
+
+
+def _key(kind: str, arguments: Mapping[str, Any], key: str) -> str:
+    said = [kind, key or dict(arguments)]
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def _is_to_be_made_again(task: Task, now: datetime) -> bool:
+    return task.state == Task.State.FAILED or (task.state == Task.State.DONE and not is_kept(task, now))
+
+
+def is_kept(task: Task, now: datetime) -> bool:
+    """Is the finished file there? It may have expired, and a restored backup brings no files."""
+    if task.state != Task.State.DONE or not task.file:
+        return False
+    return task.expires_at is not None and task.expires_at > now and default_storage.exists(task.file)
+
+
+def result(task: Task) -> IO[bytes] | None:
+    """The finished file, opened; None if it is not there or no more."""
+    return default_storage.open(task.file) if is_kept(task, timezone.now()) else None
+
+
+# -- doing them -----------------------------------------------------------------
+
+
+def run_waiting(now: datetime, most: int = 5) -> int:
+    """Do the tasks that wait, and those that a killed process left behind; how many were begun."""
+    left = Q(state=Task.State.RUNNING, held_until__lte=now)
+    waiting = Task.objects.filter(left | Q(state=Task.State.WAITING, due_at__lte=now), kind__in=_MAKERS)
+    return sum(_begun(pk, now) for pk in list(waiting.values_list("pk", flat=True)[:most]))
+
+
+def _begun(pk: int, now: datetime) -> bool:
+    row, holder = Task.objects.filter(pk=pk), leases.new_holder()
+    to_do = row.filter(state__in=(Task.State.WAITING, Task.State.RUNNING))
+    if not leases.take(to_do, holder, now, state=Task.State.RUNNING):
+        return False
+    task, held = Task.objects.get(pk=pk), row.filter(holder=holder, state=Task.State.RUNNING)
+    if task.tries >= MOST_TRIES:
+        held.update(state=Task.State.FAILED, ended_at=now, fault=CUT_OFF.format(tries=task.tries))
+        return False
+    held.update(tries=task.tries + 1)
+    try:
+        with leases.renewed(row, holder):
+            made = _MAKERS[task.kind](task.arguments)
+            file = default_storage.save(f"{FOLDER}/{task.pk}-{holder[-16:]}", ContentFile(made.content))
+    except CaissaError as refused:
+        _note_refusal(task, held, refused)
+    except Exception as fault:  # noqa: BLE001 - whatever a task does, the others go on
+        _note_failure(task, held, fault)
+    else:
+        _hand_in(held, made, file)
+    return True
+
+
+def _hand_in(held: Any, made: Made, file: str) -> None:
+    """Say that it is done, if the task is still ours; otherwise another try's file counts."""
+    now = timezone.now()
+    written = {"file": file, "file_name": made.name, "content_type": made.content_type}
+    done = held.update(
+        state=Task.State.DONE, ended_at=now, held_until=None, expires_at=now + KEPT_FOR, fault="", **written
+    )
+    if not done:
+        _remove(file)
+
+
+def _note_refusal(task: Task, held: Any, refused: CaissaError) -> None:
+    """Write down why it cannot be done, in the language of whoever asked."""
+    with translation.override(task.arguments.get("language")):
+        told = spoken(refused)
+    held.update(state=Task.State.FAILED, ended_at=timezone.now(), held_until=None, fault=told)
+
+
+def _note_failure(task: Task, held: Any, fault: Exception) -> None:
+    """Write down what happened; it is tried again a little later, but not for ever."""
+    logger.error("the task %s failed", task, exc_info=fault)
+    now, told = timezone.now(), f"{type(fault).__name__}: {fault}"[:LONGEST_FAULT]
+    last = task.tries + 1 >= MOST_TRIES
+    held.update(
+        state=Task.State.FAILED if last else Task.State.WAITING,
+        held_until=None,
+        fault=told,
+        due_at=now + PAUSE * 2**task.tries,
+        ended_at=now if last else None,
+    )
+
+
+# -- clearing up ------------------------------------------------------------------
+
+
+def clear_up(now: datetime) -> int:
+    """Remove results whose time is over, and files that no task knows: a killed try left them."""
+    over = Task.objects.filter(state=Task.State.DONE, expires_at__lte=now).exclude(file="")
+    for task in list(over):
+        if Task.objects.filter(pk=task.pk, file=task.file).update(file=""):
+            _remove(task.file)
+    Task.objects.filter(
+        asked_at__lte=now - 30 * KEPT_FOR, state__in=(Task.State.DONE, Task.State.FAILED)
+    ).delete()
+    return _remove_strays(now)
+
+
+def _remove_strays(now: datetime) -> int:
+    if not default_storage.exists(FOLDER):
+        return 0
+    known = set(Task.objects.exclude(file="").values_list("file", flat=True))
+    strays = [
+        name
+        for name in (f"{FOLDER}/{one}" for one in default_storage.listdir(FOLDER)[1])
+        if name not in known and default_storage.get_modified_time(name) <= now - KEPT_FOR
+    ]
+    for name in strays:
+        _remove(name)
+    return len(strays)
+
+
+def _remove(file: str) -> None:
+    if file:
+        default_storage.delete(file)

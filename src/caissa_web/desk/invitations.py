@@ -1,0 +1,82 @@
+"""The page of an invitation: log in or make an account, and take the role."""
+
+from __future__ import annotations
+
+import logging
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from caissa.errors import CaissaError
+from caissa.tournament import Role
+from caissa_web.accounts.entering import enter
+from caissa_web.accounts.forms import NewAccountForm
+from caissa_web.accounts.limits import about_where, address_of, count_try, too_many
+from caissa_web.accounts.models import Invitation
+from caissa_web.records import operations
+
+WRONG_LINKS = 20
+"""Wrong links from one address in ten minutes; then it waits, whatever it brings."""
+
+logger = logging.getLogger(__name__)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Say what the invitation is for; give the role to whoever takes it."""
+    if too_many(request, "invitation", WRONG_LINKS):
+        return render(request, "429.html", status=429)
+    found = operations.found_invitation(token)
+    if found is None or not found.is_open(timezone.now()):
+        return _refused(request, found)
+    if request.user.is_authenticated:
+        return _for_user(request, found)
+    return _for_newcomer(request, found)
+
+
+def _refused(request: HttpRequest, found: Invitation | None) -> HttpResponse:
+    """A link that never was, is used, taken back or over: refused, counted and logged."""
+    count_try(request, "invitation")
+    why = "unknown" if found is None else f"used up or over ({found.pk})"
+    logger.warning("invitation refused: %s, from %s", why, about_where(address_of(request)))
+    return render(request, "desk/invitation_over.html", status=404 if found is None else 410)
+
+
+def _for_user(request: HttpRequest, found: Invitation) -> HttpResponse:
+    """Somebody who is logged in takes the role by a button."""
+    if request.method != "POST":
+        return _page(request, found)
+    try:
+        made = operations.accept_invitation(found, lambda: request.user)
+    except CaissaError as refused:
+        return _page(request, found, refused=refused)
+    return _refused(request, found) if made is None else redirect("desk:event", found.event.slug)
+
+
+def _for_newcomer(request: HttpRequest, found: Invitation) -> HttpResponse:
+    """Somebody without an account makes one; the link to the log-in page is for everybody else."""
+    form = NewAccountForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _page(request, found, form=form)
+    try:
+        made = operations.accept_invitation(found, form.save)
+    except CaissaError as refused:
+        return _page(request, found, form=form, refused=refused)
+    if made is None:
+        return _refused(request, found)
+    return enter(request, made.user, "password", f"/desk/{found.event.slug}/")
+
+
+def _page(
+    request: HttpRequest,
+    found: Invitation,
+    form: NewAccountForm | None = None,
+    refused: CaissaError | None = None,
+) -> HttpResponse:
+    context = {"invitation": found, "role": Role(found.role).value, "form": form, "refused": refused}
+    wrong = bool(refused) or bool(form and form.errors)
+    return render(request, "desk/invitation.html", context, status=422 if wrong else 200)

@@ -1,0 +1,107 @@
+"""The forms of who works at an event: a role for a log-in, a new log-in, an invitation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from caissa.errors import CaissaError
+from caissa.tournament import Role
+from caissa_web.accounts.models import User
+from caissa_web.languages.templatetags.languages import spoken
+from caissa_web.records.models import Event
+from caissa_web.records.operations.people import Place, require_sound
+from caissa_web.records.rights import GIVEN, LIMITED
+from caissa_web.records.typed_numbers import whole_number
+
+
+class PlaceForm(forms.Form):
+    """A role, where it holds, and whose people it is for."""
+
+    role = forms.ChoiceField(label=gettext_lazy("Role"), initial=Role.SECTOR_ARBITER.value)
+    section = forms.ChoiceField(label=gettext_lazy("Where"), required=False)
+    whose = forms.CharField(
+        label=gettext_lazy("For whom"),
+        max_length=20,
+        required=False,
+        help_text=gettext_lazy(
+            "Federation officials and heads of delegation: the federation, as in LAT. "
+            "Captains: the team's number. Players: the player's number."
+        ),
+    )
+    ids = "id_%s"
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data, auto_id=self.ids)
+        self.event = event
+        self.sections = {one.slug: one for one in event.sections.all()}
+        named = [(slug, one.name) for slug, one in self.sections.items()]
+        self.fields["role"].choices = [(role.value, spoken(role.value)) for role in GIVEN]
+        self.fields["section"].choices = [("", _("the whole event")), *named]
+
+    def clean(self) -> dict[str, Any]:
+        """The place, if role and limits go together."""
+        told = super().clean() or {}
+        if "role" in told and "section" in told and "whose" in told:
+            place = self._place(Role(told["role"]), told["whose"].strip())
+            try:
+                require_sound(place)
+            except CaissaError as refused:
+                self.add_error("whose", spoken(refused))
+            told["place"] = place
+        return told
+
+    def _place(self, role: Role, whose: str) -> Place:
+        section = self.sections.get(self.cleaned_data["section"])
+        kind = LIMITED.get(role)
+        if kind in ("team", "player"):
+            return Place(role, section, **{kind: whole_number(whose, 6)})
+        return Place(role, section, federation=whose.upper()[:3])
+
+
+class AppointmentForm(PlaceForm):
+    """A role for somebody who has a log-in."""
+
+    username = forms.CharField(label=gettext_lazy("Log-in name"), max_length=150)
+    field_order = ("username", "role", "section", "whose")
+
+    def clean_username(self) -> User:
+        """The person with this log-in name."""
+        found = User.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
+        if found is None:
+            raise ValidationError(_("Nobody has this log-in name. You can make a log-in below."))
+        return found
+
+
+class NewPersonForm(PlaceForm):
+    """A log-in for somebody who has none, with a role."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
+    username = forms.CharField(label=gettext_lazy("Log-in name"), max_length=150)
+    field_order = ("name", "username", "role", "section", "whose")
+    ids = "id_new_%s"
+
+    def clean_username(self) -> str:
+        """A log-in name that is well-formed and free."""
+        typed = str(self.cleaned_data["username"])
+        User.username_validator(typed)
+        if User.objects.filter(username__iexact=typed).exists():
+            raise ValidationError(_("This log-in name is taken."))
+        return typed
+
+
+class InvitationForm(PlaceForm):
+    """A link that gives a role to whoever gets it."""
+
+    label = forms.CharField(
+        label=gettext_lazy("For your list"),
+        max_length=100,
+        required=False,
+        help_text=gettext_lazy("Whom you give the link to."),
+    )
+    field_order = ("label", "role", "section", "whose")
+    ids = "id_invited_%s"

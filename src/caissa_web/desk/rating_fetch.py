@@ -1,0 +1,62 @@
+"""Rating lists from the internet, in the background: by a button, or once a day where that is wished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from caissa_web.background import tasks
+from caissa_web.background.models import Task
+from caissa_web.background.tasks import Made
+from caissa_web.desk.frame import Opened, section_page
+from caissa_web.records import rating_store
+from caissa_web.records.rights import Right
+
+KIND = "desk.rating-lists"
+OPEN = (Task.State.WAITING, Task.State.RUNNING)
+
+
+def newest_fetch() -> Task | None:
+    """The last time that lists were asked for, if ever."""
+    return Task.objects.filter(kind=KIND).order_by("-asked_at").first()
+
+
+def ask_for_lists(by: str) -> Task:
+    """Have the lists fetched; while that is going on, asking again changes nothing."""
+    under_way = Task.objects.filter(kind=KIND, state__in=OPEN).first()
+    if under_way is not None:
+        return under_way
+    asked = {"at": timezone.now().isoformat(), "language": get_language() or settings.LANGUAGE_CODE}
+    return tasks.ask(KIND, asked, by)
+
+
+def fetch_lists(_arguments: Mapping[str, Any]) -> Made:
+    """Fetch every list and say what came."""
+    told = [str(report.stored) + f": {report.stored.rows}" for report in rating_store.fetch_lists()]
+    return Made("\n".join(told).encode(), "rating-lists.txt", "text/plain")
+
+
+def keep_current(_now: datetime) -> None:
+    """Fetch lists that are a day old, where the organiser switched that on."""
+    stored = rating_store.stored_lists()
+    if settings.FETCH_LISTS and (not stored or rating_store.is_stale(stored)):
+        ask_for_lists("")
+
+
+@require_POST
+@section_page(Right.MANAGE)
+def fetch(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Update all lists with one click."""
+    ask_for_lists(opened.user)
+    messages.success(request, _("The lists are being fetched. This takes a minute or two."))
+    return redirect("desk:rating-lists", opened.event.slug, opened.section.slug)

@@ -1,0 +1,18 @@
+"""The app's name for Django, and the one hook: sentences show themselves in the visitor's language."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+from caissa.saying import Said
+from caissa_web.languages.speaking import shown
+
+
+class LanguagesConfig(AppConfig):
+    """Django's handle on this app."""
+
+    name = "caissa_web.languages"
+
+    def ready(self) -> None:
+        """Let every template that shows a sentence say it in the visitor's language."""
+        Said.__html__ = shown  # type: ignore[attr-defined]

@@ -1,0 +1,28 @@
+"""Forms: what an option shows is said in the visitor's language, what it sends back never is."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from django.forms import renderers
+from django.forms.renderers import DjangoTemplates
+
+_DJANGOS_OWN = Path(renderers.__file__).parent
+
+
+class Forms(DjangoTemplates):
+    """Django's own renderer, with values written plainly."""
+
+    @cached_property
+    def engine(self) -> Any:
+        """Django's templates of forms, whose values pass through our `stringformat`."""
+        return self.backend(
+            {
+                "APP_DIRS": True,
+                "DIRS": [_DJANGOS_OWN / self.backend.app_dirname],
+                "NAME": "djangoforms",
+                "OPTIONS": {"builtins": ["caissa_web.languages.templatetags.form_values"]},
+            }
+        )

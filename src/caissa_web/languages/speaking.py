@@ -1,0 +1,72 @@
+"""Saying a sentence again in the active language.
+
+A sentence of the library has its template in the library's catalogue, one of the web in Django's; both
+are asked. Where the language runs from right to left, what is filled in keeps its own direction, so that
+"1-0" is never read as "0-1".
+"""
+
+from __future__ import annotations
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
+
+from caissa.errors import CaissaError
+from caissa.saying import Said, Translation, in_language
+from caissa_web.languages.library import library
+
+_ISOLATED, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+class Both:
+    """The active language: the web's catalogue first, then the library's."""
+
+    def __init__(self) -> None:
+        self.library: Translation = library(get_language() or "en")
+
+    def gettext(self, template: str, /) -> str:
+        """The template in the active language."""
+        found = gettext(template)
+        return found if found != template else self.library.gettext(template)
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str:
+        """The template that the active language uses for so many."""
+        found = ngettext(one, many, count)
+        return found if found not in (one, many) else self.library.ngettext(one, many, count)
+
+
+def spoken(text: object) -> str:
+    """A sentence, or an error's sentence, in the active language; anything else as it is."""
+    if isinstance(text, CaissaError):
+        return _error(text)
+    if not isinstance(text, Said):
+        return str(text)
+    return str(in_language(_kept_together(text) if get_language_bidi() else text, Both()))
+
+
+def plain(text: str) -> str:
+    """The English text alone, for programs: values of forms, classes of pages."""
+    return str.__str__(text)
+
+
+def shown(text: Said) -> SafeString:
+    """A sentence as a page shows it: in the visitor's language, safe in HTML."""
+    return SafeString(escape(spoken(text)))
+
+
+def _error(error: CaissaError) -> str:
+    return spoken(error.said)
+
+
+def _kept_together(text: Said) -> Said:
+    """The same sentence whose names, results and numbers keep their own direction of writing."""
+    details = {name: _isolated(value) for name, value in text.details.items()}
+    return Said(text.template, details, text.many)
+
+
+def _isolated(value: object) -> object:
+    if isinstance(value, Said):
+        return _kept_together(value)
+    if not isinstance(value, str) or not value or value.isdecimal():
+        return value
+    return f"{_ISOLATED}{value}{_END}"

@@ -1,0 +1,29 @@
+"""Sentences in templates."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext
+
+from caissa_web.languages import speaking
+from caissa_web.languages.speaking import spoken as in_the_active_language
+
+register = template.Library()
+
+
+@register.filter
+def spoken(text: object) -> object:
+    """A sentence or an error in the visitor's language: `{{ refused|spoken }}`; nothing else changes."""
+    return in_the_active_language(text) if isinstance(text, str | Exception) else text
+
+
+@register.filter
+def known(text: str) -> str:
+    """A text on record in the visitor's language if it is one of ours, such as a usual notice."""
+    return gettext(text) if text else text
+
+
+@register.filter
+def plain(text: object) -> str:
+    """The English word for programs, where a page has it as a class or a value."""
+    return speaking.plain(str(text))

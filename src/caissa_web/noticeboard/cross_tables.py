@@ -1,0 +1,59 @@
+"""The cross-table as plain values, with people as they are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caissa.standings import CrossTable, Layout, Meeting
+from caissa.tournament import wall_text
+from caissa_web.noticeboard.lists import Named
+from caissa_web.noticeboard.standings import Table
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """A meeting in the cross-table: the opponent's number, and the points as they hang on the wall."""
+
+    round: int
+    opponent: int | None
+    colour: str
+    points: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A participant's line of the cross-table."""
+
+    participant: Named
+    rank: int | None
+    points: str
+    cells: tuple[tuple[CrossCell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTableShown:
+    """The cross-table by rounds, or everybody against everybody (then `heads` are participants)."""
+
+    by_rounds: bool
+    heads: tuple[int, ...]
+    rows: tuple[CrossRow, ...]
+
+
+def crossed(made: CrossTable, table: Table | None) -> CrossTableShown:
+    """A cross-table with people as the standings name them."""
+    known = {place.participant.number: place.participant for place in table.places} if table else {}
+    rows = tuple(
+        CrossRow(
+            known.get(row.participant) or Named(row.participant, row.name, "", "", None, "", 1),
+            row.rank,
+            wall_text(row.points),
+            tuple(tuple(_cell(one) for one in cell) for cell in row.cells),
+        )
+        for row in made.rows
+    )
+    return CrossTableShown(made.layout is Layout.BY_ROUNDS, made.heading, rows)
+
+
+def _cell(meeting: Meeting) -> CrossCell:
+    return CrossCell(meeting.round, meeting.opponent, meeting.colour, wall_text(meeting.points), meeting.mark)

@@ -1,0 +1,37 @@
+"""Values of the document as JSON knows them."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from enum import Enum
+from typing import Any
+
+from django.utils.functional import Promise
+
+from caissa_web.languages.speaking import spoken
+from caissa_web.noticeboard.lists import Named
+
+
+def plain_values(value: Any, *, whole: type[Named] | None = None) -> Any:
+    """A value as numbers, texts, lists and mappings; a player is a number, unless `whole` says otherwise."""
+    if isinstance(value, Named) and whole is None:
+        return value.number
+    if is_dataclass(value):
+        return {one.name: plain_values(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, tuple | list):
+        return [plain_values(one) for one in value]
+    return _single(value)
+
+
+def _single(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, Promise):
+        return str(value)
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return str(value) if isinstance(value, Decimal) else spoken(value)

@@ -1,0 +1,53 @@
+"""Looking for a name, a federation or a board in a list, with or without accents."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest
+
+from caissa_web.noticeboard.lists import Board, Named, Seat
+
+LONGEST = 100
+
+
+def asked_for(request: HttpRequest) -> str:
+    """What somebody looks for; what nobody types is refused."""
+    words = request.GET.get("q", "").strip()
+    if len(words) > LONGEST or any(unicodedata.category(sign) == "Cc" for sign in words):
+        raise BadRequest
+    return words
+
+
+def players_with(players: Sequence[Named], words: str) -> Sequence[Named]:
+    """The players whom the words fit."""
+    return [one for one in players if _fits(one, words)] if words else players
+
+
+def boards_with(boards: Sequence[Board], words: str) -> Sequence[Board]:
+    """The boards where somebody sits whom the words fit, or that have this number."""
+    if not words:
+        return boards
+    return [
+        one
+        for one in boards
+        if str(one.number) == words or _fits(one.white.player, words) or _fits(one.black.player, words)
+    ]
+
+
+def seats_with(seats: Sequence[Seat], words: str) -> Sequence[Seat]:
+    """The seats of those whom the words fit."""
+    return [one for one in seats if _fits(one.player, words)] if words else seats
+
+
+def _fits(player: Named, words: str) -> bool:
+    told = _plain(f"{player.name} {player.federation} {player.club}")
+    return all(word in told for word in _plain(words).split())
+
+
+def _plain(text: str) -> str:
+    """Without accents, capitals and punctuation."""
+    parted = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(sign if sign.isalnum() else " " for sign in parted if not unicodedata.combining(sign))

@@ -1,0 +1,25 @@
+"""Cells of the cross-table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+
+from caissa_web.noticeboard.cross_tables import CrossCell
+
+register = template.Library()
+OPEN, FORFEITS = "*", {"+": "+", "-": "−"}
+
+
+@register.filter
+def met(cell: CrossCell, ranks: Mapping[int, int | None]) -> str:
+    """A round of a Swiss: `5w1` for a win with White against the fifth, `½` for a bye."""
+    opponent = "" if cell.opponent is None else ranks.get(cell.opponent) or "–"
+    return f"{opponent}{cell.colour}{scored(cell)}"
+
+
+@register.filter
+def scored(cell: CrossCell) -> str:
+    """The points of a meeting, or the sign of one that was not played or is still open."""
+    return cell.mark if cell.mark == OPEN else FORFEITS.get(cell.mark, cell.points)

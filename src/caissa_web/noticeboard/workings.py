@@ -1,0 +1,105 @@
+"""Why somebody stands where they stand: every tie-break value with what each round brought to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from caissa.standings import Contribution, MiniTable, Standings, explain, value_text
+from caissa.standings.explanation import Working as Explained
+from caissa.tournament import Tournament
+from caissa_web.noticeboard.lists import Named
+from caissa_web.noticeboard.standings import OWN_RATING, participant
+
+BY_RATING = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", OWN_RATING})
+"""The tie-breaks whose working tells ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One round's part of a value; `cut` if it was left out by a modifier."""
+
+    round: int
+    opponent: Named | None
+    value: str
+    how: str
+    article: str
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MiniLine:
+    """One of the tied in the separate standings of a direct encounter."""
+
+    participant: Named
+    cells: tuple[str, ...]
+    points: str
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mini:
+    """The separate standings of a direct encounter."""
+
+    score: str
+    verdict: str
+    heads: tuple[int, ...]
+    lines: tuple[MiniLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """The working of one value, with the article that defines it."""
+
+    code: str
+    title: str
+    article: str
+    value: str
+    remark: str
+    not_applied: str
+    terms: tuple[Term, ...]
+    minis: tuple[Mini, ...]
+
+
+def workings(shown: Tournament, found: Standings, number: int, *, ratings: bool) -> tuple[Working, ...]:
+    """The working behind every value of one participant; without what tells ratings that are not shown."""
+    told = explain(found, number).workings
+    names = [column.code.name for column in found.columns]
+    return tuple(
+        _working(shown, one, hide=not ratings and name in BY_RATING, own=name == OWN_RATING)
+        for name, one in zip(names, told, strict=True)
+    )
+
+
+def _working(shown: Tournament, one: Explained, *, hide: bool, own: bool) -> Working:
+    return Working(
+        one.code,
+        one.title,
+        one.article,
+        "" if hide and own else value_text(one.value) or "–",
+        "" if hide else one.remark,
+        one.not_applied,
+        () if hide else tuple(_term(shown, part) for part in one.contributions),
+        tuple(_mini(shown, mini) for mini in one.mini_tables),
+    )
+
+
+def _term(shown: Tournament, part: Contribution) -> Term:
+    against = None if part.opponent is None else participant(shown, part.opponent)
+    return Term(part.round, against, value_text(part.value) or "", part.how, part.article, part.cut)
+
+
+def _mini(shown: Tournament, mini: MiniTable) -> Mini:
+    heads = tuple(row.participant for row in mini.rows)
+    lines = tuple(
+        MiniLine(
+            participant(shown, row.participant),
+            tuple(
+                "×" if other == row.participant else value_text(row.against.get(other)) or "·"
+                for other in heads
+            ),
+            value_text(row.points) or "",
+            row.missing,
+        )
+        for row in mini.rows
+    )
+    return Mini(mini.score, mini.verdict, heads, lines)

@@ -1,0 +1,59 @@
+"""Messages by e-mail: plain text and simple HTML, with the headers that let mail programs unsubscribe."""
+
+from __future__ import annotations
+
+import smtplib
+import socket
+from email.utils import make_msgid
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.utils.html import format_html, format_html_join
+
+from caissa_web.notices.delivery import Gone, Letter, NotSent, last_lines
+
+_NO_SUCH_BOX = (550, 551, 553)
+_REFUSED_OUTRIGHT = 500
+
+
+def send_mail(letter: Letter) -> str:
+    """Send one e-mail; the receipt is its Message-ID."""
+    lines = last_lines(letter)
+    text = "\n".join([letter.body, "", *(f"{words}: {link}" for words, link in lines), ""])
+    links = format_html_join("\n", '<p><a href="{1}">{0}</a></p>', lines)
+    made = EmailMultiAlternatives(
+        letter.subject,
+        text,
+        settings.DEFAULT_FROM_EMAIL,
+        [letter.subscription.contact],
+        headers=_headers(letter),
+    )
+    made.attach_alternative(letter.html.replace("</body>", format_html("{}</body>", links)), "text/html")
+    _handed_over(made)
+    return str(made.extra_headers["Message-ID"])
+
+
+def _headers(letter: Letter) -> dict[str, str]:
+    """One click in the mail program ends it (RFC 8058); nothing answers by itself (RFC 3834)."""
+    host = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
+    return {
+        "Message-ID": make_msgid(domain=host),
+        "List-Unsubscribe": f"<{letter.stop}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Auto-Submitted": "auto-generated",
+    }
+
+
+def _handed_over(made: EmailMultiAlternatives) -> None:
+    """Hand it to the server; what the server refused, or where nobody answered, has not been sent."""
+    try:
+        made.send()
+    except smtplib.SMTPRecipientsRefused as refused:
+        answers = [answer[0] for answer in refused.recipients.values()]
+        if any(code in _NO_SUCH_BOX for code in answers):
+            raise Gone(refused) from refused
+        raise NotSent(refused, again=all(code < _REFUSED_OUTRIGHT for code in answers)) from refused
+    except smtplib.SMTPResponseException as refused:
+        raise NotSent(refused, again=refused.smtp_code < _REFUSED_OUTRIGHT) from refused
+    except (smtplib.SMTPNotSupportedError, ConnectionRefusedError, socket.gaierror) as nobody:
+        raise NotSent(nobody, again=True) from nobody

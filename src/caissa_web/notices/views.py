@@ -1,0 +1,163 @@
+"""The pages for those who want messages: ask, confirm, change, stop. No account is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from caissa_web.noticeboard.published import published
+from caissa_web.notices import links, subscribing
+from caissa_web.notices.forms import ChoicesForm, CodeForm, TellMeForm
+from caissa_web.notices.limits import too_many_wishes
+from caissa_web.notices.models import Channel, Kind, Subscription
+from caissa_web.notices.push import public_key
+from caissa_web.notices.sending import open_channels
+from caissa_web.notices.subscribing import Wish
+from caissa_web.records import queries
+from caissa_web.records.models import Section
+
+WORKER = "notices/service-worker.js"
+READ_OR_SENT = ["GET", "HEAD", "POST"]
+Page = Callable[..., HttpResponse]
+
+
+def private(page: Page) -> Page:
+    """A page that is kept nowhere on the way and found by no search."""
+
+    @wraps(page)
+    def view(request: HttpRequest, *asked: Any, **which: Any) -> HttpResponse:
+        response = page(request, *asked, **which)
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return view
+
+
+@private
+@require_http_methods(READ_OR_SENT)
+def tell_me(request: HttpRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Ask for messages about one player."""
+    found = queries.public_section(event, section)
+    if found is None:
+        raise Http404
+    document = published(found, timezone.now())
+    if number not in document.facts.numbers:
+        raise Http404
+    form = _form(request)
+    if request.method == "POST":
+        if too_many_wishes(request):
+            return render(request, "429.html", status=429)
+        if form.is_valid():
+            wish = _wish(request, form, found, number, document.facts.player(number).name)
+            return _asked(request, subscribing.subscribe(wish, timezone.now()))
+    channels = open_channels()
+    shown = {"event": found.event, "section": found, "player": document.shown.player(number), "form": form}
+    shown |= {"channels": channels, "push_key": public_key() if Channel.PUSH in channels else ""}
+    return render(request, "notices/tell_me.html", shown, status=400 if form.errors else 200)
+
+
+def _form(request: HttpRequest) -> TellMeForm:
+    begun = {"kinds": [Kind.PAIRING, Kind.SCHEDULE, Kind.ANNOUNCEMENT], "language": get_language()}
+    channels = open_channels()
+    if channels:
+        begun["channel"] = channels[0].value
+    return TellMeForm(request.POST if request.method == "POST" else None, channels, initial=begun)
+
+
+def _wish(request: HttpRequest, form: TellMeForm, section: Section, number: int, name: str) -> Wish:
+    told = form.cleaned_data
+    site = request.build_absolute_uri("/")
+    channel = Channel(told["channel"])
+    return Wish(section, number, name, channel, told["contact"], tuple(told["kinds"]), told["language"], site)
+
+
+def _asked(request: HttpRequest, subscription: Subscription) -> HttpResponse:
+    """What comes next: a browser is done, an e-mail has a link, a phone a code."""
+    if subscription.channel == Channel.PUSH:
+        return redirect("notices:manage", links.keep_token(subscription))
+    if subscription.channel == Channel.SMS:
+        return redirect("notices:code", links.confirm_token(subscription))
+    return render(request, "notices/asked.html", {"section": subscription.section})
+
+
+@private
+@require_http_methods(READ_OR_SENT)
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm an e-mail address; a button, because programs that read mail open links too."""
+    found = links.confirmed_by(token)
+    if found is None or found.withdrawn_at or found.channel != Channel.EMAIL:
+        return render(request, "notices/over.html", status=410)
+    if request.method == "POST" and subscribing.confirm(found, timezone.now()):
+        return redirect("notices:manage", links.keep_token(found))
+    return render(request, "notices/confirm.html", {"subscription": found})
+
+
+@private
+@require_http_methods(READ_OR_SENT)
+def code(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm a phone by the code that it was sent."""
+    found = links.confirmed_by(token)
+    if found is None or found.withdrawn_at or found.channel != Channel.SMS:
+        return render(request, "notices/over.html", status=410)
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    wrong = False
+    if request.method == "POST" and form.is_valid():
+        if subscribing.confirm_by_code(found, form.cleaned_data["code"], timezone.now()):
+            return redirect("notices:manage", links.keep_token(found))
+        wrong = True
+    shown = {"form": form, "wrong": wrong, "subscription": found}
+    return render(request, "notices/code.html", shown, status=400 if wrong or form.errors else 200)
+
+
+@private
+@require_http_methods(READ_OR_SENT)
+def manage(request: HttpRequest, token: str) -> HttpResponse:
+    """Change what is told, or stop."""
+    found = links.kept_by(token)
+    if found is None or not found.is_active:
+        return render(request, "notices/over.html", status=410)
+    begun = {"kinds": found.kinds, "language": found.language}
+    form = ChoicesForm(request.POST if request.method == "POST" else None, initial=begun)
+    saved = False
+    if request.method == "POST" and form.is_valid():
+        told = form.cleaned_data
+        subscribing.change(found, told["kinds"], told["language"], timezone.now())
+        saved = True
+    shown = {"subscription": found, "form": form, "saved": saved, "token": token}
+    return render(request, "notices/manage.html", shown, status=400 if form.errors else 200)
+
+
+@csrf_exempt  # the mail program's own button sends no cookie (RFC 8058); the signed token is the proof
+@private
+@require_http_methods(READ_OR_SENT)
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """End a subscription: one click in a mail program, or a button on a page."""
+    found = links.kept_by(token)
+    if found is None:
+        return render(request, "notices/over.html", status=410)
+    if request.method == "POST":
+        subscribing.withdraw(found, timezone.now())
+    return render(request, "notices/stop.html", {"subscription": found, "token": token})
+
+
+@require_safe
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """The worker that shows messages in a browser, at an address above its pages."""
+    found = finders.find(WORKER)
+    if not found:
+        raise Http404
+    written = Path(str(found)).read_text("utf-8")
+    return HttpResponse(
+        written, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"}
+    )

@@ -1,0 +1,120 @@
+"""The words of a message in the language of whoever gets it: text and simple HTML from one template."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.template import Context
+from django.template.loader import get_template
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from caissa.tournament import Colour, Outcome
+from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.words import SIGNS, WORDS
+from caissa_web.notices.models import Subscription
+from caissa_web.notices.news import Content, kind_of, round_of
+
+_ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+LONGEST_SUBJECT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message in words."""
+
+    subject: str
+    body: str
+    html: str
+
+    @property
+    def stored(self) -> dict[str, str]:
+        """As the archive keeps it."""
+        return {"subject": self.subject, "body": self.body, "html": self.html}
+
+
+def worded(
+    subscription: Subscription, topic: str, content: Content, document: Published, *, corrected: bool
+) -> Text:
+    """The message about a topic."""
+    with translation.override(subscription.language):
+        shown = document.shown
+        values: dict[str, Any] = {
+            "event": document.event.name,
+            "section": document.section.name,
+            "player": _name(shown, subscription.number),
+            "opponent": _name(shown, content.get("opponent")),
+        }
+        plain = {
+            "round": round_of(topic),
+            "board": content.get("board"),
+            "white": content.get("colour") == Colour.WHITE.value,
+            "black": content.get("colour") == Colour.BLACK.value,
+            "taken_back": content.get("taken_back", False),
+            "corrected": corrected,
+            **_outcome(content),
+            **_when(document, topic, content),
+        }
+        values["notice"] = document.notice
+        return rendered(kind_of(topic), values, plain)
+
+
+def _name(shown: Any, number: int | None) -> str:
+    return shown.player(number).name if number in shown.numbers else ""
+
+
+def _outcome(content: Content) -> dict[str, str]:
+    named = content.get("outcome") or content.get("bye")
+    if not named:
+        return {}
+    outcome = Outcome[named]
+    return {"words": str(WORDS[outcome]), "sign": SIGNS.get(outcome, ""), "bye": content.get("bye", "")}
+
+
+def _when(document: Published, topic: str, content: Content) -> dict[str, str]:
+    """The day, and the hour if it is known, of the topic's round."""
+    if starts := content.get("starts"):
+        return {"when": _hour(datetime.fromisoformat(starts))}
+    if day := content.get("date"):
+        return {"when": date_format(date.fromisoformat(day), "DATE_FORMAT")}
+    session = next((one for one in document.schedule if one.round == round_of(topic)), None)
+    if session is None or not (session.starts or session.date):
+        return {}
+    return {"when": _hour(session.starts) if session.starts else date_format(session.date, "DATE_FORMAT")}
+
+
+def _hour(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+
+
+def rendered(kind: str, names: dict[str, Any], plain: dict[str, Any]) -> Text:
+    """A template of messages twice: as text, and as HTML with every name in its own direction.
+
+    The first line is the subject. `names` come from people, so they are escaped and set apart.
+    """
+    template = get_template(f"notices/messages/{kind}.txt").template
+    isolated = {name: _set_apart(value) for name, value in names.items()}
+    text = _lines(template.render(Context({**plain, **isolated}, autoescape=False)))
+    marked = {name: _marked(value) for name, value in names.items()}
+    html = _lines(template.render(Context({**plain, **marked})))
+    frame = get_template("notices/message.html").template
+    body = frame.render(Context({"lines": [mark_safe(line) for line in html[1:]]}))  # noqa: S308 - escaped above
+    return Text(text[0][:LONGEST_SUBJECT], "\n".join(text[1:]), body)
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _set_apart(value: object) -> object:
+    """A name in a text that may run from right to left."""
+    return f"{_ISOLATE}{value}{_END}" if value and translation.get_language_bidi() else value
+
+
+def _marked(value: object) -> SafeString:
+    lines = [escape(line) for line in str(value).splitlines()]
+    return mark_safe("\n".join(f"<bdi>{line}</bdi>" for line in lines if line))  # noqa: S308 - escaped

@@ -1,0 +1,236 @@
+"""Erasing a person's data: what goes, what must stay and why; then done, with a line in the deletion log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from caissa.tournament import Captain, Player, Team
+from caissa_web.accounts.models import User
+from caissa_web.privacy import finding
+from caissa_web.privacy.finding import Place, Wanted
+from caissa_web.privacy.kinds import BY_KEY
+from caissa_web.privacy.models import Consent, Deletion
+from caissa_web.records.redaction import redact
+from caissa_web.records.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the preview: a kind of data, where, and why it stays if it does."""
+
+    kind: str
+    where: str
+    why: str = ""
+
+    @property
+    def name(self) -> Any:
+        """The kind as the register names it."""
+        return BY_KEY[self.kind].name
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What goes and what must stay."""
+
+    goes: tuple[Line, ...]
+    stays: tuple[Line, ...]
+
+
+def preview(wanted: Wanted) -> Preview:
+    """What erasing would do, without doing it."""
+    goes, stays = [], []
+    for place in finding.places(wanted):
+        where = f"{place.section.event.name} · {place.section.name}"
+        goes += [Line(kind, where) for kind in _erasable(place, wanted)]
+        stays += _staying(place, wanted, where)
+    goes += [Line("accounts", one.get_username()) for one in finding.accounts(wanted) if _may_go(one)]
+    stays += [
+        Line("accounts", one.get_username(), _("Who runs the installation cannot be erased."))
+        for one in finding.accounts(wanted)
+        if not _may_go(one)
+    ]
+    goes += [
+        Line("messages", f"{one['event']} · {one['section']}") for one in _messages(wanted) if one["contact"]
+    ]
+    goes += [Line("consents", one.event.name) for one in consents(wanted)]
+    return Preview(tuple(goes), tuple(stays))
+
+
+def _erasable(place: Place, wanted: Wanted) -> list[str]:
+    """The kinds of data that a redaction would take out of the state where the person was last seen."""
+    kinds = []
+    for kind, erased in _WAYS.items():
+        if erased(place.state, wanted) != place.state:
+            kinds.append(kind)
+    return kinds
+
+
+def _staying(place: Place, wanted: Wanted, where: str) -> list[Line]:
+    facts, book = place.state.facts, place.state.book
+    players = finding.numbers(facts, wanted)
+    lines = []
+    if players:
+        lines.append(Line("entry", where, _("Results and the rating report need it.")))
+        if any(facts.player(one).birth for one in players):
+            lines.append(Line("birth", where, _("The rating report needs it.")))
+    if any(wanted.is_(one.person) for one in facts.officials):
+        lines.append(Line("entry", where, _("The tournament report names its arbiters.")))
+    if any(players & set(one.players) for one in book.incidents):
+        lines.append(Line("incidents", where, _("Cases are kept for ten years.")))
+    return lines
+
+
+# -- what is taken out of a state ---------------------------------------------------------
+
+
+def _without_guardians(state: State, wanted: Wanted) -> State:
+    gone = set(finding.guardians(state, wanted))
+    kept = tuple(one for one in state.book.guardians if one not in gone)
+    return state.with_book(replace(state.book, guardians=kept)) if gone else state
+
+
+def _without_captain(state: State, wanted: Wanted) -> State:
+    teams = tuple(_team(one, wanted) for one in state.facts.teams)
+    return state if teams == state.facts.teams else state.with_facts(replace(state.facts, teams=teams))
+
+
+def _team(team: Team, wanted: Wanted) -> Team:
+    def erased(held: Captain | None) -> Captain | None:
+        if held and (wanted.is_(held.person) or wanted.is_reached_by(held.email, held.phone)):
+            return replace(held, email="", phone="")
+        return held
+
+    captain, head = erased(team.captain_record), erased(team.head_of_delegation)
+    return replace(team, captain_record=captain, head_of_delegation=head)
+
+
+def _without_health(state: State, wanted: Wanted) -> State:
+    mine = finding.numbers(state.facts, wanted)
+    boards = tuple(replace(one, reason="") if one.player in mine else one for one in state.book.fixed_boards)
+    book = replace(state.book, fixed_boards=boards)
+    return _players(state.with_book(book), wanted, _left_without_reason)
+
+
+def _left_without_reason(player: Player) -> Player:
+    return replace(player, left=replace(player.left, reason="")) if player.left else player
+
+
+def _without_club(state: State, wanted: Wanted) -> State:
+    return _players(state, wanted, lambda one: replace(one, person=replace(one.person, club="", licences=())))
+
+
+def _without_presence(state: State, wanted: Wanted) -> State:
+    if not state.facts.finished:
+        return state
+    mine = finding.numbers(state.facts, wanted)
+    kept = tuple(one for one in state.book.check_ins if one.participant not in mine or state.facts.teams)
+    return state.with_book(replace(state.book, check_ins=kept))
+
+
+def _players(state: State, wanted: Wanted, changed: Any) -> State:
+    mine = finding.numbers(state.facts, wanted)
+    players = tuple(changed(one) if one.number in mine else one for one in state.facts.players)
+    return (
+        state if players == state.facts.players else state.with_facts(replace(state.facts, players=players))
+    )
+
+
+_WAYS = {
+    "guardian": _without_guardians,
+    "captain": _without_captain,
+    "health": _without_health,
+    "club": _without_club,
+    "presence": _without_presence,
+}
+"""Kind → how a state looks without what it has of that kind about somebody."""
+
+
+def _noting(wanted: Wanted, met: set[str]) -> Callable[[State], State]:
+    """Takes everything out of a state and notes the words that the log may repeat."""
+
+    def redacted(state: State) -> State:
+        met.update(_words(state, wanted))
+        for erased in _WAYS.values():
+            state = erased(state, wanted)
+        return state
+
+    return redacted
+
+
+# -- done ----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def erase(wanted: Wanted, *, by: str, reason: str, now: datetime) -> int:
+    """Erase what may go, everywhere; how many places were changed."""
+    done = 0
+    for place in finding.places(wanted):
+        met: set[str] = set()
+        made = redact(place.section, _noting(wanted, met), by=by, reason=reason, words=met)
+        done += _logged("person", made.versions + made.entries, by, reason, now, place)
+    done += _logged(
+        "messages", _notices().erase_of(wanted.contact, now) if wanted.contact else 0, by, reason, now
+    )
+    done += _logged("consents", consents(wanted).delete()[0], by, reason, now)
+    gone = [one for one in finding.accounts(wanted) if _may_go(one)]
+    for one in gone:
+        close_account(one)
+    return done + _logged("accounts", len(gone), by, reason, now)
+
+
+def _words(state: State, wanted: Wanted) -> set[str]:
+    """What of the erased may stand in sentences of the log: contacts, and the names of guardians."""
+    held = [
+        one for team in state.facts.teams for one in (team.captain_record, team.head_of_delegation) if one
+    ]
+    mine = [one for one in held if wanted.is_(one.person) or wanted.is_reached_by(one.email, one.phone)]
+    cared = list(finding.guardians(state, wanted))
+    words = {wanted.contact, *(one.name for one in cared)}
+    for one in (*cared, *mine):
+        words |= {one.email, one.phone}
+    return words
+
+
+def close_account(user: User) -> None:
+    """Erase a log-in; its log-in name stays in the history as who did what, and nobody can enter by it."""
+    for one in ("sign_ins", "tokens", "appointments"):
+        getattr(user, one).all().delete()
+    for label in ("mfa.Authenticator", "usersessions.UserSession", "account.EmailAddress"):
+        apps.get_model(label).objects.filter(user=user).delete()
+    user.name, user.email, user.is_active = "", "", False
+    user.set_unusable_password()
+    user.save()
+
+
+def consents(wanted: Wanted) -> Any:
+    """What the person has allowed."""
+    if wanted.fide_id:
+        return Consent.objects.filter(fide_id=wanted.fide_id)
+    named = Consent.objects.filter(person__iexact=wanted.name)
+    return named if wanted.name and wanted.birth else Consent.objects.none()
+
+
+def _may_go(user: User) -> bool:
+    return not user.is_superuser and user.is_active
+
+
+def _messages(wanted: Wanted) -> list[dict[str, Any]]:
+    return _notices().data_of(wanted.contact) if wanted.contact else []
+
+
+def _notices() -> Any:
+    return apps.get_app_config("notices")
+
+
+def _logged(kind: str, number: int, by: str, reason: str, now: datetime, place: Place | None = None) -> int:
+    if number:
+        where = {"section": place.section, "version": place.section.version} if place else {}
+        Deletion.objects.create(at=now, by=by, kind=kind, number=number, reason=reason[:300], **where)
+    return number

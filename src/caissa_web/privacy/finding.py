@@ -1,0 +1,128 @@
+"""Finding a person in everything that is kept: by FIDE ID, by name and birth, by a contact (DATA-003)."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from caissa.tournament import Birth, Person, Tournament
+from caissa_web.accounts.models import User
+from caissa_web.records import snapshot
+from caissa_web.records.book import Guardian
+from caissa_web.records.models import Section, Version
+from caissa_web.records.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Who is looked for; a name alone is not enough, because many share one."""
+
+    fide_id: int | None = None
+    name: str = ""
+    birth: str = ""
+    contact: str = ""
+
+    @property
+    def is_enough(self) -> bool:
+        """Does it point to one person?"""
+        return bool(self.fide_id or self.contact or (self.name and self.birth))
+
+    def is_(self, person: Person) -> bool:
+        """Is this the person?"""
+        if self.fide_id and person.fide_id:
+            return person.fide_id == self.fide_id
+        return bool(self.name) and _same(person.name, self.name) and self._born(person.birth)
+
+    def _born(self, birth: Birth | None) -> bool:
+        told = str(birth) if birth else ""
+        return bool(self.birth and told) and (told == self.birth or told[:4] == self.birth)
+
+    def is_reached_by(self, *contacts: str) -> bool:
+        """Is one of these their contact?"""
+        return bool(self.contact) and any(_same(one, self.contact) for one in contacts if one)
+
+    def in_text(self, text: str) -> bool:
+        """May a stored document be about them? A quick look before a long one."""
+        folded = text.casefold()
+        wanted = (str(self.fide_id or ""), self.name, self.contact)
+        return any(one.casefold() in folded for one in wanted if one)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A section where the person is on record, and its state when they last were."""
+
+    section: Section
+    version: int
+    state: State
+
+    @property
+    def is_current(self) -> bool:
+        """Are they still there, or only in old versions?"""
+        return self.version == self.section.version
+
+
+def places(wanted: Wanted) -> list[Place]:
+    """Every section whose facts or book, now or earlier, are about the person."""
+    sections = Section.objects.select_related("event").order_by("event", "position", "pk")
+    found = (_newest(section, wanted) for section in sections)
+    return [one for one in found if one is not None]
+
+
+def _newest(section: Section, wanted: Wanted) -> Place | None:
+    for version in Version.objects.filter(section=section).order_by("-number").iterator(50):
+        if wanted.in_text(_text(version)):
+            state = snapshot.state(version)
+            if is_in(state, wanted):
+                return Place(section, version.number, state)
+    return None
+
+
+def _text(version: Version) -> str:
+    packed = (one for one in (version.packed, version.packed_book) if one)
+    return "".join(zlib.decompress(one).decode() for one in packed)
+
+
+def is_in(state: State, wanted: Wanted) -> bool:
+    """Is the person in these facts or this book?"""
+    return bool(
+        numbers(state.facts, wanted)
+        or any(guardians(state, wanted))
+        or any(wanted.is_(one.person) for one in state.facts.officials)
+        or any(contact_teams(state.facts, wanted))
+    )
+
+
+def numbers(facts: Tournament, wanted: Wanted) -> frozenset[int]:
+    """The numbers of the person as a player."""
+    return frozenset(one.number for one in facts.players if wanted.is_(one.person))
+
+
+def guardians(state: State, wanted: Wanted) -> Iterator[Guardian]:
+    """What is kept about the person as a guardian, or about their guardian."""
+    players = numbers(state.facts, wanted)
+    for one in state.book.guardians:
+        if one.player in players or wanted.is_reached_by(one.email, one.phone):
+            yield one
+
+
+def contact_teams(facts: Tournament, wanted: Wanted) -> Iterator[int]:
+    """The teams that the person leads as captain or head of delegation."""
+    for team in facts.teams:
+        for one in (team.captain_record, team.head_of_delegation):
+            if one and (wanted.is_(one.person) or wanted.is_reached_by(one.email, one.phone)):
+                yield team.number
+
+
+def accounts(wanted: Wanted) -> list[User]:
+    """The log-ins of the person: those with their e-mail address, or with exactly their log-in name."""
+    if not wanted.contact:
+        return []
+    return list(User.objects.filter(Q(email__iexact=wanted.contact) | Q(username=wanted.contact)))
+
+
+def _same(one: str, other: str) -> bool:
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()

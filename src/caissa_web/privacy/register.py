@@ -1,0 +1,142 @@
+"""The register of personal data: every field that is kept is in a row of it, or known not to be personal.
+
+Fields of the records are named `app.Model.field`, those of facts and book `Record.field`; `*` means all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from django.apps import apps
+
+from caissa.tournament import Tournament
+from caissa_web.privacy.kinds import KINDS
+from caissa_web.records.book import Book
+
+NOT_PERSONAL = (
+    "auth.*",
+    "contenttypes.*",
+    "background.Job.*",
+    "api.Cursor.*",
+    "notices.Followed.*",
+    "records.Version.*",  # facts and book, whose own fields are named one by one
+    "privacy.Controller.*",  # an office, published so that people can turn to it
+    "AbnormalPoints.*",
+    "AnnouncedEdition.*",
+    "Bye.*",
+    "Closing.*",
+    "DrawnLots.*",
+    "Exchange.*",
+    "Facts.*",
+    "FixedBoard.player",
+    "FixedBoard.board",
+    "ForfeitedMatch.*",
+    "Game.*",
+    "GivenValue.*",
+    "GivenValues.*",
+    "HandBoard.*",
+    "HandOrder.*",
+    "HandPairing.*",
+    "LineUp.*",
+    "LineUpDeadline.*",
+    "Lot.*",
+    "MatchScoring.*",
+    "Option.*",
+    "PlayOffGame.*",
+    "PlayOffRules.*",
+    "PlayedOff.*",
+    "Player.number",
+    "Player.first_round",
+    "Player.left",
+    "Player.stated_points",
+    "Player.stated_rank",
+    "Prize.*",
+    "ProhibitedPairing.*",
+    "RatingPick.*",
+    "Round.*",
+    "RoundPosition.*",
+    "RoundSheet.*",
+    "Scoring.*",
+    "TieWinner.*",
+    "TpnList.*",
+    "VirtualPoints.*",
+)
+"""What tells nothing about a person, or only by the number that the entry list gives them."""
+
+NOT_PERSONAL_OF = {
+    "records.Event": "id slug name city federation start end public publication",
+    "records.Section": (
+        "id event slug name position version hash book_hash players rounds paired_rounds finished"
+    ),
+    "Team": (
+        "number name players nickname strength federation stated_match_points stated_game_points stated_rank "
+        "first_round left"
+    ),
+    "Tournament": (
+        "name city federation start end level speed type_text type_code officials time_control "
+        "encoded_time_control scheduled_rounds initial_colour scoring match_scoring board_colours "
+        "starting_rank_method pairing_controller ranking editions fide_mode players teams rounds line_ups "
+        "forfeited_matches tpns prohibited_pairings virtual_points abnormal_points prizes foreign_records "
+        "tie_winners"
+    ),
+    "Book": (
+        "sheets fixed_boards claims rating_corrections options prize_fund hand_pairing doubts exchanges "
+        "by_hand no_half_points closing line_up_deadlines rating_picks positions"
+    ),
+}
+"""The same, field by field, where a new field could well be personal."""
+
+
+def every_field() -> set[str]:
+    """All fields of all models, of the facts and of the book."""
+    return set(_of_models()) | set(_of_records(Tournament)) | set(_of_records(Book))
+
+
+def forgotten(names: set[str]) -> set[str]:
+    """Those fields that neither the register nor the list of others names."""
+    known = _named()
+    return {name for name in names if not known & set(_ways_to_name(name))}
+
+
+def named_for_nothing(names: set[str]) -> set[str]:
+    """What is named and does not exist any more."""
+    possible = {way for name in names for way in _ways_to_name(name)}
+    return _named() - possible
+
+
+def _named() -> set[str]:
+    personal = {name for kind in KINDS for name in kind.fields}
+    others = {f"{owner}.{name}" for owner, listed in NOT_PERSONAL_OF.items() for name in listed.split()}
+    return personal | set(NOT_PERSONAL) | others
+
+
+def _ways_to_name(name: str) -> list[str]:
+    parts = name.split(".")
+    return [name, *(".".join([*parts[:length], "*"]) for length in range(1, len(parts)))]
+
+
+def _of_models() -> Iterator[str]:
+    for model in apps.get_models(include_auto_created=True):
+        described = model._meta  # noqa: SLF001 - Django's public way to a model's fields
+        yield from (f"{described.label}.{one.name}" for one in described.concrete_fields)
+
+
+def _of_records(record: type, seen: frozenset[type] = frozenset()) -> Iterator[str]:
+    """The fields of a record and of all records inside it."""
+    hints = get_type_hints(record)
+    for one in fields(record):
+        yield f"{record.__name__}.{one.name}"
+        for inner in _records_in(hints[one.name]):
+            if inner not in seen | {record}:
+                yield from _of_records(inner, seen | {record})
+
+
+def _records_in(hint: Any) -> Iterator[type]:
+    if get_origin(hint) in (Union, UnionType, tuple):
+        for part in get_args(hint):
+            yield from _records_in(part)
+    elif isinstance(hint, type) and is_dataclass(hint):
+        yield hint

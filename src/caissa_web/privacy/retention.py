@@ -1,0 +1,182 @@
+"""What is erased when its time is over: one rule for a kind of data, done daily, shown before (DATA-007)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Q, QuerySet
+
+from caissa.tournament import Captain, Player, Team
+from caissa_web.accounts.models import Invitation, SignIn
+from caissa_web.background.models import Task
+from caissa_web.privacy.kinds import BY_KEY
+from caissa_web.privacy.models import AccessEntry, DataRequest, Deletion
+from caissa_web.records.models import Pass, Section
+from caissa_web.records.redaction import redact
+from caissa_web.records.state import State
+
+BY = "retention"
+REASON = "its time is over"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """How much of a kind is to be erased now: rows, or sections whose versions are written anew."""
+
+    kind: str
+    number: int
+
+    @property
+    def name(self) -> Any:
+        """The kind as the register names it."""
+        return BY_KEY[self.kind].name
+
+    @property
+    def kept(self) -> Any:
+        """How long it is kept."""
+        return BY_KEY[self.kind].kept
+
+
+def due(now: datetime) -> list[Due]:
+    """What the next run would erase; nothing is changed."""
+    rows = [Due(kind, sum(one.count() for one in found(now))) for kind, found in ROWS.items()]
+    states = [Due(kind, len(_sections(kind, now))) for kind in STATES]
+    return rows + states
+
+
+def run(now: datetime) -> None:
+    """Erase what is due, and write into the deletion log what kind and how much."""
+    for kind, found in ROWS.items():
+        _log(kind, sum(one.delete()[0] for one in found(now)), now)
+    for kind, erased in STATES.items():
+        for section in _sections(kind, now):
+            made = redact(section, erased, by=BY, reason=REASON)
+            _log(kind, made.versions, now, section)
+
+
+def _log(kind: str, number: int, now: datetime, section: Section | None = None) -> None:
+    """A line for what was erased; for sections also when there was nothing, so that it is not tried daily."""
+    if number or section:
+        version = section.version if section else None
+        Deletion.objects.create(
+            at=now, by=BY, kind=kind, number=number, reason=REASON, section=section, version=version
+        )
+
+
+# -- rows ------------------------------------------------------------------------------------
+
+
+def _before(kind: str, now: datetime) -> datetime:
+    return now - timedelta(days=BY_KEY[kind].days or 0)
+
+
+def _rows_of(label: str) -> QuerySet[Any]:
+    found: QuerySet[Any] = apps.get_model(label).objects.all()
+    return found
+
+
+def _after_the_event(label: str, kind: str, now: datetime, event: str = "section__event") -> QuerySet[Any]:
+    """Rows of events that ended so long ago; an event without a last day ends with its first."""
+    day = _before(kind, now).date()
+    over = Q(**{f"{event}__end__lt": day}) | Q(**{f"{event}__end__isnull": True, f"{event}__start__lt": day})
+    return _rows_of(label).filter(over)
+
+
+def _sessions(now: datetime) -> list[QuerySet[Any]]:
+    open_ones = _rows_of("sessions.Session").filter(expire_date__gte=now).values("session_key")
+    over = _rows_of("sessions.Session").filter(expire_date__lt=now)
+    forgotten = _rows_of("usersessions.UserSession").filter(last_seen_at__lt=_before("sessions", now))
+    return [over, forgotten.exclude(session_key__in=open_ones)]
+
+
+def _invitations(now: datetime) -> list[QuerySet[Any]]:
+    day = _before("invitations", now)
+    over = Q(expires__lt=day) | Q(revoked_at__lt=day)
+    return [Invitation.objects.filter(over | Q(used_at__lt=day)), Pass.objects.filter(over)]
+
+
+def _tokens(now: datetime) -> list[QuerySet[Any]]:
+    day = _before("tokens", now)
+    over = _rows_of("api.Token").filter(Q(expires__lt=day) | Q(revoked_at__lt=day))
+    return [_rows_of("api.Answered").filter(at__lt=day), over]
+
+
+def _messages(now: datetime) -> list[QuerySet[Any]]:
+    labels = ("notices.Message", "notices.Subscription", "notices.Announcement")
+    return [_after_the_event(one, "messages", now) for one in labels]
+
+
+def _files(now: datetime) -> list[QuerySet[Any]]:
+    ended = Task.objects.filter(ended_at__lt=_before("files", now))
+    return [ended.filter(Q(expires_at__isnull=True) | Q(expires_at__lt=now))]
+
+
+ROWS: dict[str, Callable[[datetime], list[QuerySet[Any]]]] = {
+    "sessions": _sessions,
+    "sign-ins": lambda now: [SignIn.objects.filter(at__lt=_before("sign-ins", now))],
+    "invitations": _invitations,
+    "tokens": _tokens,
+    "webhooks": lambda now: [_rows_of("api.Delivery").filter(made_at__lt=_before("webhooks", now))],
+    "files": _files,
+    "messages": _messages,
+    "consents": lambda now: [_after_the_event("privacy.Consent", "consents", now, "event")],
+    "requests": lambda now: [DataRequest.objects.filter(answered_at__lt=_before("requests", now))],
+    "access": lambda now: [AccessEntry.objects.filter(at__lt=_before("access", now))],
+}
+"""Kind → the rows whose time is over."""
+
+
+# -- facts and book, in all versions ------------------------------------------------------------
+
+
+def _sections(kind: str, now: datetime) -> list[Section]:
+    """The sections of events that ended so long ago, unless this version of them was done already."""
+    over = _after_the_event("records.Section", kind, now, "event").select_related("event")
+    done = set(Deletion.objects.filter(by=BY, kind=kind).values_list("section_id", "version"))
+    return [one for one in over if (one.pk, one.version) not in done]
+
+
+def _without_licences(state: State) -> State:
+    return _players(state, lambda one: replace(one, person=replace(one.person, licences=())))
+
+
+def _without_health(state: State) -> State:
+    boards = tuple(replace(one, reason="") for one in state.book.fixed_boards)
+    book = replace(state.book, fixed_boards=boards, visit_notices=())
+    return _players(state.with_book(book), _left_without_reason)
+
+
+def _left_without_reason(player: Player) -> Player:
+    return replace(player, left=replace(player.left, reason="")) if player.left else player
+
+
+def _players(state: State, changed: Callable[[Player], Player]) -> State:
+    return state.with_facts(replace(state.facts, players=tuple(map(changed, state.facts.players))))
+
+
+def _without_contacts(state: State) -> State:
+    teams = tuple(_team(one) for one in state.facts.teams)
+    return state.with_facts(replace(state.facts, teams=teams))
+
+
+def _team(team: Team) -> Team:
+    def erased(held: Captain | None) -> Captain | None:
+        return replace(held, email="", phone="", barred="") if held else None
+
+    captain, head = erased(team.captain_record), erased(team.head_of_delegation)
+    return replace(team, captain_record=captain, head_of_delegation=head, conduct=())
+
+
+STATES: dict[str, Callable[[State], State]] = {
+    "guardian": lambda state: state.with_book(replace(state.book, guardians=())),
+    "health": _without_health,
+    "captain": _without_contacts,
+    "club": _without_licences,
+    "presence": lambda state: state.with_book(replace(state.book, check_ins=())),
+    "incidents": lambda state: state.with_book(replace(state.book, incidents=())),
+}
+"""Kind → a state without it."""

@@ -1,0 +1,132 @@
+"""The register for everybody, and for who runs the installation: people, access, retention, requests."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from caissa_web.privacy import retention as rules
+from caissa_web.privacy.access import PAGES
+from caissa_web.privacy.forms import AnswerForm, ControllerForm, RequestForm
+from caissa_web.privacy.frame import manager_page
+from caissa_web.privacy.kinds import BY_KEY, KINDS
+from caissa_web.privacy.models import AccessEntry, Controller, DataRequest, Deletion
+from caissa_web.records.models import Event
+
+WRONG = 422
+LINES = 200
+
+
+@require_safe
+def register(request: HttpRequest) -> HttpResponse:
+    """What is kept, why, for how long, and who answers for it."""
+    return _register(request, None)
+
+
+@require_safe
+def register_of_event(request: HttpRequest, event: str) -> HttpResponse:
+    """The same for one event that everybody may see."""
+    found = Event.objects.filter(slug=event, public=True).first()
+    if found is None:
+        raise Http404
+    return _register(request, found)
+
+
+def _register(request: HttpRequest, event: Event | None) -> HttpResponse:
+    context = {"kinds": KINDS, "event": event, "controller": controller_of(event)}
+    return render(request, "privacy/register.html", context)
+
+
+def controller_of(event: Event | None) -> Controller | None:
+    """Who answers for the data of an event; who does for the installation, if nobody is named there."""
+    own = Controller.objects.filter(event=event).first() if event else None
+    return own or Controller.objects.filter(event__isnull=True).first()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@manager_page
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Who answers for the data here, and the way to everything else about it."""
+    known = Controller.objects.filter(event__isnull=True).first()
+    form = ControllerForm(request.POST if request.method == "POST" else None, instance=known)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("The changes are kept."))
+        return redirect("privacy:settings")
+    open_ones = DataRequest.objects.filter(state=DataRequest.State.OPEN).count()
+    context = {"form": form, "open_requests": open_ones}
+    return render(request, "privacy/settings.html", context, status=WRONG if form.errors else 200)
+
+
+@require_safe
+@manager_page
+def access(request: HttpRequest) -> HttpResponse:
+    """Who looked at personal data, the newest first."""
+    found = AccessEntry.objects.select_related("event", "section")
+    if by := request.GET.get("by", "").replace("\x00", "")[:150]:
+        found = found.filter(by=by)
+    page = Paginator(found, LINES).get_page(request.GET.get("page"))
+    lines = [(one, PAGES.get(one.page, one.page)) for one in page]
+    return render(request, "privacy/access.html", {"lines": lines, "page": page, "by": by})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@manager_page
+def retention(request: HttpRequest) -> HttpResponse:
+    """What the next run erases, the run itself, and what was erased before."""
+    if request.method == "POST":
+        rules.run(timezone.now())
+        messages.success(request, _("What was due is erased."))
+        return redirect("privacy:retention")
+    lines = [(one, _name(one.kind)) for one in Deletion.objects.select_related("section__event")[:LINES]]
+    return render(request, "privacy/retention.html", {"due": rules.due(timezone.now()), "lines": lines})
+
+
+def _name(kind: str) -> object:
+    return BY_KEY[kind].name if kind in BY_KEY else _("Data of one person in a section")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@manager_page
+def requests(request: HttpRequest) -> HttpResponse:
+    """What people ask about their own data, with the last day for an answer."""
+    now = timezone.now()
+    typed = request.POST if request.method == "POST" else None
+    form = RequestForm(typed, initial={"received": timezone.localdate()})
+    if form.is_valid():
+        form.instance.recorded_by, form.instance.recorded_at = request.user.get_username(), now
+        form.save()
+        messages.success(request, _("The request is on record."))
+        return redirect("privacy:requests")
+    found = DataRequest.objects.order_by("-state", "received")
+    listed = [(one, _left(one.days_left(now))) for one in found]
+    context = {"form": form, "listed": listed, "answer": AnswerForm()}
+    return render(request, "privacy/requests.html", context, status=WRONG if form.errors else 200)
+
+
+def _left(days: int) -> str:
+    if days < 0:
+        return ngettext("{days} day late", "{days} days late", -days).format(days=-days)
+    return ngettext("{days} day left", "{days} days left", days).format(days=days)
+
+
+@require_POST
+@manager_page
+def answer(request: HttpRequest, number: int) -> HttpResponse:
+    """Write down how a request ended; an answer is given once."""
+    found = get_object_or_404(DataRequest, pk=number)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say what was answered."))
+    elif found.state == DataRequest.State.OPEN:
+        found.state, found.answer = form.cleaned_data["state"], form.cleaned_data["answer"]
+        found.answered_at = timezone.now()
+        found.save()
+        messages.success(request, _("The answer is on record."))
+    return redirect("privacy:requests")

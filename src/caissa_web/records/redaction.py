@@ -1,0 +1,112 @@
+"""The one exception to "added, never changed": personal data taken out of every version of a section.
+
+Versions keep their numbers and the log keeps its entries, so undo and restore work as before; only the
+fields that the law wants erased are empty in all of them. Every redaction stands in the log as an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, models, transaction
+from django.db.models import Q
+
+from caissa.saying import said
+from caissa_web.languages.stored import as_json, from_json
+from caissa_web.records import snapshot
+from caissa_web.records.models import LogEntry, Section, Version
+from caissa_web.records.state import State
+from caissa_web.records.versions import Act, log
+
+Redacted = Callable[[State], State]
+ACT = "personal-data.erased"
+SHORTEST_WORD = 3
+"""Letters of a text that is looked for in the log: shorter ones would be found everywhere."""
+GONE = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Redaction:
+    """How many versions and entries of the log were written anew."""
+
+    versions: int
+    entries: int
+
+
+@transaction.atomic
+def redact(section: Section, made: Redacted, *, by: str, reason: str, words: Iterable[str] = ()) -> Redaction:
+    """Write every version anew without what `made` takes out, and the log without some words.
+
+    `made` meets states of all times, in which the same person may have different numbers. The words are
+    asked for last, so that `made` can add what it meets.
+    """
+    _overwrite_what_goes()
+    current = Section.objects.select_for_update().select_related("event").get(pk=section.pk)
+    versions = sum(_version(current, one, made) for one in current.versions.order_by("number"))
+    entries = _log(current, [word for word in words if len(word) >= SHORTEST_WORD])
+    done = Redaction(versions, entries)
+    if versions or entries:
+        what = said(
+            "{versions} versions and {entries} log entries written anew", versions=versions, entries=entries
+        )
+        log(current.event, Act(ACT, by, what, reason), current)
+    snapshot.forget()
+    return done
+
+
+def _overwrite_what_goes() -> None:
+    """Have SQLite fill freed room with zeros; otherwise the old text would stay in the file."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA secure_delete=ON")
+
+
+def _version(section: Section, version: Version, made: Redacted) -> bool:
+    before = snapshot.state(version)
+    after = made(before)
+    if after == before:
+        return False
+    document, book = snapshot.Document.of(after.facts), snapshot.Document.of_book(after.book)
+    _rewritten(Version).filter(pk=version.pk).update(
+        hash=document.hash, packed=document.packed, book_hash=book.hash, packed_book=book.packed
+    )
+    if version.number == section.version:
+        section.hash, section.book_hash = document.hash, book.hash
+        section.save(update_fields=("hash", "book_hash"))
+    return True
+
+
+def _log(section: Section, words: list[str]) -> int:
+    """Take words out of the log of a section and its event; the longest first, so that no part stays."""
+    ordered = sorted(set(words), key=len, reverse=True)
+    here = Q(section=section) | Q(section__isnull=True, event=section.event_id)
+    return sum(_entry(one, ordered) for one in LogEntry.objects.filter(here)) if ordered else 0
+
+
+def _entry(entry: LogEntry, words: list[str]) -> bool:
+    told = {name: _without(getattr(entry, name), words) for name in ("what", "said", "reason")}
+    if all(getattr(entry, name) == value for name, value in told.items()):
+        return False
+    if told["said"] != entry.said:
+        told["said"] = as_json(from_json(told["said"], ""))
+    _rewritten(LogEntry).filter(pk=entry.pk).update(**told)
+    return True
+
+
+def _without(value: Any, words: list[str]) -> Any:
+    """A text, or what a sentence is made of, without words."""
+    if isinstance(value, str):
+        for word in words:
+            value = value.replace(word, GONE)
+        return value
+    if isinstance(value, dict):
+        kept = ("template", "many")
+        return {name: one if name in kept else _without(one, words) for name, one in value.items()}
+    return value
+
+
+def _rewritten(model: type[models.Model]) -> models.QuerySet[Any]:
+    """Rows past the guard that lets nobody change them."""
+    return models.QuerySet(model)

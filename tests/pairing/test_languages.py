@@ -1,0 +1,117 @@
+"""Every sentence about a pairing can be said in another language, for every system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+import pytest
+
+from caissa.errors import CaissaError, Finding
+from caissa.pairing import NoLegalPairing
+from caissa.pairing.doors import Door, SystemName, door_to
+from caissa.pairing.generation import Parameters, generate
+from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes, generate_team_event
+from caissa.pairing.lots import Lots, Seed, draw_initial_colour, draw_order
+from caissa.pairing.wording import board_sentences, reason_sentence, why_not_sentences
+from caissa.saying import in_language
+from caissa.testing import crosstable
+from caissa.tournament import Tournament
+from tests.documents.glossary import Glossary
+from tests.marked import unmarked, words_of
+
+ROUNDS = 3
+QUESTIONS = 4
+SMALL = {
+    SystemName.TEAM: {"teams": 8, "boards": 2},
+    SystemName.OLYMPIAD: {"teams": 11, "boards": 2},
+    SystemName.TEAM_ROUND_ROBIN: {"teams": 5, "boards": 2},
+}
+
+
+def event(name: SystemName) -> Tournament:
+    """A small random event of a system."""
+    if name in TEAM_SHAPES:
+        return generate_team_event(TeamWishes(system=name, **SMALL.get(name, {})), 1).tournament
+    sized = {} if name in (SystemName.KNOCKOUT, SystemName.MATCH) else {"players": 9}
+    return generate(Parameters(system=name, **sized), 1).tournament
+
+
+def told_of(findings: tuple[Finding, ...]) -> Iterator[str]:
+    """What findings say."""
+    for one in findings:
+        yield from (one.what, one.hint, one.where)
+
+
+def sentences(door: Door, number: int) -> Iterator[str]:
+    """All that can be said about one round."""
+    pairing = door.pair(number)
+    yield door.basis(pairing)
+    yield from told_of(door.findings(pairing))
+    for board in pairing:
+        yield from board_sentences(pairing, board, door.name)
+    for bracket in pairing.brackets:
+        yield from door.about(bracket, pairing.edition)
+    for one, other in islice(combinations(door.everyone, 2), QUESTIONS):
+        try:
+            yield from why_not_sentences(door.why_not(number, one, other), door.name)
+        except CaissaError as refusal:
+            yield refusal.said
+
+
+@pytest.mark.parametrize("name", SystemName)
+def test_every_sentence_of_every_system_can_be_translated(name):
+    """Boards, colours, byes, brackets, criteria and the answers to why two do not meet."""
+    tournament = event(name)
+    door, known = door_to(tournament), words_of(tournament)
+    for number in range(1, min(ROUNDS, tournament.paired_rounds) + 1):
+        for told in sentences(door, number):
+            assert unmarked(told, known) == [], told
+    check = door.check()
+    assert unmarked(door.check_basis(check), known) == []
+    assert [one.verdict.value for one in check.rounds if unmarked(one.verdict.value)] == []
+
+
+def test_why_nothing_is_legal_can_be_translated():
+    """C.04.3 1.9.3: who stands in whose way, and what the Chief Arbiter may relax."""
+    met = crosstable(
+        """
+        1 Anna  2400  2w1
+        2 Boris 2300  1b0
+        """,
+        type_code="FIDE_DUTCH_2026",
+        scheduled_rounds=3,
+    )
+    with pytest.raises(NoLegalPairing) as caught:
+        door_to(met).pair(2)
+    refusal = caught.value
+    assert refusal.clashes
+    assert refusal.relief
+    for told in (refusal.said, *refusal.clashes, *refusal.relief):
+        assert unmarked(told) == [], told
+
+
+def test_the_stop_of_a_sentence_moves_behind_its_article_in_any_language():
+    """The article stands before the full stop, whatever a language ends its sentences with."""
+    pairing = door_to(event(SystemName.DUTCH)).pair(1)
+    reason = pairing.boards[0].colour
+    english = reason_sentence(reason)
+    assert english.endswith(f" [{reason.article}].")
+    words = {reason.sentence.template: "这是理由。", "{sentence} [{article}].": "{sentence}[{article}]。"}
+    assert in_language(english, Glossary(words)) == f"这是理由[{reason.article}]。"
+
+
+def test_an_opponent_that_is_nobody_is_named_so():
+    """D.02 8: a team that finds no opponent in the group has no number to be called by."""
+    door = door_to(event(SystemName.OLYMPIAD))
+    for number in (2, 3):
+        for one, other in combinations(door.everyone, 2):
+            assert why_not_sentences(door.why_not(number, one, other), door.name)
+
+
+def test_a_drawing_of_lots_can_be_told_in_another_language():
+    """The protocol names the purpose, the urn and what came out (C.05 6.1)."""
+    lots = Lots(Seed("caissa"))
+    draw_initial_colour(lots)
+    draw_order(lots, (3, 5, 8))
+    assert [str(one) for one in lots.protocol if unmarked(str(one))] == []

@@ -1,0 +1,71 @@
+"""Nothing that people read may stay English in another language."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.sentences_in_code import Names, Untranslatable, names_in, sources, untranslatable_in
+
+_FIELD = "the name of a field in a file that the user wrote"
+ALLOWED = {
+    ("arbiters/reading.py", "…: application.kind"): _FIELD,
+    ("arbiters/reading.py", "…: application.partner_title"): _FIELD,
+    ("arbiters/reading.py", "…: event …"): _FIELD,
+    ("documents/forms_appeal.py", "appeal, grounds"): _FIELD,
+    ("documents/forms_lecturer.py", "participation, …"): _FIELD,
+    ("documents/forms_title.py", "title_event, adjudicated"): _FIELD,
+    ("pairing/team_swiss/next_round.py", "no upfloaters"): "the name under which an article is looked up",
+    ("prizes/checking.py", 'lock = "…"'): "the line to be put into the file of the prize fund",
+}
+"""Texts that look like sentences and are none, by file and text, each with the reason."""
+
+
+def found_in(code: str) -> list[str]:
+    """The untranslatable texts of some lines of code."""
+    tree = ast.parse(code)
+    names = Names(errors={"CaissaError", "ImpossibleChange"}, given={"Finding": [_FINDING]})
+    return [one.text for one in untranslatable_in("code.py", tree, names)]
+
+
+_FINDING = ["code", "severity", "where", "what", "hint"]
+
+
+@pytest.mark.parametrize(
+    ("code", "texts"),
+    [
+        ('Finding("a.b", INFO, where, "no year is given")', ["no year is given"]),
+        ('Finding("a.b", INFO, f"round {number}", said("no year"))', ["round …"]),
+        ('raise ImpossibleChange(why=f"{name} has left", article="C.07 16.1.1")', ["… has left"]),
+        ('def f():\n    what = "it is empty"\n    note(what=what)', ["it is empty"]),
+        ('def f():\n    return g(why=h())\ndef h():\n    return "it is late"', ["it is late"]),
+        ('g(why=said("it is late") if late else "it is early")', ["it is early"]),
+        ('g(why=" and ".join(f"no {name}" for name in names))', ["no …"]),
+        ('g(why=said("{name} has left", name=name))', []),
+        ('Finding("a.b", INFO, "C.07 16.1.1", said("no year"), "B.02 10.1")', []),
+        ('raise ImpossibleChange(known=", ".join(names))', []),
+    ],
+)
+def test_plain_sentences_are_found(code, texts):
+    """A text with words is found wherever it is given to a reader; templates, codes and articles are not."""
+    assert found_in(code) == texts
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Untranslatable]:
+    """The plain sentences of the whole library."""
+    trees = sources()
+    names = names_in(trees)
+    return [one for file, tree in trees.items() for one in untranslatable_in(file, tree, names)]
+
+
+def test_every_sentence_of_the_library_can_be_said_in_another_language(found):
+    """Findings, reasons, clauses and errors are made by `said`, so that the catalogues can hold them."""
+    left = [one for one in found if (one.file, one.text) not in ALLOWED]
+    assert not left, "write these with caissa.saying.said:\n" + "\n".join(map(str, left))
+
+
+def test_every_exception_is_still_needed(found):
+    """An exception that nothing uses any more is taken off the list."""
+    assert set(ALLOWED) <= {(one.file, one.text) for one in found}

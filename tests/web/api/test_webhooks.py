@@ -1,0 +1,426 @@
+"""Webhooks: signed, sent until they arrive, never twice, and never to a place that only we can reach."""
+
+from __future__ import annotations
+
+import json
+import socket
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from caissa.client import WrongSignature, verify_webhook
+from caissa.tournament import Outcome, Role
+from caissa_web.accounts.models import User
+from caissa_web.api import delivering, sending, webhooks
+from caissa_web.api.delivering import PAUSES, deliver_due, find_new, send_due
+from caissa_web.api.errors import WrongAddress
+from caissa_web.api.models import Delivery, Webhook
+from caissa_web.api.topics import TOPICS
+from caissa_web.background import jobs
+from caissa_web.records import operations
+from caissa_web.records.models import LogEntry, Section
+from tests.web.api.conftest import Program
+
+ADDRESS = "https://hooks.example/caissa"
+PAGE = "/api/webhooks/spring/"
+
+
+class Post:
+    """A stand-in for the network: what was sent, and how it is answered."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, bytes, dict[str, str]]] = []
+        self.status: int | Exception = 200
+
+    def __call__(self, address: str, body: bytes, headers: dict[str, str]) -> int:
+        """Send, as `sending.send` does."""
+        if isinstance(self.status, Exception):
+            raise self.status
+        self.sent.append((address, body, headers))
+        return self.status
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """The messages."""
+        return [json.loads(body) for _address, body, _headers in self.sent]
+
+
+@pytest.fixture
+def post(monkeypatch: pytest.MonkeyPatch) -> Post:
+    """Messages go here instead of the network."""
+    made = Post()
+    monkeypatch.setattr(delivering, "send", made)
+    return made
+
+
+@pytest.fixture
+def webhook(section: Section) -> Webhook:
+    """A webhook that is told everything from now on."""
+    return webhooks.make_webhook(section.event, ADDRESS, TOPICS, by="olga")
+
+
+def _result(
+    section: Section, outcome: Outcome = Outcome.WIN, seen: Outcome = Outcome.NOT_YET_PLAYED
+) -> Section:
+    other = {
+        Outcome.WIN: Outcome.LOSS,
+        Outcome.DRAW: Outcome.DRAW,
+        Outcome.NOT_YET_PLAYED: Outcome.NOT_YET_PLAYED,
+    }
+    return operations.record_result(
+        section, 3, (1, 3), (outcome, other[outcome]), by="olga", seen=(seen, other[seen])
+    )
+
+
+def test_it_is_work_of_the_background(db):
+    """Registered with the jobs of the program."""
+    assert {"webhooks", "api-clean-up"} <= {one.name for one in jobs.registered()}
+
+
+def test_a_result_is_told_once_and_signed(webhook, section, post):
+    """What was before is not told; what is new is told once, with a signature that its receiver can check."""
+    _result(section)
+    now = timezone.now()
+    assert (deliver_due(now), deliver_due(now)) == (1, 0)
+    [(address, body, headers)] = post.sent
+    assert address == ADDRESS
+    told = verify_webhook(webhook.secret, headers, body)
+    assert (told["event"], told["section"], told["version"], told["topic"]) == (
+        "spring",
+        "open",
+        2,
+        "result.recorded",
+    )
+    assert told["topics"] == ["result.recorded", "standings.changed", "section.changed"]
+    assert told["results"] == [
+        {
+            "round": 3,
+            "board": told["results"][0]["board"],
+            "white": 1,
+            "black": 3,
+            "outcomes": ["win", "loss"],
+        }
+    ]
+    assert "olga" not in body.decode()
+
+
+def test_every_version_is_told_in_its_order(webhook, section, post):
+    """The version of a section grows by one with each act; none is lost, none comes twice."""
+    _result(section)
+    operations.check_in(section, [1], 0, by="olga")
+    _result(section, Outcome.DRAW, Outcome.WIN)
+    operations.withdraw_player(section, 5, 3, by="olga")
+    for _time in range(3):
+        deliver_due(timezone.now())
+    assert [one["version"] for one in post.told] == [2, 3, 4, 5]
+    topics = [one["topic"] for one in post.told]
+    assert topics == ["result.recorded", "section.changed", "result.recorded", "entry.changed"]
+
+
+def test_an_act_without_a_version_is_no_news(webhook, section, post):
+    """Passes are made beside the facts; the log has their act under the version that was."""
+    LogEntry.objects.create(
+        at=timezone.now(),
+        author="olga",
+        act="pass.made",
+        event=section.event,
+        section=section,
+        version_after=1,
+    )
+    _result(section)
+    deliver_due(timezone.now())
+    assert [one["act"] for one in post.told] == ["result.recorded"]
+
+
+def test_only_what_was_asked_for_is_told(section, post):
+    """Topics are chosen."""
+    webhooks.make_webhook(section.event, ADDRESS, ["entry.changed"], by="olga")
+    _result(section)
+    operations.withdraw_player(section, 5, 3, by="olga")
+    deliver_due(timezone.now())
+    assert [one["topics"] for one in post.told] == [["entry.changed"]]
+
+
+def test_a_round_is_told_when_everybody_may_see_it(webhook, section, post):
+    """Also one that was scheduled: nobody acts when its hour comes (and a retracted one is told)."""
+    section = operations.retract_round(section, 3, "A wrong result", by="olga", seen_version=1)
+    deliver_due(timezone.now())
+    assert "round.retracted" in post.told[-1]["topics"]
+    section = operations.review_round(section, 3, by="olga", seen_version=section.version)
+    hour = timezone.now() + timedelta(minutes=30)
+    operations.publish_round(section, 3, by="olga", seen_version=section.version, at=hour)
+    find_new(timezone.now())
+    assert not Delivery.objects.filter(topic="round.published").exists()
+    for _time in range(2):
+        find_new(hour + timedelta(seconds=1))
+    [told] = Delivery.objects.filter(topic="round.published")
+    assert json.loads(told.payload)["round"] == 3
+
+
+def test_results_of_a_draft_are_not_told(webhook, section, post):
+    """What is not public is in no message."""
+    section = _result(section)
+    seen, confirmed = section.version, ["results-taken-back"]
+    operations.retract_round(section, 3, "Wrong", by="olga", seen_version=seen, confirmed=confirmed)
+    deliver_due(timezone.now())
+    assert [one["topic"] for one in post.told] == ["section.changed", "round.retracted"]
+    assert all(not one["results"] for one in post.told)
+
+
+def test_a_new_section_is_told_from_its_beginning(webhook, event, facts, post):
+    """Sections that are added later are followed too."""
+    operations.create_section(event, "youth", facts, by="olga")
+    deliver_due(timezone.now())
+    assert ("youth", 1) in [(one["section"], one["version"]) for one in post.told]
+
+
+def test_a_failure_is_tried_again_with_longer_pauses(webhook, section, post):
+    """1 minute to 24 hours, eight tries, then the webhook is paused and says so."""
+    post.status = 500
+    _result(section)
+    deliver_due(timezone.now())
+    message = Delivery.objects.get()
+    assert (message.state, message.tries, message.status, message.fault) == ("waiting", 1, 500, "HTTP 500")
+    assert timedelta(seconds=50) < message.next_try - timezone.now() <= PAUSES[0]
+    for _time in range(len(PAUSES)):
+        Delivery.objects.update(next_try=timezone.now())
+        send_due(timezone.now() + timedelta(seconds=1))
+    message.refresh_from_db()
+    webhook.refresh_from_db()
+    assert (message.tries, message.state, webhook.active) == (8, "failed", False)
+    assert webhook.paused_at is not None
+    assert PAUSES[-1] == timedelta(hours=24)
+
+
+def test_what_was_missed_comes_after_a_new_start(webhook, section, post):
+    """Failed messages are tried again, and acts of the pause are told."""
+    _result(section)
+    find_new(timezone.now())
+    Delivery.objects.update(state=Delivery.FAILED, tries=8)
+    Webhook.objects.update(active=False, paused_at=timezone.now())
+    operations.withdraw_player(section, 5, 3, by="olga")
+    assert deliver_due(timezone.now()) == 0
+    webhooks.change_webhook(webhook, by="olga", topics=None, active=True)
+    deliver_due(timezone.now())
+    assert [one["version"] for one in post.told] == [2, 3]
+
+
+@pytest.mark.parametrize("fault", [OSError("no route"), TimeoutError(), ValueError("strange")])
+def test_whatever_the_other_side_does_the_others_go_on(webhook, section, post, fault, event):
+    """A fault is written down, and another webhook is served."""
+    _result(section)
+    find_new(timezone.now())
+    post.status = fault
+    assert send_due(timezone.now()) == 0
+    assert Delivery.objects.get().fault.startswith(type(fault).__name__)
+
+
+def test_two_who_send_at_once_send_once(webhook, section, post):
+    """Whoever has taken a message has it for two minutes."""
+    _result(section)
+    find_new(timezone.now())
+    [message] = Delivery.objects.all()
+    now = timezone.now()
+    assert delivering._claimed(message, now)
+    assert not delivering._claimed(message, now)
+
+
+def test_old_messages_are_forgotten(webhook, section, post):
+    """After 30 days; those that wait stay."""
+    _result(section)
+    deliver_due(timezone.now())
+    delivering.forget_old(timezone.now() + timedelta(days=31))
+    assert not Delivery.objects.exists()
+
+
+# -- where messages may go --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "hooks.example",
+        "ftp://hooks.example/",
+        "javascript:alert(1)",
+        "http://hooks.example/",
+        "https://",
+        "https:///path",
+        "https://user:secret@hooks.example/",
+        "https://hooks.example:99999/",
+        "https://[::1",
+        "https://localhost/",
+        "https://printer.local/",
+        "https://127.0.0.1/",
+        "https://10.1.2.3/",
+        "https://192.168.0.1/",
+        "https://169.254.169.254/latest/",
+        "https://[::1]/",
+        "https://[fe80::1]/",
+        "https://[::ffff:127.0.0.1]/",
+        "https://0.0.0.0/",
+        "https://224.0.0.1/",
+        "https://hooks.example/\r\nX: 1",
+        "https://hooks.example/ü",
+        "https://hooks.example/" + "x" * 500,
+    ],
+)
+def test_a_malformed_or_private_address_is_refused(event, program, address):
+    """A clear message at the field, nothing stored."""
+    with pytest.raises(WrongAddress):
+        webhooks.make_webhook(event, address, ["section.changed"], by="olga")
+    at = "/api/v1/desk/events/spring/webhooks"
+    answer = program.post(at, {"address": address, "topics": ["section.changed"]})
+    assert (answer.status_code, answer.json()["field"]) == (422, "address")
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "number", ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "fd00::1"]
+)
+def test_a_name_that_leads_inside_is_refused_when_it_is_sent(monkeypatch, number):
+    """The name is looked up at the moment of sending; one private number among public ones is enough."""
+    found = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", (number, 443))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_asked, **_more: found)
+    with pytest.raises(WrongAddress):
+        sending.looked_up(sending.target_of(ADDRESS))
+
+
+def test_private_networks_can_be_allowed(settings):
+    """For a hall without the internet: the installation decides."""
+    settings.WEBHOOKS_PRIVATE = settings.WEBHOOKS_HTTP = True
+    assert sending.target_of("http://192.168.1.5:8080/x").port == 8080
+
+
+class _Listener(BaseHTTPRequestHandler):
+    """A receiver in the same room."""
+
+    heard: list[tuple[str, dict[str, str], bytes]] = []  # noqa: RUF012 - one for all its requests
+    answer = 204
+
+    def do_POST(self) -> None:
+        """Take a message."""
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.heard.append((self.path, dict(self.headers.items()), body))
+        self.send_response(self.answer)
+        self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *_told: object) -> None:
+        """Quiet."""
+
+
+@pytest.fixture
+def listener(settings):
+    """A receiver on this computer, which is allowed here."""
+    settings.WEBHOOKS_PRIVATE = settings.WEBHOOKS_HTTP = True
+    _Listener.heard, _Listener.answer = [], 204
+    server = HTTPServer(("127.0.0.1", 0), _Listener)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_message_goes_over_the_network(section, listener):
+    """To the looked-up number, under the name that was asked for."""
+    address = f"http://localhost:{listener.server_port}/hook?a=1"
+    made = webhooks.make_webhook(section.event, address, ["section.changed"], by="olga")
+    webhooks.ask_for_test(made)
+    assert deliver_due(timezone.now()) == 1
+    [(path, headers, body)] = _Listener.heard
+    assert (path, headers["Host"]) == ("/hook?a=1", f"localhost:{listener.server_port}")
+    assert verify_webhook(made.secret, headers, body)["topic"] == "test"
+
+
+def test_a_redirect_is_not_followed(section, listener):
+    """It would lead anywhere; it counts as a failure."""
+    _Listener.answer = 302
+    address = f"http://localhost:{listener.server_port}/"
+    webhooks.ask_for_test(webhooks.make_webhook(section.event, address, ["section.changed"], by="olga"))
+    assert deliver_due(timezone.now()) == 0
+    assert (Delivery.objects.get().status, len(_Listener.heard)) == (302, 1)
+
+
+# -- signatures -------------------------------------------------------------------------------
+
+
+def test_a_message_that_was_changed_or_is_old_is_not_trusted():
+    """The signature is over the moment and the body."""
+    from caissa.client import SIGNATURE, sign
+
+    at = datetime(2026, 4, 1, 12, tzinfo=UTC)
+    body = b'{"topic": "test"}'
+    headers = {SIGNATURE.lower(): sign("secret", body, at)}
+    assert verify_webhook("secret", headers, body, now=at) == {"topic": "test"}
+    for secret, given, said, now in (
+        ("other", headers, body, at),
+        ("secret", headers, body + b" ", at),
+        ("secret", headers, body, at + timedelta(minutes=6)),
+        ("secret", {}, body, at),
+        ("secret", {SIGNATURE: "t=x,v1=y"}, body, at),
+    ):
+        with pytest.raises(WrongSignature):
+            verify_webhook(secret, given, said, now=now)
+
+
+# -- the pages and the API --------------------------------------------------------------------
+
+
+def test_a_webhook_is_made_at_the_desk(client, ada, section):
+    """Its secret is shown this once; a test message waits, and the list tells of it."""
+    client.force_login(ada)
+    made = client.post(PAGE, {"address": ADDRESS, "topics": ["result.recorded"]})
+    [webhook] = Webhook.objects.all()
+    assert webhook.secret in made.content.decode()
+    assert webhook.secret not in client.get(PAGE).content.decode()
+    client.post(f"{PAGE}{webhook.pk}/change/", {"act": "test"})
+    assert "test" in client.get(f"{PAGE}{webhook.pk}/").content.decode()
+    client.post(f"{PAGE}{webhook.pk}/change/", {"act": "stop"})
+    webhook.refresh_from_db()
+    assert not webhook.active
+    client.post(f"{PAGE}{webhook.pk}/change/", {"act": "remove"})
+    assert not Webhook.objects.exists()
+    acts = list(LogEntry.objects.filter(act__startswith="webhook.").values_list("act", "author"))
+    assert acts == [("webhook.made", "ada"), ("webhook.changed", "ada"), ("webhook.removed", "ada")]
+
+
+def test_a_malformed_address_gets_a_message_at_the_field(client, ada, section):
+    """What was typed is kept, nothing is stored."""
+    client.force_login(ada)
+    answer = client.post(PAGE, {"address": "http://10.0.0.1/", "topics": ["result.recorded"]})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["address"]
+    assert "http://10.0.0.1/" in answer.content.decode()
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.parametrize(("role", "status"), [(Role.SECTOR_ARBITER, 403), (None, 404)])
+def test_webhooks_are_for_those_who_manage(client, event, section, role, status):
+    """The right MANAGE; who has no role sees nothing there."""
+    bob = User.objects.create_user("bob")
+    if role:
+        operations.appoint(event, bob, role, by="olga")
+    client.force_login(bob)
+    assert client.get(PAGE).status_code == status
+
+
+def test_a_webhook_by_api(program: Program, section):
+    """Made, listed without its secret, changed, tried, removed."""
+    at = "/api/v1/desk/events/spring/webhooks"
+    made = program.post(at, {"address": ADDRESS, "topics": ["round.published"]}).json()
+    assert made["secret"].startswith("whsec_")
+    assert [one["secret"] for one in program.get(at).json()] == [None]
+    one = f"{at}/{made['id']}"
+    changed = program.client.patch(one, {"active": False}, content_type="application/json").json()
+    assert (changed["active"], changed["topics"]) == (False, ["round.published"])
+    assert program.post(f"{one}/test").json()["state"] == "waiting"
+    assert len(program.get(f"{one}/deliveries").json()) == 1
+    assert program.client.delete(one).status_code == 200
+    assert program.get(f"{one}/deliveries").status_code == 404
+    wrong = program.post(at, {"address": ADDRESS, "topics": ["everything"]})
+    assert (wrong.status_code, wrong.json()["field"]) == (422, "topics")

@@ -1,0 +1,36 @@
+"""A browser that gets a message shows it, also while no page of ours is looked at."""
+
+from __future__ import annotations
+
+import json
+
+PAGE = "/messages/spring/open/1/"
+SHOWN = (
+    "navigator.serviceWorker.ready"
+    ".then((one) => one.getNotifications())"
+    ".then((all) => all.map((one) => [one.title, one.body]))"
+)
+
+
+def test_a_push_message_becomes_a_notification(windows, section):
+    """The push service cannot be asked here, so the browser's own tools hand the message to the worker."""
+    page = windows.open()
+    page.context.grant_permissions(["notifications"], origin=windows.address)
+    page.goto(PAGE)
+    where = page.locator("form[data-worker]")
+    worker, scope = where.get_attribute("data-worker"), where.get_attribute("data-scope")
+    page.evaluate(
+        "([worker, scope]) => navigator.serviceWorker.register(worker, { scope })"
+        ".then(() => navigator.serviceWorker.ready).then(() => true)",
+        [worker, scope],
+    )
+    tools, found = page.context.new_cdp_session(page), []
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+    tools.send("ServiceWorker.enable")
+    page.wait_for_timeout(500)
+    told = {"title": "Round 3: your result", "body": "won", "url": "/"}
+    number = found[-1]["registrationId"]
+    asked = {"origin": windows.address, "registrationId": number, "data": json.dumps(told)}
+    tools.send("ServiceWorker.deliverPushMessage", asked)
+    page.wait_for_function(f"async () => (await {SHOWN}).length > 0")
+    assert page.evaluate(SHOWN) == [["Round 3: your result", "won"]]

@@ -1,0 +1,71 @@
+"""Every address of the program, filled with what the demo festival has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+
+SECTIONS = ("open", "masters", "teams")
+SAID = {
+    "event": "demo-festival",
+    "section": "open",
+    "number": 2,
+    "participant": 3,
+    "who": 1,
+    "team": 1,
+    "player": 1,
+    "white": 1,
+    "black": 2,
+    "round": 2,
+    "key": "trf26",
+    "kind": "pairings",
+    "code": "BH",
+    "token": "wrong",
+    "uidb64": "MQ",
+    "page": "index",
+}
+"""What stands in addresses: round 2, player 3, team 1 …; an address with other parts is not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address: its name with its space, and its parts."""
+
+    name: str
+    parts: tuple[str, ...]
+
+    def filled(self, section: str) -> str | None:
+        """The address itself in one section; None where a part is not known."""
+        said = {**SAID, "section": section}
+        if not set(self.parts) <= set(said):
+            return None
+        try:
+            return reverse(self.name, kwargs={part: said[part] for part in self.parts})
+        except NoReverseMatch:
+            return None
+
+
+def every_address() -> list[Address]:
+    """All addresses with a name."""
+    return sorted(set(_found(get_resolver().url_patterns, "", ())), key=lambda one: one.name)
+
+
+def filled() -> list[str]:
+    """All addresses in every kind of section, each once."""
+    found = (one.filled(section) for one in every_address() for section in SECTIONS)
+    return list(dict.fromkeys(address for address in found if address))
+
+
+def _found(
+    patterns: list[URLPattern | URLResolver], space: str, before: tuple[str, ...]
+) -> Iterator[Address]:
+    for one in patterns:
+        parts = (*before, *one.pattern.regex.groupindex)
+        if isinstance(one, URLPattern):
+            if one.name:
+                yield Address(f"{space}{one.name}", parts)
+        else:
+            inner = f"{space}{one.namespace}:" if one.namespace else space
+            yield from _found(one.url_patterns, inner, parts)

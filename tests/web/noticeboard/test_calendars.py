@@ -1,0 +1,78 @@
+"""Calendar files: stable names, sequences by version, own games once they are published."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+from icalendar import Calendar
+
+from caissa.tournament import Colour, Outcome
+from caissa_web.noticeboard import looking
+from caissa_web.records import operations
+
+HOME = "/events/spring/open/"
+
+
+@pytest.fixture
+def dated(event, facts):
+    """Three rounds on three days, the third at half past two."""
+    rounds = tuple(replace(one, date=date(2026, 4, one.number)) for one in facts.rounds)
+    section = operations.create_section(event, "open", replace(facts, rounds=rounds), by="olga")
+    starts = {3: (date(2026, 4, 3), "14:30")}
+    return operations.schedule_rounds(section, starts, by="olga", seen_version=section.version)
+
+
+def entries(answer):
+    """The entries by round."""
+    found = Calendar.from_ical(answer.content)
+    return {str(one["uid"]).partition("@")[0]: one for one in found.walk("VEVENT")}
+
+
+def test_the_rounds_of_a_section_are_a_calendar(client, dated):
+    """A day where the hour is not known, else the hour; rounds without a day are left out."""
+    answer = client.get(f"{HOME}calendar.ics")
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    found = entries(answer)
+    assert sorted(found) == ["round-1", "round-2", "round-3"]
+    assert found["round-1"].decoded("dtstart") == date(2026, 4, 1)
+    assert found["round-3"].decoded("dtstart") == datetime(2026, 4, 3, 14, 30, tzinfo=UTC)
+    assert str(found["round-3"]["summary"]) == "Spring Festival, Open · Round 3"
+    assert str(found["round-3"]["location"]) == "Riga"
+
+
+def test_a_player_s_calendar_has_board_colour_and_opponent(client, dated):
+    """Anna has White against Chen on board 1; Boris has asked for half a point."""
+    anna = entries(client.get(f"{HOME}players/1/calendar.ics"))["round-3-player-1"]
+    assert str(anna["summary"]) == "Spring Festival, Open · Round 3 · Board 1 · White · against Chen"
+    boris = entries(client.get(f"{HOME}players/2/calendar.ics"))["round-3-player-2"]
+    assert str(boris["summary"]) == "Spring Festival, Open · Round 3 · half-point bye"
+
+
+def test_a_draft_is_in_no_calendar(client, event, facts):
+    """The opponent is told when the round is published, not before."""
+    first = replace(facts.rounds[0], games=(), byes=(), date=date(2026, 4, 1))
+    section = operations.create_section(
+        event, "open", replace(facts, rounds=(first,), initial_colour=Colour.WHITE), by="olga"
+    )
+    section = operations.pair_next_round(section, by="ada", seen_version=section.version)
+    found = entries(client.get(f"{HOME}players/1/calendar.ics"))["round-1-player-1"]
+    assert str(found["summary"]) == "Spring Festival, Open · Round 1"
+
+
+def test_the_same_version_is_the_same_file(client, dated):
+    """Nothing of the moment of asking is in it."""
+    first = client.get(f"{HOME}calendar.ics").content
+
+    looking.forget()
+    assert client.get(f"{HOME}calendar.ics").content == first
+
+
+def test_an_entry_keeps_its_name_and_counts_its_versions(client, dated):
+    """So that a calendar replaces it and keeps no double."""
+    before = entries(client.get(f"{HOME}calendar.ics"))["round-3"]
+    operations.record_result(dated, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
+    after = entries(client.get(f"{HOME}calendar.ics"))["round-3"]
+    assert after["uid"] == before["uid"]
+    assert (before["sequence"], after["sequence"]) == (2, 3)

@@ -1,0 +1,164 @@
+"""The one document of a section agrees with the engines and is made of plain values."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from threading import Thread
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from caissa.standings import standings
+from caissa.tournament import Birth, Game, Outcome, Person, Player, Round, Team, Tournament, points, wall_text
+from caissa_web.noticeboard import published as documents
+from caissa_web.noticeboard.published import PARTS, Published
+from caissa_web.noticeboard.shown_parts import EventShown, SectionShown
+from caissa_web.records.publication import DEFAULT, MinorsNamed, Publication, StandingsWhen
+from caissa_web.records.state import State
+
+SIDES = (
+    (Outcome.WIN, Outcome.LOSS),
+    (Outcome.DRAW, Outcome.DRAW),
+    (Outcome.LOSS, Outcome.WIN),
+    (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
+    (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED),
+)
+
+
+def document(facts: Tournament, rules: Publication = DEFAULT) -> Published:
+    """The document of facts that are all published."""
+    event = EventShown("spring", "Spring", "Riga", "LAT", date(2026, 4, 1), None)
+    section = SectionShown(
+        "open", "Open", len(facts.players), facts.scheduled_rounds, facts.paired_rounds, facts.finished
+    )
+    return Published("1-x", 1, event, section, rules, State(facts), date(2026, 4, 1))
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> Tournament:
+    """Some players, some rounds, any pairings, any results."""
+    players = 2 * draw(st.integers(2, 6))
+    dice = draw(st.randoms(use_true_random=False))
+    field = tuple(Player(n, Person(f"Family{n}, Given"), 2400 - 40 * n) for n in range(1, players + 1))
+    rounds = []
+    for number in range(1, draw(st.integers(1, 4)) + 1):
+        order = dice.sample(range(1, players + 1), players)
+        pairs = zip(order[::2], order[1::2], strict=True)
+        games = tuple(Game(w, b, *dice.choice(SIDES), board=n) for n, (w, b) in enumerate(pairs, start=1))
+        rounds.append(Round(number, games))
+    ranking = ("PTS", "BH", "SB", "WON")
+    return Tournament(
+        players=field,
+        rounds=tuple(rounds),
+        scheduled_rounds=5,
+        ranking=ranking,
+        start=date(2026, 4, 1),
+        type_code="FIDE_DUTCH_2026",
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(tournaments())
+def test_the_standings_are_those_of_the_engine(facts):
+    """Places, points and tie-breaks come from C.07 as the library counts them, in its order."""
+    made, counted = document(facts).standings, standings(facts)
+    assert [(one.rank, one.participant.number) for one in made.places] == [
+        (row.rank, row.id) for row in counted.rows
+    ]
+    assert made.codes == counted.codes[1:]
+    for place, row in zip(made.places, counted.rows, strict=True):
+        assert place.points == wall_text(facts.points(row.id))
+        assert place.tie_breaks == tuple(wall_text(value) for value in list(row.values.values())[1:])
+
+
+@settings(max_examples=40, deadline=None)
+@given(tournaments())
+def test_cards_and_cross_table_tell_the_same_games(facts):
+    """Every meeting stands in both, and the points of a row add up to the player's score."""
+    made = document(facts)
+    for row in made.cross_table.rows:
+        card = made.card(row.participant.number)
+        assert row.points == card.points == wall_text(facts.points(row.participant.number))
+        assert [cell[0].opponent for cell in row.cells] == [line.opponent.number for line in card.lines]
+        assert sum(points(cell[0].points) for cell in row.cells) == facts.points(row.participant.number)
+
+
+@settings(max_examples=40, deadline=None)
+@given(tournaments())
+def test_the_working_of_points_adds_up(facts):
+    """What each round brought to PTS is what the player has (C.07 4.2)."""
+    made = document(facts)
+    for number in facts.numbers:
+        first = made.working(number)[0]
+        counted = [term for term in first.terms if not term.cut]
+        assert sum(points(term.value) for term in counted) == facts.points(number)
+
+
+@settings(max_examples=20, deadline=None)
+@given(tournaments())
+def test_the_document_is_plain_values(facts):
+    """JSON can write all of it, and people are numbers outside the list of players."""
+    made = document(facts)
+    told = made.as_json()
+    assert set(told) == {"key", "version", *PARTS}
+    assert json.loads(json.dumps(told)) == told
+    assert [one["participant"] for one in told["standings"]["places"]] == [
+        one.participant.number for one in made.standings.places
+    ]
+    for number in facts.numbers:
+        card = made.card_as_json(number)
+        assert json.loads(json.dumps(card)) == card
+        assert card["player"]["name"] == facts.player(number).name
+
+
+def test_standings_after_complete_rounds_wait_for_the_last_game(facts):
+    """Round 3 has just begun, so the standings are those after round 2."""
+    made = document(facts, replace(DEFAULT, standings_when=StandingsWhen.COMPLETE))
+    assert made.standings.after_round == 2
+    assert made.standings.complete
+    assert document(facts).standings.after_round == 3
+
+
+def test_there_are_no_standings_before_the_first_round(facts):
+    """Nobody has played; there is nothing to rank."""
+    made = document(replace(facts, rounds=()))
+    assert made.standings is None
+    assert made.cross_table is None
+    assert made.categories == ()
+    assert made.round(1) is None
+    assert made.card(1).lines == ()
+
+
+def test_a_round_or_a_player_that_is_not_there_is_nothing(facts):
+    """Asking for what is not there is answered with nothing, never with an error."""
+    made = document(facts)
+    assert made.round(0) is made.round(4) is made.round(10**30) is None
+    assert made.card(6) is made.card_as_json(10**30) is None
+    assert made.working(77) == ()
+
+
+def test_a_captain_who_is_a_child_is_named_as_the_child_is(facts):
+    """The captain of a youth team may be one of its players."""
+    child = Player(6, Person("Kid, Little", birth=Birth(2015)))
+    teams = (Team(1, "Lions", (6,), captain="Kid, Little"),)
+    made = document(
+        replace(facts, players=(*facts.players, child), teams=teams),
+        replace(DEFAULT, minors=MinorsNamed.SHORT),
+    )
+    assert made.teams[0].captain == "Little K."
+
+
+def test_a_crowd_makes_the_engine_run_once(facts, monkeypatch):
+    """Eight who ask at once for the same document wait for one count."""
+    counts = []
+    counted = documents.placed
+    monkeypatch.setattr(documents, "placed", lambda *asked: (counts.append(asked), counted(*asked))[1])
+    made = document(facts)
+    crowd = [Thread(target=lambda: made.standings) for _ in range(8)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
+    assert len(counts) == 1

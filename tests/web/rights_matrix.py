@@ -1,0 +1,270 @@
+"""Every address by everybody: what each role gets, as a table that a person can read.
+
+`python -m tests.web.rights_matrix` writes the table anew. Read what changed before it is kept: every ✓ in
+it must be wanted.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from http.cookies import SimpleCookie
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+TABLE = Path(__file__).with_name("rights_matrix.md")
+EVENT = "demo-festival"
+SIGNS = {403: "–", 404: "×", 405: "·", 410: "×"}
+LOG_IN, ALLOWED, FAULT = "L", "✓", "!"
+HEADING = """# Who gets what at every address
+
+One row for every address and method, one column for everybody who may come. Written by
+`python -m tests.web.rights_matrix`; `test_rights_matrix.py` compares it with what the pages answer.
+**Read every change: each ✓ must be wanted.**
+
+✓ allowed (also: a form that is not filled in) · L sent to the log-in page · – refused · × as if it were not
+there · `·` not a method of this address · ? not tried here
+
+Columns: *nobody* has not logged in. *stranger* has logged in and has no role here. *elsewhere* has every
+role, at another event. *manager* runs the installation. The others have one role at the event: the captain
+leads team 1, the player is number 1 of the open, the federation official and the head of delegation come
+for FRA.
+"""
+PARTS: dict[str, tuple[object, ...]] = {
+    "event": (EVENT,),
+    "section": ("open", "teams", "masters", "youth"),
+    "number": (2, 1, 3),
+    "participant": (3,),
+    "who": (1,),
+    "team": (1,),
+    "white": (1,),
+    "black": (2,),
+    "kind": ("pairings",),
+    "code": ("BH",),
+    "key": ("trf26", 1, "women"),
+    "token": ("nobody-has-this-token",),
+    "uidb64": ("MQ",),
+    "pk": (1,),
+}
+"""What stands in addresses: the first filling that the manager finds is tried by everybody."""
+
+UNKNOWN: dict[str, tuple[object, ...]] = {"int": (1,), "uuid": ("00000000-0000-4000-8000-000000000000",)}
+"""What stands where PARTS says nothing, by the kind of part; a word elsewhere."""
+
+NOT_TRIED = {("manager", "/installation/backup/")}
+"""Its copy of the records waits until nobody writes, so for itself; `faults/test_backup.py` tries it."""
+
+_PART = re.compile(r"<(?:(\w+):)?(\w+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address as the list of addresses has it."""
+
+    route: str
+
+    @property
+    def parts(self) -> list[str]:
+        """What has to be filled in."""
+        return [name for _kind, name in _PART.findall(self.route)]
+
+    def fillings(self, made: dict[str, tuple[object, ...]]) -> Iterator[str]:
+        """The address with everything that may stand in it."""
+        kinds = _PART.findall(self.route)
+        choices = [
+            made.get(name) or PARTS.get(name) or UNKNOWN.get(kind, ("nothing",)) for kind, name in kinds
+        ]
+        for values in product(*choices):
+            filled = iter(values)
+            yield "/" + _PART.sub(lambda _found, filled=filled: str(next(filled)), self.route)
+
+
+def addresses() -> list[Address]:
+    """All addresses of the program, each once."""
+    from django.urls import get_resolver
+
+    routes = dict.fromkeys(_routes(get_resolver().url_patterns, ""))
+    return [Address(route) for route in routes]
+
+
+def _routes(patterns: list[Any], before: str) -> Iterator[str]:
+    for one in patterns:
+        route = before + _plain(str(one.pattern))
+        if hasattr(one, "url_patterns"):
+            yield from _routes(one.url_patterns, route)
+        else:
+            yield route
+
+
+def _plain(pattern: str) -> str:
+    """An address written as an expression, written as a path."""
+    return re.sub(
+        r"\(\?P(<\w+>)[^)]*\)", r"\1", pattern.removeprefix("^").removesuffix("$").removesuffix("\\Z")
+    )
+
+
+@dataclass
+class Hall:
+    """The demo festival and a browser of everybody."""
+
+    browsers: dict[str, Any] = field(default_factory=dict)
+    found: dict[str, str] = field(default_factory=dict)
+    made: dict[str, tuple[object, ...]] = field(default_factory=dict)
+
+    def place(self, address: Address) -> str:
+        """The filling of an address that leads somewhere, as the manager sees it; the first if none does."""
+        if address.route not in self.found:
+            fillings = list(address.fillings(self.made))
+            leads = (one for one in fillings if self._leads(one)) if len(fillings) > 1 else iter(())
+            self.found[address.route] = next(leads, fillings[0])
+        return self.found[address.route]
+
+    def _leads(self, place: str) -> bool:
+        """Does somebody get a page there, or may somebody send something there?"""
+        for who in ("manager", "captain", "nobody"):
+            looked = self.answer(who, "get", place)
+            if looked == ALLOWED or (looked == "·" and self.answer(who, "post", place) == ALLOWED):
+                return True
+        return False
+
+    def answer(self, who: str, method: str, place: str) -> str:
+        """The sign of what somebody gets; whatever it changes is taken back."""
+        from django.core.cache import cache
+        from django.db import transaction
+
+        if (who, place) in NOT_TRIED:
+            return "?"
+        cache.clear()
+        browser = self.browsers[who]
+        cookies = browser.cookies.copy()
+        with transaction.atomic():
+            given = getattr(browser, method)(place)
+            given.close()
+            transaction.set_rollback(True)
+        browser.cookies = SimpleCookie(cookies)
+        return sign(given)
+
+    def row(self, address: Address, method: str) -> list[str]:
+        """What everybody gets at one address."""
+        place = self.place(address)
+        return [self.answer(who, method, place) for who in self.browsers]
+
+
+def sign(answer: Any) -> str:
+    """What an answer means."""
+    if answer.status_code >= 500:
+        return FAULT
+    if answer.status_code in (301, 302) and "/account/log-in/" in answer.headers["Location"]:
+        return LOG_IN
+    return SIGNS.get(answer.status_code, ALLOWED)
+
+
+def open_hall() -> Hall:
+    """The demo festival with somebody in every role."""
+    from django.test import Client
+
+    from caissa_web.accounts.models import User
+    from caissa_web.records import operations
+    from caissa_web.records.demo import festival
+    from caissa_web.records.rights import GIVEN
+
+    event = festival(date(2026, 4, 1))
+    other = operations.create_event("autumn", "Autumn", by="olga")
+    hall = Hall({"nobody": Client(raise_request_exception=False)}, made=_made(event))
+    for who in ("stranger", "elsewhere", "manager", *(role.value for role in GIVEN)):
+        user = User.objects.create_user(f"the {who}".replace(" ", "-"))
+        hall.browsers[str(who)] = Client(raise_request_exception=False)
+        if who == "manager":
+            user.is_superuser = True
+            user.save()
+        for role in GIVEN:
+            if who == "elsewhere":
+                operations.appoint(other, user, role, by="olga")
+            elif who == role.value:
+                operations.appoint_to(event, user, _place(event, role), by="olga")
+        hall.browsers[str(who)].force_login(user)
+    return hall
+
+
+def _made(event: Any) -> dict[str, tuple[object, ...]]:
+    """An incident and a pass at the open, and what stands for the pass in addresses."""
+    from django.utils import timezone
+
+    from caissa_web.records import operations
+    from caissa_web.records.book import Incident
+    from caissa_web.records.models import Pass
+    from caissa_web.records.operations.passes import Wanted
+
+    section = event.sections.get(slug="open")
+    now = timezone.now()
+    operations.enter_incident(section, Incident(0, now, "olga", "A phone rang."), by="olga")
+    wanted = Wanted(Pass.RESULTS, "hall", 1, 9)
+    (made,) = operations.make_passes(section, [wanted], now + timedelta(days=1), by="olga")
+    return {"key": ("trf26", made.pk, "women")}
+
+
+def _place(event: Any, role: Any) -> Any:
+    from caissa_web.records.operations import Place
+    from caissa_web.records.rights import LIMITED
+
+    limit = LIMITED.get(role)
+    if limit == "federation":
+        return Place(role, federation="FRA")
+    where = {"team": "teams", "player": "open"}.get(limit)
+    return Place(role, event.sections.get(slug=where), **{limit: 1}) if where else Place(role)
+
+
+def rows(hall: Hall) -> Iterator[tuple[str, list[str]]]:
+    """Every address and method with what everybody gets; methods that an address has not are left out."""
+    for address in addresses():
+        for method in ("get", "post"):
+            told = hall.row(address, method)
+            if set(told) != {"·"}:
+                yield f"{method.upper()} /{address.route}", told
+
+
+def written(hall: Hall) -> str:
+    """The whole table."""
+    names = list(hall.browsers)
+    lines = [HEADING, "| address | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
+    lines += [f"| `{address}` | " + " | ".join(told) + " |" for address, told in rows(hall)]
+    return "\n".join(lines) + "\n"
+
+
+def read() -> tuple[list[str], dict[str, list[str]]]:
+    """The columns of the table on file, and its rows by address."""
+    lines = [line for line in TABLE.read_text("utf-8").splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return cells[0][1:], {row[0].strip("`"): row[1:] for row in cells[2:]}
+
+
+def main() -> None:
+    """Write the table anew, from a database that is thrown away."""
+    import logging
+    import os
+
+    logging.disable(logging.CRITICAL)
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caissa_web.config.settings")
+    import django
+    from django.test.utils import get_runner, setup_test_environment
+
+    django.setup()
+    from django.conf import settings
+
+    setup_test_environment()
+    runner = get_runner(settings)(verbosity=0, interactive=False)
+    made = runner.setup_databases(serialized_aliases=set())
+    try:
+        TABLE.write_text(written(open_hall()), "utf-8")
+    finally:
+        runner.teardown_databases(made)
+    sys.stdout.write(f"{TABLE}\n")
+
+
+if __name__ == "__main__":
+    main()

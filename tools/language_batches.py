@@ -1,0 +1,157 @@
+"""Texts on their way to a translator and back: JSON files of some texts each."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from language_catalogues import Forms, complete, known
+from language_checks import faults, percent_style, places
+from language_tables import DOMAINS, Language
+from language_texts import Text
+
+SIZE = 150
+"""Texts of one file."""
+
+
+def key(text: Text) -> str:
+    """The number of a text: the same as long as the text stays the same."""
+    return hashlib.sha256(f"{text.one}\0{text.many}".encode()).hexdigest()[:10]
+
+
+def exported(
+    language: Language, texts: dict[Text, set[str]], folder: Path, everything: bool = False
+) -> list[Path]:
+    """Write what is to be translated; texts that two catalogues share are asked once."""
+    translated = on_record(language)
+    wanted = [text for text in texts if everything or not complete(translated.get(text, ()))]
+    wanted.sort(key=lambda text: (_turn(texts[text]), min(texts[text], default=""), text))
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for start in range(0, len(wanted), SIZE):
+        path = folder / f"{language.code}-{start // SIZE + 1:03}.json"
+        batch = [_asked(text, texts[text], language, translated) for text in wanted[start : start + SIZE]]
+        path.write_text(json.dumps(batch, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        written.append(path)
+    return written
+
+
+def on_record(language: Language) -> dict[Text, Forms]:
+    """What is translated in any catalogue of the language."""
+    found: dict[Text, Forms] = {}
+    for package in DOMAINS:
+        found |= {text: forms for text, forms in known(language, package).items() if complete(forms)}
+    return found
+
+
+def _asked(text: Text, where: set[str], language: Language, translated: dict[Text, Forms]) -> dict[str, Any]:
+    asked: dict[str, Any] = {"number": key(text), "text": text.one}
+    if text.many:
+        asked["plural"] = text.many
+        asked["forms"] = [_counted(numbers) for numbers in language.forms]
+    if found := sorted({*places(text.one, percent_style(text)), *places(text.many, percent_style(text))}):
+        asked["places"] = found
+    asked["where"] = sorted(where)[:4]
+    asked["hint"] = _hint(where)
+    if text in translated:
+        asked["now"] = list(translated[text])
+    return asked
+
+
+def _turn(where: set[str]) -> int:
+    """Whose turn it is: what most people read comes first."""
+    joined = " ".join(where)
+    return next((place for place, part in enumerate(_FIRST) if part in joined), len(_FIRST))
+
+
+_FIRST = (
+    "caissa_web/noticeboard",
+    "caissa_web/screens",
+    "caissa_web/phone",
+    "caissa_web/notices",
+    "caissa_web/config",
+    "caissa_web/accounts",
+    "caissa_web/desk",
+    "caissa_web",
+    "caissa/documents",
+    "caissa/tournament",
+    "caissa/standings",
+    "caissa/pairing",
+    "caissa/titles",
+    "caissa/files",
+)
+
+
+def _counted(numbers: list[int]) -> str:
+    told = ", ".join(str(number) for number in numbers[:6])
+    return f"for {told}{' …' if len(numbers) > 6 else ''}"
+
+
+def _hint(where: set[str]) -> str:
+    """In a few words, what reads the text."""
+    joined = " ".join(where)
+    for part, hint in _HINTS.items():
+        if part in joined:
+            return hint
+    return "a page of the web"
+
+
+_HINTS = {
+    "caissa_web/noticeboard": "public page of the noticeboard, read by players and spectators",
+    "caissa_web/phone": "page on a phone in the playing hall; short",
+    "caissa_web/records/errors": "message: what cannot be done",
+    "caissa_web/records/operations": "line of the log, or message: what was done or cannot be done",
+    "caissa_web/records": "warning or word of the arbiter's desk",
+    "caissa_web/notices": "message or e-mail to players",
+    "caissa_web": "page of the arbiter's desk: heading, button, label or message",
+    "caissa/documents": "printed document: heading, column of a table or sentence",
+    "caissa/pairing": "why a pairing is as it is, or why not otherwise",
+    "caissa/standings": "name or explanation of a tie-break",
+    "caissa/titles": "condition of a title norm",
+    "caissa/files": "what is doubtful in a file that was read",
+    "caissa": "sentence of the program to an arbiter",
+}
+
+
+def answers(folder: Path) -> Iterator[tuple[str, str, Any]]:
+    """Every answer in a folder: the file, the number and the translation."""
+    for path in sorted(folder.glob("*.json")):
+        try:
+            found = json.loads(path.read_text("utf-8"))
+        except json.JSONDecodeError as wrong:
+            raise SystemExit(f"{path}: line {wrong.lineno}: {wrong.msg}") from None
+        for number, translation in _pairs(found):
+            yield path.name, number, translation
+
+
+def _pairs(found: Any) -> Iterator[tuple[str, Any]]:
+    """{number: text}, or a list of {"number": …, "translation": …} as in an exported file."""
+    if isinstance(found, dict):
+        yield from found.items()
+        return
+    for one in found:
+        if "translation" in one:
+            yield one["number"], one["translation"]
+
+
+def taken(
+    folder: Path, texts: dict[Text, set[str]], language: Language
+) -> tuple[dict[Text, Forms], list[str], list[str]]:
+    """The answers that fit, what to mend, and numbers that no text has any more."""
+    by_number = {key(text): text for text in texts}
+    good: dict[Text, Forms] = {}
+    mend, unknown = [], []
+    for file, number, translation in answers(folder):
+        text = by_number.get(number)
+        if text is None:
+            unknown.append(f"{file}: {number}")
+            continue
+        forms = tuple(translation) if isinstance(translation, list) else (str(translation),)
+        if wrong := list(faults(text, forms, language)):
+            mend += [f"{file}: {number} ({text.one!r}): {fault}" for fault in wrong]
+        else:
+            good[text] = forms
+    return good, mend, unknown

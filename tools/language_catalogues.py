@@ -1,0 +1,114 @@
+"""Catalogues as gettext keeps them: read, merged with what was collected, written the same way every time."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from language_tables import DOMAINS, LANGUAGES, Language
+from language_texts import Collected, Text
+
+Forms = tuple[str, ...]
+"""A translation: one text, or one for each plural form; empty where it is missing."""
+
+
+def known(language: Language, package: str) -> dict[Text, Forms]:
+    """The translations on record."""
+    path = language.path(package)
+    if not path.exists():
+        return {}
+    with path.open("rb") as opened:
+        catalogue = read_po(opened, locale=language.code, ignore_obsolete=True, abort_invalid=True)
+    return {_text(message): _forms(message) for message in catalogue if message.id and not message.fuzzy}
+
+
+def merged(collected: Collected, before: dict[Text, Forms], language: Language) -> dict[Text, Forms]:
+    """What is translated stays, what is new is empty, what nobody asks for is gone."""
+    return {text: _kept(text, before, language) for text in sorted(collected.texts)}
+
+
+def write(
+    language: Language, package: str, entries: dict[Text, Forms], where: dict[Text, set[str]] | None = None
+) -> None:
+    """Write a catalogue: sorted, without dates and line numbers, so that only changes change it."""
+    catalogue = _catalogue(language, entries, where or _places(language, package))
+    path = language.path(package)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    written = BytesIO()
+    write_po(written, catalogue, width=100, omit_header=True, sort_output=True, include_lineno=False)
+    path.write_bytes(_header(language, package).encode() + written.getvalue())
+
+
+def compiled(language: Language, package: str) -> bytes:
+    """The catalogue as the program reads it; what is not translated yet is left out and stays English."""
+    with language.path(package).open("rb") as opened:
+        catalogue = read_po(opened, locale=language.code, ignore_obsolete=True, abort_invalid=True)
+    for message in [message for message in catalogue if message.id and not complete(_forms(message))]:
+        catalogue.delete(message.id)
+    written = BytesIO()
+    write_mo(written, catalogue)
+    return written.getvalue()
+
+
+def compile_all() -> None:
+    """Make the files that the program reads, beside the catalogues."""
+    for language in LANGUAGES.values():
+        for package in DOMAINS:
+            path = language.path(package)
+            if path.exists():
+                path.with_suffix(".mo").write_bytes(compiled(language, package))
+
+
+def complete(forms: Forms) -> bool:
+    """Is every form there?"""
+    return bool(forms) and all(forms)
+
+
+def _kept(text: Text, before: dict[Text, Forms], language: Language) -> Forms:
+    wanted = language.plurals if text.many else 1
+    found = before.get(text, ())
+    return found if len(found) == wanted else ("",) * wanted
+
+
+def _text(message: Message) -> Text:
+    if isinstance(message.id, tuple | list):
+        return Text(message.id[0], message.id[1])
+    return Text(message.id)
+
+
+def _forms(message: Message) -> Forms:
+    return tuple(message.string) if isinstance(message.string, tuple | list) else (str(message.string),)
+
+
+def _places(language: Language, package: str) -> dict[Text, set[str]]:
+    """Where each text stands, from the catalogue as it is."""
+    with language.path(package).open("rb") as opened:
+        catalogue = read_po(opened, locale=language.code)
+    return {_text(message): {place for place, _ in message.locations} for message in catalogue if message.id}
+
+
+def _catalogue(language: Language, entries: dict[Text, Forms], where: dict[Text, set[str]]) -> Catalog:
+    catalogue = Catalog(locale=language.code)
+    for text, forms in entries.items():
+        places = [(place, 0) for place in sorted(where.get(text, ()))]
+        if text.many:
+            catalogue.add((text.one, text.many), forms, places)
+        else:
+            catalogue.add(text.one, forms[0], places)
+    return catalogue
+
+
+def _header(language: Language, package: str) -> str:
+    lines = (
+        f"Project-Id-Version: {DOMAINS[package]}",
+        f"Language: {language.path(package).parent.parent.name}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: nplurals={language.plurals}; plural={language.rule};",
+    )
+    told = "".join(f'"{line}\\n"\n' for line in lines)
+    return f'msgid ""\nmsgstr ""\n{told}\n'

@@ -1,0 +1,25 @@
+"""A text to translate, and the texts of a package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Text:
+    """One text to translate; `many` if it depends on a number."""
+
+    one: str
+    many: str = ""
+
+
+@dataclass
+class Collected:
+    """The texts of a package with the files they stand in, and what could not be collected."""
+
+    texts: dict[Text, set[str]] = field(default_factory=dict)
+    doubts: list[str] = field(default_factory=list)
+
+    def add(self, text: Text, where: str) -> None:
+        """Note a text; one with a plural stands for the same text without."""
+        self.texts.setdefault(text, set()).add(where)
