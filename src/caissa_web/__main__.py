@@ -4,6 +4,7 @@ python -m caissa_web                  serve on http://127.0.0.1:8000/ or the nex
 python -m caissa_web --check          make ready, look whether the records are sound, and stop
 python -m caissa_web --manager NAME   let somebody run this installation, by a link that logs in once
 python -m caissa_web --worker         serve nothing, but do the work in the background (messages, documents)
+python -m caissa_web --doctor         look whether everything is in order, and say so as JSON (for `caissa doctor`)
 python -m caissa_web --backup FILE    copy all records into a file, also while the program serves
 python -m caissa_web --restore FILE   put all records back as they are in such a file
 """
@@ -11,6 +12,7 @@ python -m caissa_web --restore FILE   put all records back as they are in such a
 from __future__ import annotations
 
 import argparse
+import json
 import socket
 import sys
 from collections.abc import Callable
@@ -70,6 +72,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     asked.add_argument("--check", action="store_true", help="make ready, check the records and stop")
     asked.add_argument("--manager", metavar="NAME", help="let NAME run this installation, by a link")
     asked.add_argument("--worker", action="store_true", help="do the work in the background, serve nothing")
+    asked.add_argument("--doctor", action="store_true", help="say as JSON whether everything is in order")
+    parser.add_argument("--send", action="store_true", help="with --doctor, call the mail server too")
     asked.add_argument("--backup", metavar="FILE", type=Path, help="copy all records into FILE")
     asked.add_argument("--restore", metavar="FILE", type=Path, help="put all records back as in FILE")
     return parser.parse_args(arguments)
@@ -77,6 +81,9 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 def carry_out(options: argparse.Namespace) -> None:
     """Do what was asked for on the command line; without a wish, serve."""
+    if options.doctor:
+        say(json.dumps(start.look_over(send=options.send)))
+        return
     host, first = environment.text("CAISSA_HOST"), environment.number("CAISSA_PORT", 1, 65535)
     folder = environment.folder()
     if options.restore:

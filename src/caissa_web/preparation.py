@@ -41,12 +41,16 @@ def is_empty() -> bool:
 def make_demo(log_ins: Mapping[str, str]) -> None:
     """The demo's people and their festival, both or neither."""
     from caissa_web.records import demo  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.screens.making import make_screen  # noqa: PLC0415 - as above
+    from caissa_web.screens.plan import Plan  # noqa: PLC0415 - as above
 
     people = {
         name: get_user_model().objects.create_user(name, password=password, name=f"Demo {name}")
         for name, password in log_ins.items()
     }
-    demo.appoint_people(demo.festival(timezone.localdate()), people)
+    festival = demo.festival(timezone.localdate())
+    demo.appoint_people(festival, people)
+    make_screen(festival, "Hall", Plan(), by=next(iter(log_ins)))
 
 
 def give_all_rights(name: str) -> None:

@@ -152,6 +152,17 @@ def complaints() -> list[str]:
     return found_wrong()
 
 
+def look_over(*, send: bool) -> list[dict[str, str]]:
+    """What the doctor finds; nothing is made ready for it."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS_MODULE)
+    import django  # noqa: PLC0415 - the library's settings are read when asked
+
+    from caissa_web.config import doctor  # noqa: PLC0415 - seldom needed
+
+    django.setup()
+    return [one.told() for one in doctor.checks(send=send)]
+
+
 # -- work in the background ---------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from tests.web.rights_matrix import ALLOWED, FAULT, TABLE, Hall, addresses, open_hall, read, rows
 
+pytestmark = pytest.mark.django_db
 TO_ADD = f"write the table anew by `python -m tests.web.rights_matrix` and read what changed in {TABLE.name}"
 
 

@@ -46,6 +46,7 @@ COMMANDS = {
     "title-application": "caissa.cli.title_application",
     "norm-field": "caissa.cli.norm_field",
     "rules": "caissa.cli.rules",
+    "doctor": "caissa.cli.doctor",
     "arbiters": "caissa.cli.arbiters",
     "arbiter-application": "caissa.cli.arbiter_application",
 }

@@ -18,7 +18,7 @@ from caissa_web.api.models import Token
 from caissa_web.api.tokens import find_token, given_rights, rights_of
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.rights import Right
+from caissa_web.records.rights import Right, may_open_events
 from caissa_web.records.state import State
 
 logger = logging.getLogger("caissa_web.api")
@@ -112,7 +112,8 @@ def open_place(request: HttpRequest, right: Right, event: str, section: str | No
 def open_nowhere(request: HttpRequest, right: Right) -> Caller:
     """Who acts at no event yet; a token for one event cannot open another."""
     caller = known_caller(request)
-    if caller.token.event_id is not None or right not in given_rights(caller.token):
+    token = caller.token
+    if token.event_id is not None or right not in given_rights(token) or not may_open_events(token.user):
         raise noted(request, NotAllowed(right=right.value), caller)
     return caller
 

@@ -15,6 +15,7 @@ from caissa_web.api.door import Caller, Place
 from caissa_web.api.public import event_form
 from caissa_web.api.tokens import rights_of
 from caissa_web.languages import spoken
+from caissa_web.privacy.access import BY_API, note
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.records.rights import Right, events_of
 
@@ -35,6 +36,7 @@ def _rights(caller: Caller, event: Event) -> list[str]:
 def state_form(place: Place) -> dict[str, Any]:
     """Facts and book; incidents and guardians only for those who may read them at the desk."""
     state, book = place.state, place.state.book
+    note(place.caller.name, BY_API, place.opened_event.slug, place.opened_section.slug)
     if Right.APPEALS not in place.held:
         book = replace(book, incidents=())
     if Right.ENTRIES not in place.held:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -17,20 +18,24 @@ from itertools import chain
 from typing import Any
 
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import parse_cookie
+from django.middleware.security import SecurityMiddleware
 from django.utils.translation import get_language_from_request
 
+from caissa_web.config.headers import SecurityHeaders
 from caissa_web.config.wsgi import application
-from caissa_web.noticeboard import live
+from caissa_web.noticeboard import live, looking
+from caissa_web.noticeboard.kept_pages import Page
 from caissa_web.noticeboard.listening import LISTENERS
-from caissa_web.noticeboard.looking import at_hand
-from caissa_web.noticeboard.serving import PREFIX
+from caissa_web.noticeboard.serving import PREFIX, answered
 
 Headers = list[tuple[str, str]]
 Pages = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
 
 IN_MEMORY = 1024 * 1024
 """Bytes of a request, or of an answer, that are kept in memory as a whole."""
+EVERYBODYS = (PREFIX, "/static/", "/screens/")
 PLAIN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
@@ -40,6 +45,8 @@ class Doorway:
     def __init__(self, threads: int, pages: Pages = application) -> None:
         self._pages, self._largest = pages, settings.LARGEST_REQUEST
         self._threads = ThreadPoolExecutor(threads, "pages")
+        # Spectators do not wait behind the pairing of a large round.
+        self._public = ThreadPoolExecutor(max(1, threads // 2), "public")
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         """Answer one request."""
@@ -50,21 +57,27 @@ class Doorway:
         else:
             await self._page(scope, protocol)
 
-    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """End what is open; nobody waits for spectators at the end."""
-        loop.run_until_complete(LISTENERS.dismissed())
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """When the server is asked to stop, send spectators away first: it would wait for their streams."""
+        handlers = getattr(loop, "_signal_handlers", {})
+        for way in (signal.SIGINT, signal.SIGTERM):
+            if way in handlers:
+                loop.add_signal_handler(way, _stop, handlers[way])
+
+    def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
+        """Wait for nobody at the end."""
+        for threads in (self._threads, self._public):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     async def _page(self, scope: Any, protocol: Any) -> None:
-        if is_at_hand(scope):
-            # A page from the cache costs less than waking a thread.
-            answer = self._made(scope, io.BytesIO())
-            protocol.response_bytes(answer.status, answer.headers, answer.first)
+        if (found := at_hand(scope)) is not None:
+            protocol.response_bytes(*kept(scope, found))
             return
         loop = asyncio.get_running_loop()
         body = await self._body(scope, protocol)
         try:
-            answer = await loop.run_in_executor(self._threads, self._made, scope, body)
+            threads = self._public if scope.path.startswith(EVERYBODYS) else self._threads
+            answer = await loop.run_in_executor(threads, self._made, scope, body)
             if answer.rest is None:
                 protocol.response_bytes(answer.status, answer.headers, answer.first)
             else:
@@ -100,6 +113,11 @@ class Doorway:
                 await way.send_bytes(piece)
         finally:
             await loop.run_in_executor(self._threads, answer.close)
+
+
+def _stop(server: asyncio.Handle) -> None:
+    LISTENERS.dismiss()
+    server._run()  # noqa: SLF001 - what the server itself does when it is asked to stop
 
 
 class Answer:
@@ -149,12 +167,24 @@ class Wishes:
     META: dict[str, str]
 
 
-def is_at_hand(scope: Any) -> bool:
-    """Is a finished public page asked for, so that nothing has to be worked out and nobody to be asked?"""
+def at_hand(scope: Any) -> Page | None:
+    """The finished public page that is asked for; None if anything has to be worked out or anybody asked.
+
+    To wake a thread for it would cost more than the page.
+    """
     if scope.method != "GET" or scope.query_string or not scope.path.startswith(PREFIX):
-        return False
-    document = at_hand(scope.path)
-    return document is not None and document.pages.get(scope.path, _language(scope)) is not None
+        return None
+    document = looking.at_hand(scope.path)
+    if document is None or not live.is_ours(scope):
+        return None
+    return document.pages.get(scope.path, _language(scope))
+
+
+def kept(scope: Any, found: Page) -> tuple[int, Headers, bytes]:
+    """The answer with a finished page, under the same policies as every answer."""
+    request = WSGIRequest(environ(scope, io.BytesIO()))
+    response = SecurityMiddleware(SecurityHeaders(lambda asked: answered(asked, found)))(request)
+    return response.status_code, list(response.items()), response.content
 
 
 def _language(scope: Any) -> str:

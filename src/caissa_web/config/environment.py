@@ -31,6 +31,8 @@ SETTINGS = MappingProxyType(
         "CAISSA_UPLOAD_LIMIT": "50",
         "CAISSA_API_LIMIT": "600",
         "CAISSA_LIVE_LIMIT": "300",
+        "CAISSA_METRICS_TOKEN": "",
+        "CAISSA_STORAGE_URL": "",
         "CAISSA_WEBHOOKS_PRIVATE": "no",
         "CAISSA_WEBHOOKS_HTTP": "no",
         "CAISSA_LANGUAGE": "en",

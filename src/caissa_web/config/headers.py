@@ -21,6 +21,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+PRIVATE = ("/desk/", "/installation/", "/privacy/", "/account/", "/api/tokens/", "/api/webhooks/", "/invitation/")
+"""Pages that no browser and no cache keeps, so that Back shows nothing to who sits down afterwards."""
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
@@ -35,4 +37,6 @@ class SecurityHeaders:
         response = self.answer(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        if request.path_info.startswith(PRIVATE):
+            response.headers.setdefault("Cache-Control", "no-store")
         return response

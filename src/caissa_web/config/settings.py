@@ -9,6 +9,7 @@ from caissa_web.config.database import database
 from caissa_web.config.mail import mail
 from caissa_web.config.network import own_names
 from caissa_web.config.secret import secret_key
+from caissa_web.config.storage import storage
 
 HERE = Path(__file__).resolve().parent
 DATA = environment.folder()
@@ -41,6 +42,8 @@ INSTALLED_APPS = [
     "allauth.usersessions",
 ]
 MIDDLEWARE = [
+    "caissa_web.config.health.Health",
+    "caissa_web.config.metrics.Counting",
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
     "caissa_web.config.faults.RequestSize",
@@ -139,6 +142,7 @@ LARGEST_REQUEST = environment.number("CAISSA_UPLOAD_LIMIT", 1, 2000) * _MEGABYTE
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * _MEGABYTE
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # a section of 2,000 players with a few fields each
 DATA_UPLOAD_MAX_NUMBER_FILES = 20
+METRICS_TOKEN = environment.text("CAISSA_METRICS_TOKEN")
 FETCH_LISTS = environment.switch("CAISSA_FETCH_LISTS")
 LIVE_LIMIT = environment.number("CAISSA_LIVE_LIMIT", 0, 10_000)
 API_LIMIT = environment.number("CAISSA_API_LIMIT", 1, 1_000_000)
@@ -179,15 +183,7 @@ MESSAGE_DELAY = environment.number("CAISSA_MESSAGE_DELAY", 0, 3600)
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]
 STORAGES = {
-    # Finished documents; another backend of Django's can keep them where several servers find them.
-    "default": {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {
-            "location": DATA / "results",
-            "file_permissions_mode": 0o600,
-            "directory_permissions_mode": 0o700,
-        },
-    },
+    "default": storage(environment.text("CAISSA_STORAGE_URL"), DATA),
     "staticfiles": {"BACKEND": "caissa_web.config.static_files.StampedStaticFiles"},
 }
 WHITENOISE_USE_FINDERS = True

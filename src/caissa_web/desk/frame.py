@@ -26,7 +26,7 @@ from caissa.tournament import Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import Book
 from caissa_web.records.models import Event, Section
-from caissa_web.records.rights import Right, rights
+from caissa_web.records.rights import Right, may_open_events, rights
 from caissa_web.records.state import State
 from caissa_web.records.typed_numbers import is_number
 from caissa_web.records.warnings import Level, Unconfirmed
@@ -126,6 +126,19 @@ def event_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
         return view
 
     return decorated
+
+
+def opening_page(page: Page) -> Page:
+    """A page for those who may open events of their own."""
+
+    @login_required
+    @wraps(page)
+    def view(request: HttpRequest) -> HttpResponse:
+        if not may_open_events(request.user):
+            raise PermissionDenied
+        return page(request)
+
+    return view
 
 
 def _may_only_look(request: HttpRequest, to_act: Right | None, held: frozenset[Right]) -> bool:

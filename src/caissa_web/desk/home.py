@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from caissa_web.records.models import Event
-from caissa_web.records.rights import Right, desks_of, events_of, own, rights
+from caissa_web.records.rights import Right, desks_of, events_of, may_open_events, own, rights
 
 
 @require_safe
@@ -18,24 +18,7 @@ def events(request: HttpRequest) -> HttpResponse:
     mine = Event.objects.filter(events_of(request.user)).distinct().prefetch_related("sections")
     seen = desks_of(request.user)
     shown = [(one, [it for it in one.sections.all() if seen(it)]) for one in mine]
-    return render(request, "desk/home.html", {"events": shown})
-
-
-@require_safe
-@login_required
-def events(request: HttpRequest) -> HttpResponse:
-    """The events where I have something to do."""
-    mine = Event.objects.filter(events_of(request.user)).distinct().prefetch_related("sections")
-    seen = [(event, sections_to_look_at(request.user, event)) for event in mine]
-    return render(request, "desk/home.html", {"events": seen})
-
-
-def sections_to_look_at(user: Visitor, event: Event) -> list[Section]:
-    """The sections of an event whose desk somebody may see."""
-    sections = list(event.sections.all())
-    if Right.LOOK in rights(user, event):
-        return sections
-    return [one for one in sections if Right.LOOK in rights(user, event, one)]
+    return render(request, "desk/home.html", {"events": shown, "may_open": may_open_events(request.user)})
 
 
 @require_safe

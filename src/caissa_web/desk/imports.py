@@ -10,7 +10,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,7 +22,7 @@ from caissa.errors import CaissaError
 from caissa.files import json_model
 from caissa.saying import said
 from caissa.tournament import Tournament
-from caissa_web.desk.frame import carried_out, confirmed, event_page
+from caissa_web.desk.frame import carried_out, confirmed, event_page, opening_page
 from caissa_web.desk.setup_events import WRONG
 from caissa_web.desk.setup_fields import free_name, require_address, short_name
 from caissa_web.desk.setup_forms import MOST_ROUNDS, checked_slug, section_slug
@@ -168,7 +167,7 @@ def _renamed(document: str, name: str) -> Tournament:
 # -- an event from another desk ---------------------------------------------------
 
 
-@login_required
+@opening_page
 def bring_in(request: HttpRequest) -> HttpResponse:
     """Upload a portable event; the answer says what is in it."""
     form = UploadForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
@@ -208,7 +207,7 @@ def _require_addresses(found: carried.CarriedEvent) -> None:
 
 
 @require_POST
-@login_required
+@opening_page
 def confirm_event(request: HttpRequest) -> HttpResponse:
     """Store an event that was looked at and confirmed."""
     return carried_out(request, _brought_in)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from caissa_web.background.models import Job, Task
 from caissa_web.desk.frame import carried_out
+from caissa_web.privacy import backups
 from caissa_web.records import soundness
 from caissa_web.records.backup import back_up
 from caissa_web.records.models import Event, LogEntry, Section
@@ -37,6 +38,9 @@ def installation(request: HttpRequest) -> HttpResponse:
         "jobs": Job.objects.all(),
         "failed_tasks": Task.objects.filter(state=Task.State.FAILED).order_by("-ended_at")[:10],
         "waiting_tasks": Task.objects.exclude(state__in=(Task.State.FAILED, Task.State.DONE)).count(),
+        "daily": settings.DAILY_BACKUPS,
+        "kept": backups.kept()[:10],
+        "missing": backups.missing_files(timezone.now()) if "check" in request.GET else (),
         "complaints": soundness.complaints() if "check" in request.GET else None,
     }
     return render(request, "desk/installation.html", kept)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from caissa_web.desk.frame import event_page
+from caissa_web.desk.frame import event_page, opening_page
 from caissa_web.desk.setup_forms import EventForm
 from caissa_web.records import operations
 from caissa_web.records.models import Event
@@ -27,7 +26,7 @@ def typed(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "").replace("\x00", "").strip()[:LONGEST_REASON]
 
 
-@login_required
+@opening_page
 def new_event(request: HttpRequest) -> HttpResponse:
     """Open an event; whoever opens it organises and directs it."""
     form = EventForm(request.POST if request.method == "POST" else None)

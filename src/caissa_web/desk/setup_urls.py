@@ -9,7 +9,7 @@ from caissa_web.desk.later import later
 being_made = later("being_made")
 exports, imports, people, setup = map(later, ("exports", "imports", "people", "setup"))
 own, own_people, own_team = map(later, ("own", "own_people", "own_team"))
-publication = later("publication")
+publication, screens = map(later, ("publication", "screens"))
 setup_acts, setup_events, setup_new_section = map(later, ("setup_acts", "setup_events", "setup_new_section"))
 
 home_pages = [
@@ -21,6 +21,10 @@ event_pages = [
     path("<slug:event>/set-up/", setup_events.event_set_up, name="event-set-up"),
     path("<slug:event>/noticeboard/", setup_events.show_event, name="show-event"),
     path("<slug:event>/publication/", publication.publication, name="publication"),
+    path("<slug:event>/screens/", screens.screens, name="screens"),
+    path("<slug:event>/screens/<slug:screen>/", screens.screen, name="screen"),
+    path("<slug:event>/screens/<slug:screen>/preview/", screens.preview, name="screen-preview"),
+    path("<slug:event>/screens/<slug:screen>/remove/", screens.remove, name="screen-remove"),
     path("<slug:event>/new-section/", setup_new_section.new_section, name="new-section"),
     path("<slug:event>/import/", imports.import_section, name="import-section"),
     path("<slug:event>/import/confirm/", imports.confirm_section, name="confirm-section"),

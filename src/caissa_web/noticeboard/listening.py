@@ -36,7 +36,7 @@ SHORTEST = 0.2
 """Seconds between two looks: without and with a change that this process knows of."""
 BEAT = 20.0
 """Seconds after which a silent stream shows that it is alive."""
-AT_ONCE, BREATH, PATIENCE = 40, 0.01, 100
+AT_ONCE, BREATH = 40, 0.01
 LONGEST_SPREAD, SPREAD_OF_ONE = 3000, 1.5
 """Milliseconds over which visitors fetch a changed page; few visitors need not wait."""
 
@@ -62,6 +62,7 @@ class Listeners:
 
     def __init__(self) -> None:
         self._all: set[Listener] = set()
+        self._closed = False
         self._at: Counter[str] = Counter()
         self._keys: Keys = {}
         self._looked: frozenset[Place] = frozenset()
@@ -74,7 +75,7 @@ class Listeners:
 
     def room_for(self, address: str, most: int, most_of_one: int) -> bool:
         """May one more wait, from this address?"""
-        return len(self._all) < most and self._at[address] < most_of_one
+        return not self._closed and len(self._all) < most and self._at[address] < most_of_one
 
     def join(self, one: Listener) -> None:
         """Let somebody wait."""
@@ -108,14 +109,11 @@ class Listeners:
         """The milliseconds over which visitors should fetch a changed page."""
         return min(LONGEST_SPREAD, int(len(self._all) * SPREAD_OF_ONE))
 
-    async def dismissed(self) -> None:
-        """Send everybody away, and wait a moment for them to go."""
+    def dismiss(self) -> None:
+        """Send everybody away, and let nobody in any more."""
+        self._closed = True
         for one in tuple(self._all):
             one.leave()
-        for _ in range(PATIENCE):
-            if not self._all:
-                break
-            await asyncio.sleep(BREATH)
 
     def wake(self) -> None:
         """Look at once: something has changed."""

@@ -45,7 +45,7 @@ def no_stream(_request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG00
 async def answer(scope: Any, protocol: Any) -> None:
     """One visitor's stream, until they leave."""
     places = asked_for(scope.path, scope.query_string)
-    if not places or not _is_ours(scope):
+    if not places or not is_ours(scope):
         protocol.response_empty(404, [("cache-control", "no-cache")])
         return
     address = address_of(scope)
@@ -99,7 +99,7 @@ def asked_for(path: str, query: str) -> frozenset[Place]:
     return frozenset()
 
 
-def _is_ours(scope: Any) -> bool:
+def is_ours(scope: Any) -> bool:
     """Was one of our own names asked for, as Django demands of every page?"""
     host, _port = split_domain_port(scope.headers.get("host", "") or scope.authority or "")
     return bool(host) and (settings.DEBUG or validate_host(host, settings.ALLOWED_HOSTS))

@@ -64,7 +64,7 @@ def follow(request: HttpRequest) -> HttpResponse:
     address = request.POST.get("player", "")
     if ADDRESS.fullmatch(address) is None or _followed(address) is None:
         raise BadRequest
-    return _keeping([one for one in _kept(request) if one != address] + [address])
+    return _keeping(request, [one for one in _kept(request) if one != address] + [address])
 
 
 @csrf_exempt
@@ -72,7 +72,7 @@ def follow(request: HttpRequest) -> HttpResponse:
 def forget(request: HttpRequest) -> HttpResponse:
     """Follow somebody no longer."""
     _require_own_page(request)
-    return _keeping(one for one in _kept(request) if one != request.POST.get("player", ""))
+    return _keeping(request, [one for one in _kept(request) if one != request.POST.get("player", "")])
 
 
 def _require_own_page(request: HttpRequest) -> None:
@@ -89,11 +89,18 @@ def _kept(request: HttpRequest) -> list[str]:
     return list(dict.fromkeys(one for one in said if ADDRESS.fullmatch(one)))[-MOST:]
 
 
-def _keeping(addresses: Iterable[str]) -> HttpResponse:
+def _keeping(request: HttpRequest, addresses: list[str]) -> HttpResponse:
     response = redirect("noticeboard:my")
-    kept = list(addresses)[-MOST:]
-    if kept:
-        response.set_cookie(COOKIE, "|".join(kept), max_age=A_YEAR, samesite="Lax", httponly=True, path=HERE)
+    if kept := addresses[-MOST:]:
+        response.set_cookie(
+            COOKIE,
+            "|".join(kept),
+            max_age=A_YEAR,
+            samesite="Lax",
+            httponly=True,
+            secure=request.is_secure(),
+            path=HERE,
+        )
     else:
         response.delete_cookie(COOKIE, path=HERE, samesite="Lax")
     return response

@@ -46,6 +46,10 @@ PAGES = {
 }
 """Address → what it is called in the log."""
 
+BY_API = "api:state"
+NAMES = PAGES | {BY_API: _("A program read facts and book")}
+"""The same, with what is no page."""
+
 ONCE_IN_SECONDS = 900
 WHOM = ("number", "team", "key", "task")
 

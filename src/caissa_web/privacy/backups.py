@@ -28,6 +28,7 @@ SQLITE = "django.db.backends.sqlite3"
 DAILY, WEEKLY, MONTHLY = 7, 4, 12
 SAFETY_COPIES = "before-restore-*.backup"
 DAYS_OF_SAFETY_COPIES = 30
+A_YEAR = timedelta(days=366)
 _NAME = re.compile(r"caissa-(\d{4}-\d\d-\d\d-\d{4})\.backup")
 
 
@@ -113,8 +114,9 @@ def _rotate() -> None:
 
 
 def to_keep(times: Iterable[datetime]) -> set[datetime]:
-    """The newest of each of the last seven days, four weeks and twelve months that have one."""
+    """The newest of the last seven days, four weeks and twelve months that have one; none of a year ago."""
     newest_first = sorted(times, reverse=True)
+    newest_first = [one for one in newest_first if newest_first[0] - one < A_YEAR]
     return (
         _newest_of(newest_first, lambda at: at.date(), DAILY)
         | _newest_of(newest_first, lambda at: at.isocalendar()[:2], WEEKLY)

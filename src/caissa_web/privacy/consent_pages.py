@@ -7,11 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa_web.privacy.forms import ConsentForm, ControllerForm
 from caissa_web.privacy.frame import organiser_page
 from caissa_web.privacy.models import Consent, Controller
+from caissa_web.records.carried import carried, packed
+from caissa_web.records.masking import masked
 from caissa_web.records.models import Event
 
 WRONG = 422
@@ -57,3 +59,12 @@ def controller(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("privacy:controller", event.slug)
     context = {"event": event, "form": form}
     return render(request, "privacy/controller.html", context, status=WRONG if form.errors else 200)
+
+
+@require_safe
+@organiser_page
+def masked_copy(_request: HttpRequest, event: Event) -> HttpResponse:
+    """The event with invented people, to show a fault to others."""
+    answer = HttpResponse(packed(masked(carried(event))), content_type="application/zip")
+    answer.headers["Content-Disposition"] = 'attachment; filename="masked-portable.zip"'
+    return answer

@@ -37,8 +37,8 @@ class Wanted:
         return bool(self.name) and _same(person.name, self.name) and self._born(person.birth)
 
     def _born(self, birth: Birth | None) -> bool:
-        told = str(birth) if birth else ""
-        return bool(self.birth and told) and (told == self.birth or told[:4] == self.birth)
+        told = str(birth).replace("/", "-") if birth else ""
+        return bool(self.birth and told) and told.startswith(self.birth)
 
     def is_reached_by(self, *contacts: str) -> bool:
         """Is one of these their contact?"""

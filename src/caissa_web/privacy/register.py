@@ -22,6 +22,8 @@ NOT_PERSONAL = (
     "background.Job.*",
     "api.Cursor.*",
     "notices.Followed.*",
+    "screens.Screen.*",  # which pages a screen in the hall shows
+    "manual.FirstTournament.*",
     "records.Version.*",  # facts and book, whose own fields are named one by one
     "privacy.Controller.*",  # an office, published so that people can turn to it
     "AbnormalPoints.*",

@@ -13,6 +13,7 @@ urlpatterns = [
     path("events/<slug:event>/consents/", consent_pages.consents, name="consents"),
     path("events/<slug:event>/consents/<int:number>/withdraw/", consent_pages.withdraw, name="withdraw"),
     path("events/<slug:event>/controller/", consent_pages.controller, name="controller"),
+    path("events/<slug:event>/masked/", consent_pages.masked_copy, name="masked"),
     path("settings/", views.settings_page, name="settings"),
     path("people/", person_pages.people, name="people"),
     path("people/export/", person_pages.export, name="export"),

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa_web.privacy import retention as rules
-from caissa_web.privacy.access import PAGES
+from caissa_web.privacy.access import NAMES
 from caissa_web.privacy.forms import AnswerForm, ControllerForm, RequestForm
 from caissa_web.privacy.frame import manager_page
 from caissa_web.privacy.kinds import BY_KEY, KINDS
@@ -72,7 +72,7 @@ def access(request: HttpRequest) -> HttpResponse:
     if by := request.GET.get("by", "").replace("\x00", "")[:150]:
         found = found.filter(by=by)
     page = Paginator(found, LINES).get_page(request.GET.get("page"))
-    lines = [(one, PAGES.get(one.page, one.page)) for one in page]
+    lines = [(one, NAMES.get(one.page, one.page)) for one in page]
     return render(request, "privacy/access.html", {"lines": lines, "page": page, "by": by})
 
 

@@ -129,6 +129,17 @@ def events_of(user: Visitor) -> Q:
     return Q(appointments__user_id=user.pk)
 
 
+def may_open_events(user: Visitor) -> bool:
+    """May somebody open an event of their own? Who runs the installation, and officials of any event.
+
+    A player, a captain or whoever signed up themselves may not: an event is shown to everybody.
+    """
+    if getattr(user, "is_superuser", False):
+        return True
+    looking = [role.value for role in ROLES[Right.LOOK]]
+    return Appointment.objects.filter(user_id=user.pk, role__in=looking).exists()
+
+
 def desks_of(user: Visitor) -> Callable[[Section], bool]:
     """A question about sections: may somebody look at the desk of this one? One query for all of them."""
     if getattr(user, "is_superuser", False):

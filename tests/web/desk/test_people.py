@@ -120,3 +120,12 @@ def test_the_page_of_many_people_asks_few_questions(chief, event, django_assert_
         operations.appoint(event, User.objects.create_user(f"a{number}"), Role.SECTOR_ARBITER, by="ada")
     with django_assert_max_num_queries(25):
         assert chief.get(PEOPLE).status_code == 200
+
+
+def test_a_captain_opens_no_event(logged_in, event):
+    """An event is shown to everybody, so that opening one is for officials (GEN-008)."""
+    captain = logged_in("cleo", Role.CAPTAIN)
+    assert captain.get("/desk/new-event/").status_code == 403
+    assert captain.post("/desk/new-event/", {"slug": "mine", "name": "Mine"}).status_code == 403
+    assert captain.get("/desk/bring-in/").status_code == 403
+    assert "/desk/new-event/" not in captain.get("/desk/").content.decode()

@@ -5,11 +5,14 @@
   const field = table && document.getElementById(table.dataset.filter);
   if (!field || field.value) return;
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const rows = [...table.tBodies[0].rows].map((row) => [row, plain(row.textContent)]);
   const filter = () => {
     const words = plain(field.value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-    for (const [row, text] of rows) row.hidden = !words.every((word) => text.includes(word));
+    for (const row of table.tBodies[0].rows) {
+      const text = plain(row.textContent);
+      row.hidden = !words.every((word) => text.includes(word));
+    }
   };
   field.addEventListener("input", filter);
+  document.addEventListener("caissa:changed", filter);
   field.form.addEventListener("submit", (event) => { event.preventDefault(); filter(); });
 })();

@@ -1,0 +1,173 @@
+"""What `caissa doctor` looks at in the library: Python, the compiled matching, printing, lists, languages."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
+
+from caissa.errors import CaissaError
+
+OLDEST_PYTHON = (3, 11)
+A_MONTH = timedelta(days=31)
+SCRIPTS = {"Latin letters": "Noto Sans", "Arabic": "Noto Sans Arabic", "Chinese": "Noto Sans CJK SC"}
+LANGUAGES = ("fr", "es", "de", "pt", "ru", "ar", "zh")
+
+
+class State(StrEnum):
+    """How something stands: in order, to be looked at, or not working."""
+
+    OK = "ok"
+    WARN = "warn"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One thing that was looked at: how it stands, what was found, and what to do."""
+
+    name: str
+    state: State
+    found: str
+    advice: str = ""
+
+    def told(self) -> dict[str, str]:
+        """As JSON tells it."""
+        return {name: str(value) for name, value in asdict(self).items()}
+
+
+def ok(name: str, found: str) -> Checked:
+    """Something in order."""
+    return Checked(name, State.OK, found)
+
+
+def warn(name: str, found: str, advice: str) -> Checked:
+    """Something to be looked at."""
+    return Checked(name, State.WARN, found, advice)
+
+
+def fault(name: str, found: str, advice: str) -> Checked:
+    """Something that does not work, or is not safe."""
+    return Checked(name, State.FAULT, found, advice)
+
+
+def worst(checks: Iterable[Checked]) -> int:
+    """0 if all is in order, 1 with a warning, 2 with a fault."""
+    return max((list(State).index(one.state) for one in checks), default=0)
+
+
+def guarded(name: str, check: Callable[[], Checked]) -> Checked:
+    """A check whose own trouble is a fault of what it looks at, so that the others are still made."""
+    try:
+        return check()
+    except CaissaError as refused:
+        return fault(name, str(refused), "Mend it and run the doctor again.")
+    except Exception as trouble:  # noqa: BLE001 - a doctor does not fall ill of a patient
+        told = f"{type(trouble).__name__}: {trouble}".strip().splitlines()[0]
+        return fault(name, f"It could not be looked at: {told}", "Mend it and run the doctor again.")
+
+
+def library_checks() -> Iterator[Checked]:
+    """Everything that the library needs, with or without the web program."""
+    for name, check in LIBRARY.items():
+        yield guarded(name, check)
+
+
+def python_version() -> Checked:
+    """Is this Python new enough?"""
+    found = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info < OLDEST_PYTHON:
+        return fault("python", f"Python {found}", "Install Python 3.11 or later.")
+    return ok("python", f"Python {found}")
+
+
+def kernel() -> Checked:
+    """Was the matching compiled?"""
+    if find_spec("caissa.matching._speed") is None:
+        advice = "Pairings are the same but slower. Install a C compiler and install Caissa again."
+        return warn("kernel", "The matching is not compiled", advice)
+    return ok("kernel", "The matching is compiled")
+
+
+def clock() -> Checked:
+    """Can the clock be right: is it later than the program itself?"""
+    made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
+    now = datetime.now(UTC)
+    found = f"{now:%Y-%m-%d %H:%M} UTC, local time zone {time.tzname[0]}"
+    if now < made - timedelta(days=1):
+        return fault("clock", found, "The clock is behind the program. Set it; editions of rules depend on it.")
+    return ok("clock", found)
+
+
+def printing() -> Checked:
+    """Can PDFs be made?"""
+    if find_spec("typst") is None:
+        return warn("printing", "PDFs cannot be made", "Install caissa[documents]. Print HTML works without.")
+    return ok("printing", "PDFs can be made")
+
+
+def fonts() -> Checked:
+    """Are there fonts for names of all players, Arabic and Chinese too?"""
+    if find_spec("typst") is None:
+        return warn("fonts", "Not looked at without caissa[documents]", "Install caissa[documents].")
+    import typst
+
+    there = set(typst.Fonts(include_system_fonts=True).families())
+    missing = [script for script, family in SCRIPTS.items() if family not in there]
+    if missing:
+        advice = "Install Noto fonts (on Debian: apt install fonts-noto-core fonts-noto-cjk)."
+        return warn("fonts", f"No Noto font for: {', '.join(missing)}", advice)
+    return ok("fonts", f"Fonts for {', '.join(SCRIPTS)}")
+
+
+def rating_lists() -> Checked:
+    """Is there a rating list, and is it of this month?"""
+    from caissa.cli.rating_store import open_for_search, store_path
+    from caissa.files.rating_list import lists
+
+    advice = "Run caissa list-fetch, or caissa list-import FILE."
+    if not store_path().is_file():
+        return warn("rating-lists", "No rating list has been imported", advice)
+    connection = open_for_search("")
+    try:
+        newest = max((one.imported_at for one in lists(connection)), default=None)
+    finally:
+        connection.close()
+    if newest is None:
+        return warn("rating-lists", "No rating list has been imported", advice)
+    days = (datetime.now(newest.tzinfo) - newest).days
+    if days > A_MONTH.days:
+        return warn("rating-lists", f"The newest import is {days} days old", advice)
+    return ok("rating-lists", f"The newest import is {days} days old")
+
+
+def languages() -> Checked:
+    """Are the library's catalogues compiled?"""
+    return catalogues("languages", Path(str(resources.files("caissa"))) / "locale", "caissa", LANGUAGES)
+
+
+def catalogues(name: str, folder: Path, domain: str, codes: Iterable[str]) -> Checked:
+    """Is there a compiled catalogue for each language?"""
+    missing = [code for code in codes if not (folder / code / "LC_MESSAGES" / f"{domain}.mo").is_file()]
+    if missing:
+        found = f"No compiled catalogue for: {', '.join(missing)}"
+        return warn(name, found, "Texts stay English there. Install the program again.")
+    return ok(name, "All catalogues are compiled")
+
+
+LIBRARY: dict[str, Callable[[], Checked]] = {
+    "python": python_version,
+    "kernel": kernel,
+    "clock": clock,
+    "printing": printing,
+    "fonts": fonts,
+    "rating-lists": rating_lists,
+    "languages": languages,
+}
+"""Every check of the library by its name."""

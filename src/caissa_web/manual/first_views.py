@@ -1,0 +1,116 @@
+"""A newcomer's first tournament: begun, filled with invented players, put out of sight."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from caissa.errors import CaissaError
+from caissa_web.manual.models import FirstTournament
+from caissa_web.records import operations
+from caissa_web.records.demo_people import Crowd, Field
+from caissa_web.records.list_comparison import Newcomer
+from caissa_web.records.models import Event, Section
+from caissa_web.records.operations.players import enter_list
+from caissa_web.records.rights import Right, rights
+
+WRONG = 422
+SLUG = "practice"
+INVENTED = Field(players=8, strongest=2150, weakest=1350, unrated=1, born=(1960, 2008))
+
+
+class StartForm(forms.Form):
+    """What a first tournament needs: a name."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the event"), max_length=200, initial=gettext_lazy("My first tournament")
+    )
+
+
+@login_required
+def start(request: HttpRequest) -> HttpResponse:
+    """Say what is going to happen, and make the event."""
+    form = StartForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        event = _made(request, form.cleaned_data["name"])
+        messages.success(request, _("The practice event is open. Follow the steps."))
+        return redirect("desk:event", event.slug)
+    return render(request, "manual/first_start.html", {"form": form}, status=WRONG if form.errors else 200)
+
+
+@transaction.atomic
+def _made(request: HttpRequest, name: str) -> Event:
+    today = timezone.localdate()
+    by = request.user.get_username()
+    event = operations.create_event(
+        _free_slug(), name, by=by, start=today, end=today, owner=request.user
+    )
+    FirstTournament.objects.create(event=event)
+    return event
+
+
+def _free_slug() -> str:
+    taken = set(Event.objects.filter(slug__startswith=SLUG).values_list("slug", flat=True))
+    tried = (SLUG if number == 1 else f"{SLUG}-{number}" for number in count(1))
+    return next(slug for slug in tried if slug not in taken)
+
+
+@require_POST
+@login_required
+def invited(request: HttpRequest, event: str) -> HttpResponse:
+    """Let 8 invented players enter the first section that has none."""
+    first = _first(request, event, Right.ENTRIES)
+    section = first.event.sections.filter(players=0).first()
+    try:
+        if section is not None:
+            _enter(section, request.user.get_username())
+            messages.success(request, _("8 invented players have entered."))
+    except CaissaError as refused:
+        messages.error(request, str(refused))
+    if section is None:
+        return redirect("desk:event", event)
+    return redirect("desk:players", event, section.slug)
+
+
+def _enter(section: Section, by: str) -> None:
+    """The same people for the same section, so that sending it twice brings nobody new."""
+    players = Crowd(Random(section.pk)).players(INVENTED)  # noqa: S311 - names, no secret
+    enter_list(
+        section, [Newcomer(one) for one in players], (), by=by, seen_version=section.version
+    )
+
+
+@require_POST
+@login_required
+def panel(request: HttpRequest, event: str) -> HttpResponse:
+    """Hide the steps, show them again, put the event out of sight or bring it back."""
+    first = _first(request, event, Right.LOOK)
+    act = request.POST.get("act", "")
+    if act in ("hide", "show"):
+        first.open = act == "show"
+    elif act in ("archive", "bring-back"):
+        first.archived = act == "archive"
+    first.save(update_fields=["open", "archived"])
+    return redirect("desk:home") if first.archived else redirect("desk:event", event)
+
+
+def _first(request: HttpRequest, slug: str, needed: Right) -> FirstTournament:
+    found = FirstTournament.objects.select_related("event").filter(event__slug=slug).first()
+    held = rights(request.user, found.event) if found else frozenset()
+    if found is None or Right.LOOK not in held:
+        raise Http404
+    if needed not in held:
+        raise PermissionDenied
+    return found

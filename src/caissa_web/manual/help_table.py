@@ -1,0 +1,178 @@
+"""Which place of the manual tells of which page: the table behind the link "Help" in the frame.
+
+Names of addresses → page and heading. A test demands that every page has an entry and every heading exists.
+"""
+
+from __future__ import annotations
+
+PLACES = {
+    "organisers/first-tournament": "manual:first-start manual:first-players manual:first-panel",
+    "index": "manual:contents manual:search manual:chapter manual:page",
+    # -- the desk ---------------------------------------------------------------
+    "arbiters/desk#your-events": "desk:home",
+    "arbiters/desk#the-page-of-an-event": "desk:event desk:show-event",
+    "arbiters/desk#the-overview": "desk:section",
+    "arbiters/desk#history-and-undo": "desk:history desk:undo desk:restore desk:event-history",
+    "arbiters/desk#documents-that-take-a-while": (
+        "desk:being-made desk:made desk:event-being-made desk:event-made"
+    ),
+    "arbiters/desk#for-journalists": "desk:press",
+    "arbiters/desk-setup#open-an-event": "desk:new-event desk:event-set-up",
+    "arbiters/desk-setup#add-a-section": "desk:new-section",
+    "arbiters/desk-setup#bring-in-a-section": "desk:import-section desk:confirm-section",
+    "arbiters/desk-setup#carry-an-event-to-another-desk": (
+        "desk:bring-in desk:confirm-event desk:portable desk:event-everything"
+    ),
+    "arbiters/desk-setup#once-round-1-is-paired": "desk:set-up",
+    "arbiters/desk-setup#what-the-event-has-to-announce": "desk:regulations",
+    "arbiters/desk-setup#schedule-officials-prohibited-pairings": (
+        "desk:schedule desk:officials desk:remove-official desk:prohibited desk:permit"
+    ),
+    "arbiters/desk-setup#fide-mode": "desk:fide-mode",
+    "arbiters/desk-setup#files": "desk:files desk:everything desk:file",
+    # -- entries ----------------------------------------------------------------
+    "arbiters/desk-entries#the-list": "desk:players desk:player-renumber",
+    "arbiters/desk-entries#add-a-player": (
+        "desk:player-add desk:player-search desk:player-add-listed desk:player-add-typed"
+    ),
+    "arbiters/desk-entries#rating-lists": "desk:rating-lists desk:rating-lists-fetch",
+    "arbiters/desk-entries#check-the-ratings": (
+        "desk:player-ratings desk:player-rating-method desk:player-ratings-apply desk:player-rating-sequence"
+    ),
+    "arbiters/desk-entries#ratings-by-round": (
+        "desk:ratings-by-round desk:ratings-by-round-take desk:ratings-by-round-remove"
+    ),
+    "arbiters/desk-entries#import-a-list": "desk:player-import desk:player-import-take-over",
+    "arbiters/desk-entries#one-player": (
+        "desk:player desk:player-correct desk:player-pick desk:player-leave desk:player-bye desk:player-bar "
+        "desk:player-board desk:player-exchange"
+    ),
+    "organisers/people#players-under-18": "desk:player-guardian",
+    "arbiters/desk-entries#teams": "desk:player-teams desk:player-team-add desk:player-team",
+    "arbiters/desk-entries#check-in": (
+        "desk:check-in desk:check-in-note desk:check-in-all desk:check-in-leave-out"
+    ),
+    # -- rounds -----------------------------------------------------------------
+    "arbiters/desk-rounds#before-round-1": (
+        "desk:initial-colour desk:numbers desk:draw-numbers desk:set-numbers desk:boards-from"
+    ),
+    "arbiters/desk-rounds#pair": "desk:rounds desk:pair desk:pair-all desk:discard desk:forfeit-absent",
+    "arbiters/desk-rounds#draft-reviewed-published": "desk:stage desk:round-by-name",
+    "arbiters/desk-rounds#type-results": "desk:round desk:results desk:one-result desk:news",
+    "arbiters/desk-rounds#the-second-pass": "desk:second-pass desk:settle desk:verify",
+    "arbiters/desk-rounds#corrections": "desk:for-rating",
+    "arbiters/desk-rounds#level-ties-of-a-knock-out": "desk:winner-of-tie",
+    "arbiters/desk-rounds#chess960": "desk:positions desk:positions-switch desk:positions-draw",
+    "arbiters/desk-rounds#pair-by-hand": "desk:hand-pairing desk:start-hand-pairing",
+    "arbiters/desk-rounds#why": "desk:why desk:why-board",
+    "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
+    "arbiters/desk-phones#hand-out-links": (
+        "desk:passes desk:revoke-passes desk:passes-sheet desk:pass-qr"
+    ),
+    "arbiters/desk-phones#let-players-enter-their-results": "desk:claims desk:decide-claims",
+    "organisers/messages#writing-to-everybody": "desk:messages",
+    # -- teams ------------------------------------------------------------------
+    "arbiters/desk-teams#before-the-first-round": (
+        "desk:teams desk:late-team desk:team desk:team-bye desk:team-leave"
+    ),
+    "arbiters/desk-teams#a-round": (
+        "desk:current-matches desk:matches desk:protocols desk:protocol desk:line-ups desk:close-line-ups "
+        "desk:line-up-deadline desk:line-up desk:default-line-up desk:match"
+    ),
+    "arbiters/desk-teams#when-something-goes-wrong": (
+        "desk:forfeit-match desk:seated-as-played desk:tie-winner desk:team-conduct"
+    ),
+    "arbiters/desk-teams#captains-and-heads-of-delegation": (
+        "desk:team-captain desk:team-captain-remove desk:own-team desk:own-line-up"
+    ),
+    "arbiters/desk-teams#after-the-games": "desk:best-on-boards",
+    "arbiters/desk-teams#visitors-with-an-impairment": "desk:team-visit",
+    # -- after the games ----------------------------------------------------------
+    "arbiters/desk-results#look-at-the-standings": (
+        "desk:standings desk:standings-after desk:standings-what-if desk:standings-why"
+    ),
+    "arbiters/desk-results#break-a-tie-that-the-list-leaves": "desk:standings-lots desk:standings-order",
+    "arbiters/desk-results#enter-values-that-come-from-outside": "desk:standings-values",
+    "arbiters/desk-results#look-at-the-ratings": "desk:ratings desk:ratings-working",
+    "arbiters/desk-results#look-at-the-norms": "desk:norms desk:norms-event desk:norms-why",
+    "arbiters/desk-results#give-out-the-prizes": "desk:prizes desk:prizes-fund desk:prizes-lock",
+    "arbiters/desk-results#hold-a-play-off": "desk:play-offs desk:play-off-rules desk:play-off-act",
+    "arbiters/desk-results#print": "desk:documents desk:document",
+    "arbiters/desk-results#write-the-report": "desk:report",
+    # -- people -----------------------------------------------------------------
+    "organisers/people#roles": "desk:people desk:add-person desk:dismiss desk:new-link",
+    "organisers/people#invite-somebody": "desk:invite desk:uninvite invitation",
+    "organisers/account#your-own-people-and-games": (
+        "desk:own-people desk:own-people-file desk:own-entry"
+    ),
+    "organisers/account#log-in": (
+        "accounts:log-in account_login accounts:welcome accounts:once account_signup account_inactive "
+        "accounts:log-out account_logout"
+    ),
+    "organisers/account#your-page": "accounts:me accounts:details accounts:end-others",
+    "organisers/account#passwords": "account_change_password account_set_password account_reauthenticate",
+    "organisers/people#a-forgotten-password": "accounts:forgotten",
+    "organisers/people#the-log-of-log-ins": "accounts:log",
+    "organisers/people#passkeys-and-codes": (
+        "mfa_index mfa_authenticate mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp "
+        "mfa_view_recovery_codes mfa_generate_recovery_codes mfa_download_recovery_codes mfa_list_webauthn "
+        "mfa_add_webauthn mfa_login_webauthn mfa_reauthenticate_webauthn mfa_remove_webauthn "
+        "mfa_edit_webauthn"
+    ),
+    # -- phones -----------------------------------------------------------------
+    "arbiters/desk-phones#enter-results-on-a-phone": "phone:entrance",
+    # -- everybody --------------------------------------------------------------
+    "organisers/noticeboard#what-is-there": (
+        "noticeboard:events noticeboard:event noticeboard:section noticeboard:players noticeboard:player "
+        "noticeboard:round noticeboard:round-by-name noticeboard:matches noticeboard:teams "
+        "noticeboard:standings noticeboard:why noticeboard:cross-table noticeboard:categories "
+        "noticeboard:category noticeboard:statistics noticeboard:schedule"
+    ),
+    "organisers/noticeboard#my-players": "noticeboard:my noticeboard:follow noticeboard:forget",
+    "organisers/noticeboard#what-you-decide": "desk:publication",
+    "organisers/noticeboard#languages": "noticeboard:language",
+    "organisers/messages#how-somebody-subscribes": (
+        "notices:confirm notices:code notices:manage notices:stop notices:tell-me"
+    ),
+    # -- the installation ---------------------------------------------------------
+    "organisers/installation#the-page-of-the-installation": "installation backup",
+    "organisers/screens": (
+        "desk:screens desk:screen desk:screen-preview desk:screen-remove screens:event screens:page "
+        "screens:screen"
+    ),
+    "organisers/data-protection": (
+        "privacy:access privacy:answer privacy:consents privacy:controller privacy:erase privacy:event "
+        "privacy:export privacy:people privacy:register privacy:requests privacy:retention privacy:settings "
+        "privacy:withdraw privacy:withhold"
+    ),
+    "developers/api": "api:description",
+    "developers/api#tokens": "api:tokens api:revoke-token",
+    "organisers/webhooks": "api:webhooks api:deliveries api:change-webhook",
+}
+"""Page and heading → the names of the addresses that they tell of."""
+
+NO_PAGES = frozenset(
+    {
+        "phone:service-worker",
+        "phone:boards",
+        "phone:manifest",
+        "notices:service-worker",
+        "noticeboard:stream",
+        "noticeboard:live",
+        "noticeboard:calendar",
+        "noticeboard:player-calendar",
+        "api:openapi",
+        "api:v1",
+        "health-live",
+        "health-ready",
+        "metrics",
+    }
+)
+"""Addresses that programs ask for, not people."""
+
+_BY_NAME = {name: place for place, names in PLACES.items() for name in names.split()}
+
+
+def place_of(name: str) -> str:
+    """The place of the manual for an address by its name; nothing if there is none."""
+    return _BY_NAME.get(name, "")

@@ -1,0 +1,135 @@
+"""The sheets of a screen: the lists of its plan, out of the published documents and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.utils.functional import Promise as Words
+from django.utils.translation import gettext as _
+
+from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.schedule import Session
+from caissa_web.screens.plan import Listed, Plan, Size, Tint
+
+MOST_TIE_BREAKS = 3
+"""More columns could not be read from afar."""
+ROWS_WITHOUT_SCRIPT = {Size.NORMAL: 18, Size.LARGE: 12, Size.HUGE: 7}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One list of one section."""
+
+    kind: Listed
+    heading: str | Words
+    rows: tuple[Any, ...] = ()
+    section: str = ""
+    slug: str = ""
+    tint: Tint = Tint.NONE
+    table: Any = None
+    document: Published | None = None
+    starts: datetime | None = None
+    part: int = 1
+    parts: int = 1
+
+
+def sheets(plan: Plan, documents: Sequence[Published], now: datetime) -> list[Sheet]:
+    """All sheets in the order of the sections and the lists; empty ones are left out."""
+    found: list[Sheet] = []
+    for document in documents:
+        for kind in plan.lists:
+            if kind in MAKERS:
+                made = MAKERS[kind](document, now)
+                found += [_of(one, plan, document) for one in made if one.rows or one.starts]
+    if Listed.NOTICE in plan.lists and plan.notice:
+        found.append(Sheet(Listed.NOTICE, _("Notice"), tuple(plan.notice.splitlines())))
+    return found
+
+
+def _of(sheet: Sheet, plan: Plan, document: Published) -> Sheet:
+    section = document.section
+    tint = plan.tint_of(section.slug)
+    return replace(sheet, section=section.name, slug=section.slug, tint=tint, document=document)
+
+
+def in_parts(sheet: Sheet, plan: Plan) -> Iterator[Sheet]:
+    """A sheet cut into pages by the server, for browsers without scripts."""
+    most = plan.rows or ROWS_WITHOUT_SCRIPT[plan.size]
+    rows = sheet.rows
+    cut = [rows[at : at + most] for at in range(0, len(rows), most)] or [()]
+    for part, piece in enumerate(cut, start=1):
+        yield replace(sheet, rows=tuple(piece), part=part, parts=len(cut))
+
+
+# -- one maker for each list ------------------------------------------------------------------
+
+
+def _boards(document: Published, _now: datetime) -> Iterator[Sheet]:
+    latest = document.round(document.section.paired_rounds)
+    if latest is not None:
+        heading = _("Round {number}").format(number=latest.number)
+        yield Sheet(Listed.BOARDS, heading, (*latest.boards, *latest.unpaired))
+
+
+def _names(document: Published, _now: datetime) -> Iterator[Sheet]:
+    latest = document.round(document.section.paired_rounds)
+    if latest is not None:
+        yield Sheet(Listed.NAMES, _("Round {number} by name").format(number=latest.number), latest.seats)
+
+
+def _results(document: Published, _now: datetime) -> Iterator[Sheet]:
+    latest = document.round(document.section.paired_rounds)
+    if latest is not None:
+        heading = _("Results of round {number}").format(number=latest.number)
+        yield Sheet(Listed.RESULTS, heading, tuple(one for one in latest.boards if one.result))
+
+
+def _standings(document: Published, _now: datetime) -> Iterator[Sheet]:
+    table = document.standings
+    if table is None:
+        return
+    codes = table.codes[:MOST_TIE_BREAKS]
+    places = tuple(replace(one, tie_breaks=one.tie_breaks[:MOST_TIE_BREAKS]) for one in table.places)
+    shown = replace(table, codes=codes, places=places)
+    heading = _("Standings after round {number}").format(number=table.after_round)
+    if document.final:
+        heading = _("Final standings")
+    elif not table.complete:
+        heading = _("Standings in round {number}").format(number=table.after_round)
+    yield Sheet(Listed.STANDINGS, heading, places, table=shown)
+
+
+def _categories(document: Published, _now: datetime) -> Iterator[Sheet]:
+    for group in document.categories:
+        yield Sheet(Listed.CATEGORIES, group.name, group.places)
+
+
+def _schedule(document: Published, _now: datetime) -> Iterator[Sheet]:
+    yield Sheet(Listed.SCHEDULE, _("Schedule"), document.schedule)
+
+
+def _countdown(document: Published, now: datetime) -> Iterator[Sheet]:
+    following = next_round(document, now)
+    if following is not None:
+        heading = _("Round {number} begins in").format(number=following.round)
+        yield Sheet(Listed.COUNTDOWN, heading, starts=following.starts)
+
+
+def next_round(document: Published, now: datetime) -> Session | None:
+    """The next round of the schedule that has not begun."""
+    return next((one for one in document.schedule if one.starts and one.starts > now), None)
+
+
+Maker = Callable[[Published, datetime], Iterator[Sheet]]
+MAKERS: dict[Listed, Maker] = {
+    Listed.BOARDS: _boards,
+    Listed.NAMES: _names,
+    Listed.RESULTS: _results,
+    Listed.STANDINGS: _standings,
+    Listed.CATEGORIES: _categories,
+    Listed.SCHEDULE: _schedule,
+    Listed.COUNTDOWN: _countdown,
+}

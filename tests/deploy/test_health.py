@@ -1,0 +1,134 @@
+"""For those who watch a server: alive, ready, and its figures for those who may read them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from caissa_web.config import health
+from caissa_web.config.metrics import COUNTED, Counted, metric
+
+LINE = re.compile(r'^[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? -?[0-9.e+-]+$')
+
+
+@pytest.mark.django_db
+def test_alive_and_ready():
+    """A probe needs no name that is allowed, and gets nothing that could be kept."""
+    for address in ("/health/live", "/health/ready"):
+        answer = Client().get(address, headers={"Host": "10.0.0.7"})
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.json() == {"ready": True, "database": True, "migrations": True, "disk": True}
+    assert Client().post("/health/live").status_code == 405
+
+
+@pytest.mark.django_db
+def test_not_ready_while_a_change_of_the_tables_is_missing(monkeypatch):
+    """A new program does not get visitors before its tables are there."""
+    known = health.known_migrations() | {("records", "9999_tomorrow")}
+    monkeypatch.setattr(health, "known_migrations", lambda: known)
+    answer = Client().get("/health/ready")
+    assert (answer.status_code, answer.json()["migrations"]) == (503, False)
+
+
+@pytest.mark.django_db
+def test_not_ready_without_records_or_room(monkeypatch):
+    """Alive all the same: starting it again would not help."""
+
+    def away():
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(health, "missing_migrations", away)
+    monkeypatch.setattr(health, "LEAST_ROOM", 10**18)
+    monkeypatch.setattr(health.connection, "close", lambda: None)
+    answer = Client().get("/health/ready")
+    assert answer.status_code == 503
+    assert answer.json() == {"ready": False, "database": False, "migrations": False, "disk": False}
+    assert Client().get("/health/live").status_code == 200
+
+
+# -- figures -----------------------------------------------------------------------
+
+
+def test_figures_tell_what_was_done(section, client):
+    """Every line is one that Prometheus reads; pages are counted by name and status."""
+    client.get("/account/log-in/")
+    client.get("/nothing-here/")
+    told = client.get("/metrics").content.decode()
+    for line in told.splitlines():
+        assert line.startswith("# ") or LINE.match(line), line
+    assert 'caissa_answers_total{view="accounts:log-in",status="200"}' in told
+    assert 'caissa_answers_total{view="none",status="404"}' in told
+    assert "nothing-here" not in told
+    assert 'caissa_answer_seconds_bucket{family="accounts",le="0.2"}' in told
+    assert "caissa_versions_total 1\n" in told
+    assert "caissa_live_listeners 0\n" in told
+    assert "caissa_database_up 1\n" in told
+
+
+def test_times_are_added_up_from_bucket_to_bucket():
+    """Two quick answers and a slow one: 2 up to 5 ms, 3 in all."""
+    counted = Counted()
+    for seconds in (0.001, 0.004, 0.3):
+        counted.note("desk:home", 200, seconds)
+    told = list(counted.lines())
+    assert 'caissa_answer_seconds_bucket{family="desk",le="0.005"} 2' in told
+    assert 'caissa_answer_seconds_bucket{family="desk",le="0.2"} 2' in told
+    assert 'caissa_answer_seconds_bucket{family="desk",le="0.5"} 3' in told
+    assert 'caissa_answer_seconds_bucket{family="desk",le="+Inf"} 3' in told
+    assert 'caissa_answer_seconds_count{family="desk"} 3' in told
+
+
+def test_kept_pages_are_told_from_made_ones():
+    """Answers without a page of Django's were kept."""
+    counted = Counted()
+    for view in ("kept", "kept", "noticeboard:standings", "desk:home"):
+        counted.note(view, 200, 0.001)
+    told = list(counted.lines())
+    assert 'caissa_noticeboard_pages_total{kept="yes"} 2' in told
+    assert 'caissa_noticeboard_pages_total{kept="no"} 1' in told
+
+
+def test_signs_in_labels_are_escaped():
+    """Quotation marks and line ends cannot break a line."""
+    assert list(metric("a", "gauge", "b", [({"c": '"\n\\'}, 1)]))[2] == r'a{c="\"\n\\"} 1'
+
+
+@pytest.mark.django_db
+def test_figures_are_for_the_computer_itself_or_by_a_token(settings):
+    """A proxy on the same computer does not open them to everybody."""
+    assert Client().get("/metrics").status_code == 200
+    assert Client(REMOTE_ADDR="192.168.1.9").get("/metrics").status_code == 403
+    assert Client(REMOTE_ADDR="nonsense").get("/metrics").status_code == 403
+    assert Client().get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 403
+    settings.METRICS_TOKEN = "pawn-takes"  # noqa: S105 - of this test
+    assert Client().get("/metrics").status_code == 403
+    assert Client().get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
+    right = {"Authorization": "Bearer pawn-takes", "X-Forwarded-For": "203.0.113.9"}
+    assert Client(REMOTE_ADDR="192.168.1.9").get("/metrics", headers=right).status_code == 200
+
+
+@pytest.mark.django_db
+def test_behind_a_proxy_figures_need_a_token(settings):
+    """Everybody seems to come from this computer there."""
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert Client().get("/metrics").status_code == 403
+
+
+def test_counting_forgets_nothing_when_many_count():
+    """Threads count at once."""
+    from threading import Thread
+
+    counted = Counted()
+    threads = [
+        Thread(target=lambda: [counted.note("desk:home", 200, 0.001) for _ in range(500)]) for _ in range(8)
+    ]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert counted.answers["desk:home", "200"] == 4000
+    assert COUNTED is not counted

@@ -1,0 +1,138 @@
+"""A newcomer's first tournament: eight steps, each known to be done by the facts."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from caissa_web.accounts.models import User
+from caissa_web.manual.models import FirstTournament
+from caissa_web.records import operations, snapshot
+from caissa_web.records.models import Event, Section
+from caissa_web.records.presets import PRESETS
+from caissa_web.records.set_up import NEW
+
+START = "/manual/first-tournament/start/"
+INVITE = "/manual/first-tournament/practice/players/"
+PANEL = "/manual/first-tournament/practice/panel/"
+DESK = "/desk/practice/"
+
+
+@pytest.fixture
+def newcomer(db) -> Client:
+    """The browser of somebody who has just got an account."""
+    browser = Client()
+    browser.force_login(User.objects.create_user("nina", name="Nina"))
+    return browser
+
+
+@pytest.fixture
+def practice(newcomer) -> Event:
+    """Her practice event."""
+    newcomer.post(START, {"name": "My first tournament"})
+    return Event.objects.get(slug="practice")
+
+
+@pytest.fixture
+def with_section(practice) -> Section:
+    """And a section in it, by a preset."""
+    facts = PRESETS["open-5"].set_up("Open").applied(NEW)
+    return operations.create_section(practice, "open", facts, by="nina")
+
+
+def coming(browser: Client, address: str) -> tuple[str, str]:
+    """The step that the panel of a page says comes next, and where it leads."""
+    shown = browser.get(address, follow=True).content.decode()
+    found = re.search(r'aria-current="step"><a href="([^"]*)">([^<]*)<', shown)
+    return (unescape(found[2]), found[1]) if found else ("", "")
+
+
+def test_an_empty_desk_invites_to_a_first_tournament(newcomer):
+    """The first page of the desk leads there."""
+    shown = newcomer.get("/desk/").content.decode()
+    assert f'<a class="button" href="{START}">Start your first tournament</a>' in shown
+    assert "My first tournament" in newcomer.get(START).content.decode()
+
+
+def test_the_event_is_for_practice_and_nobody_elses_affair(newcomer, practice, client):
+    """It is not on the noticeboard; the newcomer organises and directs it."""
+    assert not practice.public
+    assert client.get("/events/practice/").status_code == 404
+    assert {one.role for one in practice.appointments.all()} == {"organiser", "chief arbiter"}
+    assert coming(newcomer, DESK) == ("Add a section", "/desk/practice/new-section/")
+    newcomer.post(START, {"name": "Another"})
+    assert Event.objects.filter(slug="practice-2", name="Another").exists()
+
+
+def test_a_name_is_needed(newcomer):
+    """Without one nothing is made."""
+    assert newcomer.post(START, {"name": " "}).status_code == 422
+    assert newcomer.post(START, {"name": "x" * 100_000}).status_code == 422
+    assert not Event.objects.exists()
+
+
+def test_eight_invented_players_come_once(newcomer, with_section):
+    """Sending it twice brings nobody new; each has a name, one has no rating."""
+    assert coming(newcomer, f"{DESK}open/") == ("Enter the players", "/desk/practice/open/players/")
+    assert b"Enter 8 invented players" in newcomer.get(f"{DESK}open/").content
+    for _again in range(2):
+        assert newcomer.post(INVITE).status_code == 302
+    with_section.refresh_from_db()
+    players = snapshot.load_state(with_section).facts.players
+    assert len({one.name for one in players}) == len(players) == 8
+    assert [one.number for one in players if not one.rating] == [8]
+    assert b"Enter 8 invented players" not in newcomer.get(f"{DESK}open/").content
+
+
+def test_the_steps_are_known_by_the_facts(newcomer, with_section):
+    """Through all eight, as a newcomer would: enter, draw, pair, publish, type, look, print."""
+    page = f"{DESK}open/"
+    newcomer.post(INVITE)
+    assert coming(newcomer, page) == ("Pair round 1", f"{page}rounds/")
+    newcomer.post(f"{page}rounds/initial-colour/", {"colour": "w"})
+    newcomer.post(f"{page}rounds/pair/", {"number": 1})
+    assert coming(newcomer, page) == ("Publish round 1", f"{page}rounds/1/")
+    newcomer.post(f"{page}rounds/1/stage/", {"act": "publish", "stage": "published"})
+    assert coming(newcomer, page) == ("Enter the results", f"{page}rounds/1/")
+    with_section.refresh_from_db()
+    for game in snapshot.load_state(with_section).facts.rounds[0].games:
+        typed = {"game": f"{game.white}-{game.black}", "typed": "1", "seen": ""}
+        newcomer.post(f"{page}rounds/1/result/", typed)
+    assert coming(newcomer, page) == ("Look at the standings", f"{page}standings/")
+    assert coming(newcomer, f"{page}standings/") == ("Print a document", f"{page}documents/")
+    assert coming(newcomer, f"{page}documents/") == ("", "")
+    assert b"That was a whole round." in newcomer.get(page).content
+
+
+def test_the_steps_can_be_hidden_and_shown_again(newcomer, practice):
+    """The panel folds into one button."""
+    newcomer.post(PANEL, {"act": "hide"})
+    assert coming(newcomer, DESK) == ("", "")
+    assert b"Show the steps of the first tournament" in newcomer.get(DESK).content
+    newcomer.post(PANEL, {"act": "show"})
+    assert coming(newcomer, DESK)[0] == "Add a section"
+
+
+def test_a_practice_event_is_put_away_and_brought_back(newcomer, practice):
+    """Out of sight, not deleted: records stay."""
+    assert newcomer.post(PANEL, {"act": "archive"}).url == "/desk/"
+    shown = newcomer.get("/desk/").content.decode()
+    assert "Practice events put away" in shown
+    assert "<h2><a" not in shown
+    newcomer.post(PANEL, {"act": "bring-back"})
+    assert "<h2><a" in newcomer.get("/desk/").content.decode()
+    assert newcomer.post(PANEL, {"act": "nonsense"}).status_code == 302
+    assert FirstTournament.objects.get().open
+
+
+def test_only_those_of_the_event_touch_its_steps(practice, client, section):
+    """A visitor is asked to log in; a stranger finds nothing; other events have no steps."""
+    for address in (INVITE, PANEL):
+        assert client.post(address).status_code == 302
+        assert client.get(address).status_code == 405
+    client.force_login(User.objects.create_user("eve"))
+    for address in (INVITE, PANEL, "/manual/first-tournament/spring/panel/"):
+        assert client.post(address).status_code == 404

@@ -1,0 +1,490 @@
+"""What somebody tries who means no good, at every door; docs/security.md tells what each trial is about."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import resolve
+
+from caissa.tournament import Player
+from caissa_web.accounts.models import Invitation, User
+from caissa_web.privacy.models import Consent
+from caissa_web.records import operations
+from caissa_web.records.demo import festival
+from caissa_web.records.models import Event, LogEntry, Section, Version
+from tests.web.rights_matrix import addresses
+
+ROOT = Path(__file__).parents[2]
+PASSWORD = "four knights and a rook"  # noqa: S105 - of an invented person
+AWAY = (
+    "https://evil.example/",
+    "//evil.example/",
+    "///evil.example/",
+    "/\\evil.example/",
+    "\\\\evil.example/",
+    "http:evil.example",
+    "javascript:alert(1)",
+    "https://testserver@evil.example/",
+    "https://testserver.evil.example/",
+    "/\t/evil.example/",
+)
+PRIVATE = (
+    "/desk/",
+    "/installation/",
+    "/privacy/settings/",
+    "/privacy/people/",
+    "/privacy/access/",
+    "/account/",
+)
+TOKENS_ONLY = "/api/v1/"
+NO_COOKIE_COUNTS = {"/my/follow/", "/my/forget/"}
+"""Forms of pages that are the same for everybody: they change nothing but the visitor's own cookie."""
+BY_SIGNED_TOKEN = "/messages/stop/"  # noqa: S105 - the button of a mail program sends no cookie (RFC 8058)
+
+
+@pytest.fixture(autouse=True)
+def no_tries() -> None:
+    """Nobody has tried anything yet."""
+    cache.clear()
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup, django_db_blocker) -> Iterator[None]:
+    """The demo festival, made once for all tests of this file and then taken away."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        festival(date(2026, 4, 1))
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def manager(demo: None, db: None) -> User:
+    """Who runs the installation, and so may open every page."""
+    return User.objects.create_superuser("root", password=PASSWORD, email="root@example.org")
+
+
+@pytest.fixture
+def browser(manager: User) -> Client:
+    """The manager's browser."""
+    made = Client()
+    made.force_login(manager)
+    return made
+
+
+def places() -> list[str]:
+    """Every address, filled with what the festival has."""
+    return [next(iter(one.fillings({"task": (1,)}))) for one in addresses()]
+
+
+def looked(client: Client, place: str):
+    """A page, with whatever looking changes taken back."""
+    with transaction.atomic():
+        answer = client.get(place)
+        answer.close()
+        transaction.set_rollback(True)
+    return answer
+
+
+# -- headers -------------------------------------------------------------------------------
+
+
+def test_every_answer_has_its_policies(browser, client):
+    """Nothing inline, nothing from elsewhere, no frame, no guessing of types, no address told to others."""
+    for who in (browser, client):
+        for place in places():
+            cache.clear()
+            answer = looked(who, place)
+            headers = answer.headers
+            policy = headers["Content-Security-Policy"]
+            assert "unsafe" not in policy, place
+            assert "default-src 'none'" in policy, place
+            assert "frame-ancestors 'none'" in policy, place
+            assert headers["X-Frame-Options"] == "DENY", place
+            assert headers["X-Content-Type-Options"] == "nosniff", place
+            assert headers["Referrer-Policy"] == "same-origin", place
+            assert headers["Cross-Origin-Opener-Policy"] == "same-origin", place
+            assert "camera=()" in headers["Permissions-Policy"], place
+
+
+def test_private_pages_are_kept_nowhere(browser):
+    """Whoever sits down at the desk's computer afterwards finds nothing by the Back button (DATA-006)."""
+    for place in places():
+        cache.clear()
+        answer = looked(browser, place)
+        if place.startswith(PRIVATE) and answer.status_code == 200:
+            assert "no-store" in answer.headers.get("Cache-Control", ""), place
+
+
+def test_no_answer_tells_what_runs_here(browser):
+    """No version of a server or a library in any header."""
+    for place in ("/", "/desk/", "/no-such-page/", "/api/v1/events"):
+        headers = str(looked(browser, place).headers).lower()
+        assert not re.search(r"django|granian|python|x-powered-by", headers), place
+
+
+@pytest.mark.parametrize("https", ["yes", "self"])
+def test_cookies_travel_by_https_only(https, tmp_path):
+    """And no script can read them, and no other site sends them along."""
+    names = [
+        "SESSION_COOKIE_SECURE",
+        "CSRF_COOKIE_SECURE",
+        "SESSION_COOKIE_HTTPONLY",
+        "CSRF_COOKIE_HTTPONLY",
+        "SESSION_COOKIE_SAMESITE",
+        "CSRF_COOKIE_SAMESITE",
+        "DEBUG",
+    ]
+    code = (
+        "import json; from caissa_web.config import settings as s;"
+        "from django.conf import global_settings as g;"
+        f"print(json.dumps([getattr(s, n, getattr(g, n, None)) for n in {names}]))"
+    )
+    environment = os.environ | {"CAISSA_HTTPS": https, "CAISSA_DATA": str(tmp_path)}
+    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)  # noqa: S603
+    assert json.loads(told.stdout) == [True, True, True, True, "Lax", "Lax", False]
+
+
+def test_every_cookie_is_guarded(client, manager):
+    """Of visitors and of officials, over HTTPS: secure, closed to scripts, and not sent along by other sites."""
+    client.get("/language/", {"language": "fr"}, secure=True)
+    client.post("/my/follow/", {"player": "demo-festival/open/1"}, secure=True)
+    assert len(client.cookies) == 2
+    for cookie in client.cookies.values():
+        assert cookie["secure"], cookie
+        assert cookie["httponly"], cookie
+        assert cookie["samesite"] == "Lax", cookie
+
+
+# -- forms from elsewhere ----------------------------------------------------------------------
+
+
+def test_no_form_of_another_site_is_taken(manager):
+    """Every address that takes a form wants the proof that the form is ours; exceptions stand by name."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(manager)
+    before = counts()
+    for place in places():
+        if place.startswith((TOKENS_ONLY, BY_SIGNED_TOKEN)) or place in NO_COOKIE_COUNTS:
+            continue
+        cache.clear()
+        answer = client.post(place, {"name": "x"})
+        assert answer.status_code in (403, 404, 405), (place, answer.status_code)
+    assert counts() == before
+
+
+def test_the_exceptions_do_not_look_at_the_log_in(browser):
+    """What takes a form without proof does nothing in the name of who is logged in."""
+    before = counts()
+    for place in places():
+        if place.startswith(TOKENS_ONLY):
+            with transaction.atomic():
+                answer = browser.post(place, "{}", content_type="application/json")
+                transaction.set_rollback(True)
+            assert answer.status_code in (401, 404, 405, 422), (place, answer.status_code)
+    assert counts() == before
+
+
+def test_every_exception_is_known():
+    """A new page without the proof must be named here, and have a reason."""
+    exempt = set()
+    for one in addresses():
+        place = next(iter(one.fillings({})))
+        try:
+            found = resolve(place)
+        except Exception:  # noqa: BLE001, S112 - an address that does not take this filling
+            continue
+        if getattr(found.func, "csrf_exempt", False):
+            exempt.add(place)
+    known = NO_COOKIE_COUNTS | {one for one in exempt if one.startswith(("/api/", BY_SIGNED_TOKEN))}
+    assert exempt - known == set()
+
+
+def counts() -> tuple[int, ...]:
+    """How much there is of everything that an act could add."""
+    return tuple(model.objects.count() for model in (Event, Section, Version, LogEntry, User, Consent))
+
+
+# -- ways that lead away --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("away", AWAY)
+def test_no_link_of_ours_leads_to_another_site(manager, client, away):
+    """Log-in, log-out, language: whoever follows a link with our name ends up here."""
+    told = {"username": "root", "password": PASSWORD, "next": away}
+    answers = [
+        client.post("/account/log-in/?next=/desk/", told),
+        client.get("/language/", {"language": "fr", "next": away}),
+        client.post(
+            "/my/follow/", {"event": "demo-festival", "section": "open", "number": "1", "next": away}
+        ),
+        client.get("/account/log-in/", {"next": away}),
+    ]
+    client.force_login(manager)
+    answers.append(client.post("/account/log-out/", {"next": away}))
+    for answer in answers:
+        where = answer.headers.get("Location", "")
+        assert "evil.example" not in where.partition("?")[0], where
+        assert not where.startswith(("//", "/\\", "\\", "javascript:")), where
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "testserver.evil.example", "testserver:80@evil.example", "", " "]
+)
+def test_another_host_is_refused(client, db, host):
+    """So that no link in a message can be made to lead elsewhere."""
+    for place in ("/", "/account/log-in/", "/account/forgotten/", "/privacy/", "/api/v1/events"):
+        assert client.get(place, headers={"host": host or "."}).status_code == 400, place
+
+
+def test_a_forwarded_host_is_not_believed(client, manager):
+    """Only the proxy that the settings name is believed."""
+    forged = {
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-For": "10.0.0.1",
+        "Forwarded": "host=evil.example",
+    }
+    page = client.get("/account/log-in/", headers=forged).content.decode()
+    assert "evil.example" not in page
+
+
+# -- the log-in ------------------------------------------------------------------------------
+
+
+def test_a_session_of_before_is_not_a_session_of_after(manager, client):
+    """Whoever planted a session in a browser does not get in with it (session fixation)."""
+    client.get("/account/log-in/")
+    session = client.session
+    session["planted"] = "yes"
+    session.save()
+    planted = session.session_key
+    client.cookies["sessionid"] = planted
+    client.post("/account/log-in/", {"username": "root", "password": PASSWORD})
+    assert client.cookies["sessionid"].value != planted
+    thief = Client()
+    thief.cookies["sessionid"] = planted
+    assert thief.get("/desk/").status_code == 302
+
+
+def test_a_session_ends_with_the_log_out(manager, client):
+    """A copied cookie opens nothing any more."""
+    client.force_login(manager)
+    copied = client.cookies["sessionid"].value
+    client.post("/account/log-out/")
+    thief = Client()
+    thief.cookies["sessionid"] = copied
+    assert thief.get("/desk/").status_code == 302
+
+
+def test_nobody_learns_who_has_a_log_in(manager, client, settings):
+    """A wrong name and a wrong password get the same page; so does a forgotten password."""
+
+    def page(address: str, told: dict[str, str]) -> tuple[int, str]:
+        cache.clear()
+        answer = client.post(address, told)
+        text = answer.content.decode()
+        for name in told.values():
+            text = text.replace(name, "NAME")
+        return answer.status_code, re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)
+
+    known = page("/account/log-in/", {"username": "root", "password": "wrong"})
+    assert known == page("/account/log-in/", {"username": "nobody", "password": "wrong"})
+    settings.MAIL_IS_SET = True
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    known = page("/account/forgotten/", {"email": "root@example.org"})
+    assert known == page("/account/forgotten/", {"email": "nobody@example.org"})
+
+
+def test_passwords_cannot_be_guessed_by_changing_the_address(manager, client):
+    """An address that the browser only claims to have does not make the tries start anew."""
+    for number in range(12):
+        answer = client.post(
+            "/account/log-in/",
+            {"username": "root", "password": "wrong"},
+            headers={"X-Forwarded-For": f"10.0.0.{number}"},
+        )
+    assert answer.status_code == 429
+
+
+def test_an_account_that_is_closed_is_closed_at_once(manager, client):
+    """Also where it is logged in."""
+    client.force_login(manager)
+    User.objects.filter(pk=manager.pk).update(is_active=False)
+    assert client.get("/desk/").status_code == 302
+
+
+# -- what is sent -------------------------------------------------------------------------------
+
+
+HUGE = "x" * (10 << 20)
+
+
+@pytest.mark.parametrize(
+    ("place", "field"),
+    [
+        ("/account/log-in/", "username"),
+        ("/privacy/events/demo-festival/consents/", "person"),
+        ("/privacy/people/", "name"),
+        ("/privacy/requests/", "person"),
+        ("/messages/demo-festival/open/1/", "email"),
+        ("/my/follow/", "event"),
+        ("/desk/demo-festival/people/invite/", "label"),
+        ("/desk/new-event/", "name"),
+    ],
+)
+def test_ten_megabytes_in_a_field(browser, place, field):
+    """A clear message, and nothing is stored."""
+    before = (*counts(), Invitation.objects.count())
+    answer = browser.post(place, {field: HUGE})
+    assert answer.status_code in (400, 413, 422), answer.status_code
+    assert len(answer.content) < 1 << 20
+    assert (*counts(), Invitation.objects.count()) == before
+
+
+def zipped(name: str, content: bytes) -> bytes:
+    """A ZIP with one file."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("[Content_Types].xml", b"<Types/>")
+        packed.writestr(name, content)
+    return made.getvalue()
+
+
+ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">' + b"".join(
+    b'<!ENTITY %c "%s">' % (letter, (b"&%c;" % (letter - 1)) * 10) for letter in b"bcdefghij"
+)
+BOMBS = {
+    "zeros.xlsx": zipped("xl/workbook.xml", b"\0" * (300 << 20)),
+    "laughs.xlsx": zipped("xl/workbook.xml", ENTITIES + b"]><x>&j;</x>"),
+    "passwd.xlsx": zipped(
+        "xl/workbook.xml", b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
+    ),
+    "up.xlsx": zipped("../../../../tmp/evil", b"x"),
+    "long.trf": b"001" + b"9" * (5 << 20),
+    "deep.json": b"[" * 200_000,
+    "nul.csv": b"name\0;rating\0\n" * 1000,
+    "binary.trf": bytes(range(256)) * 4096,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize(
+    "place", ["/desk/demo-festival/import/", "/desk/demo-festival/open/players/import/", "/desk/bring-in/"]
+)
+def test_a_file_that_means_harm(browser, place, name):
+    """Bombs, entities and nonsense: a message, nothing stored, nothing read that is not in the file."""
+    before = counts()
+    answer = browser.post(place, {"file": SimpleUploadedFile(name, BOMBS[name])})
+    assert answer.status_code in (200, 302, 400, 409, 413, 422), answer.status_code
+    assert "root:" not in answer.content.decode()
+    assert counts() == before
+    assert not Path("/tmp/evil").exists()  # noqa: S108 - where the file wanted to go
+
+
+FORMULA = '=HYPERLINK("https://evil.example","x")'
+
+
+@pytest.mark.parametrize("name", [FORMULA, "+1+cmd|' /C calc'!A0", "@SUM(1)", "-2+3", "\t=1"])
+def test_a_name_is_no_formula_in_a_spreadsheet(event, facts, name):
+    """Whoever opens a list in a spreadsheet runs nothing (CSV injection)."""
+    first: Player = facts.players[0]
+    named = replace(first, person=replace(first.person, name=name))
+    section = operations.create_section(
+        event, "open", replace(facts, players=(named, *facts.players[1:])), by="olga"
+    )
+    user = User.objects.create_superuser("olga")
+    browser = Client()
+    browser.force_login(user)
+    home = f"/desk/{section.event.slug}/{section.slug}/files/"
+    text = browser.get(f"{home}csv/").content.decode("utf-8-sig")
+    assert not re.search(r'(^|[;,\t\n])"?[=+@\t-](?![\d.]+["\n;,])', text, re.MULTILINE), text[:300]
+    with ZipFile(BytesIO(browser.get(f"{home}xlsx/").content)) as workbook:
+        sheets = [one for one in workbook.namelist() if "worksheets" in one]
+        assert not any(b"<f>" in workbook.read(one) for one in sheets)
+
+
+# -- files and faults ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "/static/../config/settings.py",
+        "/static/%2e%2e/%2e%2e/config/settings.py",
+        "/static/..%2f..%2fconfig/settings.py",
+        "/static//etc/passwd",
+        "/static/caissa/..\\..\\settings.py",
+        "/desk/demo-festival/open/files/..%2f..%2fsecret_key/",
+        "/desk/demo-festival/open/documents/..%2f..%2fsecret_key/",
+        "/manual/..%2f..%2f..%2fsecret_key/",
+        "/manual/../../secret_key",
+        "/messages/../secret_key",
+    ],
+)
+def test_no_address_leads_out_of_its_folder(browser, place):
+    """Whatever dots and slashes it has."""
+    answer = browser.get(place)
+    assert answer.status_code in (301, 302, 400, 404), answer.status_code
+    text = b"".join(answer) if answer.streaming else answer.content
+    assert b"SECRET_KEY" not in text
+    assert b"root:" not in text
+
+
+def test_a_wrong_address_tells_nothing(client, db):
+    """No list of addresses, no path of this computer, no name of a setting."""
+    for place in ("/no-such-page/", "/desk/no/such/", "/api/v1/no-such", "/%ff", "/events/x/"):
+        text = client.get(place).content.decode()
+        assert not re.search(r"urlpatterns|Traceback|site-packages|caissa_web|DJANGO|settings\.py", text), (
+            place
+        )
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["xx", "en-", "../../etc", "de\r\nSet-Cookie: x=1", "\0", "é" * 300, "<script>", "zh-hans-evil" * 50],
+)
+def test_a_wrong_language_is_no_matter(client, db, code):
+    """In the chooser a message, in the cookie and the header nothing; no header can be smuggled in."""
+    answer = client.get("/language/", {"language": code})
+    assert answer.status_code == 400
+    assert "django_language" not in client.cookies
+    assert "<script>" not in answer.content.decode()
+    plain = code.encode("ascii", "ignore").decode().replace("\r", "").replace("\n", "").replace("\0", "")
+    client.cookies["django_language"] = plain
+    assert client.get("/", headers={"accept-language": plain}).status_code == 200
+
+
+# -- the repository ------------------------------------------------------------------------------
+
+
+SECRETS = re.compile(
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]{40}"
+    r"|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[abp]-[A-Za-z0-9-]{20,}|sk_live_[A-Za-z0-9]{20,}"
+    r"|SECRET_KEY\s*=\s*[\"'][^\"']{12,}[\"']"
+)
+FORBIDDEN = re.compile(r"(^|/)(secret_key|demo_log_ins|.*\.(pem|p12|pfx|sqlite3|backup|key))$")
+
+
+def test_no_secret_is_in_the_repository():
+    """Neither a key nor a database; what is drawn at the first start lies in the data folder."""
+    folders = ("src", "tests", "docs", "tools", "benchmarks", ".ci")
+    files = [one for name in folders for one in (ROOT / name).rglob("*") if one.is_file()]
+    files += [one for one in ROOT.iterdir() if one.is_file()]
+    kept = [one for one in files if "__pycache__" not in one.parts]
+    assert [str(one) for one in kept if FORBIDDEN.search(one.relative_to(ROOT).as_posix())] == []
+    texts = (one for one in kept if one.suffix not in (".mo", ".so", ".png", ".pdf", ".zip", ".gz"))
+    assert [str(one) for one in texts if SECRETS.search(one.read_text("utf-8", "ignore"))] == []
