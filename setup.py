@@ -1,13 +1,15 @@
-"""Builds the optional extension and the catalogues of the languages.
+"""Builds the optional extension and the catalogues of the languages, and takes the manual along.
 
 Without a compiler the same matching runs in Python.
 """
 
+import shutil
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
@@ -23,7 +25,23 @@ class BuildWithLanguages(build_ext):
         super().run()
 
 
+class BuildWithManual(build_py):
+    """Copies the texts of the manual beside the pages that show them; an editable installation reads docs/."""
+
+    def run(self):
+        """The modules first, then the texts."""
+        super().run()
+        if not self.editable_mode:
+            texts, place = Path(__file__).parent / "docs", Path(self.build_lib) / "caissa_web/manual/pages"
+            shutil.rmtree(place, ignore_errors=True)
+            shutil.copytree(texts, place, ignore=lambda folder, names: _no_texts(Path(folder), names))
+
+
+def _no_texts(folder, names):
+    return [name for name in names if not (folder / name).is_dir() and not name.endswith(".md")]
+
+
 setup(
     ext_modules=[Extension("caissa.matching._speed", ["src/caissa/matching/_speed.c"], optional=True)],
-    cmdclass={"build_ext": BuildWithLanguages},
+    cmdclass={"build_ext": BuildWithLanguages, "build_py": BuildWithManual},
 )

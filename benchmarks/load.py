@@ -44,6 +44,8 @@ PASSWORD = "pawn-takes-queen-8"  # noqa: S105 - of a server that is thrown away
 WITHIN = 0.2
 EVERY = 30.0
 """Seconds after which a spectator looks at another page."""
+AGAIN = 0.7
+"""Seconds after which a page that was not the newest yet is fetched again."""
 
 
 def main() -> int:
@@ -224,7 +226,7 @@ class Spectator:
         self.page = HOME + dice.choices([one for one, _ in PAGES], [many for _, many in PAGES])[0]
         self.way: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.busy = asyncio.Lock()
-        self.last, self.waiting = 0.0, False
+        self.last, self.waiting, self.newest, self.shown = 0.0, False, 0, 0
 
     async def stay(self) -> None:
         """Come, watch and go."""
@@ -270,7 +272,7 @@ class Spectator:
 
     def hear(self, told: dict[str, Any], tasks: set[asyncio.Task[None]]) -> None:
         """News: fetch the page a little later, as the page's script does."""
-        version = int(told["keys"][SECTION].partition("-")[0])
+        version = self.newest = int(told["keys"][SECTION].partition("-")[0])
         if version in self.seen.entered:
             self.seen.news.append(time.monotonic() - self.seen.entered[version])
         if not self.waiting:
@@ -283,6 +285,8 @@ class Spectator:
         await asyncio.sleep(spread - since if since < spread else self.dice.random() * spread)
         self.waiting, self.last = False, time.monotonic()
         await self.fetch(self.page)
+        if self.shown < self.newest and not self.waiting and time.monotonic() < self.until:
+            await self.refresh(AGAIN)
 
     async def fetch(self, page: str) -> None:
         """One page, timed; the connection stays open for the next one."""
@@ -297,6 +301,8 @@ class Spectator:
             length = re.search(rb"(?i)content-length: (\d+)", head)
             await reader.readexactly(int(length[1]) if length else 0)
             self.seen.times.append(time.monotonic() - began)
+            stamp = re.search(rb'(?i)etag: W/"(\d+)-', head)
+            self.shown = int(stamp[1]) if stamp else 0
             if not head.startswith(b"HTTP/1.1 200"):
                 self.seen.errors.append(head.partition(b"\r\n")[0].decode())
 
@@ -359,9 +365,7 @@ def paired_at_once(server: Any) -> int:
 def told(seen: Seen, options: argparse.Namespace) -> int:
     """What was measured; 1 if it is not good enough."""
     seconds = options.arrive + options.seconds
-    say(
-        f"{options.spectators} spectators, {seen.streams} streams, {len(seen.entered)} results, {seconds:.0f} s"
-    )
+    say(f"{options.spectators} spectators, {seen.streams} streams, {seconds:.0f} s")
     say(f"pages: {len(seen.times)} ({len(seen.times) / seconds:.0f} a second), {spread_of(seen.times)}")
     say(f"news after a result: {len(seen.news)}, {spread_of(seen.news)}")
     say(f"results at the desk: {len(seen.desk)}, {spread_of(seen.desk)}")

@@ -15,8 +15,9 @@ LINE = re.compile(r'^[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? -?[0-9.e+-]+$')
 
 
 @pytest.mark.django_db
-def test_alive_and_ready():
+def test_alive_and_ready(settings, tmp_path):
     """A probe needs no name that is allowed, and gets nothing that could be kept."""
+    settings.DATA = tmp_path
     for address in ("/health/live", "/health/ready"):
         answer = Client().get(address, headers={"Host": "10.0.0.7"})
         assert answer.status_code == 200

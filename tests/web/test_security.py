@@ -126,7 +126,8 @@ def test_private_pages_are_kept_nowhere(browser):
     for place in places():
         cache.clear()
         answer = looked(browser, place)
-        if place.startswith(PRIVATE) and answer.status_code == 200:
+        news = place.endswith("/news/")  # asked every few seconds, by its stamp; never used unasked
+        if place.startswith(PRIVATE) and answer.status_code == 200 and not news:
             assert "no-store" in answer.headers.get("Cache-Control", ""), place
 
 
@@ -160,7 +161,7 @@ def test_cookies_travel_by_https_only(https, tmp_path):
 
 
 def test_every_cookie_is_guarded(client, manager):
-    """Of visitors and of officials, over HTTPS: secure, closed to scripts, and not sent along by other sites."""
+    """Of visitors and of officials, over HTTPS: secure, closed to scripts, not sent along by other sites."""
     client.get("/language/", {"language": "fr"}, secure=True)
     client.post("/my/follow/", {"player": "demo-festival/open/1"}, secure=True)
     assert len(client.cookies) == 2
@@ -192,10 +193,10 @@ def test_the_exceptions_do_not_look_at_the_log_in(browser):
     before = counts()
     for place in places():
         if place.startswith(TOKENS_ONLY):
-            with transaction.atomic():
-                answer = browser.post(place, "{}", content_type="application/json")
-                transaction.set_rollback(True)
+            answer = browser.post(place, "{}", content_type="application/json")
             assert answer.status_code in (401, 404, 405, 422), (place, answer.status_code)
+        elif place.startswith(BY_SIGNED_TOKEN) or place in NO_COOKIE_COUNTS:
+            assert browser.post(place, {"player": "demo-festival/open/1"}).status_code in (200, 302, 404, 410)
     assert counts() == before
 
 
@@ -229,9 +230,7 @@ def test_no_link_of_ours_leads_to_another_site(manager, client, away):
     answers = [
         client.post("/account/log-in/?next=/desk/", told),
         client.get("/language/", {"language": "fr", "next": away}),
-        client.post(
-            "/my/follow/", {"event": "demo-festival", "section": "open", "number": "1", "next": away}
-        ),
+        client.post("/my/follow/", {"player": "demo-festival/open/1", "next": away}),
         client.get("/account/log-in/", {"next": away}),
     ]
     client.force_login(manager)
@@ -368,16 +367,16 @@ ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">' + b"".j
     b'<!ENTITY %c "%s">' % (letter, (b"&%c;" % (letter - 1)) * 10) for letter in b"bcdefghij"
 )
 BOMBS = {
-    "zeros.xlsx": zipped("xl/workbook.xml", b"\0" * (300 << 20)),
-    "laughs.xlsx": zipped("xl/workbook.xml", ENTITIES + b"]><x>&j;</x>"),
-    "passwd.xlsx": zipped(
+    "zeros.xlsx": lambda: zipped("xl/workbook.xml", b"\0" * (100 << 20)),
+    "laughs.xlsx": lambda: zipped("xl/workbook.xml", ENTITIES + b"]><x>&j;</x>"),
+    "passwd.xlsx": lambda: zipped(
         "xl/workbook.xml", b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
     ),
-    "up.xlsx": zipped("../../../../tmp/evil", b"x"),
-    "long.trf": b"001" + b"9" * (5 << 20),
-    "deep.json": b"[" * 200_000,
-    "nul.csv": b"name\0;rating\0\n" * 1000,
-    "binary.trf": bytes(range(256)) * 4096,
+    "up.xlsx": lambda: zipped("../../../../tmp/evil", b"x"),
+    "long.trf": lambda: b"001" + b"9" * (5 << 20),
+    "deep.json": lambda: b"[" * 200_000,
+    "nul.csv": lambda: b"name\0;rating\0\n" * 1000,
+    "binary.trf": lambda: bytes(range(256)) * 4096,
 }
 
 
@@ -388,7 +387,7 @@ BOMBS = {
 def test_a_file_that_means_harm(browser, place, name):
     """Bombs, entities and nonsense: a message, nothing stored, nothing read that is not in the file."""
     before = counts()
-    answer = browser.post(place, {"file": SimpleUploadedFile(name, BOMBS[name])})
+    answer = browser.post(place, {"file": SimpleUploadedFile(name, BOMBS[name]())})
     assert answer.status_code in (200, 302, 400, 409, 413, 422), answer.status_code
     assert "root:" not in answer.content.decode()
     assert counts() == before

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -28,13 +29,15 @@ from caissa_web.config.wsgi import application
 from caissa_web.noticeboard import live, looking
 from caissa_web.noticeboard.kept_pages import Page
 from caissa_web.noticeboard.listening import LISTENERS
-from caissa_web.noticeboard.serving import PREFIX, answered
+from caissa_web.noticeboard.serving import MOMENT, PREFIX, answered
 
 Headers = list[tuple[str, str]]
 Pages = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
 
 IN_MEMORY = 1024 * 1024
 """Bytes of a request, or of an answer, that are kept in memory as a whole."""
+CROWD = 100
+"""With more spectators than this a page of a moment ago is better than to wait."""
 EVERYBODYS = (PREFIX, "/static/", "/screens/")
 PLAIN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
@@ -46,6 +49,7 @@ class Doorway:
         self._pages, self._largest = pages, settings.LARGEST_REQUEST
         self._threads = ThreadPoolExecutor(threads, "pages")
         # Spectators do not wait behind the pairing of a large round.
+        self._making: dict[tuple[str, str], asyncio.Future[Answer]] = {}
         self._public = ThreadPoolExecutor(max(1, threads // 2), "public")
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
@@ -70,7 +74,7 @@ class Doorway:
             threads.shutdown(wait=False, cancel_futures=True)
 
     async def _page(self, scope: Any, protocol: Any) -> None:
-        if (found := at_hand(scope)) is not None:
+        if is_public(scope) and (found := await self._public_page(scope)) is not None:
             protocol.response_bytes(*kept(scope, found))
             return
         loop = asyncio.get_running_loop()
@@ -84,6 +88,26 @@ class Doorway:
                 await self._in_pieces(answer, protocol)
         finally:
             body.close()
+
+    async def _public_page(self, scope: Any) -> Page | None:
+        """A finished page; if it is still to be made, one thread makes it, and everybody waits for that one.
+
+        A crowd gets the page of a moment ago meanwhile. To wake a thread costs more than a kept page.
+        """
+        language = _language(scope)
+        found = at_hand(scope.path, language)
+        if found is not None:
+            return found
+        making = self._making.get((scope.path, language))
+        if making is None:
+            loop = asyncio.get_running_loop()
+            making = loop.run_in_executor(self._public, self._made, scope, io.BytesIO())
+            self._making[scope.path, language] = making
+            making.add_done_callback(lambda _done: self._making.pop((scope.path, language), None))
+        if len(LISTENERS) > CROWD and (before := a_moment_ago(scope.path, language)) is not None:
+            return before
+        await asyncio.wait([making])
+        return at_hand(scope.path, language)
 
     async def _body(self, scope: Any, protocol: Any) -> Any:
         """What was sent; what is too large is left unread, because Django refuses it by its length."""
@@ -167,17 +191,24 @@ class Wishes:
     META: dict[str, str]
 
 
-def at_hand(scope: Any) -> Page | None:
-    """The finished public page that is asked for; None if anything has to be worked out or anybody asked.
+def is_public(scope: Any) -> bool:
+    """Is this a public page that is the same for everybody, asked for under one of our own names?"""
+    plain = scope.method == "GET" and not scope.query_string and scope.path.startswith(PREFIX)
+    return plain and live.is_ours(scope)
 
-    To wake a thread for it would cost more than the page.
-    """
-    if scope.method != "GET" or scope.query_string or not scope.path.startswith(PREFIX):
+
+def at_hand(path: str, language: str) -> Page | None:
+    """The finished public page; None if anything has to be worked out or anybody asked."""
+    document = looking.at_hand(path)
+    return document.pages.get(path, language) if document is not None else None
+
+
+def a_moment_ago(path: str, language: str) -> Page | None:
+    """The page of the document before, if the new one is there for a moment only."""
+    document = looking.at_hand(path)
+    if document is None or document.before is None or monotonic() - document.made_at > MOMENT:
         return None
-    document = looking.at_hand(scope.path)
-    if document is None or not live.is_ours(scope):
-        return None
-    return document.pages.get(scope.path, _language(scope))
+    return document.before.get(path, language)
 
 
 def kept(scope: Any, found: Page) -> tuple[int, Headers, bytes]:

@@ -21,7 +21,15 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-PRIVATE = ("/desk/", "/installation/", "/privacy/", "/account/", "/api/tokens/", "/api/webhooks/", "/invitation/")
+PRIVATE = (
+    "/desk/",
+    "/installation/",
+    "/privacy/",
+    "/account/",
+    "/api/tokens/",
+    "/api/webhooks/",
+    "/invitation/",
+)
 """Pages that no browser and no cache keeps, so that Back shows nothing to who sits down afterwards."""
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 

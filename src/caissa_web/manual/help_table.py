@@ -142,8 +142,8 @@ PLACES = {
     ),
     "organisers/data-protection": (
         "privacy:access privacy:answer privacy:consents privacy:controller privacy:erase privacy:event "
-        "privacy:export privacy:people privacy:register privacy:requests privacy:retention privacy:settings "
-        "privacy:withdraw privacy:withhold"
+        "privacy:export privacy:masked privacy:people privacy:register privacy:requests privacy:retention "
+        "privacy:settings privacy:withdraw privacy:withhold"
     ),
     "developers/api": "api:description",
     "developers/api#tokens": "api:tokens api:revoke-token",

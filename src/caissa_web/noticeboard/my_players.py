@@ -7,7 +7,6 @@ cookie holds addresses of players and nothing else; it is set only when somebody
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 

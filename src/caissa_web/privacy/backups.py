@@ -40,11 +40,6 @@ class Kept:
     at: datetime
     size: int
 
-    @property
-    def megabytes(self) -> str:
-        """How large it is."""
-        return f"{self.size / 1_000_000:.1f}"
-
 
 def folder() -> Path:
     """Where they lie."""

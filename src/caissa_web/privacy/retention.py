@@ -9,6 +9,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_noop
 
 from caissa.tournament import Captain, Player, Team
 from caissa_web.accounts.models import Invitation, SignIn
@@ -20,7 +21,7 @@ from caissa_web.records.redaction import redact
 from caissa_web.records.state import State
 
 BY = "retention"
-REASON = "its time is over"
+REASON = gettext_noop("its time is over")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Events, their sections, every version of a section's state, the log, and who may do what.
 
 The facts of a section are the library's JSON document, one row per version, with the arbiter's book
-beside them. Sections point to the newest version; versions and log entries are added, never changed.
+beside them. Sections point to the newest version; versions and log entries are added, never changed (but for
+`redaction`, which takes out personal data that has to go).
 """
 
 from __future__ import annotations

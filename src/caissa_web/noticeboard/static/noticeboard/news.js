@@ -2,15 +2,20 @@
 "use strict";
 window.Caissa = window.Caissa || {};
 Caissa.follow = ({ stream, known, look, refresh, offline }) => {
-  const LOOK = 15000, AGAIN = 120000, SILENT = 8000, RETRY = 5000;
-  let source = null, looking = 0, waiting = 0, silent = 0, last = 0, paused = false;
+  const LOOK = 15000, AGAIN = 120000, SILENT = 8000, RETRY = 5000, SOON = 700;
+  let source = null, looking = 0, waiting = 0, silent = 0, last = 0, paused = false, told = "", again = 0;
   const sorted = (keys) => keys.filter(Boolean).sort().join("+");
   const now = () => Date.now();
 
   const run = async () => {
     waiting = 0;
     last = now();
-    try { await refresh(); offline(false); } catch { offline(true); later(RETRY); }
+    try {
+      await refresh();
+      offline(false);
+      // In a crowd one may get the page of a moment ago: then once more.
+      if (told && sorted(known()) !== told && again < 5) { again += 1; later(SOON); } else again = 0;
+    } catch { offline(true); later(RETRY); }
   };
   // Visitors fetch a changed page one after the other, and nobody more often than the server asks for.
   const later = (spread) => {
@@ -19,7 +24,10 @@ Caissa.follow = ({ stream, known, look, refresh, offline }) => {
     const wait = since < spread ? spread - since : Math.random() * spread;
     waiting = setTimeout(run, wait);
   };
-  const compare = (keys, spread) => { if (sorted(keys) !== sorted(known())) later(spread); };
+  const compare = (keys, spread) => {
+    told = sorted(keys);
+    if (told !== sorted(known())) later(spread);
+  };
 
   const lookOnce = async () => {
     try { compare(await look(), 0); offline(false); } catch { offline(true); }

@@ -1,0 +1,122 @@
+"""The example files for a server: a proxy takes them, and they name settings that exist."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives import serialization
+
+from caissa_web.config.certificate import keep_certificate
+from caissa_web.config.environment import SETTINGS, WrongSetting
+from caissa_web.config.storage import storage
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
+LETSENCRYPT = "/etc/letsencrypt/live/chess.example.org"
+FRAME = """pid {folder}/pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+access_log off;
+client_body_temp_path {folder}/body;
+proxy_temp_path {folder}/proxy;
+fastcgi_temp_path {folder}/fastcgi;
+uwsgi_temp_path {folder}/uwsgi;
+scgi_temp_path {folder}/scgi;
+{site}
+}}
+"""
+
+
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed, so its file is not tried")
+def test_nginx_takes_its_file(tmp_path):
+    """As it stands; only the certificate is one of this test."""
+    kept = keep_certificate(tmp_path, ["chess.example.org"])
+    assert serialization.load_pem_private_key(kept.key.read_bytes(), None)
+    site = (DEPLOY / "nginx.conf").read_text("utf-8")
+    site = site.replace(f"{LETSENCRYPT}/fullchain.pem", str(kept.certificate))
+    site = site.replace(f"{LETSENCRYPT}/privkey.pem", str(kept.key))
+    (tmp_path / "nginx.conf").write_text(FRAME.format(folder=tmp_path, site=site))
+    done = subprocess.run(
+        [NGINX, "-t", "-q", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    # Ports below 1024 are only for root; whoever may not have them has still read the whole file.
+    assert done.returncode == 0 or "Permission denied" in done.stderr, done.stderr
+
+
+def test_nginx_passes_on_what_the_program_needs():
+    """The visitor's own address only; streams at once; figures for nobody."""
+    site = (DEPLOY / "nginx.conf").read_text("utf-8")
+    assert "proxy_set_header X-Forwarded-For $remote_addr;" in site
+    assert "proxy_set_header X-Forwarded-Proto $scheme;" in site
+    assert re.search(r"location /live/ \{[^}]*proxy_buffering off;", site)
+    assert re.search(r"location = /metrics \{[^}]*return 404;", site)
+    assert f"client_max_body_size {int(SETTINGS['CAISSA_UPLOAD_LIMIT']) + 1}m;" in site
+
+
+@pytest.mark.parametrize("file", [one for one in DEPLOY.rglob("*") if one.is_file()], ids=lambda one: one.name)
+def test_every_setting_that_is_named_exists(file):
+    """A setting that was renamed is found here."""
+    assert set(re.findall(r"CAISSA_[A-Z_]+", file.read_text("utf-8"))) <= set(SETTINGS)
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda one: one.name)
+def test_units_run_the_program_as_nobody_special(unit):
+    """Under an account of its own, with the settings file, without new privileges."""
+    read = configparser.RawConfigParser(strict=False)
+    read.optionxform = str  # type: ignore[assignment,method-assign]
+    read.read_string(unit.read_text("utf-8"))
+    service = read["Service"]
+    assert service["User"] == "caissa"
+    assert service["EnvironmentFile"] == "/etc/caissa/caissa.env"
+    assert service["ExecStart"].startswith("/opt/caissa/bin/python -m caissa_web")
+    assert service["NoNewPrivileges"] == "yes"
+
+
+def test_no_example_holds_a_password():
+    """Only places to put one."""
+    told = (DEPLOY / "caissa.env").read_text("utf-8")
+    assert set(re.findall(r"//\w+:([^@]*)@", told)) == {"PASSWORD"}
+
+
+# -- where documents are kept ------------------------------------------------------
+
+
+def test_documents_are_in_the_data_folder_unless_said_otherwise(tmp_path):
+    """Readable by the owner only."""
+    described = storage("", tmp_path)
+    assert described["OPTIONS"]["location"] == tmp_path / "results"
+    assert described["OPTIONS"]["file_permissions_mode"] == 0o600
+
+
+def test_a_bucket_is_taken_from_its_address(tmp_path, monkeypatch):
+    """Private, and under a folder of its own."""
+    monkeypatch.setattr("caissa_web.config.storage.find_spec", lambda _name: object())
+    described = storage("s3://papers/caissa?endpoint=https://s3.example.org&region=eu", tmp_path)
+    told = described["OPTIONS"]
+    assert (told["bucket_name"], told["location"]) == ("papers", "caissa")
+    assert (told["endpoint_url"], told["region_name"]) == ("https://s3.example.org", "eu")
+    assert told["default_acl"] == "private"
+
+
+@pytest.mark.parametrize("address", ["ftp://host/x", "s3://", "nonsense"])
+def test_another_place_is_refused(tmp_path, address):
+    """With the setting's name and what it must look like."""
+    with pytest.raises(WrongSetting, match="CAISSA_STORAGE_URL.*s3://bucket"):
+        storage(address, tmp_path)
+
+
+def test_a_bucket_needs_its_package(tmp_path, monkeypatch):
+    """The message names it."""
+    monkeypatch.setattr("caissa_web.config.storage.find_spec", lambda _name: None)
+    with pytest.raises(WrongSetting, match="django-storages"):
+        storage("s3://papers", tmp_path)

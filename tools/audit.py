@@ -1,0 +1,80 @@
+"""Ask whether an installed library has a known vulnerability: `python tools/audit.py`.
+
+Ends with 1 if one has, or if pip-audit is not installed. Without network nothing can be asked; that is said
+plainly and is no failure, because a build without network must be possible. A library that nobody could tell
+about is counted as not audited, never as sound.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+COMMAND = ("-m", "pip_audit", "--skip-editable", "--progress-spinner", "off", "--format", "json")
+SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What came of it: how many were audited, which were not, and what is wrong."""
+
+    audited: int
+    skipped: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """The outcome in one or more lines."""
+        lines = [f"VULNERABLE: {one}" for one in self.wrong]
+        if not self.audited:
+            lines.append("not audited: nobody could be asked about any library (no network?)")
+        else:
+            lines.append(f"{self.audited} libraries audited, {len(self.wrong)} known vulnerabilities")
+        if self.audited and self.skipped:
+            lines.append(f"not audited: {', '.join(self.skipped)}")
+        return "\n".join(lines)
+
+
+def read(answer: str) -> Audit:
+    """What pip-audit's answer says; an answer that is none says nothing about any library."""
+    try:
+        told: dict[str, Any] = json.loads(answer)
+    except ValueError:
+        return Audit(0, (), ())
+    listed = told.get("dependencies", [])
+    skipped = tuple(one["name"] for one in listed if "skip_reason" in one)
+    wrong = tuple(
+        f"{one['name']} {one['version']}: {found['id']}, mended in {', '.join(found['fix_versions']) or '…'}"
+        for one in listed
+        for found in one.get("vulns", ())
+    )
+    return Audit(len(listed) - len(skipped), skipped, wrong)
+
+
+def ask() -> Audit:
+    """Ask about everything that is installed here."""
+    try:
+        done = subprocess.run(
+            [sys.executable, *COMMAND], capture_output=True, text=True, check=False, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return Audit(0, (), ())
+    return read(done.stdout)
+
+
+def main() -> int:
+    """Ask, say what came of it, and fail on a known vulnerability."""
+    if find_spec("pip_audit") is None:
+        print("not audited: pip-audit is not installed")
+        return 1
+    found = ask()
+    print(found.told)
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
