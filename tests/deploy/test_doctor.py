@@ -211,7 +211,11 @@ def called(folder: Path, *options: str, **settings: str) -> subprocess.Completed
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
     mine = kept | {"CAISSA_DATA": str(folder), **settings}
     return subprocess.run(
-        [sys.executable, "-m", "caissa", "doctor", *options], env=mine, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "caissa", "doctor", *options],
+        env=mine,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

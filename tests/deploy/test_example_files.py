@@ -63,7 +63,9 @@ def test_nginx_passes_on_what_the_program_needs():
     assert f"client_max_body_size {int(SETTINGS['CAISSA_UPLOAD_LIMIT']) + 1}m;" in site
 
 
-@pytest.mark.parametrize("file", [one for one in DEPLOY.rglob("*") if one.is_file()], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "file", [one for one in DEPLOY.rglob("*") if one.is_file()], ids=lambda one: one.name
+)
 def test_every_setting_that_is_named_exists(file):
     """A setting that was renamed is found here."""
     assert set(re.findall(r"CAISSA_[A-Z_]+", file.read_text("utf-8"))) <= set(SETTINGS)

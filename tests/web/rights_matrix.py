@@ -45,6 +45,7 @@ PARTS: dict[str, tuple[object, ...]] = {
     "black": (2,),
     "kind": ("pairings",),
     "code": ("BH",),
+    "screen": ("hall",),
     "key": ("trf26", 1, "women"),
     "token": ("nobody-has-this-token",),
     "uidb64": ("MQ",),

@@ -101,7 +101,9 @@ def clock() -> Checked:
     now = datetime.now(UTC)
     found = f"{now:%Y-%m-%d %H:%M} UTC, local time zone {time.tzname[0]}"
     if now < made - timedelta(days=1):
-        return fault("clock", found, "The clock is behind the program. Set it; editions of rules depend on it.")
+        return fault(
+            "clock", found, "The clock is behind the program. Set it; editions of rules depend on it."
+        )
     return ok("clock", found)
 
 

@@ -108,9 +108,13 @@ def https() -> Checked:
     way, host = environment.https(), environment.text("CAISSA_HOST")
     proxy = environment.switch("CAISSA_BEHIND_PROXY")
     if way is Https.NO and (host not in LOOPBACK or proxy):
-        return fault("https", "Passwords travel in the open", "Set CAISSA_HTTPS to self or, behind a proxy, yes.")
+        return fault(
+            "https", "Passwords travel in the open", "Set CAISSA_HTTPS to self or, behind a proxy, yes."
+        )
     if way is Https.YES and not proxy:
-        advice = "Set CAISSA_BEHIND_PROXY=yes if a proxy takes care of HTTPS; else every page leads in a circle."
+        advice = (
+            "Set CAISSA_BEHIND_PROXY=yes if a proxy takes care of HTTPS; else every page leads in a circle."
+        )
         return warn("https", "HTTPS is somebody else's, but no proxy is named", advice)
     told = {Https.NO: "Only this computer is served", Https.YES: "A proxy takes care of HTTPS"}
     return ok("https", told.get(way, "By the program's own certificate"))
@@ -281,7 +285,9 @@ def backups() -> Checked:
 
     newest = next(iter(kept()), None)
     if not settings.DAILY_BACKUPS:
-        return warn("backups", "Daily backups are switched off", "Make them another way, or CAISSA_BACKUPS=daily.")
+        return warn(
+            "backups", "Daily backups are switched off", "Make them another way, or CAISSA_BACKUPS=daily."
+        )
     if newest is None:
         return warn("backups", "There is no backup yet", "Run python -m caissa_web --backup FILE.")
     hours = int((datetime.now(UTC) - newest.at).total_seconds() // 3600)

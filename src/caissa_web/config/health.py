@@ -127,9 +127,7 @@ def _of_the_records() -> Iterator[str]:
     except DatabaseError:
         connection.close()
         figures = []
-    yield from metric(
-        "caissa_database_up", "gauge", "Are the records reached?", [({}, 1 if figures else 0)]
-    )
+    yield from metric("caissa_database_up", "gauge", "Are the records reached?", [({}, 1 if figures else 0)])
     yield from figures
 
 
@@ -139,7 +137,10 @@ def _asked() -> Iterator[str]:
     known = Section.objects.aggregate(number=Count("pk"), versions=Sum("version"))
     yield from metric("caissa_sections", "gauge", "Sections on record.", [({}, known["number"])])
     yield from metric(
-        "caissa_versions_total", "counter", "Versions written of all sections.", [({}, known["versions"] or 0)]
+        "caissa_versions_total",
+        "counter",
+        "Versions written of all sections.",
+        [({}, known["versions"] or 0)],
     )
     yield from _of_the_background()
     yield from _of_the_queues()

@@ -28,7 +28,10 @@ def storage(url: str, folder: Path) -> dict[str, Any]:
         raise WrongSetting(name=NAME, value=url, why="it must be s3://bucket/folder?endpoint=https://…")
     if find_spec("storages") is None:
         raise WrongSetting(name=NAME, value=url, why="it needs the package django-storages[s3]")
-    return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": _bucket(parts.netloc, parts.path, parts.query)}
+    return {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": _bucket(parts.netloc, parts.path, parts.query),
+    }
 
 
 def _bucket(name: str, path: str, query: str) -> dict[str, Any]:

@@ -128,9 +128,7 @@ def _note_look(so_far: Progress, request: Any) -> None:
 def _told(so_far: Progress, request: Any) -> dict[str, Any]:
     done = [step.is_done(so_far) for step in STEPS]
     coming = done.index(False) if False in done else None
-    rows = [
-        (step, done[place], place == coming, _address(step, so_far)) for place, step in enumerate(STEPS)
-    ]
+    rows = [(step, done[place], place == coming, _address(step, so_far)) for place, step in enumerate(STEPS)]
     return {
         "first": so_far.first,
         "event": so_far.event,

@@ -54,9 +54,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def _made(request: HttpRequest, name: str) -> Event:
     today = timezone.localdate()
     by = request.user.get_username()
-    event = operations.create_event(
-        _free_slug(), name, by=by, start=today, end=today, owner=request.user
-    )
+    event = operations.create_event(_free_slug(), name, by=by, start=today, end=today, owner=request.user)
     FirstTournament.objects.create(event=event)
     return event
 
@@ -87,9 +85,7 @@ def invited(request: HttpRequest, event: str) -> HttpResponse:
 def _enter(section: Section, by: str) -> None:
     """The same people for the same section, so that sending it twice brings nobody new."""
     players = Crowd(Random(section.pk)).players(INVENTED)  # noqa: S311 - names, no secret
-    enter_list(
-        section, [Newcomer(one) for one in players], (), by=by, seen_version=section.version
-    )
+    enter_list(section, [Newcomer(one) for one in players], (), by=by, seen_version=section.version)
 
 
 @require_POST

@@ -66,9 +66,7 @@ PLACES = {
     "arbiters/desk-rounds#pair-by-hand": "desk:hand-pairing desk:start-hand-pairing",
     "arbiters/desk-rounds#why": "desk:why desk:why-board",
     "arbiters/desk-rounds#incidents-and-penalties": "desk:incidents desk:incident",
-    "arbiters/desk-phones#hand-out-links": (
-        "desk:passes desk:revoke-passes desk:passes-sheet desk:pass-qr"
-    ),
+    "arbiters/desk-phones#hand-out-links": ("desk:passes desk:revoke-passes desk:passes-sheet desk:pass-qr"),
     "arbiters/desk-phones#let-players-enter-their-results": "desk:claims desk:decide-claims",
     "organisers/messages#writing-to-everybody": "desk:messages",
     # -- teams ------------------------------------------------------------------
@@ -102,9 +100,7 @@ PLACES = {
     # -- people -----------------------------------------------------------------
     "organisers/people#roles": "desk:people desk:add-person desk:dismiss desk:new-link",
     "organisers/people#invite-somebody": "desk:invite desk:uninvite invitation",
-    "organisers/account#your-own-people-and-games": (
-        "desk:own-people desk:own-people-file desk:own-entry"
-    ),
+    "organisers/account#your-own-people-and-games": ("desk:own-people desk:own-people-file desk:own-entry"),
     "organisers/account#log-in": (
         "accounts:log-in account_login accounts:welcome accounts:once account_signup account_inactive "
         "accounts:log-out account_logout"

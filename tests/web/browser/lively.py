@@ -23,6 +23,8 @@ from caissa_web.records.book import Incident
 from caissa_web.records.demo import festival
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.operations.passes import Wanted, token_of
+from caissa_web.screens.making import make_screen
+from caissa_web.screens.plan import Plan
 from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.test_every_page import addresses
 
@@ -60,7 +62,7 @@ def own_records(path: Path) -> Iterator[None]:
 def open_hall(records: Path) -> Iterator[Hall]:
     """The festival with drafts, claims, an incident, a session of pairing by hand and passes."""
     with own_records(records):
-        festival(date(2026, 6, 5))
+        make_screen(festival(date(2026, 6, 5)), "Hall", Plan(), by="olga")
         organiser = User.objects.create_superuser("olga", name="Olga", password=PASSWORD)
         told = section("open")
         _dispute(told)
@@ -150,6 +152,9 @@ def _noticeboard() -> tuple[str, ...]:
         f"{event}masters/standings/",
         f"{event}masters/cross-table/",
         "/my/",
+        f"/screens/{FESTIVAL}/",
+        f"/screens/{FESTIVAL}/hall/",
+        f"/screens/{FESTIVAL}/hall/page/1/",
         "/account/",
         "/installation/",
     )

@@ -39,6 +39,7 @@ MAIN = (
     f"{BOARD}open/rounds/5/",
     f"{BOARD}masters/standings/",
     f"{BOARD}teams/matches/2/",
+    f"/screens/{FESTIVAL}/hall/",
     "arbiter's phone",
     "player's phone",
     "phone at the door",

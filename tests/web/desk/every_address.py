@@ -21,6 +21,7 @@ SAID = {
     "kind": "pairings",
     "code": "BH",
     "task": 1,
+    "screen": "hall",
 }
 KEYS = {"file": "trf26", "pass-qr": 1}
 """What stands in addresses: round 2, player 3, team 1 …"""

@@ -25,6 +25,7 @@ SAID = {
     "token": "wrong",
     "uidb64": "MQ",
     "page": "index",
+    "screen": "hall",
 }
 """What stands in addresses: round 2, player 3, team 1 …; an address with other parts is not tried."""
 

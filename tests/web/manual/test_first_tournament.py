@@ -92,8 +92,8 @@ def test_the_steps_are_known_by_the_facts(newcomer, with_section):
     page = f"{DESK}open/"
     newcomer.post(INVITE)
     assert coming(newcomer, page) == ("Pair round 1", f"{page}rounds/")
-    newcomer.post(f"{page}rounds/initial-colour/", {"colour": "w"})
-    newcomer.post(f"{page}rounds/pair/", {"number": 1})
+    newcomer.post(f"{page}rounds/initial-colour/", {"colour": "white"})
+    newcomer.post(f"{page}rounds/pair/")
     assert coming(newcomer, page) == ("Publish round 1", f"{page}rounds/1/")
     newcomer.post(f"{page}rounds/1/stage/", {"act": "publish", "stage": "published"})
     assert coming(newcomer, page) == ("Enter the results", f"{page}rounds/1/")

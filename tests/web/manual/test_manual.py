@@ -56,7 +56,10 @@ def test_no_page_has_two_places_and_none_is_gone():
 
 def test_help_opens_exactly_the_place_of_the_page(client, section):
     """On the noticeboard, on the log-in page, and where nothing is at all."""
-    assert help_of(client, "/events/spring/open/standings/") == "/manual/pages/organisers/noticeboard/#what-is-there"
+    assert (
+        help_of(client, "/events/spring/open/standings/")
+        == "/manual/pages/organisers/noticeboard/#what-is-there"
+    )
     assert help_of(client, "/account/log-in/") == "/manual/pages/organisers/account/#log-in"
     assert help_of(client, "/nothing/is/here/") == CONTENTS
 
@@ -97,7 +100,9 @@ def test_headings_are_where_the_contents_say(name):
 
 def test_a_page_says_that_it_is_english_and_what_comes_next(client, db):
     """Screen readers of an Arabic desk read it in the right language and direction."""
-    shown = client.get("/manual/pages/arbiters/desk-rounds/", headers={"Accept-Language": "ar"}).content.decode()
+    shown = client.get(
+        "/manual/pages/arbiters/desk-rounds/", headers={"Accept-Language": "ar"}
+    ).content.decode()
     assert 'dir="rtl"' in shown
     assert '<article class="manual" lang="en" dir="ltr">' in shown
     assert 'rel="prev"' in shown
@@ -113,10 +118,14 @@ def test_the_book_can_be_walked_from_cover_to_cover(client, db):
     """Each page leads to the next; the first has none before it."""
     first, second = list(all_pages())[:2]
     assert 'rel="prev"' not in client.get(f"/manual/pages/{first}/").content.decode()
-    assert f'rel="next" href="/manual/pages/{second}/"' in client.get(f"/manual/pages/{first}/").content.decode()
+    assert (
+        f'rel="next" href="/manual/pages/{second}/"' in client.get(f"/manual/pages/{first}/").content.decode()
+    )
 
 
-@pytest.mark.parametrize("name", ["", "arbiters/nothing", "../pyproject", "arbiters/../../README", "x" * 3000])
+@pytest.mark.parametrize(
+    "name", ["", "arbiters/nothing", "../pyproject", "arbiters/../../README", "x" * 3000]
+)
 def test_what_is_no_page_is_not_found(client, db, name):
     """Also where an address tries to climb out of the folder."""
     assert client.get(f"/manual/pages/{name}/").status_code == 404

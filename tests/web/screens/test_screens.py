@@ -51,9 +51,7 @@ def test_a_screen_shows_the_published_round(client, hall):
 
 def test_a_draft_is_on_no_screen(client, section, hall):
     """A round that is paired as a draft is the desk's alone: neither its number nor its boards are told."""
-    operations.retract_round(
-        section, 3, "Wait, please.", by="ada", seen_version=section.version, reason="a mistake"
-    )
+    operations.retract_round(section, 3, "Wait, please.", by="ada", seen_version=section.version)
     page = client.get(HALL).content.decode()
     assert "Round 3" not in page
     assert "Round 2" in page

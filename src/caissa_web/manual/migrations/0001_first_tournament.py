@@ -5,23 +5,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('records', '0004_languages_and_publication'),
+        ("records", "0004_languages_and_publication"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='FirstTournament',
+            name="FirstTournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('open', models.BooleanField(default=True)),
-                ('archived', models.BooleanField(default=False)),
-                ('saw_standings', models.BooleanField(default=False)),
-                ('saw_documents', models.BooleanField(default=False)),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='first_tournament', to='records.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("open", models.BooleanField(default=True)),
+                ("archived", models.BooleanField(default=False)),
+                ("saw_standings", models.BooleanField(default=False)),
+                ("saw_documents", models.BooleanField(default=False)),
+                (
+                    "event",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="first_tournament",
+                        to="records.event",
+                    ),
+                ),
             ],
         ),
     ]
