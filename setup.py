@@ -26,7 +26,7 @@ class BuildWithLanguages(build_ext):
 
 
 class BuildWithManual(build_py):
-    """Copies the texts of the manual beside the pages that show them; an editable installation reads docs/."""
+    """Copies the texts of the manual into the program; an editable installation reads docs/ itself."""
 
     def run(self):
         """The modules first, then the texts."""

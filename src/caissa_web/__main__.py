@@ -4,7 +4,7 @@ python -m caissa_web                  serve on http://127.0.0.1:8000/ or the nex
 python -m caissa_web --check          make ready, look whether the records are sound, and stop
 python -m caissa_web --manager NAME   let somebody run this installation, by a link that logs in once
 python -m caissa_web --worker         serve nothing, but do the work in the background (messages, documents)
-python -m caissa_web --doctor         look whether everything is in order, and say so as JSON (for `caissa doctor`)
+python -m caissa_web --doctor         look whether all is in order, and say so as JSON (for `caissa doctor`)
 python -m caissa_web --backup FILE    copy all records into a file, also while the program serves
 python -m caissa_web --restore FILE   put all records back as they are in such a file
 """

@@ -19,6 +19,7 @@ from caissa_web.config.certificate import keep_certificate
 from caissa_web.config.secret import keep_secret_key
 from caissa_web.privacy import backups
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - that is what is warned of
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/organisers/installation.md").read_text("utf-8")
 NAMES = ("web", "mail", "database", *LIBRARY, *doctor.FIRST, *doctor.OF_RECORDS)
@@ -112,8 +113,8 @@ def test_little_room_is_told(folder, monkeypatch, free, expected):
     ("set_to", "check", "expected"),
     [
         ({}, "https", State.OK),
-        ({"CAISSA_HOST": "0.0.0.0"}, "https", State.FAULT),
-        ({"CAISSA_HOST": "0.0.0.0", "CAISSA_HTTPS": "self"}, "https", State.OK),
+        ({"CAISSA_HOST": EVERYWHERE}, "https", State.FAULT),
+        ({"CAISSA_HOST": EVERYWHERE, "CAISSA_HTTPS": "self"}, "https", State.OK),
         ({"CAISSA_BEHIND_PROXY": "yes"}, "https", State.FAULT),
         ({"CAISSA_BEHIND_PROXY": "yes", "CAISSA_HTTPS": "yes"}, "https", State.OK),
         ({"CAISSA_HTTPS": "yes"}, "https", State.WARN),
@@ -137,7 +138,7 @@ def test_a_demo_that_others_reach_is_told(folder, monkeypatch):
     """Its log-ins are printed on the terminal."""
     (folder / "demo_log_ins").touch(mode=0o600)
     assert doctor.demo().state is State.OK
-    monkeypatch.setenv("CAISSA_HOST", "0.0.0.0")  # noqa: S104 - that is what is warned of
+    monkeypatch.setenv("CAISSA_HOST", EVERYWHERE)
     assert doctor.demo().state is State.WARN
 
 
@@ -210,7 +211,7 @@ def called(folder: Path, *options: str, **settings: str) -> subprocess.Completed
     """The command as somebody types it."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
     mine = kept | {"CAISSA_DATA": str(folder), **settings}
-    return subprocess.run(
+    return subprocess.run(  # noqa: S603 - the program itself
         [sys.executable, "-m", "caissa", "doctor", *options],
         env=mine,
         capture_output=True,

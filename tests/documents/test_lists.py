@@ -195,7 +195,7 @@ def test_a_progress_table_adds_up():
 
 def test_starting_rank_has_only_columns_in_which_something_stands():
     """No clubs and no teams are known, so there are no such columns."""
-    assert headings("starting-rank") == ["No", "Title", "Name", "Fed", "Rtg", "FIDE ID", "Born", "Sex"]
+    assert headings("starting-rank") == ["No.", "Title", "Name", "Fed", "Rtg", "FIDE ID", "Born", "Sex"]
     assert tables("starting-rank")[0][0] == (
         "1",
         "GM",

@@ -120,7 +120,7 @@ def _arbiters(request: Request) -> list[Block]:
 def _participants(request: Request) -> list[Block]:
     say, number = request.say, ColumnKind.NUMBER
     columns = (
-        Column(say("No"), number, key=True),
+        Column(say("No."), number, key=True),
         Column(say("Name"), ColumnKind.NAME, key=True),
         Column(say("Fed"), ColumnKind.CENTRED, say("Federation")),
         Column(say("Rtg"), number, say("Rating")),

@@ -66,12 +66,12 @@ def _blocks(request: Request, made: CrossTable, rows: Sequence[CrossTableRow]) -
     if made.layout is Layout.BY_ROUNDS:
         order = list(made.heading)
         cells = [[_round_cell(say, cell) for cell in row.cells] for row in rows]
-        note = say("A cell shows the number of the opponent (No), the colour and the result.")
+        note = say("A cell shows the number of the opponent (No.), the colour and the result.")
     else:
         order = [row.participant for row in rows]
         places = {one: at for at, one in enumerate(made.heading)}
         cells = [[_against(row, other, places) for other in order] for row in rows]
-        note = say("The columns are headed by the numbers of the opponents (No).")
+        note = say("The columns are headed by the numbers of the opponents (No.).")
     columns = [Column(str(one), ColumnKind.CENTRED) for one in order]
     lines = tuple(
         (*_who(request, row), *line, wall_text(row.points), _rank(row))
@@ -101,7 +101,7 @@ def _rank(row: CrossTableRow) -> str:
 def _who_columns(request: Request) -> tuple[Column, ...]:
     say, number = request.say, ColumnKind.NUMBER
     first = (
-        Column(say("No"), number, say("Starting number"), key=True),
+        Column(say("No."), number, say("Starting number"), key=True),
         Column(say("Team") if request.tournament.for_teams else say("Name"), ColumnKind.NAME, key=True),
         Column(say("Fed"), ColumnKind.CENTRED, say("Federation")),
     )

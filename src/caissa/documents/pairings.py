@@ -39,7 +39,7 @@ def _board_columns(request: Request) -> tuple[Column, ...]:
     number, name, centred = ColumnKind.NUMBER, ColumnKind.NAME, ColumnKind.CENTRED
     return (
         Column(say("Bd"), number, say("Board"), key=True),
-        Column(say("No"), number, say("Number of the player")),
+        Column(say("No."), number, say("Number of the player")),
         Column(say("White"), name, key=True),
         Column(say("Rtg"), number, say("Rating")),
         Column(say("Pts"), number, say("Points before the round")),
@@ -47,7 +47,7 @@ def _board_columns(request: Request) -> tuple[Column, ...]:
         Column(say("Pts"), number, say("Points before the round")),
         Column(say("Black"), name),
         Column(say("Rtg"), number, say("Rating")),
-        Column(say("No"), number, say("Number of the player")),
+        Column(say("No."), number, say("Number of the player")),
     )
 
 
@@ -107,7 +107,7 @@ def by_name(request: Request) -> Document:
     centred, number = ColumnKind.CENTRED, ColumnKind.NUMBER
     columns = (
         Column(say("Name"), ColumnKind.NAME, key=True),
-        Column(say("No"), number, say("Number of the player")),
+        Column(say("No."), number, say("Number of the player")),
         Column(say("Bd"), number, say("Board")),
         Column(say("Colour"), centred),
         Column(say("Opponent"), ColumnKind.NAME),

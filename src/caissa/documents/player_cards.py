@@ -89,7 +89,7 @@ def _results(request: Request, player: Player, results: tuple[Result, ...]) -> T
         Column(say("Rd"), number, say("Round"), key=True),
         Column(say("Bd"), number, say("Board")),
         Column(say("Colour"), ColumnKind.CENTRED),
-        Column(say("No"), number, say("Number of the opponent")),
+        Column(say("No."), number, say("Number of the opponent")),
         Column(say("Opponent"), ColumnKind.NAME, key=True),
         Column(say("Fed"), ColumnKind.CENTRED, say("Federation")),
         Column(say("Rtg"), number, say("Rating")),

@@ -54,7 +54,7 @@ def _listed(request: Request, title: str, players: list[Player]) -> Document:
 def _columns(say: Phrases) -> tuple[Column, ...]:
     number, centred = ColumnKind.NUMBER, ColumnKind.CENTRED
     return (
-        Column(say("No"), number, say("Starting number"), key=True),
+        Column(say("No."), number, say("Starting number"), key=True),
         Column(say("Title"), centred),
         Column(say("Name"), ColumnKind.NAME, key=True),
         Column(say("Fed"), centred, say("Federation")),

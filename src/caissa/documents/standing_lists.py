@@ -65,7 +65,7 @@ def standings_columns(request: Request, found: Standings) -> tuple[Column, ...]:
         who.append(Column(say("Rtg"), number, say("Rating")))
     return (
         Column(say("Rank"), number, key=True),
-        Column(say("No"), number, say("Starting number")),
+        Column(say("No."), number, say("Starting number")),
         Column(say("Team") if request.tournament.for_teams else say("Name"), ColumnKind.NAME, key=True),
         *who,
         *values,

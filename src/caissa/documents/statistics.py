@@ -149,7 +149,7 @@ def _per_player(request: Request, found: Statistics) -> list[Block]:
     if not found.by_player:
         return []
     columns = (
-        Column(say("No"), number, key=True),
+        Column(say("No."), number, key=True),
         Column(say("Name"), ColumnKind.NAME, key=True),
         *(
             Column(heading, number)

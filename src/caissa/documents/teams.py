@@ -147,7 +147,7 @@ def _members(request: Request, team: Team) -> Table:
     say, number = request.say, ColumnKind.NUMBER
     columns = (
         Column(say("Bd"), number, say("Board"), key=True),
-        Column(say("No"), number, say("Number of the player")),
+        Column(say("No."), number, say("Number of the player")),
         Column(say("Name"), ColumnKind.NAME, key=True),
         Column(say("Fed"), ColumnKind.CENTRED, say("Federation")),
         Column(say("Rtg"), number, say("Rating")),

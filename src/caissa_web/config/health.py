@@ -52,7 +52,7 @@ class Health:
 
 
 def live(_request: HttpRequest) -> HttpResponse:
-    """This process answers; nothing else is asked."""
+    """The process answers; nothing else is asked."""
     return JsonResponse({"live": True})
 
 

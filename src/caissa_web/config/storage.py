@@ -35,7 +35,7 @@ def storage(url: str, folder: Path) -> dict[str, Any]:
 
 
 def _bucket(name: str, path: str, query: str) -> dict[str, Any]:
-    """Private files under names of their own; whoever may have one gets it from the program, by its rights."""
+    """Private files under names of their own; the program hands them out by its rights."""
     told = dict(parse_qsl(query))
     return {
         "bucket_name": name,

@@ -24,7 +24,7 @@ from caissa_web.records.demo_people import Crowd, Field
 from caissa_web.records.list_comparison import Newcomer
 from caissa_web.records.models import Event, Section
 from caissa_web.records.operations.players import enter_list
-from caissa_web.records.rights import Right, rights
+from caissa_web.records.rights import Right, may_open_events, rights
 
 WRONG = 422
 SLUG = "practice"
@@ -41,7 +41,9 @@ class StartForm(forms.Form):
 
 @login_required
 def start(request: HttpRequest) -> HttpResponse:
-    """Say what is going to happen, and make the event."""
+    """Say what is going to happen, and make the event, for those who may open events at all."""
+    if not may_open_events(request.user):
+        raise PermissionDenied
     form = StartForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         event = _made(request, form.cleaned_data["name"])

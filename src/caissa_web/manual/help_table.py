@@ -132,15 +132,19 @@ PLACES = {
     ),
     # -- the installation ---------------------------------------------------------
     "organisers/installation#the-page-of-the-installation": "installation backup",
-    "organisers/screens": (
-        "desk:screens desk:screen desk:screen-preview desk:screen-remove screens:event screens:page "
-        "screens:screen"
+    "organisers/screens#make-a-screen": ("desk:screens desk:screen desk:screen-preview desk:screen-remove"),
+    "organisers/screens#in-the-hall": "screens:event screens:page screens:screen",
+    "organisers/data-protection#the-register": (
+        "privacy:register privacy:event privacy:controller privacy:settings"
     ),
-    "organisers/data-protection": (
-        "privacy:access privacy:answer privacy:consents privacy:controller privacy:erase privacy:event "
-        "privacy:export privacy:masked privacy:people privacy:register privacy:requests privacy:retention "
-        "privacy:settings privacy:withdraw privacy:withhold"
+    "organisers/data-protection#consents": "privacy:consents privacy:withdraw",
+    "organisers/data-protection#requests": "privacy:requests privacy:answer",
+    "organisers/data-protection#one-persons-data": (
+        "privacy:people privacy:export privacy:erase privacy:withhold"
     ),
+    "organisers/data-protection#what-is-erased-by-itself": "privacy:retention",
+    "organisers/data-protection#who-looked": "privacy:access",
+    "organisers/data-protection#a-copy-without-people": "privacy:masked",
     "developers/api": "api:description",
     "developers/api#tokens": "api:tokens api:revoke-token",
     "organisers/webhooks": "api:webhooks api:deliveries api:change-webhook",

@@ -1,10 +1,11 @@
-"""A page of the manual as HTML: links lead within the manual, headings can be linked to, tables can be scrolled."""
+"""A page of the manual as HTML: links lead within the manual, headings have names, tables can be scrolled."""
 
 from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 from django.urls import reverse
@@ -31,7 +32,7 @@ def rendered(page: Page, *, linkable: bool = True) -> SafeString:
 
 def _name_headings(tokens: list[Token]) -> None:
     taken: dict[str, int] = {}
-    for opening, inline in zip(tokens, tokens[1:], strict=False):
+    for opening, inline in pairwise(tokens):
         if opening.type == "heading_open":
             opening.attrSet("id", anchor(_words(inline), taken))
 

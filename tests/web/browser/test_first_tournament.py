@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
+from caissa_web.accounts.models import User
+from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.hands import all_are_in, pair_and_publish, press, type_results
 
 
@@ -16,6 +18,7 @@ def go_on(page, text: str) -> None:
 
 def test_a_newcomer_plays_one_round(logged_in):
     """From the empty desk to the printed list, by the panel and nothing else; then it is put away."""
+    User.objects.create_superuser("nina", name="Nina", password=PASSWORD)
     page = logged_in("nina")
     page.get_by_role("link", name="Start your first tournament").click()
     page.get_by_role("button", name="Start your first tournament").click()

@@ -23,9 +23,9 @@ DESK = "/desk/practice/"
 
 @pytest.fixture
 def newcomer(db) -> Client:
-    """The browser of somebody who has just got an account."""
+    """The browser of somebody who has just made this installation and runs it."""
     browser = Client()
-    browser.force_login(User.objects.create_user("nina", name="Nina"))
+    browser.force_login(User.objects.create_superuser("nina", name="Nina"))
     return browser
 
 
@@ -65,6 +65,14 @@ def test_the_event_is_for_practice_and_nobody_elses_affair(newcomer, practice, c
     assert coming(newcomer, DESK) == ("Add a section", "/desk/practice/new-section/")
     newcomer.post(START, {"name": "Another"})
     assert Event.objects.filter(slug="practice-2", name="Another").exists()
+
+
+def test_who_may_open_no_event_may_open_none_for_practice(client, db):
+    """Somebody without a role sees no invitation and is refused."""
+    client.force_login(User.objects.create_user("eve"))
+    assert START not in client.get("/desk/").content.decode()
+    assert client.get(START).status_code == client.post(START, {"name": "Mine"}).status_code == 403
+    assert not Event.objects.exists()
 
 
 def test_a_name_is_needed(newcomer):

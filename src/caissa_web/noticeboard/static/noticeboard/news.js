@@ -71,6 +71,8 @@ Caissa.follow = ({ stream, known, look, refresh, offline }) => {
     if (paused) return;
     if (document.hidden) stop(); else { lookOnce(); open(); }
   });
+  window.addEventListener("offline", () => { if (!paused) offline(true); });
+  window.addEventListener("online", () => { if (!paused) { lookOnce(); open(); } });
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", (event) => { if (event.persisted && !paused) open(); });
   if (!document.hidden) open();
