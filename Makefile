@@ -10,7 +10,7 @@ SOURCES := src tests tools benchmarks
 # Installing compiles the catalogues of the languages, so a changed one asks for it again.
 INSTALLED_FROM := pyproject.toml setup.py $(wildcard src/*/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: run test test-postgresql lint check docs format clean
+.PHONY: run test test-postgresql lint audit check docs format clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.installed-run
@@ -29,7 +29,10 @@ lint: $(VENV)/.installed-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-check: lint test docs
+audit: $(VENV)/.installed-test
+	$(BIN)/python tools/audit.py
+
+check: lint audit test docs
 
 docs: $(VENV)/.installed-test
 	$(BIN)/mkdocs build --strict --quiet

@@ -27,7 +27,7 @@ from django.utils.translation import get_language_from_request
 from caissa_web.config.headers import SecurityHeaders
 from caissa_web.config.wsgi import application
 from caissa_web.noticeboard import live, looking
-from caissa_web.noticeboard.kept_pages import BriefPages, Page
+from caissa_web.noticeboard.kept_pages import Page
 from caissa_web.noticeboard.listening import LISTENERS
 from caissa_web.noticeboard.serving import MOMENT, PREFIX, answered
 
@@ -36,7 +36,6 @@ Pages = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
 
 IN_MEMORY = 1024 * 1024
 """Bytes of a request, or of an answer, that are kept in memory as a whole."""
-PAGES_SHOWN = 512
 CROWD = 100
 """With more spectators than this a page of a moment ago is better than to wait."""
 EVERYBODYS = (PREFIX, "/static/", "/screens/")
@@ -50,7 +49,6 @@ class Doorway:
         self._pages, self._largest = pages, settings.LARGEST_REQUEST
         self._threads = ThreadPoolExecutor(threads, "pages")
         # Spectators do not wait behind the pairing of a large round.
-        self._shown = BriefPages(MOMENT, PAGES_SHOWN)
         self._making: dict[tuple[str, str], asyncio.Future[Answer]] = {}
         self._public = ThreadPoolExecutor(max(1, threads // 2), "public")
 
@@ -99,7 +97,6 @@ class Doorway:
         language = _language(scope)
         found = at_hand(scope.path, language)
         if found is not None:
-            self._shown.keep(scope.path, language, found, monotonic())
             return found
         making = self._making.get((scope.path, language))
         if making is None:
@@ -107,10 +104,8 @@ class Doorway:
             making = loop.run_in_executor(self._public, self._made, scope, io.BytesIO())
             self._making[scope.path, language] = making
             making.add_done_callback(lambda _done: self._making.pop((scope.path, language), None))
-        if len(LISTENERS) > CROWD:
-            shown = self._shown.get(scope.path, language, monotonic())
-            if (before := a_moment_ago(scope.path, language) or shown) is not None:
-                return before
+        if len(LISTENERS) > CROWD and (before := a_moment_ago(scope.path, language)) is not None:
+            return before
         await asyncio.wait([making])
         return at_hand(scope.path, language)
 

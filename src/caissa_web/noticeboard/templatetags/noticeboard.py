@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from django import template
 
+from caissa.saying import Said
+from caissa_web.languages.papers import reader_phrases
 from caissa_web.noticeboard.cross_tables import CrossCell
 
 register = template.Library()
@@ -16,7 +18,9 @@ OPEN, FORFEITS = "*", {"+": "+", "-": "−"}
 def met(cell: CrossCell, ranks: Mapping[int, int | None]) -> str:
     """A round of a Swiss: `5w1` for a win with White against the fifth, `½` for a bye."""
     opponent = "" if cell.opponent is None else ranks.get(cell.opponent) or "–"
-    return f"{opponent}{cell.colour}{scored(cell)}"
+    # The letters are those of the printed cross-table, in the reader's language.
+    letter = reader_phrases().word(Said(cell.colour, {})) if cell.colour else ""
+    return f"{opponent}{letter}{scored(cell)}"
 
 
 @register.filter
