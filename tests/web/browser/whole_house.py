@@ -1,0 +1,161 @@
+"""Every page of the program and somebody who may see it, so that all of them can be looked at in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from caissa.tournament import Role
+from caissa_web.accounts.models import User
+from caissa_web.api.models import Delivery, Webhook
+from caissa_web.background import tasks
+from caissa_web.desk.being_made import EVENT_ZIP, SECTION_ZIP
+from caissa_web.manual.models import FirstTournament
+from caissa_web.notices import links, subscribing
+from caissa_web.notices.models import Channel, Kind
+from caissa_web.notices.subscribing import Wish
+from caissa_web.records import operations, snapshot
+from caissa_web.records.models import Event, Section
+from caissa_web.records.operations import Place
+from caissa_web.records.presets import PRESETS
+from caissa_web.records.set_up import NEW
+from tests.web.languages.addresses import filled
+
+NOBODY, ORGANISER = "", "olga"
+HTML = b"<html"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page, and by whom it is opened; nobody is somebody who has not logged in."""
+
+    address: str
+    by: str = ORGANISER
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The pages by who opens them, and the cookies by which their browsers are known."""
+
+    visits: tuple[Visit, ...]
+    templates: frozenset[str]
+    sessions: dict[str, str]
+
+    def of(self, by: str) -> tuple[str, ...]:
+        """The pages that somebody opens."""
+        return tuple(one.address for one in self.visits if one.by == by)
+
+
+def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
+    """One page of every template: of all addresses, and of those that need somebody or something special."""
+    made = (*asked_for, *_for_own_people(event), *_behind_links(event), *_of_programs(event))
+    made = (*made, *_being_made(event), *_first_tournament(), *_without_account())
+    browsers = {by: _browser(by) for by in {one.by for one in made} | {ORGANISER}}
+    visits: dict[Visit, str] = {}
+    for visit in (*made, *(Visit(address) for address in filled())):
+        template = _page(browsers[visit.by], visit.address)
+        if template and (visit in made or template not in visits.values()):
+            visits[visit] = template
+    known = {by: browser.cookies for by, browser in browsers.items() if by}
+    sessions = {by: cookies[settings.SESSION_COOKIE_NAME].value for by, cookies in known.items()}
+    return House(tuple(visits), frozenset(visits.values()), sessions)
+
+
+def _browser(by: str) -> Client:
+    browser = Client(raise_request_exception=False)
+    if by:
+        browser.force_login(User.objects.get(username=by))
+    return browser
+
+
+def _page(browser: Client, address: str) -> str:
+    """The template of a page; nothing for acts, files and addresses that lead elsewhere."""
+    answer = browser.get(address)
+    shown = answer.status_code in (HTTPStatus.OK, HTTPStatus.GONE, HTTPStatus.NOT_FOUND)
+    whole = shown and not answer.streaming and HTML in answer.content[:200]
+    return answer.templates[0].name or "" if whole and answer.templates else ""
+
+
+def _for_own_people(event: Event) -> Iterator[Visit]:
+    """A federation, a captain, a player and a reporter."""
+    own, teams = f"/desk/{event.slug}/", event.sections.get(slug="teams")
+    field = event.sections.get(slug="open")
+    federation = snapshot.load(field).player(1).person.federation
+    for name, place, pages in (
+        ("lia", Place(Role.FEDERATION_OFFICIAL, federation=federation), ("", "own-people/")),
+        ("carl", Place(Role.CAPTAIN, teams, team=1), ("own-team/", _line_up(teams))),
+        ("pia", Place(Role.PLAYER, field, player=1), ("own-entry/",)),
+        ("rosa", Place(Role.PRESS), ("press/",)),
+    ):
+        operations.appoint_to(event, User.objects.create_user(name, name=name.title()), place, by=ORGANISER)
+        yield from (Visit(f"{own}{page}", name) for page in pages)
+
+
+def _line_up(teams: Section) -> str:
+    return f"own-team/{teams.slug}/1/{teams.paired_rounds}/"
+
+
+def _behind_links(event: Event) -> Iterator[Visit]:
+    """An invitation, and what stands behind the links in messages."""
+    _made, token = operations.invite(event, Place(Role.SECTOR_ARBITER), by=ORGANISER)
+    yield Visit(f"/invitation/{token}/", NOBODY)
+    yield Visit(f"/invitation/{token}/", "rosa")
+    yield Visit("/invitation/wrong/", NOBODY)
+    section, now = event.sections.get(slug="open"), timezone.now()
+    for channel, contact, page in (
+        (Channel.EMAIL, "anna@example.org", "confirm"),
+        (Channel.SMS, "+37120000000", "code"),
+    ):
+        wish = Wish(section, 1, "Anna", channel, contact, tuple(Kind.values), "en", "http://localhost/")
+        asked = subscribing.subscribe(wish, now)
+        yield Visit(f"/messages/{page}/{links.confirm_token(asked)}/", NOBODY)
+    subscribing.confirm(asked, now)
+    for page in ("manage", "stop"):
+        yield Visit(f"/messages/{page}/{links.keep_token(asked)}/", NOBODY)
+    yield Visit(f"/messages/{event.slug}/open/1/", NOBODY)
+
+
+def _of_programs(event: Event) -> Iterator[Visit]:
+    """A webhook with a message that could not be sent."""
+    now = timezone.now()
+    hook = Webhook.objects.create(
+        event=event, address="https://hooks.example/", secret="s", topics=["round"], made_at=now
+    )
+    Delivery.objects.create(
+        webhook=hook, name="one", topic="round", payload="{}", made_at=now, state="failed", fault="No answer"
+    )
+    yield Visit(f"/api/webhooks/{event.slug}/")
+    yield Visit(f"/api/webhooks/{event.slug}/{hook.pk}/")
+
+
+def _being_made(event: Event) -> Iterator[Visit]:
+    """Two files that nobody makes here, so that their pages wait."""
+    section = event.sections.get(slug="open")
+    told = {"section": section.pk, "version": section.version, "language": "en", "name": "open.zip"}
+    waiting = tasks.ask(SECTION_ZIP, told, ORGANISER)
+    yield Visit(f"/desk/{event.slug}/open/being-made/{waiting.pk}/")
+    told = {"event": event.pk, "portable": False, "versions": [], "name": "all.zip", "language": "en"}
+    waiting = tasks.ask(EVENT_ZIP, told, ORGANISER)
+    yield Visit(f"/desk/{event.slug}/being-made/{waiting.pk}/")
+
+
+def _first_tournament() -> Iterator[Visit]:
+    """The steps of a newcomer, on the event and on its section."""
+    practice = operations.create_event(
+        "practice", "My first tournament", by=ORGANISER, owner=User.objects.get(username=ORGANISER)
+    )
+    FirstTournament.objects.create(event=practice)
+    operations.create_section(practice, "open", PRESETS["open-5"].set_up("Open").applied(NEW), by=ORGANISER)
+    yield from (Visit(f"/desk/practice/{page}") for page in ("", "open/", "open/players/"))
+
+
+def _without_account() -> Iterator[Visit]:
+    """What one sees before one has logged in, and where there is nothing."""
+    account = ("log-in/", "forgotten/", "sign-up/", "once/wrong/", "passkeys/log-in/")
+    yield from (Visit(f"/account/{page}", NOBODY) for page in account)
+    yield from (Visit(page, NOBODY) for page in ("/", "/privacy/", "/manual/", "/no-such-page/"))
