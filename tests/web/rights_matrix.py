@@ -46,7 +46,8 @@ PARTS: dict[str, tuple[object, ...]] = {
     "kind": ("pairings",),
     "code": ("BH",),
     "screen": ("hall",),
-    "key": ("trf26", 1, "women"),
+    "key": ("trf26", 1, "women", "arbiters"),
+    "name": ("arbiters/desk",),
     "token": ("nobody-has-this-token",),
     "uidb64": ("MQ",),
     "pk": (1,),
@@ -137,6 +138,8 @@ class Hall:
         from django.core.cache import cache
         from django.db import transaction
 
+        from tests.web.walks import put_away
+
         if (who, place) in NOT_TRIED:
             return "?"
         cache.clear()
@@ -144,7 +147,7 @@ class Hall:
         cookies = browser.cookies.copy()
         with transaction.atomic():
             given = getattr(browser, method)(place)
-            given.close()
+            put_away(given)
             transaction.set_rollback(True)
         browser.cookies = SimpleCookie(cookies)
         return sign(given)
@@ -192,20 +195,23 @@ def open_hall() -> Hall:
 
 
 def _made(event: Any) -> dict[str, tuple[object, ...]]:
-    """An incident and a pass at the open, and what stands for the pass in addresses."""
+    """An incident, a pass and a screen, and what stands for the pass in addresses."""
     from django.utils import timezone
 
     from caissa_web.records import operations
     from caissa_web.records.book import Incident
     from caissa_web.records.models import Pass
     from caissa_web.records.operations.passes import Wanted
+    from caissa_web.screens.making import make_screen
+    from caissa_web.screens.plan import Plan
 
     section = event.sections.get(slug="open")
     now = timezone.now()
     operations.enter_incident(section, Incident(0, now, "olga", "A phone rang."), by="olga")
     wanted = Wanted(Pass.RESULTS, "hall", 1, 9)
     (made,) = operations.make_passes(section, [wanted], now + timedelta(days=1), by="olga")
-    return {"key": ("trf26", made.pk, "women")}
+    make_screen(event, "Hall", Plan(), by="olga")
+    return {"key": ("trf26", made.pk, "women", "arbiters")}
 
 
 def _place(event: Any, role: Any) -> Any:

@@ -8,8 +8,9 @@ import pytest
 from django.db import transaction
 
 from tests.web.rights_matrix import ALLOWED, FAULT, TABLE, Hall, addresses, open_hall, read, rows
+from tests.web.walks import long_walk
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, long_walk]
 TO_ADD = f"write the table anew by `python -m tests.web.rights_matrix` and read what changed in {TABLE.name}"
 
 

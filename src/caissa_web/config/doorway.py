@@ -8,28 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from time import monotonic
 from typing import Any
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
+from django.db import DatabaseError, close_old_connections
 from django.http import parse_cookie
 from django.middleware.security import SecurityMiddleware
 from django.utils.translation import get_language_from_request
 
+from caissa.errors import CaissaError
 from caissa_web.config.headers import SecurityHeaders
 from caissa_web.config.wsgi import application
 from caissa_web.noticeboard import live, looking
 from caissa_web.noticeboard.kept_pages import Page
 from caissa_web.noticeboard.listening import LISTENERS
-from caissa_web.noticeboard.serving import MOMENT, PREFIX, answered
+from caissa_web.noticeboard.looking import Place
+from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.serving import MAKER, MOMENT, PREFIX, answered
+
+logger = logging.getLogger(__name__)
 
 Headers = list[tuple[str, str]]
 Pages = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
@@ -38,6 +46,9 @@ IN_MEMORY = 1024 * 1024
 """Bytes of a request, or of an answer, that are kept in memory as a whole."""
 CROWD = 100
 """With more spectators than this a page of a moment ago is better than to wait."""
+LOOKS = 3
+"""Looks that a visitor waits for at most: one that meets a change under way tells nothing."""
+ANSWERS_KEPT = 64
 EVERYBODYS = (PREFIX, "/static/", "/screens/")
 PLAIN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
@@ -49,8 +60,12 @@ class Doorway:
         self._pages, self._largest = pages, settings.LARGEST_REQUEST
         self._threads = ThreadPoolExecutor(threads, "pages")
         # Spectators do not wait behind the pairing of a large round.
-        self._making: dict[tuple[str, str], asyncio.Future[Answer]] = {}
         self._public = ThreadPoolExecutor(max(1, threads // 2), "public")
+        # Pages for a crowd are made by others than those who hand out style sheets.
+        self._makers = ThreadPoolExecutor(max(1, threads // 2), "makers")
+        self._making: dict[tuple[str, str], asyncio.Future[Answer]] = {}
+        self._eyes = ThreadPoolExecutor(1, "eyes")
+        self._looks: dict[Place, asyncio.Future[Published | None]] = {}
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         """Answer one request."""
@@ -70,7 +85,7 @@ class Doorway:
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
         """Wait for nobody at the end."""
-        for threads in (self._threads, self._public):
+        for threads in (self._threads, self._public, self._makers, self._eyes):
             threads.shutdown(wait=False, cancel_futures=True)
 
     async def _page(self, scope: Any, protocol: Any) -> None:
@@ -92,22 +107,54 @@ class Doorway:
     async def _public_page(self, scope: Any) -> Page | None:
         """A finished page; if it is still to be made, one thread makes it, and everybody waits for that one.
 
-        A crowd gets the page of a moment ago meanwhile. To wake a thread costs more than a kept page.
+        A crowd waits for no more than a look at the records, and gets the page of a moment ago meanwhile if
+        nothing was taken back. To wake a thread costs more than a kept page.
         """
-        language = _language(scope)
-        found = at_hand(scope.path, language)
+        path, language = scope.path, _language(scope)
+        place = looking.place_of(path)
+        if place is None:
+            return None
+        crowd = len(LISTENERS) > CROWD and LISTENERS.is_watched(place)
+        document = await self._looked(place) if crowd else looking.at_hand(place)
+        found = at_hand(document, path, language)
         if found is not None:
             return found
-        making = self._making.get((scope.path, language))
-        if making is None:
-            loop = asyncio.get_running_loop()
-            making = loop.run_in_executor(self._public, self._made, scope, io.BytesIO())
-            self._making[scope.path, language] = making
-            making.add_done_callback(lambda _done: self._making.pop((scope.path, language), None))
-        if len(LISTENERS) > CROWD and (before := a_moment_ago(scope.path, language)) is not None:
+        making = self._make(scope, path, language)
+        before = a_moment_ago(document, path, language) if crowd else None
+        if before is not None:
             return before
         await asyncio.wait([making])
-        return at_hand(scope.path, language)
+        return at_hand(looking.at_hand(place, looking.LONGEST), path, language)
+
+    async def _looked(self, place: Place) -> Published | None:
+        """The newest document; the next look begins in good time, so that visitors seldom wait for it."""
+        if not looking.is_fresh(place):
+            self._look(place)
+        document = looking.at_hand(place, looking.LONGEST)
+        for _again in range(LOOKS):
+            if document is not None:
+                break
+            document = await asyncio.shield(self._look(place))
+        return document
+
+    def _look(self, place: Place) -> asyncio.Future[Published | None]:
+        """The look that is under way; one for everybody."""
+        under_way = self._looks.get(place)
+        if under_way is None:
+            loop = asyncio.get_running_loop()
+            under_way = self._looks[place] = loop.run_in_executor(self._eyes, look, place)
+            under_way.add_done_callback(lambda _done: self._looks.pop(place, None))
+        return under_way
+
+    def _make(self, scope: Any, path: str, language: str) -> asyncio.Future[Answer]:
+        """The making of a page, which is begun only once."""
+        making = self._making.get((path, language))
+        if making is None:
+            loop = asyncio.get_running_loop()
+            making = loop.run_in_executor(self._makers, self._made, scope, io.BytesIO(), MAKER)
+            self._making[path, language] = making
+            making.add_done_callback(lambda _done: self._making.pop((path, language), None))
+        return making
 
     async def _body(self, scope: Any, protocol: Any) -> Any:
         """What was sent; what is too large is left unread, because Django refuses it by its length."""
@@ -120,10 +167,10 @@ class Doorway:
         body.seek(0)
         return body
 
-    def _made(self, scope: Any, body: Any) -> Answer:
+    def _made(self, scope: Any, body: Any, *marks: str) -> Answer:
         """The page, in one of the threads."""
         answer = Answer()
-        pieces = self._pages(environ(scope, body), answer.begin)
+        pieces = self._pages(environ(scope, body) | dict.fromkeys(marks, "yes"), answer.begin)
         answer.take(pieces)
         return answer
 
@@ -197,15 +244,24 @@ def is_public(scope: Any) -> bool:
     return plain and live.is_ours(scope)
 
 
-def at_hand(path: str, language: str) -> Page | None:
+def look(place: Place) -> Published | None:
+    """Look which document is the newest; if the records are out of reach, Django's page says so."""
+    try:
+        return looking.look(*place)
+    except (DatabaseError, CaissaError) as error:
+        logger.warning("no look: %s", error)
+        return None
+    finally:
+        close_old_connections()
+
+
+def at_hand(document: Published | None, path: str, language: str) -> Page | None:
     """The finished public page; None if anything has to be worked out or anybody asked."""
-    document = looking.at_hand(path)
     return document.pages.get(path, language) if document is not None else None
 
 
-def a_moment_ago(path: str, language: str) -> Page | None:
+def a_moment_ago(document: Published | None, path: str, language: str) -> Page | None:
     """The page of the document before, if the new one is there for a moment only."""
-    document = looking.at_hand(path)
     if document is None or document.before is None or monotonic() - document.made_at > MOMENT:
         return None
     return document.before.get(path, language)
@@ -213,7 +269,26 @@ def a_moment_ago(path: str, language: str) -> Page | None:
 
 def kept(scope: Any, found: Page) -> tuple[int, Headers, bytes]:
     """The answer with a finished page, under the same policies as every answer."""
-    request = WSGIRequest(environ(scope, io.BytesIO()))
+    if settings.SECURE_SSL_REDIRECT:
+        return under_policies(environ(scope, io.BytesIO()), found)
+    has_it = found.tag in scope.headers.get("if-none-match", "")
+    return _same_for_many(found, has_it, "gzip" in scope.headers.get("accept-encoding", ""))
+
+
+@lru_cache(maxsize=ANSWERS_KEPT)
+def _same_for_many(found: Page, has_it: bool, takes_packed: bool) -> tuple[int, Headers, bytes]:
+    """Without HTTPS of our own an answer depends on nothing else that a visitor says."""
+    asked = {"REQUEST_METHOD": "GET", "wsgi.input": io.BytesIO(), "wsgi.url_scheme": "http"}
+    if has_it:
+        asked["HTTP_IF_NONE_MATCH"] = found.tag
+    if takes_packed:
+        asked["HTTP_ACCEPT_ENCODING"] = "gzip"
+    return under_policies(asked, found)
+
+
+def under_policies(asked: dict[str, Any], found: Page) -> tuple[int, Headers, bytes]:
+    """A finished page as Django's own layers would give it."""
+    request = WSGIRequest(asked)
     response = SecurityMiddleware(SecurityHeaders(lambda asked: answered(asked, found)))(request)
     return response.status_code, list(response.items()), response.content
 

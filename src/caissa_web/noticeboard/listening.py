@@ -104,6 +104,10 @@ class Listeners:
         """Is there a public section among those that somebody asks for?"""
         return any(place in self._keys for place in one.places)
 
+    def is_watched(self, place: Place) -> bool:
+        """Does somebody wait for news of this section, and is it public?"""
+        return place in self._keys
+
     @property
     def spread(self) -> int:
         """The milliseconds over which visitors should fetch a changed page."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import count
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -23,9 +24,14 @@ from caissa_web.noticeboard.published import Published
 from caissa_web.records import queries
 from caissa_web.records.models import Event, Section
 
+Place = tuple[str, str]
+"""An event and a section, by their names in addresses."""
+
 SECONDS = 0.25
 LONGEST = 0.4
 """While one visitor's look is under way others see the last one, but never an older one than this."""
+SOON = 0.15
+"""Seconds after which the next look may begin while the last one still holds, so that nobody waits for it."""
 LOOKS_KEPT = 512
 
 
@@ -39,8 +45,11 @@ class Look:
 
 LISTS = BriefPages(SECONDS, LOOKS_KEPT)
 """The list of events and the pages of events."""
-_LOOKS: dict[tuple[str, str], Look] = {}
-_LOOKING: defaultdict[tuple[str, str], Lock] = defaultdict(Lock)
+_LOOKS: dict[Place, Look] = {}
+_LOOKING: defaultdict[Place, Lock] = defaultdict(Lock)
+_CHANGES = count(1)
+_CHANGED = [0]
+"""The number of the newest change by this process: a look that began before it is not kept."""
 
 
 def newest(event: str, section: str) -> Published | None:
@@ -60,11 +69,30 @@ def newest(event: str, section: str) -> Published | None:
         looking.release()
 
 
-def at_hand(path: str) -> Published | None:
-    """The document that a page belongs to, if it was looked for a moment ago: asks and waits for nothing."""
+def look(event: str, section: str) -> Published | None:
+    """Look now, even if the last look still holds; None if this process changed something meanwhile."""
+    with _LOOKING[event, section]:
+        changed = _CHANGED[0]
+        document = _looked(event, section)
+        return document if changed == _CHANGED[0] else None
+
+
+def place_of(path: str) -> Place | None:
+    """The event and the section that a public page belongs to; None for pages of no one section."""
     parts = path.split("/", 4)
-    known = _LOOKS.get((parts[2], parts[3])) if len(parts) > 4 else None
-    return known.document if known is not None and _age(known) < SECONDS else None
+    return (parts[2], parts[3]) if len(parts) > 4 else None
+
+
+def at_hand(place: Place, longest: float = SECONDS) -> Published | None:
+    """The document of a section, if it was looked for a moment ago: asks and waits for nothing."""
+    known = _LOOKS.get(place)
+    return known.document if known is not None and _age(known) < longest else None
+
+
+def is_fresh(place: Place) -> bool:
+    """Is it too early for the next look?"""
+    known = _LOOKS.get(place)
+    return known is not None and _age(known) < SOON
 
 
 def _age(look: Look) -> float:
@@ -78,7 +106,7 @@ def _holds(look: Look) -> bool:
 
 
 def _looked(event: str, section: str) -> Published | None:
-    began = monotonic()
+    began, changed = monotonic(), _CHANGED[0]
     found = queries.public_section(event, section)
     if found is None:
         # Addresses that lead nowhere leave nothing behind.
@@ -88,7 +116,8 @@ def _looked(event: str, section: str) -> Published | None:
     document = documents.published(found, timezone.now())
     if len(_LOOKS) >= LOOKS_KEPT:
         _LOOKS.clear()
-    _LOOKS[event, section] = Look(document, began)
+    if changed == _CHANGED[0]:
+        _LOOKS[event, section] = Look(document, began)
     return document
 
 
@@ -113,6 +142,7 @@ def _changed(**_told: Any) -> None:
 
 
 def _clear() -> None:
+    _CHANGED[0] = next(_CHANGES)
     _LOOKS.clear()
     LISTS.clear()
 

@@ -27,6 +27,7 @@ from caissa_web.screens.making import make_screen
 from caissa_web.screens.plan import Plan
 from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.test_every_page import addresses
+from tests.web.browser.whole_house import NOBODY, House, Visit, whole_house
 
 FESTIVAL = "demo-festival"
 SPOKEN_AT = datetime(2026, 6, 5, 15, tzinfo=UTC)
@@ -41,6 +42,7 @@ class Hall:
     desk: tuple[str, ...]
     phones: tuple[str, ...]
     noticeboard: tuple[str, ...]
+    house: House
 
 
 @contextmanager
@@ -62,14 +64,18 @@ def own_records(path: Path) -> Iterator[None]:
 def open_hall(records: Path) -> Iterator[Hall]:
     """The festival with drafts, claims, an incident, a session of pairing by hand and passes."""
     with own_records(records):
-        make_screen(festival(date(2026, 6, 5)), "Hall", Plan(), by="olga")
+        event = festival(date(2026, 6, 5))
+        make_screen(event, "Hall", Plan(), by="olga")
         organiser = User.objects.create_superuser("olga", name="Olga", password=PASSWORD)
         told = section("open")
         _dispute(told)
         _draft(section("youth"))
         phones = _passes(told)
+        desk, noticeboard = (*_kinds_of_pages(organiser), *_of_drafts()), _noticeboard()
+        asked_for = [Visit(one) for one in (*desk, *noticeboard)] + [Visit(one, NOBODY) for one in phones]
+        house = whole_house(event, asked_for)
         server = LiveServer("localhost")
-        yield Hall(server.url, (*_kinds_of_pages(organiser), *_of_drafts()), phones, _noticeboard())
+        yield Hall(server.url, desk, phones, noticeboard, house)
         server.stop()
 
 

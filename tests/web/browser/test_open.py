@@ -9,8 +9,10 @@ from playwright.sync_api import expect
 
 from caissa.files import trf
 from caissa.tournament import Outcome
+from caissa_web.accounts.models import User
 from caissa_web.records.models import Section
 from tests.cli.conftest import caissa  # noqa: F401 - the command line, as a fixture
+from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.hands import (
     all_are_in,
     facts_of,
@@ -63,6 +65,7 @@ def rounds_by_name(tournament):
 
 def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     """Entries, a late entry, a bye, a forfeit, an adjourned game, a correction, an undo, a withdrawal."""
+    User.objects.create_superuser("ada", name="Ada", password=PASSWORD)
     dice, page = Random(7), logged_in("ada")  # noqa: S311 - results, not secrets
 
     # The event, its section, its players.

@@ -30,7 +30,7 @@ def test_a_round_robin_in_which_somebody_leaves(at_the_desk, tmp_path):
     bring_in(page, section, FIELD)
     page.goto(f"{DESK}rounds/numbers/")
     page.locator("#seed").fill("drawn in the town hall")
-    press(page, "Draw")
+    press(page, "Draw lots")
     page.goto(f"{DESK}rounds/")
     press(page, "Pair all rounds at once")
     press(page, "Publish all rounds")

@@ -161,6 +161,7 @@ def test_without_network_a_screen_says_so_and_goes_on(windows):
     page = windows.open()
     page.goto(HALL)
     _pages(page)
+    page.wait_for_load_state("networkidle")  # an answer that is still on its way would say that all is well
     page.context.set_offline(True)
     expect(page.locator("#offline")).to_contain_text("Offline since", timeout=10_000)
     before = page.locator("#progress").inner_text()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from http import HTTPStatus
 
 from django.conf import settings
 from django.test import Client
@@ -13,6 +12,7 @@ from django.utils import timezone
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Delivery, Webhook
+from caissa_web.api.topics import ROUND_PUBLISHED
 from caissa_web.background import tasks
 from caissa_web.desk.being_made import EVENT_ZIP, SECTION_ZIP
 from caissa_web.manual.models import FirstTournament
@@ -24,10 +24,21 @@ from caissa_web.records.models import Event, Section
 from caissa_web.records.operations import Place
 from caissa_web.records.presets import PRESETS
 from caissa_web.records.set_up import NEW
+from tests.web.browser.conftest import PASSWORD
 from tests.web.languages.addresses import filled
 
 NOBODY, ORGANISER = "", "olga"
 HTML = b"<html"
+ANSWERS = frozenset({200, 400, 403, 404, 410})
+"""A page, or a page that says why there is none."""
+DESK = ("new-section/?kind=open-5", "open/incidents/1/", "screens/hall/")
+MANUAL = (
+    "pages/arbiters/desk-rounds/",
+    "pages/organisers/settings/",
+    "search/?q=bye",
+    "search/?q=nothing-like-this",
+    "print/arbiters/",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +63,37 @@ class House:
 
 
 def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
-    """One page of every template: of all addresses, and of those that need somebody or something special."""
+    """What is asked for, what needs somebody or something special, and whatever else has an address."""
     made = (*asked_for, *_for_own_people(event), *_behind_links(event), *_of_programs(event))
-    made = (*made, *_being_made(event), *_first_tournament(), *_without_account())
+    made = (*made, *_being_made(event), *_first_tournament(), *_without_account(), *_more(event))
     browsers = {by: _browser(by) for by in {one.by for one in made} | {ORGANISER}}
-    visits: dict[Visit, str] = {}
-    for visit in (*made, *(Visit(address) for address in filled())):
-        template = _page(browsers[visit.by], visit.address)
-        if template and (visit in made or template not in visits.values()):
-            visits[visit] = template
+    visits: dict[Visit, None] = {}
+    seen: set[str] = set()
+    for visit in (*made, *(Visit(address) for address in filled() if not address.startswith("/desk/"))):
+        templates = _page(browsers[visit.by], visit.address)
+        if templates and (visit in made or templates[0] not in seen):
+            visits[visit] = None
+            seen |= set(templates)
     known = {by: browser.cookies for by, browser in browsers.items() if by}
     sessions = {by: cookies[settings.SESSION_COOKIE_NAME].value for by, cookies in known.items()}
-    return House(tuple(visits), frozenset(visits.values()), sessions)
+    return House(tuple(visits), frozenset(seen), sessions)
 
 
 def _browser(by: str) -> Client:
-    browser = Client(raise_request_exception=False)
-    if by:
+    """Somebody's browser; the organiser logs in by the form, as changing an account demands."""
+    browser = Client()
+    if by == ORGANISER:
+        browser.post("/account/log-in/", {"username": by, "password": PASSWORD})
+    elif by:
         browser.force_login(User.objects.get(username=by))
     return browser
 
 
-def _page(browser: Client, address: str) -> str:
-    """The template of a page; nothing for acts, files and addresses that lead elsewhere."""
+def _page(browser: Client, address: str) -> list[str]:
+    """The templates of a page; none for acts, files and addresses that lead elsewhere."""
     answer = browser.get(address)
-    shown = answer.status_code in (HTTPStatus.OK, HTTPStatus.GONE, HTTPStatus.NOT_FOUND)
-    whole = shown and not answer.streaming and HTML in answer.content[:200]
-    return answer.templates[0].name or "" if whole and answer.templates else ""
+    whole = answer.status_code in ANSWERS and not answer.streaming and HTML in answer.content[:200]
+    return [one.name or "" for one in answer.templates] if whole else []
 
 
 def _for_own_people(event: Event) -> Iterator[Visit]:
@@ -124,10 +139,10 @@ def _of_programs(event: Event) -> Iterator[Visit]:
     """A webhook with a message that could not be sent."""
     now = timezone.now()
     hook = Webhook.objects.create(
-        event=event, address="https://hooks.example/", secret="s", topics=["round"], made_at=now
+        event=event, address="https://hooks.example/", topics=[ROUND_PUBLISHED], made_at=now
     )
     Delivery.objects.create(
-        webhook=hook, name="one", topic="round", payload="{}", made_at=now, state="failed", fault="No answer"
+        webhook=hook, name="one", topic=ROUND_PUBLISHED, made_at=now, state="failed", fault="No answer"
     )
     yield Visit(f"/api/webhooks/{event.slug}/")
     yield Visit(f"/api/webhooks/{event.slug}/{hook.pk}/")
@@ -151,7 +166,9 @@ def _first_tournament() -> Iterator[Visit]:
     )
     FirstTournament.objects.create(event=practice)
     operations.create_section(practice, "open", PRESETS["open-5"].set_up("Open").applied(NEW), by=ORGANISER)
-    yield from (Visit(f"/desk/practice/{page}") for page in ("", "open/", "open/players/"))
+    yield Visit("/desk/practice/")
+    inside = ("", "players/", "check-in/", "rounds/", "rounds/1/", "standings/")
+    yield from (Visit(f"/desk/practice/open/{page}") for page in inside)
 
 
 def _without_account() -> Iterator[Visit]:
@@ -159,3 +176,14 @@ def _without_account() -> Iterator[Visit]:
     account = ("log-in/", "forgotten/", "sign-up/", "once/wrong/", "passkeys/log-in/")
     yield from (Visit(f"/account/{page}", NOBODY) for page in account)
     yield from (Visit(page, NOBODY) for page in ("/", "/privacy/", "/manual/", "/no-such-page/"))
+
+
+def _more(event: Event) -> Iterator[Visit]:
+    """Pages that are asked for by more than their address, and those of the manual."""
+    desk = f"/desk/{event.slug}/"
+    yield from (Visit(f"{desk}{page}") for page in DESK)
+    yield from (Visit(f"/manual/{page}") for page in MANUAL)
+    yield Visit("/desk/new-event/", "pia")
+    yield Visit("/language/?language=nobody-speaks-it", NOBODY)
+    yield Visit(f"/privacy/events/{event.slug}/", NOBODY)
+    yield Visit(f"/screens/{event.slug}/", NOBODY)

@@ -128,7 +128,9 @@ def accept_invitation(invitation: Invitation, somebody: Callable[[], User]) -> A
 
     `somebody` is asked only when the link holds, so that no account is made for nothing.
     """
-    current = Invitation.objects.select_for_update().select_related("event", "section").get(pk=invitation.pk)
+    # PostgreSQL holds no row that may be missing, and an invitation need not be to a section.
+    held = Invitation.objects.select_for_update(of=("self",)).select_related("event", "section")
+    current = held.get(pk=invitation.pk)
     now = timezone.now()
     if not current.is_open(now):
         return None

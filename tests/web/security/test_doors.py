@@ -7,30 +7,16 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
-from datetime import date
-from io import BytesIO
-from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.core.cache import cache
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
 from django.test import Client
 from django.urls import resolve
 
-from caissa.tournament import Player
-from caissa_web.accounts.models import Invitation, User
-from caissa_web.privacy.models import Consent
-from caissa_web.records import operations
-from caissa_web.records.demo import festival
-from caissa_web.records.models import Event, LogEntry, Section, Version
+from caissa_web.accounts.models import User
 from tests.web.rights_matrix import addresses
+from tests.web.security.visits import PASSWORD, counts, looked, places
 
-ROOT = Path(__file__).parents[2]
-PASSWORD = "four knights and a rook"  # noqa: S105 - of an invented person
 AWAY = (
     "https://evil.example/",
     "//evil.example/",
@@ -55,49 +41,6 @@ TOKENS_ONLY = "/api/v1/"
 NO_COOKIE_COUNTS = {"/my/follow/", "/my/forget/"}
 """Forms of pages that are the same for everybody: they change nothing but the visitor's own cookie."""
 BY_SIGNED_TOKEN = "/messages/stop/"  # noqa: S105 - the button of a mail program sends no cookie (RFC 8058)
-
-
-@pytest.fixture(autouse=True)
-def no_tries() -> None:
-    """Nobody has tried anything yet."""
-    cache.clear()
-
-
-@pytest.fixture(scope="module")
-def demo(django_db_setup, django_db_blocker) -> Iterator[None]:
-    """The demo festival, made once for all tests of this file and then taken away."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        festival(date(2026, 4, 1))
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def manager(demo: None, db: None) -> User:
-    """Who runs the installation, and so may open every page."""
-    return User.objects.create_superuser("root", password=PASSWORD, email="root@example.org")
-
-
-@pytest.fixture
-def browser(manager: User) -> Client:
-    """The manager's browser."""
-    made = Client()
-    made.force_login(manager)
-    return made
-
-
-def places() -> list[str]:
-    """Every address, filled with what the festival has."""
-    return [next(iter(one.fillings({"task": (1,)}))) for one in addresses()]
-
-
-def looked(client: Client, place: str):
-    """A page, with whatever looking changes taken back."""
-    with transaction.atomic():
-        answer = client.get(place)
-        answer.close()
-        transaction.set_rollback(True)
-    return answer
 
 
 # -- headers -------------------------------------------------------------------------------
@@ -215,11 +158,6 @@ def test_every_exception_is_known():
     assert exempt - known == set()
 
 
-def counts() -> tuple[int, ...]:
-    """How much there is of everything that an act could add."""
-    return tuple(model.objects.count() for model in (Event, Section, Version, LogEntry, User, Consent))
-
-
 # -- ways that lead away --------------------------------------------------------------------
 
 
@@ -324,166 +262,3 @@ def test_an_account_that_is_closed_is_closed_at_once(manager, client):
     client.force_login(manager)
     User.objects.filter(pk=manager.pk).update(is_active=False)
     assert client.get("/desk/").status_code == 302
-
-
-# -- what is sent -------------------------------------------------------------------------------
-
-
-HUGE = "x" * (10 << 20)
-
-
-@pytest.mark.parametrize(
-    ("place", "field"),
-    [
-        ("/account/log-in/", "username"),
-        ("/privacy/events/demo-festival/consents/", "person"),
-        ("/privacy/people/", "name"),
-        ("/privacy/requests/", "person"),
-        ("/messages/demo-festival/open/1/", "email"),
-        ("/my/follow/", "event"),
-        ("/desk/demo-festival/people/invite/", "label"),
-        ("/desk/new-event/", "name"),
-    ],
-)
-def test_ten_megabytes_in_a_field(browser, place, field):
-    """A clear message, and nothing is stored."""
-    before = (*counts(), Invitation.objects.count())
-    answer = browser.post(place, {field: HUGE})
-    assert answer.status_code in (400, 413, 422), answer.status_code
-    assert len(answer.content) < 1 << 20
-    assert (*counts(), Invitation.objects.count()) == before
-
-
-def zipped(name: str, content: bytes) -> bytes:
-    """A ZIP with one file."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as packed:
-        packed.writestr("[Content_Types].xml", b"<Types/>")
-        packed.writestr(name, content)
-    return made.getvalue()
-
-
-ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">' + b"".join(
-    b'<!ENTITY %c "%s">' % (letter, (b"&%c;" % (letter - 1)) * 10) for letter in b"bcdefghij"
-)
-BOMBS = {
-    "zeros.xlsx": lambda: zipped("xl/workbook.xml", b"\0" * (100 << 20)),
-    "laughs.xlsx": lambda: zipped("xl/workbook.xml", ENTITIES + b"]><x>&j;</x>"),
-    "passwd.xlsx": lambda: zipped(
-        "xl/workbook.xml", b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
-    ),
-    "up.xlsx": lambda: zipped("../../../../tmp/evil", b"x"),
-    "long.trf": lambda: b"001" + b"9" * (5 << 20),
-    "deep.json": lambda: b"[" * 200_000,
-    "nul.csv": lambda: b"name\0;rating\0\n" * 1000,
-    "binary.trf": lambda: bytes(range(256)) * 4096,
-}
-
-
-@pytest.mark.parametrize("name", BOMBS)
-@pytest.mark.parametrize(
-    "place", ["/desk/demo-festival/import/", "/desk/demo-festival/open/players/import/", "/desk/bring-in/"]
-)
-def test_a_file_that_means_harm(browser, place, name):
-    """Bombs, entities and nonsense: a message, nothing stored, nothing read that is not in the file."""
-    before = counts()
-    answer = browser.post(place, {"file": SimpleUploadedFile(name, BOMBS[name]())})
-    assert answer.status_code in (200, 302, 400, 409, 413, 422), answer.status_code
-    assert "root:" not in answer.content.decode()
-    assert counts() == before
-    assert not Path("/tmp/evil").exists()  # noqa: S108 - where the file wanted to go
-
-
-FORMULA = '=HYPERLINK("https://evil.example","x")'
-
-
-@pytest.mark.parametrize("name", [FORMULA, "+1+cmd|' /C calc'!A0", "@SUM(1)", "-2+3", "\t=1"])
-def test_a_name_is_no_formula_in_a_spreadsheet(event, facts, name):
-    """Whoever opens a list in a spreadsheet runs nothing (CSV injection)."""
-    first: Player = facts.players[0]
-    named = replace(first, person=replace(first.person, name=name))
-    section = operations.create_section(
-        event, "open", replace(facts, players=(named, *facts.players[1:])), by="olga"
-    )
-    user = User.objects.create_superuser("olga")
-    browser = Client()
-    browser.force_login(user)
-    home = f"/desk/{section.event.slug}/{section.slug}/files/"
-    text = browser.get(f"{home}csv/").content.decode("utf-8-sig")
-    assert not re.search(r'(^|[;,\t\n])"?[=+@\t-](?![\d.]+["\n;,])', text, re.MULTILINE), text[:300]
-    with ZipFile(BytesIO(browser.get(f"{home}xlsx/").content)) as workbook:
-        sheets = [one for one in workbook.namelist() if "worksheets" in one]
-        assert not any(b"<f>" in workbook.read(one) for one in sheets)
-
-
-# -- files and faults ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "place",
-    [
-        "/static/../config/settings.py",
-        "/static/%2e%2e/%2e%2e/config/settings.py",
-        "/static/..%2f..%2fconfig/settings.py",
-        "/static//etc/passwd",
-        "/static/caissa/..\\..\\settings.py",
-        "/desk/demo-festival/open/files/..%2f..%2fsecret_key/",
-        "/desk/demo-festival/open/documents/..%2f..%2fsecret_key/",
-        "/manual/..%2f..%2f..%2fsecret_key/",
-        "/manual/../../secret_key",
-        "/messages/../secret_key",
-    ],
-)
-def test_no_address_leads_out_of_its_folder(browser, place):
-    """Whatever dots and slashes it has."""
-    answer = browser.get(place)
-    assert answer.status_code in (301, 302, 400, 404), answer.status_code
-    text = b"".join(answer) if answer.streaming else answer.content
-    assert b"SECRET_KEY" not in text
-    assert b"root:" not in text
-
-
-def test_a_wrong_address_tells_nothing(client, db):
-    """No list of addresses, no path of this computer, no name of a setting."""
-    for place in ("/no-such-page/", "/desk/no/such/", "/api/v1/no-such", "/%ff", "/events/x/"):
-        text = client.get(place).content.decode()
-        assert not re.search(r"urlpatterns|Traceback|site-packages|caissa_web|DJANGO|settings\.py", text), (
-            place
-        )
-
-
-@pytest.mark.parametrize(
-    "code",
-    ["xx", "en-", "../../etc", "de\r\nSet-Cookie: x=1", "\0", "é" * 300, "<script>", "zh-hans-evil" * 50],
-)
-def test_a_wrong_language_is_no_matter(client, db, code):
-    """In the chooser a message, in the cookie and the header nothing; no header can be smuggled in."""
-    answer = client.get("/language/", {"language": code})
-    assert answer.status_code == 400
-    assert "django_language" not in client.cookies
-    assert "<script>" not in answer.content.decode()
-    plain = code.encode("ascii", "ignore").decode().replace("\r", "").replace("\n", "").replace("\0", "")
-    client.cookies["django_language"] = plain
-    assert client.get("/", headers={"accept-language": plain}).status_code == 200
-
-
-# -- the repository ------------------------------------------------------------------------------
-
-
-SECRETS = re.compile(
-    r"-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]{40}"
-    r"|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[abp]-[A-Za-z0-9-]{20,}|sk_live_[A-Za-z0-9]{20,}"
-    r"|SECRET_KEY\s*=\s*[\"'][^\"']{12,}[\"']"
-)
-FORBIDDEN = re.compile(r"(^|/)(secret_key|demo_log_ins|.*\.(pem|p12|pfx|sqlite3|backup|key))$")
-
-
-def test_no_secret_is_in_the_repository():
-    """Neither a key nor a database; what is drawn at the first start lies in the data folder."""
-    folders = ("src", "tests", "docs", "tools", "benchmarks", ".ci")
-    files = [one for name in folders for one in (ROOT / name).rglob("*") if one.is_file()]
-    files += [one for one in ROOT.iterdir() if one.is_file()]
-    kept = [one for one in files if "__pycache__" not in one.parts]
-    assert [str(one) for one in kept if FORBIDDEN.search(one.relative_to(ROOT).as_posix())] == []
-    texts = (one for one in kept if one.suffix not in (".mo", ".so", ".png", ".pdf", ".zip", ".gz"))
-    assert [str(one) for one in texts if SECRETS.search(one.read_text("utf-8", "ignore"))] == []

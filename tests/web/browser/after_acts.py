@@ -1,0 +1,63 @@
+"""The pages that no address shows: answers to what somebody sent, and what is said when something fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory, override_settings
+from django.utils import translation
+
+FAULTS = ("400.html", "403_csrf.html", "413.html", "429.html", "500.html", "busy.html", "full.html")
+DESK = "/desk/demo-festival/"
+LISTED = b"Name,Federation,Rating\nFamily, Given,LAT,1800\n"
+
+WISH = {"channel": "email", "kinds": ["pairing"], "language": "en"}
+
+
+def after_acts(session: str, cookie: str, language: str) -> Iterator[tuple[str, str]]:
+    """The template and the text of each; none of these acts changes anything that others look at."""
+    for name in (*FAULTS, "unreachable.html"):
+        yield name, _fault(name, language)
+    browser = Client(headers={"accept-language": language}, raise_request_exception=False)
+    browser.cookies[cookie] = session
+    for address, sent in _acts(browser):
+        with override_settings(MAIL_IS_SET=True):
+            answer = browser.post(address, sent)
+        assert answer.templates, f"{address}: {answer.status_code} {answer.headers}"
+        yield answer.templates[0].name or "", answer.content.decode()
+
+
+def _fault(name: str, language: str) -> str:
+    request = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    with translation.override(language):
+        return render_to_string(name, {"home": "/"}, request)
+
+
+def _acts(browser: Client) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Files that are reported on, forms that come back, a search for a person, a wish for messages."""
+    section = browser.get(f"{DESK}open/files/json/").content
+    event = b"".join(browser.get(f"{DESK}portable/"))
+    yield f"{DESK}import/", {"file": _file("open.json", section)}
+    yield f"{DESK}import/", {"file": _file("open.trf", b"nothing")}
+    yield f"{DESK}import/confirm/", {}
+    yield "/desk/bring-in/", {"file": _file("event.zip", event)}
+    yield "/desk/bring-in/confirm/", {}
+    yield f"{DESK}open/players/import/", {"file": _file("entries.csv", LISTED)}
+    yield "/privacy/people/", {"name": "Maritaano, Lucia", "birth": "1990"}
+    yield "/privacy/people/", {}
+    yield "/desk/new-event/", {}
+    yield "/api/tokens/", {}
+    yield f"/api/webhooks/{DESK.split('/')[2]}/", {"address": "nowhere"}
+    for email in ("nobody", "anna@example.org"):
+        yield "/messages/demo-festival/open/2/", {**WISH, "email": email}
+
+
+def _file(name: str, content: bytes) -> BytesIO:
+    made = BytesIO(content)
+    made.name = name
+    return made

@@ -1,0 +1,134 @@
+"""A crowd at the doorway: nobody waits for a page in the making, and what was taken back is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from caissa.tournament import Outcome
+from caissa_web.config import doorway
+from caissa_web.noticeboard import looking
+from caissa_web.records import operations
+from caissa_web.records.publication import DEFAULT
+
+PLACE = ("spring", "open")
+PAGE = "/events/spring/open/rounds/3/"
+WIN = (Outcome.WIN, Outcome.LOSS)
+
+
+class Crowd:
+    """A thousand spectators of every section."""
+
+    def __len__(self) -> int:
+        return 1000
+
+    def is_watched(self, _place):
+        """All of them are."""
+        return True
+
+
+class SlowDoorway(doorway.Doorway):
+    """A doorway whose makers finish without having made anything, and which has just looked."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = []
+
+    def _look(self, place):
+        return self._done(looking.at_hand(place, 1000))
+
+    def _make(self, _scope, path, language):
+        self.asked.append((path, language))
+        return self._done(None)
+
+    def _done(self, value):
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(value)
+        return done
+
+
+@pytest.fixture
+def door(monkeypatch):
+    """The doorway with a crowd before it, at a moment that does not pass."""
+    monkeypatch.setattr(doorway, "LISTENERS", Crowd())
+    monkeypatch.setattr(doorway, "MOMENT", 1000)
+    return SlowDoorway()
+
+
+def request(**headers):
+    """What a browser asks for."""
+    told = {"host": "testserver"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    return SimpleNamespace(
+        path=PAGE,
+        method="GET",
+        headers=told,
+        query_string="",
+        server="127.0.0.1:80",
+        http_version="1.1",
+        scheme="http",
+        authority="",
+        client="127.0.0.1:5",
+    )
+
+
+def shown(door):
+    """The page that somebody in the crowd gets without waiting for its making."""
+    return asyncio.run(door._public_page(request()))
+
+
+def test_a_crowd_gets_the_page_of_a_moment_ago_and_the_new_one_is_begun(client, section, door):
+    """After a result the page is being made; who comes meanwhile sees the one before."""
+    before = client.get(PAGE).content
+    operations.record_result(section, 3, (1, 3), WIN, by="ada")
+    looking.look(*PLACE)
+    assert shown(door).body == before
+    assert door.asked == [(PAGE, "en")]
+    after = client.get(PAGE).content
+    assert "1 – 0" in after.decode()
+    assert shown(door).body == after
+
+
+def test_a_crowd_gets_nothing_that_was_taken_back(client, event, section, door):
+    """After new rules there is no page of a moment ago, however many wait."""
+    client.get(PAGE)
+    operations.set_publication(event, replace(DEFAULT, ratings=False), by="olga")
+    looking.look(*PLACE)
+    assert shown(door) is None
+    assert door.asked == [(PAGE, "en")]
+
+
+def test_a_moment_passes(client, section, door, monkeypatch):
+    """When it is over, a crowd waits like everybody else."""
+    client.get(PAGE)
+    operations.record_result(section, 3, (1, 3), WIN, by="ada")
+    looking.look(*PLACE)
+    monkeypatch.setattr(doorway, "MOMENT", -1)
+    assert shown(door) is None
+
+
+def test_a_look_that_meets_a_change_is_not_kept(section, monkeypatch):
+    """It may have seen the records as they were before."""
+    told = looking.documents.published
+
+    def changed_meanwhile(*asked):
+        looking._clear()
+        return told(*asked)
+
+    monkeypatch.setattr(looking.documents, "published", changed_meanwhile)
+    assert looking.look(*PLACE) is None
+    assert looking.at_hand(PLACE, 1000) is None
+
+
+@pytest.mark.parametrize("headers", [{}, {"accept_encoding": "br, gzip"}, {"if_none_match": ""}])
+def test_answers_for_many_are_those_of_djangos_layers(client, section, headers):
+    """Policies, packing and stamps are the same whether an answer was kept or made for one visitor."""
+    client.get(PAGE)
+    found = looking.newest(*PLACE).pages.get(PAGE, "en")
+    if "if_none_match" in headers:
+        headers = {"if_none_match": f'"other", {found.tag}'}
+    one = request(**headers)
+    assert doorway.kept(one, found) == doorway.under_policies(doorway.environ(one, io.BytesIO()), found)

@@ -1,0 +1,1 @@
+"""What somebody tries who means no good."""
