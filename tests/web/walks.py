@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from django.core.signals import request_finished
+from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.http import HttpResponseBase
 
@@ -15,14 +17,23 @@ long_walk = pytest.mark.skipif(
 )
 
 
-def put_away(answer: HttpResponseBase) -> None:
-    """Close an answer, and its file if it is one, but not the connection that the test's transaction is on.
+@contextmanager
+def records_kept_open() -> Iterator[None]:
+    """Requests leave the connection open that the test's transaction is on.
 
-    The end of an answer closes every connection with an open transaction. A database in memory stays open all
-    the same; PostgreSQL does not.
+    The start and the end of a request close every connection with an open transaction. A database in memory
+    stays open all the same; PostgreSQL does not.
     """
-    request_finished.disconnect(close_old_connections)
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
     try:
-        answer.close()
+        yield
     finally:
-        request_finished.connect(close_old_connections)
+        for signal in (request_started, request_finished):
+            signal.connect(close_old_connections)
+
+
+def put_away(answer: HttpResponseBase) -> None:
+    """Close an answer, and its file if it is one."""
+    with records_kept_open():
+        answer.close()

@@ -163,6 +163,7 @@ OF_NOTHING: dict[Right, tuple[Function, ...]] = {Right.MANAGE: (desk.create_even
 """Right → the operations that open an event."""
 
 EXCEPTIONS = {
+    "withhold_name": "decided on the pages of personal data, for reasons of the person",
     "accept_invitation": "the act of whoever was invited; it needs the link",
     "add_person": "a part of add_person_to, which looks at the limits of the role too",
     "appoint": "a part of appoint_to, which looks at the limits of the role too",

@@ -22,7 +22,7 @@ from caissa_web.noticeboard.published import Published
 STYLES = "caissa/caissa.css"
 FIRST, PREFIX = "/", "/events/"
 VARY = "Accept-Language, Accept-Encoding"
-MOMENT = 0.75
+MOMENT = 0.6
 """Seconds; with the time between two looks, everybody sees a change within one second."""
 MAKER = "caissa.maker"
 """Marks the request of the one who makes a page for everybody: another page would not help them."""

@@ -18,17 +18,17 @@ LISTED = b"Name,Federation,Rating\nFamily, Given,LAT,1800\n"
 WISH = {"channel": "email", "kinds": ["pairing"], "language": "en"}
 
 
-def after_acts(session: str, cookie: str, language: str) -> Iterator[tuple[str, str]]:
-    """The template and the text of each; none of these acts changes anything that others look at."""
+def after_acts(session: str, cookie: str, language: str) -> Iterator[tuple[str, list[str], str]]:
+    """Where each is shown, its templates, its text; the acts change nothing that others look at."""
     for name in (*FAULTS, "unreachable.html"):
-        yield name, _fault(name, language)
+        yield name, [name], _fault(name, language)
     browser = Client(headers={"accept-language": language}, raise_request_exception=False)
     browser.cookies[cookie] = session
     for address, sent in _acts(browser):
         with override_settings(MAIL_IS_SET=True):
             answer = browser.post(address, sent)
         assert answer.templates, f"{address}: {answer.status_code} {answer.headers}"
-        yield answer.templates[0].name or "", answer.content.decode()
+        yield address, [one.name or "" for one in answer.templates], answer.content.decode()
 
 
 def _fault(name: str, language: str) -> str:

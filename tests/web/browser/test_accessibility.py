@@ -196,7 +196,9 @@ def test_what_no_address_shows(visitor, hall, language, direction, look):
     wrong: list[str] = []
     width, scheme = LOOKS[look]
     comes_in(visitor, hall, "olga", language)
-    for name, text in after_acts(hall.house.sessions["olga"], settings.SESSION_COOKIE_NAME, language):
+    for name, _templates, text in after_acts(
+        hall.house.sessions["olga"], settings.SESSION_COOKIE_NAME, language
+    ):
         visitor.route("**/shown/", partial(shown, text), times=1)
         go(visitor, hall, "/shown/", width, scheme)
         wrong += [f"{name} {said}" for said in complaints(visitor, direction, width)]
@@ -211,7 +213,7 @@ def shown(text: str, route: Any) -> None:
 def test_no_page_is_left_out(hall):
     """A template that is a page is looked at, or only an act shows it and the act is tried."""
     by_acts = after_acts(hall.house.sessions["olga"], settings.SESSION_COOKIE_NAME, "en")
-    seen = hall.house.templates | {name for name, _text in by_acts}
+    seen = hall.house.templates | {name for _where, templates, _text in by_acts for name in templates}
     assert len(hall.house.visits) > 150
     assert pages_written() - seen <= ELSEWHERE
 

@@ -30,15 +30,16 @@ def fresh(event):
 # -- events ------------------------------------------------------------------------
 
 
-def test_whoever_opens_an_event_organises_and_directs_it(db):
+def test_whoever_opens_an_event_organises_and_directs_it(event):
     """The short name is made from the name; nothing is on the noticeboard yet."""
     user = User.objects.create_user("mia", name="Mia")
+    operations.appoint(event, user, Role.DEPUTY_CHIEF_ARBITER, by="olga")
     browser = Client()
     browser.force_login(user)
     answer = browser.post(
         "/desk/new-event/", {"name": "Coupe d'Été 2026", "federation": "fra", "start": "2026-07-01"}
     )
-    event = Event.objects.get()
+    event = Event.objects.exclude(pk=event.pk).get()
     assert (event.slug, event.federation, event.public) == ("coupe-dete-2026", "FRA", False)
     assert answer.headers["Location"] == "/desk/coupe-dete-2026/new-section/"
     roles = set(Appointment.objects.filter(event=event, user=user).values_list("role", flat=True))
