@@ -304,7 +304,7 @@ def test_the_way_in(hall, chromium):
     page.get_by_label("Log-in name").fill("olga")
     page.get_by_label("Password").fill("not this one")
     page.get_by_role("button", name="Log in").click()
-    page.locator(".problem").wait_for()
+    page.locator(".problem[role=alert]").wait_for()
     assert violations(page) == []
     windows.close()
 
