@@ -18,8 +18,8 @@ from caissa.titles import LEVELS
 from caissa.tournament import Tournament
 from caissa_web.desk.boards import current_round
 from caissa_web.desk.documents_offered import BY_ROUND, CEREMONY, FOR_ONE, NORM_FORMS, TELL_PLACES
-from caissa_web.desk.standings_table import choices
 from caissa_web.languages.papers import reader_phrases
+from caissa_web.noticeboard.categories import choices
 from caissa_web.records import placing
 from caissa_web.records.norm_facts import title_event
 from caissa_web.records.prize_fund import fund_to_give

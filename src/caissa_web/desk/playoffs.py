@@ -17,8 +17,8 @@ from caissa.errors import CaissaError, ImpossibleChange
 from caissa.playoff import Colours, Due, Format, Numbers, PlayOffGame, Task
 from caissa.tournament import Colour
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.desk.standings_table import participant
 from caissa_web.noticeboard.lists import Named
+from caissa_web.noticeboard.standings import participant
 from caissa_web.records import placing
 from caissa_web.records.closing_book import PlayOffRules
 from caissa_web.records.operations import playoffs as acts

@@ -14,6 +14,9 @@ from caissa_web.desk import standings_table as table
 from caissa_web.desk.boards import current_round
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.standings_values import ValuesForm
+from caissa_web.noticeboard.categories import choices
+from caissa_web.noticeboard.standings import participant as named_participant
+from caissa_web.noticeboard.workings import workings
 from caissa_web.records import placing
 from caissa_web.records.operations import ranking
 from caissa_web.records.prize_fund import fund_on_record
@@ -47,7 +50,7 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         codes = placing.own_codes(facts)
         context = opened.shown("standings", refused=refused, own_codes=codes)
         return render(request, "desk/no_standings.html", context, status=409)
-    offered = table.choices(facts, _fund(opened))
+    offered = choices(facts, _fund(opened))
     chosen = next((one for one in offered if one.key == request.GET.get("category")), None)
     closing = opened.book.closing
     context = opened.shown(
@@ -63,7 +66,7 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         final=placing.is_final(facts, number),
         last=placing.is_last(facts, number),
         missing=placing.missing_results(facts, number),
-        unranked=[table.participant(facts, one) for one in found.unranked],
+        unranked=[named_participant(facts, one) for one in found.unranked],
         lots=[one for one in closing.lots if one.round == number],
         by_hand=[one for one in closing.hand_orders if one.round == number],
         own_codes=placing.own_codes(facts),
@@ -88,16 +91,16 @@ def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> 
     found = placing.placed(opened.state, number)
     if participant not in found.ranks:
         raise Http404
-    told, workings = table.why(opened.facts, found, participant)
+    row = found.row(participant)
     context = opened.shown(
         "standings",
         number=number,
         found=found,
-        told=told,
-        workings=workings,
-        who=table.participant(opened.facts, participant),
-        decided_by=found.row(participant).decided_by,
-        rank=found.row(participant).rank,
+        workings=workings(opened.facts, found, participant, ratings=True),
+        who=named_participant(opened.facts, participant),
+        shared=row.shared,
+        decided_by=row.decided_by,
+        rank=row.rank,
     )
     return render(request, "desk/standings_why.html", context)
 
