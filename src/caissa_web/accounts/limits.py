@@ -6,7 +6,6 @@ and by address alone against somebody who goes through many names.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
 
@@ -45,7 +44,7 @@ def too_many_tries(request: HttpRequest, name: str) -> bool:
 def count_wrong_password(request: HttpRequest, name: str) -> None:
     """Count one more wrong password."""
     for key, _most in _limits(request, name):
-        _count(key)
+        counted(key, SECONDS)
 
 
 def too_many(request: HttpRequest, what: str, most: int) -> bool:
@@ -55,17 +54,20 @@ def too_many(request: HttpRequest, what: str, most: int) -> bool:
 
 def count_try(request: HttpRequest, what: str) -> None:
     """Count one more try of a thing from this address."""
-    _count(_try_key(request, what))
+    counted(_try_key(request, what), SECONDS)
 
 
 def _try_key(request: HttpRequest, what: str) -> str:
     return f"{what}.{sha256(address_of(request).encode()).hexdigest()}"
 
 
-def _count(key: str) -> None:
-    cache.add(key, 0, SECONDS)
-    with suppress(ValueError):  # the count ran out between the two lines
-        cache.incr(key)
+def counted(key: str, seconds: int) -> int:
+    """Count one more of something that is forgotten after a while: how many are there now?"""
+    cache.add(key, 0, seconds)
+    try:
+        return int(cache.incr(key))
+    except ValueError:  # the count ran out between the two lines
+        return 1
 
 
 def _limits(request: HttpRequest, name: str) -> tuple[tuple[str, int], ...]:

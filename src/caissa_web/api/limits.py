@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from caissa_web.accounts.limits import address_of
+from caissa_web.accounts.limits import address_of, counted
 from caissa_web.api.errors import TooMany
 
 A_MINUTE = 60
@@ -19,7 +19,7 @@ WRONG_TOKENS = 30
 
 def count_request(who: str) -> None:
     """Count one request of a token or an address; refused if there were too many."""
-    if _counted(f"api.requests.{who}", A_MINUTE) > settings.API_LIMIT:
+    if counted(f"api.requests.{who}", A_MINUTE) > settings.API_LIMIT:
         raise TooMany(seconds=A_MINUTE)
 
 
@@ -31,7 +31,7 @@ def require_few_wrong_tokens(request: HttpRequest) -> None:
 
 def count_wrong_token(request: HttpRequest) -> None:
     """Count a wrong token from this address."""
-    _counted(_wrong(request), TEN_MINUTES)
+    counted(_wrong(request), TEN_MINUTES)
 
 
 def address_key(request: HttpRequest) -> str:
@@ -41,11 +41,3 @@ def address_key(request: HttpRequest) -> str:
 
 def _wrong(request: HttpRequest) -> str:
     return f"api.wrong-tokens.{address_key(request)}"
-
-
-def _counted(key: str, seconds: int) -> int:
-    cache.add(key, 0, seconds)
-    try:
-        return int(cache.incr(key))
-    except ValueError:  # the count ran out between the two lines
-        return 1

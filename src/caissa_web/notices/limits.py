@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.core.cache import cache
 from django.http import HttpRequest
 
-from caissa_web.accounts.limits import address_of
+from caissa_web.accounts.limits import address_of, counted
 
 WISHES = 30
 SECONDS = 3600
@@ -15,8 +14,4 @@ SECONDS = 3600
 def too_many_wishes(request: HttpRequest) -> bool:
     """Count one more wish of an address: is it one too many?"""
     key = f"notices.wishes.{address_of(request).replace(' ', '')}"
-    cache.add(key, 0, SECONDS)
-    try:
-        return int(cache.incr(key)) > WISHES
-    except ValueError:  # the count ran out between the two lines
-        return False
+    return counted(key, SECONDS) > WISHES

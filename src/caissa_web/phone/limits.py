@@ -6,7 +6,7 @@ a token has 256 bits, and the limit is there against floods, not against guessin
 
 from __future__ import annotations
 
-from django.core.cache import cache
+from caissa_web.accounts.limits import counted
 
 WRONG_TOKENS = 20
 SECONDS = 600
@@ -15,8 +15,4 @@ SECONDS = 600
 def too_many_wrong_tokens(address: str) -> bool:
     """Count one more wrong token of an address: is it one too many?"""
     key = f"phone.wrong-tokens.{address.replace(' ', '')}"
-    cache.add(key, 0, SECONDS)
-    try:
-        return int(cache.incr(key)) > WRONG_TOKENS
-    except ValueError:  # the count ran out between the two lines
-        return False
+    return counted(key, SECONDS) > WRONG_TOKENS
