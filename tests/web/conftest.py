@@ -9,7 +9,7 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament
-from caissa_web.noticeboard import looking
+from caissa_web.noticeboard import looking, section_page, serving
 from caissa_web.records import operations, snapshot
 from caissa_web.records.models import Event, Section
 
@@ -27,6 +27,15 @@ def nothing_at_hand() -> None:
     """Every test begins as after a start: no state of another test's database is remembered."""
     snapshot.forget()
     looking.forget()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The noticeboard's clock, which goes when it is told to."""
+    hands = [1000.0]
+    for module in (looking, section_page, serving):
+        monkeypatch.setattr(module, "monotonic", lambda: hands[0])
+    return hands
 
 
 @pytest.fixture

@@ -6,11 +6,13 @@ import re
 from dataclasses import replace
 from datetime import date
 from html import unescape
+from itertools import count
 
 import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Departure, Game, Left, Outcome, Person, Player, Team
+from caissa_web.noticeboard import looking
 from caissa_web.noticeboard.looking import LISTS
 from caissa_web.records import operations
 
@@ -261,8 +263,16 @@ def test_a_section_page_asks_three_questions_whatever_its_size(
     assert response.status_code == 200
 
 
+def test_a_slow_machine_asks_no_more(client, section, monkeypatch, django_assert_num_queries):
+    """However long a page takes, the request looks once for the newest document."""
+    hours = count(0, 3600)
+    monkeypatch.setattr(looking, "monotonic", lambda: next(hours))
+    with django_assert_num_queries(3):
+        assert client.get(f"{HOME}rounds/3/").status_code == 200
+
+
 def test_lists_of_events_ask_as_much_for_many_sections_as_for_one(
-    client, large_section, django_assert_num_queries
+    client, large_section, clock, django_assert_num_queries
 ):
     """Events and their sections, two questions once the documents are at hand; none in the same moment."""
     for players in (2, 4, 6):

@@ -13,7 +13,6 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from caissa_web.noticeboard import serving
-from caissa_web.noticeboard.looking import newest
 from caissa_web.noticeboard.published import Published
 
 Page = Callable[..., HttpResponse]
@@ -40,7 +39,7 @@ def section_page(page: Page) -> Page:
     @require_safe
     @wraps(page)
     def view(request: HttpRequest, event: str, section: str, **which: Any) -> HttpResponse:
-        document = newest(event, section)
+        document = serving.document_for(request, event, section)
         if document is None:
             raise Http404
         language = get_language() or settings.LANGUAGE_CODE

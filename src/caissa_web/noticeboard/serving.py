@@ -26,6 +26,8 @@ MOMENT = 0.6
 """Seconds; with the time between two looks, everybody sees a change within one second."""
 MAKER = "caissa.maker"
 """Marks the request of the one who makes a page for everybody: another page would not help them."""
+SEEN = "caissa.document"
+"""Where a request keeps the document that it looked up, however long the rest of the answer takes."""
 SLUGS = 4
 """Parts of an address up to the section: '', 'events', event, section."""
 
@@ -55,11 +57,19 @@ def kept_page(request: HttpRequest) -> Page | None:
     parts = path.split("/", SLUGS)
     if len(parts) <= SLUGS:
         return LISTS.get(path, language, monotonic())
-    document = newest(parts[2], parts[3])
+    document = document_for(request, parts[2], parts[3])
     if document is None:
         return None
     found = document.pages.get(path, language)
     return found if found or MAKER in request.META else _meanwhile(document, path, language)
+
+
+def document_for(request: HttpRequest, event: str, section: str) -> Published | None:
+    """The newest document when the request was first looked at: one request never sees two of them."""
+    if SEEN not in request.META:
+        request.META[SEEN] = newest(event, section)
+    found: Published | None = request.META[SEEN]
+    return found
 
 
 def _meanwhile(document: Published, path: str, language: str) -> Page | None:

@@ -38,14 +38,6 @@ PAGES = (
 WIN = (Outcome.WIN, Outcome.LOSS)
 
 
-@pytest.fixture
-def clock(monkeypatch):
-    """A clock that goes when it is told to."""
-    hands = [1000.0]
-    monkeypatch.setattr(looking, "monotonic", lambda: hands[0])
-    return hands
-
-
 @pytest.mark.parametrize("address", PAGES)
 def test_a_kept_page_asks_nothing_and_is_the_same_bytes(
     client, section, address, clock, django_assert_num_queries
