@@ -123,7 +123,7 @@ def test_a_closed_pipe_is_no_refusal(club, words):
     os.close(unread)
     name, *options = words
     run = [sys.executable, "-c", "from caissa.cli import main; main()", name, str(club), *options]
-    ended = subprocess.run(run, stdout=closed, stderr=subprocess.PIPE, check=False, timeout=60)  # noqa: S603
+    ended = subprocess.run(run, stdout=closed, stderr=subprocess.PIPE, check=False)  # noqa: S603
     os.close(closed)
     assert (ended.returncode, ended.stderr) == (ExitCode.OK, b"")
 

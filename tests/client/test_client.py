@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils import timezone
 
 from caissa.client import (
@@ -50,7 +50,7 @@ def facts() -> Tournament:
 @pytest.fixture
 def token(transactional_db: None, facts: Tournament) -> str:
     """A token of the chief arbiter of an event with one section."""
-    cache.clear()
+    caches["here"].clear()
     snapshot.forget()
     looking.forget()
     event = operations.publish_event(operations.create_event("spring", "Spring", by="olga"), by="olga")
@@ -95,6 +95,17 @@ def test_an_operation_and_its_repetition(client):
     assert client.log("spring", "open")[0]["author"] == "ada"
 
 
+def test_screens_are_made_and_read(client):
+    """A screen by its operation; its plan is read, changed and sent back."""
+    made = client.do("make_screen", "spring", name="Hall").made
+    assert made["path"] == "/screens/spring/hall/"
+    [screen] = client.screens("spring")
+    assert screen["plan"]["lists"] == ["boards", "standings"]
+    plan = {**screen["plan"], "lists": ["matches"]}
+    client.do("change_screen", "spring", screen="hall", name="Hall", plan=plan)
+    assert client.screens("spring")[0]["plan"] == plan
+
+
 def test_who_was_quicker_is_an_error_of_its_own(client):
     """By version, and by the result that was seen."""
     client.do("record_result", "spring", "open", **RESULT)
@@ -135,7 +146,7 @@ def test_refusals_are_told_apart(client, live_server, settings):
     with pytest.raises(UnexpectedAnswer):
         Client(f"{live_server.url}/nothing").events()
     settings.API_LIMIT = 1
-    cache.clear()
+    caches["here"].clear()
     client.facts("spring", "open")
     with pytest.raises(TooManyRequests) as many:
         client.facts("spring", "open")

@@ -140,6 +140,14 @@ def test_a_round_that_does_not_count_is_told() -> None:
     assert values(made)["Number of games"] == "12"
 
 
+def test_an_opponent_without_a_title_has_an_empty_cell():
+    """The form has no word for it; the Manual's example writes a title before the name, or nothing."""
+    (table,) = form("it1", BUDAPEST, title="GM").tables
+    at = [column.heading for column in table.columns].index("Title")
+    told = ["GM", "GM", "", "", "GM", "GM", "", "IM", "", "", "FM", "IM", "GM"]
+    assert [row[at] for row in table.rows] == told
+
+
 def test_a_result_that_is_no_norm_says_so_on_the_paper() -> None:
     """B.01 1.4.8: half a point less against the same opponents is no norm."""
     lost = replace(MELBOURNE, rounds=MELBOURNE.rounds[:-1])

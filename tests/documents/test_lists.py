@@ -9,7 +9,7 @@ from caissa.documents.document import Heading, Paragraph, Span, Table
 from caissa.documents.refusals import BadDetails, UnknownDocument
 from caissa.standings import NoSuchRound, ParticipantUnknown
 from caissa.testing import crosstable
-from caissa.tournament import Bye, Outcome, Round
+from caissa.tournament import Bye, Outcome, Round, TpnList
 from tests.documents.halls import EMPTY, MATCH, OPEN
 
 
@@ -191,6 +191,25 @@ def test_a_progress_table_adds_up():
     rows = {row[0]: row for row in tables("progress")[0]}
     assert rows["1"][4:] == ("1", "1½")
     assert rows["4"][4:] == ("0", "0")
+
+
+def test_the_starting_rank_list_follows_the_pairing_numbers():
+    """C.04.2 2.2, 2.4: a late entry with 2350 stands second; its own number, 5, stands beside the TPN."""
+    late = crosstable(
+        """
+        1 Anna  2400  2w1
+        2 Boris 2300  1b0
+        3 Chen  2200  4w1
+        4 Dora  2100  3b0
+        5 Late  2350  .
+        """,
+        tpns=(TpnList(2, (1, 5, 2, 3, 4)),),
+    )
+    assert headings("starting-rank", late)[:4] == ["No.", "TPN", "Title", "Name"]
+    assert [row[:2] for row in tables("starting-rank", late)[0]] == [
+        ("1", "1"), ("5", "2"), ("2", "3"), ("3", "4"), ("4", "5"),
+    ]  # fmt: skip
+    assert [row[3] for row in tables("players", late)[0]] == ["Anna", "Boris", "Chen", "Dora", "Late"]
 
 
 def test_starting_rank_has_only_columns_in_which_something_stands():

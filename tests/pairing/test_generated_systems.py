@@ -53,7 +53,7 @@ def test_two_cycles_have_twice_the_rounds(name):
     assert checked(twice).agrees
 
 
-@pytest.mark.parametrize("name", [SystemName.KNOCKOUT, SystemName.MATCH])
+@pytest.mark.parametrize("name", [SystemName.KNOCKOUT, SystemName.THIRD_PLACE_KNOCKOUT, SystemName.MATCH])
 def test_every_random_knock_out_and_match_agrees_with_itself(name):
     """Who won a tied tie is seen from who plays on."""
     for seed in range(25):

@@ -114,7 +114,7 @@ def test_open_games_are_not_unplayed_rounds() -> None:
     assert found.row(1).value("BPG") == 1
     assert found.row(1).value("REP") == 2
     assert not found.complete
-    assert "1 games are open" in found.findings[0].what
+    assert "1 game is open" in found.findings[0].what
 
 
 def test_values_known_before_the_round_ends() -> None:

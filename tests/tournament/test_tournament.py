@@ -214,6 +214,26 @@ def test_double_round_robins_have_two_cycles_and_double_swiss_has_one():
     assert Tournament(type_code="FIDE_DOUBLESWISS").type.cycles == 1
 
 
+@pytest.mark.parametrize(
+    ("code", "cycles", "as_printed"),
+    [
+        ("BERGER_ROUNDROBIN_G1", 1, True),
+        ("BERGER_ROUNDROBIN_G3", 3, True),
+        ("BERGER_TEAM_ROUNDROBIN_G2", 2, True),
+        ("FIDE_SCHEVENINGEN_G2", 2, False),
+        ("BERGER_ROUNDROBIN", 1, False),
+        ("FIDE_DOUBLEROUNDROBIN", 2, False),
+        ("BERGER_ROUNDROBIN_G0", 1, False),
+        ("BERGER_ROUNDROBIN_GP", 1, False),
+        ("FIDE_DUTCH_G2", 1, False),
+    ],
+)
+def test_g_and_a_number_say_how_often_everybody_meets(code, cycles, as_printed):
+    """ETT26: Gn is the table of Berger played n times, its rounds in the printed order."""
+    kind = Tournament(type_code=code).type
+    assert (kind.cycles, kind.as_printed) == (cycles, as_printed)
+
+
 def test_officials_and_editions_are_found_by_role_and_regulation():
     """GEN-008 and GEN-010."""
     chief = Official(Person("Okafor, Ada"), Role.CHIEF_ARBITER)

@@ -88,6 +88,13 @@ class Client:
         listed: list[dict[str, Any]] = self._read(_desk_section(event, section, f"log?page={page}"))["acts"]
         return listed
 
+    def screens(self, event: str) -> list[dict[str, Any]]:
+        """The screens of an event with their plans; a plan can be sent back with `change_screen`."""
+        told, _headers = self._connection.json("GET", f"desk/events/{_slug(event)}/screens")
+        if not isinstance(told, list):
+            raise UnexpectedAnswer(why=said("it is no JSON list"))
+        return told
+
     def do(
         self,
         operation: str,

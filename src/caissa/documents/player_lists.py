@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from caissa.documents.document import (
     Block,
     Column,
@@ -16,11 +18,16 @@ from caissa.documents.naming import rating
 from caissa.documents.phrases import Phrases
 from caissa.documents.request import Request
 from caissa.tournament import Player, Tournament
+from caissa.tournament.pairing_numbers import differing_tpns, pairing_numbers
+
+ALWAYS = (0, 2, 3)
+"""The columns that a list has in any case: number, title, name."""
 
 
 def starting_rank(request: Request) -> Document:
-    """The players in the order of their starting numbers (C.04.2 2.2)."""
-    players = sorted(request.tournament.players, key=lambda player: player.number)
+    """The players in the order of their pairing numbers (C.04.2 2.2), which late entries may have moved."""
+    tpns = pairing_numbers(request.tournament)
+    players = sorted(request.tournament.players, key=lambda player: tpns.get(player.number, player.number))
     return _listed(request, request.say("Starting rank list"), players)
 
 
@@ -38,16 +45,11 @@ def _listed(request: Request, title: str, players: list[Player]) -> Document:
     say = request.say
     if not players:
         return request.document(title, [Paragraph(say("Nobody takes part yet."))])
-    filled = {
-        at
-        for at in range(len(_columns(say)))
-        if at < 3 or any(_row(request.tournament, player)[at] for player in players)
-    }
+    tpns = differing_tpns(request.tournament)
+    whole = [_row(request.tournament, player, tpns) for player in players]
+    filled = {at for at in range(len(_columns(say))) if at in ALWAYS or any(row[at] for row in whole)}
     columns = tuple(column for at, column in enumerate(_columns(say)) if at in filled)
-    rows = tuple(
-        tuple(text for at, text in enumerate(_row(request.tournament, player)) if at in filled)
-        for player in players
-    )
+    rows = tuple(tuple(text for at, text in enumerate(row) if at in filled) for row in whole)
     return request.document(title, [Table(columns, rows)])
 
 
@@ -55,6 +57,7 @@ def _columns(say: Phrases) -> tuple[Column, ...]:
     number, centred = ColumnKind.NUMBER, ColumnKind.CENTRED
     return (
         Column(say("No."), number, say("Starting number"), key=True),
+        Column("TPN", number, say("pairing number")),
         Column(say("Title"), centred),
         Column(say("Name"), ColumnKind.NAME, key=True),
         Column(say("Fed"), centred, say("Federation")),
@@ -67,10 +70,11 @@ def _columns(say: Phrases) -> tuple[Column, ...]:
     )
 
 
-def _row(tournament: Tournament, player: Player) -> tuple[str, ...]:
+def _row(tournament: Tournament, player: Player, tpns: Mapping[int, int]) -> tuple[str, ...]:
     team = tournament.team_of(player.number)
     return (
         str(player.number),
+        str(tpns.get(player.number, "")),
         player.title.value if player.title else "",
         player.name,
         player.federation,

@@ -22,8 +22,6 @@ from caissa.standings import (
     rated,
     women,
 )
-from caissa.tournament import wall_text
-from caissa.tournament.points import Points
 
 CATEGORY_FIELDS = ("kind", "name", "year", "least", "most", "federation")
 
@@ -31,7 +29,7 @@ CATEGORY_FIELDS = ("kind", "name", "year", "least", "most", "federation")
 def standings_list(request: Request) -> Document:
     """The standings after a round, of players or of teams (C.04.2 4.7)."""
     found = request.standings
-    rows = tuple(_row(request, found, row, _place(row.rank, row.shared)) for row in found.rows)
+    rows = tuple(_row(request, row, _place(row.rank, row.shared)) for row in found.rows)
     blocks = standings_blocks(request, found, rows)
     return request.document(standings_title(request, found), blocks, findings=found.findings)
 
@@ -77,13 +75,8 @@ def _title(found: Standings, name: str) -> str:
     return rule.title if rule else ""
 
 
-def _row(request: Request, found: Standings, row: Row, place: str) -> tuple[str, ...]:
-    texts = [value or "" for value in row.texts.values()]
-    shown = [
-        wall_text(Points(value)) if value and code in ("PTS", "MPTS", "GPTS") else value
-        for code, value in zip(found.codes, texts, strict=True)
-    ]
-    return (place, str(row.id), *_who(request, row.id), *shown)
+def _row(request: Request, row: Row, place: str) -> tuple[str, ...]:
+    return (place, str(row.id), *_who(request, row.id), *(value or "" for value in row.shown.values()))
 
 
 def _who(request: Request, number: int) -> tuple[str, ...]:
@@ -134,7 +127,7 @@ def category_lists(request: Request) -> Document:
 
 def _category_blocks(request: Request, found: Standings, category: Category) -> list[Block]:
     members = category_standings(found, request.tournament, category)
-    rows = tuple(_row(request, found, one.row, _place(one.place, one.shared)) for one in members)
+    rows = tuple(_row(request, one.row, _place(one.place, one.shared)) for one in members)
     name = request.say.word(category.name)
     heading = Heading(name[:1].upper() + name[1:])
     if not rows:

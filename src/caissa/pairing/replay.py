@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from caissa.tournament import Bye, Colour, Game, Outcome, Round, Tournament
@@ -16,12 +17,26 @@ def eve_of_round(tournament: Tournament, number: int) -> Tournament:
     told = tournament.round(number)
     if not tournament.is_paired(number):
         return tournament.before_round(number) if number <= tournament.next_round else tournament
-    before = with_what_rounds_show(tournament).before_round(number)
     seen = {player for game in told.games for player in (game.white, game.black)}
     seen |= {bye.participant for bye in told.byes}
+    before = with_what_rounds_show(tournament).before_round(number)
+    if number == 1 and tournament.type.baku:
+        before = _with_late_entries(before, seen)
     absent = tuple(Bye(one, Outcome.ZERO_POINT_BYE) for one in tournament.numbers if one not in seen)
     eve = before.round(number)
     return before.with_round(replace(eve, byes=(*eve.byes, *absent)))
+
+
+def _with_late_entries(eve: Tournament, seen: Collection[int]) -> Tournament:
+    """The eve of round 1 with those who are not in it as late entries, whom Baku's groups leave out.
+
+    Handbook: C.04.7 1.3 (2016 and 2023: 3)
+    """
+    players = tuple(
+        one if one.number in seen else replace(one, first_round=max(2, one.first_round))
+        for one in eve.players
+    )
+    return replace(eve, players=players)
 
 
 def with_what_rounds_show(tournament: Tournament) -> Tournament:

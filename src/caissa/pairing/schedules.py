@@ -113,7 +113,7 @@ def round_robin_table(tournament: Tournament) -> PairingTable[int]:
         round_robin(entrants, cycles, reverse_last_two=choice, article=rules.double_round)
         for choice in (True, False)
     )
-    as_printed = AS_PRINTED in tournament.type_text.lower()
+    as_printed = tournament.type.as_printed or AS_PRINTED in tournament.type_text.lower()
     return printed if as_printed or _begun_as(tournament, printed, changed) else changed
 
 
@@ -157,7 +157,7 @@ def _of_teams(tournament: Tournament, number: int, system: System) -> ScheduledR
     if system is System.SCHEVENINGEN and _is_semi(tournament, boards) and len(teams) == 2:
         table = semi_scheveningen(boards)
     else:
-        table = _team_table(system, len(teams), boards, double=tournament.type.cycles > 1)
+        table = _team_table(system, len(teams), boards, cycles=tournament.type.cycles)
     holders = {
         Seat(chr(ord("A") + place), board): player
         for place, team in enumerate(teams)
@@ -179,7 +179,7 @@ def _is_semi(tournament: Tournament, boards: int) -> bool:
     return halved or SEMI in tournament.type_text.lower()
 
 
-def _team_table(system: System, teams: int, boards: int, *, double: bool) -> PairingTable[Seat]:
+def _team_table(system: System, teams: int, boards: int, *, cycles: int) -> PairingTable[Seat]:
     if system is System.SCHILLER:
         return schiller(teams, boards)
     needed = 2 if system is System.SCHEVENINGEN else 3
@@ -189,7 +189,13 @@ def _team_table(system: System, teams: int, boards: int, *, double: bool) -> Pai
             wanted=said("{teams} teams", teams=teams),
             why=said("it is for {needed}", needed=needed),
         )
-    return scheveningen(boards, double=double) if needed == 2 else skalitzka(boards)
+    if cycles > 2:
+        raise NoPairingTable(
+            system=system.value,
+            wanted=said("{cycles} cycles", cycles=cycles),
+            why=said("there are 1 to {most}", most=2),
+        )
+    return scheveningen(boards, double=cycles == 2) if needed == 2 else skalitzka(boards)
 
 
 # -- matches and knock-outs -------------------------------------------------------
@@ -211,9 +217,16 @@ def _of_match(tournament: Tournament, number: int) -> ScheduledRound:
 
 
 def _of_knockout(tournament: Tournament, number: int) -> ScheduledRound:
-    title, games, free = knockout_round(tournament, participants_in_order(tournament), number)
-    table = PairingTable(title, MANUAL, (TableRound(number, games, free),))
-    return _round(tournament, table, table.rounds[0], {seat: seat for seat in table.participants}, "")
+    stage = knockout_round(tournament, participants_in_order(tournament), number)
+    table = PairingTable(stage.title, MANUAL, (TableRound(number, stage.games, stage.byes),))
+    seats = {seat: seat for seat in table.participants}
+    made = _round(tournament, table, table.rounds[0], seats, "")
+    gone = absent_in(tournament, number)
+    told = [
+        replace(board, colour=_reason(replace(table, title=title), number, game, seats, gone))
+        for board, title, game in zip(made.boards, stage.titles, stage.games, strict=True)
+    ]
+    return replace(made, boards=tuple(told))
 
 
 # -- from a table to boards -------------------------------------------------------

@@ -12,9 +12,8 @@ from caissa.prizes.improvement import Improvement, improvement
 from caissa.prizes.sharing import Placing
 from caissa.saying import said
 from caissa.standings import Standings
+from caissa.standings.ranking import SCORES
 from caissa.tournament import Departure, Player, Tournament
-
-_SCORES = {"PTS", "MPTS", "GPTS"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def placings(contestants: Iterable[Contestant]) -> tuple[Placing, ...]:
 
 def final_ranking(tournament: Tournament, standings: Standings, fund: PrizeFund) -> tuple[Contestant, ...]:
     """Everybody who may win, in the order of the standings and of the play-off if there was one."""
-    score = next((column.label for column in standings.columns if column.code.name in _SCORES), "")
+    score = next((column.label for column in standings.columns if column.code.name in SCORES), "")
     ranked = [
         Contestant(row.id, row.rank, row.value(score or standings.codes[0]))
         for row in standings.rows

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from caissa.errors import Finding, Severity
 from caissa.regulations import in_force
-from caissa.saying import said
+from caissa.saying import said, said_count
 from caissa.standings.allowed import OTHER, require_allowed, unrated_in
 from caissa.standings.codes import TieBreakCode, tie_break_code, tie_break_list
 from caissa.standings.contributions import Sheet
@@ -167,7 +167,11 @@ def _open_games(table: ResultTable) -> list[Finding]:
     if not sides:
         return []
     where = said("round {number}", number=table.rounds)
-    what = said("{number} games are open: values that depend on them are provisional", number=sides // 2)
+    what = said_count(
+        "{count} game is open: values that depend on it are provisional",
+        "{count} games are open: values that depend on them are provisional",
+        sides // 2,
+    )
     return [Finding("standings.open-games", Severity.INFO, where, what)]
 
 
@@ -177,14 +181,16 @@ def _lots_to_draw(rules: TieBreakRules, rows: Sequence[Row]) -> list[Finding]:
     if not shared:
         return []
     what = (
-        said(
-            "{number} participants are still tied after the list; ties must be broken by drawing of lots",
-            number=len(shared),
+        said_count(
+            "{count} participant is still tied after the list; ties must be broken by drawing of lots",
+            "{count} participants are still tied after the list; ties must be broken by drawing of lots",
+            len(shared),
         )
         if rules.lots_are_a_duty
-        else said(
-            "{number} participants are still tied after the list; ties should be broken by drawing of lots",
-            number=len(shared),
+        else said_count(
+            "{count} participant is still tied after the list; ties should be broken by drawing of lots",
+            "{count} participants are still tied after the list; ties should be broken by drawing of lots",
+            len(shared),
         )
     )
     hint = said("record the order drawn, or let the places be shared if the event's rules say so")

@@ -17,8 +17,11 @@ from caissa.standings.counting import Counting
 from caissa.standings.direct_encounter import Encounter
 from caissa.standings.refusals import ParticipantUnknown
 from caissa.standings.rules import TieBreakRules
+from caissa.tournament import wall_text
 
 LOTS = said("drawing of lots")
+SCORES = frozenset({"PTS", "MPTS", "GPTS"})
+"""Points, which walls write with ½; other values are plain decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,11 @@ class Column:
         points = self._points(i)
         return whole_and_part(points, self.scale) if isinstance(points, int) else value_text(self.value(i))
 
+    def shown(self, i: int) -> str | None:
+        """The same as it is written on a wall: half a point as ½, but only in points."""
+        text = self.text(i)
+        return text if text is None or self.code.name not in SCORES else wall_text(Decimal(text))
+
     def _points(self, i: int) -> Exact | None:
         """The points from a direct encounter with the others of the tied set, if any of them have met."""
         found = self.encounters.get(i)
@@ -76,6 +84,11 @@ class Row:
     def texts(self) -> dict[str, str | None]:
         """The same values as plain decimals."""
         return {column.label: column.text(self._at) for column in self._columns}
+
+    @property
+    def shown(self) -> dict[str, str | None]:
+        """The same as pages and papers write them: 4½ points, and 12.5 in a tie-break."""
+        return {column.label: column.shown(self._at) for column in self._columns}
 
     def value(self, code: str) -> Decimal | None:
         """The value of one tie-break."""

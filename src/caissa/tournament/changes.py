@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import Finding, ImpossibleChange, Severity
-from caissa.saying import opening, said
+from caissa.saying import opening, said, said_count
 from caissa.tournament.initial_order import initial_order
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.player import Departure, Left, Player
@@ -135,7 +135,9 @@ def change_number_of_rounds(
     """
     if rounds < max(1, tournament.paired_rounds):
         raise ImpossibleChange(
-            why=said("{number} rounds have been paired", number=tournament.paired_rounds),
+            why=said_count(
+                "{count} round has been paired", "{count} rounds have been paired", tournament.paired_rounds
+            ),
             article="C.04.1 1",
         )
     changed = replace(tournament, scheduled_rounds=rounds)

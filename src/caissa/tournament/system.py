@@ -78,7 +78,10 @@ class Score(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentType:
-    """What a record 192 code says: the system, its edition if it names one, acceleration, teams."""
+    """What a record 192 code says: the system, its edition if it names one, acceleration, teams.
+
+    `as_printed`: every cycle of a round robin keeps the rounds in the order of the table.
+    """
 
     system: System = System.UNKNOWN
     edition: str = ""
@@ -88,6 +91,7 @@ class TournamentType:
     colour_type: str = "A"
     primary: Score | None = None
     secondary: Score | None = None
+    as_printed: bool = False
 
 
 _FAMILIES = (
@@ -139,16 +143,25 @@ def _named(system: System, teams: bool, text: str) -> System:
 def _with_options(system: System, teams: bool, family: str, rest: str) -> TournamentType:
     words = rest.strip("_").split("_") if rest else []
     scores = [Score(word) for word in words if word in ("MP", "GP")]
+    times = _times(system, words)
     return TournamentType(
         system=system,
         edition=next((_EDITIONS[word] for word in words if word in _EDITIONS), ""),
         baku="BAKU" in words,
         teams=teams,
-        cycles=2 if "DOUBLE" in family and "SWISS" not in family else 1,
+        cycles=times or (2 if "DOUBLE" in family and "SWISS" not in family else 1),
         colour_type=_colour_type(words, scores),
         primary=scores[0] if scores else None,
         secondary=scores[1] if len(scores) > 1 else None,
+        as_printed=times is not None and system is System.ROUND_ROBIN,
     )
+
+
+def _times(system: System, words: list[str]) -> int | None:
+    """How often everybody meets everybody, where the code says it as G1, G2, G3 …"""
+    if system not in (System.ROUND_ROBIN, System.SCHEVENINGEN):
+        return None
+    return next((int(word[1:]) for word in words if re.fullmatch(r"G[1-9][0-9]?", word)), None)
 
 
 def _colour_type(words: list[str], scores: list[Score]) -> str:

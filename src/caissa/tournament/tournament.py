@@ -356,9 +356,11 @@ class Tournament:
         return replace(self, rounds=rounds)
 
     def before_round(self, number: int) -> Tournament:
-        """The tournament as it stood when this round was to be paired: announced byes stay, games do not."""
+        """The tournament before this round was paired: announced byes stay, games do not."""
         announced = self.round(number)
-        byes = tuple(bye for bye in announced.byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE)
+        # Among teams a forfeit win without an opponent, against an empty board, came with the games.
+        made = {Outcome.PAIRING_ALLOCATED_BYE} | ({Outcome.FORFEIT_WIN} if self.for_teams else set())
+        byes = tuple(bye for bye in announced.byes if bye.outcome not in made)
         teams = tuple(bye for bye in announced.team_byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE)
         return replace(
             self,

@@ -185,7 +185,7 @@ def test_a_store_of_a_later_version_is_refused(add, store, combined):
         add(combined)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(changes=st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), min_size=1, max_size=6),
        layout=st.sampled_from(["txt", "xml", "csv", "zip"]))  # fmt: skip
 def test_damaged_files_give_findings_or_a_refusal(combined, changes, layout):

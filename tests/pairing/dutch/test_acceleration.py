@@ -9,6 +9,8 @@ import pytest
 from caissa.errors import ForbiddenByRegulations
 from caissa.pairing import baku, objections, pair_round, players_state
 from caissa.pairing.acceleration import baku_edition, upper_group, upper_group_size
+from caissa.pairing.checker import check_pairings
+from caissa.pairing.replay import eve_of_round
 from caissa.testing import crosstable
 from caissa.tournament import (
     Bye,
@@ -120,3 +122,25 @@ def test_the_type_code_switches_it_on():
     assert [player.virtual_points for player in field.players] == [1, 1, 1, 1, 0, 0, 0, 0]
     assert pairing.pairs == ((1, 3), (4, 2), (5, 7), (8, 6))
     assert baku_edition(event) == "2026-02"
+
+
+def test_a_late_entry_of_a_file_does_not_move_the_border_when_round_1_is_checked():
+    """C.04.7 1.3: eight began, so GA were 1 to 4; 9 is not in round 1 and would make it 1 to 6.
+
+    A file does not say when somebody entered, it only has nothing for that round.
+    """
+    eight = """
+        1 A 2300 3w1
+        2 B 2200 4b0
+        3 C 2100 1b0
+        4 D 2000 2w1
+        5 E 1900 7w1
+        6 F 1800 8b0
+        7 G 1700 5b0
+        8 H 1600 6w1
+        9 I 1500
+    """
+    event = crosstable(eight, type_code="FIDE_DUTCH_2026_BAKU", scheduled_rounds=5,
+                       initial_colour=Colour.WHITE)  # fmt: skip
+    assert upper_group(eve_of_round(event, 1)) == (1, 2, 3, 4)
+    assert check_pairings(event).agrees

@@ -85,6 +85,23 @@ def test_a_double_round_robin_changes_the_last_two_rounds():
         pair_by_schedule(event, 7)
 
 
+def test_g_and_a_number_repeat_the_table_as_printed():
+    """Four players three times: 1-4 2-3, 4-3 1-2, 2-4 3-1; then colours reversed; then again as printed."""
+    event = entrants(4, type_code="BERGER_ROUNDROBIN_G3")
+    once = [((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1))]
+    turned = [tuple((black, white) for white, black in games) for games in once]
+    assert [pair_by_schedule(event, number).pairs for number in range(1, 10)] == [*once, *turned, *once]
+    with pytest.raises(UnpairableRound, match="has 9 rounds"):
+        pair_by_schedule(event, 10)
+
+
+def test_a_scheveningen_is_played_once_or_twice():
+    """There is no table for three cycles, and none is invented."""
+    event = teams(2, 2, type_code="FIDE_SCHEVENINGEN_G3")
+    with pytest.raises(NoPairingTable, match="3 cycles"):
+        pair_by_schedule(event, 1)
+
+
 def test_a_double_round_robin_goes_on_in_the_order_it_was_begun():
     """C.05 Annex 1 only recommends the change: a file that did without it is continued so."""
     begun = crosstable(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import Enum
 
 from caissa.errors import Finding, Severity
+from caissa.pairing.knockout.third_place import THIRD_PLACE
 from caissa.pairing.systems import followed_system
 from caissa.saying import said
 from caissa.tournament import System, Tournament, tournament_type
@@ -31,7 +32,9 @@ class SystemName(Enum):
     SCHILLER = "schiller"
     SKALITZKA = "skalitzka"
     KNOCKOUT = "knock-out"
+    THIRD_PLACE_KNOCKOUT = "third-place-knock-out"
     TEAM_KNOCKOUT = "team-knock-out"
+    TEAM_THIRD_PLACE_KNOCKOUT = "team-third-place-knock-out"
     MATCH = "match"
 
 
@@ -50,7 +53,9 @@ TYPE_CODES: Mapping[SystemName, str] = {
     SystemName.SCHILLER: "FIDE_SCHILLER",
     SystemName.SKALITZKA: "CUSTOM_SKALITZKA",
     SystemName.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    SystemName.THIRD_PLACE_KNOCKOUT: "CUSTOM_KNOCKOUT",
     SystemName.TEAM_KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT",
+    SystemName.TEAM_THIRD_PLACE_KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT",
     SystemName.MATCH: "CUSTOM_MATCH",
 }
 """The code of record 192 that stands for a name."""
@@ -59,6 +64,8 @@ TYPE_TEXTS: Mapping[SystemName, str] = {
     SystemName.LIM: "Individual: Lim system",
     SystemName.OLYMPIAD: "Team: Olympiad system",
     SystemName.SEMI_SCHEVENINGEN: "Team: Semi-Scheveningen system",
+    SystemName.THIRD_PLACE_KNOCKOUT: f"Individual: Knock-Out with a match for {THIRD_PLACE}",
+    SystemName.TEAM_THIRD_PLACE_KNOCKOUT: f"Team: Knock-Out with a match for {THIRD_PLACE}",
 }
 """The type in words, where no code of record 192 names the system."""
 

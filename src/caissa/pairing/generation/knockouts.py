@@ -14,7 +14,8 @@ from caissa.pairing.generation.plan import Plan
 from caissa.pairing.generation.results import game, outcomes
 from caissa.pairing.knockout.bracket import Knockout, Tie
 from caissa.pairing.knockout.encounter import USUAL_STAGES, encounter
-from caissa.pairing.knockout.rounds import round_of_stage, score_in
+from caissa.pairing.knockout.rounds import StageRound, round_of_stage, score_in
+from caissa.pairing.knockout.third_place import bracket_of
 from caissa.pairing.matches import match_games
 from caissa.tournament import Bye, Game, Outcome, Round, Tournament
 
@@ -31,7 +32,7 @@ class KnockoutPlay:
         self.tournament = opening
         self.plan = plan
         self.dice = dice
-        bracket = Knockout(opening.numbers)
+        bracket = bracket_of(opening, opening.numbers)
         for stage in range(1, bracket.stages + 1):
             bracket = self._stage(bracket, stage)
 
@@ -46,7 +47,7 @@ class KnockoutPlay:
         for place, number in enumerate(rounds):
             if self._is_match and self._settled(rounds, number):
                 return bracket
-            self._round(number, *round_of_stage(self.tournament, bracket, stage, place)[1:])
+            self._round(number, round_of_stage(self.tournament, bracket, stage, place))
         for tie in bracket.ties(stage):
             if tie.ready and not self._is_match:
                 bracket = bracket.advance(stage, tie.number, self._winner(tie, rounds, bracket))
@@ -57,12 +58,12 @@ class KnockoutPlay:
         one, other = (score_in(self.tournament, player, rounds) for player in self.tournament.numbers)
         return abs(one - other) > (rounds.stop - number) * self.tournament.scoring.win
 
-    def _round(self, number: int, pairs: tuple[tuple[int, int], ...], free: tuple[int, ...]) -> None:
+    def _round(self, number: int, stage: StageRound) -> None:
         games = tuple(
             Game(white, black, *outcomes(*self._ratings(white, black), self.plan.shares, self.dice), board)
-            for board, (white, black) in enumerate(pairs, start=1)
+            for board, (white, black) in enumerate(stage.games, start=1)
         )
-        byes = tuple(Bye(player, Outcome.ZERO_POINT_BYE) for player in free)
+        byes = tuple(Bye(player, Outcome.ZERO_POINT_BYE) for player in stage.byes)
         self.tournament = self.tournament.with_round(Round(number, games, byes))
 
     def _ratings(self, white: int, black: int) -> tuple[int, int]:
@@ -75,7 +76,7 @@ class KnockoutPlay:
         if one != other:
             return upper if one > other else lower
         winner, told = self._tie_break(upper, lower)
-        stage = bracket.name_of(tie.stage).capitalize()
+        stage = bracket.name_of_tie(tie).capitalize()
         remark = f"{stage}: {upper} and {lower} level; {winner} wins the tie-break. {told}"
         self.tournament = replace(self.tournament, remarks=(*self.tournament.remarks, remark))
         return winner

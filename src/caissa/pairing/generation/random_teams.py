@@ -45,6 +45,7 @@ TEAM_SHAPES: Mapping[SystemName, TeamShape] = {
     SystemName.OLYMPIAD: TeamShape(((6, 40), (4, 4)), swiss=True),
     SystemName.TEAM_ROUND_ROBIN: TeamShape(((4, 12), (2, 8)), text="Team: Round-Robin", cycles=2),
     SystemName.TEAM_KNOCKOUT: TeamShape(((4, 16), (2, 8)), text="Team: Knock-Out", bracket=True),
+    SystemName.TEAM_THIRD_PLACE_KNOCKOUT: TeamShape(((4, 16), (2, 8)), bracket=True),
     SystemName.SCHEVENINGEN: TeamShape(
         ((2, 2), (2, 10)), (2, 2), (2, 20), text="Team: Scheveningen system", cycles=2
     ),

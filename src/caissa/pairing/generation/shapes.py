@@ -80,6 +80,15 @@ SHAPES: Mapping[SystemName, Shape] = {
         tie_breaks=((),),
         never=ABSENCES,
     ),
+    SystemName.THIRD_PLACE_KNOCKOUT: Shape(
+        "",
+        TYPE_CODES[SystemName.THIRD_PLACE_KNOCKOUT],
+        TYPE_TEXTS[SystemName.THIRD_PLACE_KNOCKOUT],
+        players=(4, 64),
+        games_a_tie=(2, 2),
+        tie_breaks=((),),
+        never=ABSENCES,
+    ),
     SystemName.MATCH: Shape(
         "",
         TYPE_CODES[SystemName.MATCH],

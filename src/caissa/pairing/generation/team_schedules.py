@@ -10,6 +10,7 @@ from caissa.pairing.generation.dice import one_of
 from caissa.pairing.generation.results import game
 from caissa.pairing.generation.teams import TeamParameters, TeamPlay, opening_of_teams
 from caissa.pairing.knockout.bracket import Knockout
+from caissa.pairing.knockout.third_place import bracket_of
 from caissa.pairing.schedules import ScheduledRound, pair_by_schedule, recorded
 from caissa.pairing.team_play.knockout import decided_tie, team_round_of_stage
 from caissa.tournament import Game, Tournament
@@ -59,9 +60,9 @@ def _result(tournament: Tournament, one: Game, parameters: TeamParameters, dice:
 
 def play_team_knockout(parameters: TeamParameters, legs: int, dice: Random) -> Tournament:
     """A knock-out of teams; a tie that is level on every tie-break is won in a play-off, by the dice."""
-    bracket = Knockout(tuple(range(1, parameters.teams + 1)))
-    rounds = legs * bracket.stages
+    rounds = legs * Knockout(tuple(range(1, parameters.teams + 1))).stages
     tournament = opening_of_teams(replace(parameters, rounds=rounds, absences=0), dice)
+    bracket = bracket_of(tournament, range(1, parameters.teams + 1))
     for stage in range(1, bracket.stages + 1):
         first = (stage - 1) * legs + 1
         for leg in range(legs):

@@ -100,6 +100,10 @@ class Knockout:
         ties = 2 ** (self.stages - stage)
         return _NAMES.get(ties, said("round of {players}", players=2 * ties))
 
+    def name_of_tie(self, tie: Tie) -> str:
+        """The name of its stage; the tie for third place has its own."""
+        return said("tie for third place") if tie.for_third_place else self.name_of(tie.stage)
+
     def ties(self, stage: int) -> tuple[Tie, ...]:
         """Who meets whom in a stage, as far as it is known; the tie for third place comes after the final."""
         if not 1 <= stage <= self.stages:

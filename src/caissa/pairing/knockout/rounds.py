@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
+from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
 from caissa.saying import said
 from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
 
 Games = tuple[tuple[int, int], ...]
 
 
-def knockout_round(
-    tournament: Tournament, seeds: Sequence[int], number: int
-) -> tuple[str, Games, tuple[int, ...]]:
-    """The stage's name, the games of a round, and who waits with a bye.
+@dataclass(frozen=True, slots=True)
+class StageRound:
+    """One round of a stage: a title for each game, the games, and who waits with a bye."""
+
+    title: str
+    titles: tuple[str, ...]
+    games: Games
+    byes: tuple[int, ...]
+
+
+def knockout_round(tournament: Tournament, seeds: Sequence[int], number: int) -> StageRound:
+    """A round of a knock-out.
 
     Winners are those who scored more in their tie, or, where it was tied, who plays on in a later round.
     """
-    bracket = Knockout(tuple(seeds))
+    bracket, stage, game = bracket_before(tournament, seeds, number)
+    return round_of_stage(tournament, bracket, stage, game)
+
+
+def bracket_before(tournament: Tournament, seeds: Sequence[int], number: int) -> tuple[Knockout, int, int]:
+    """The bracket with all stages before a round decided, the round's stage, and its game counted from 0."""
+    bracket = bracket_of(tournament, seeds)
     games = games_a_tie(tournament, bracket, number)
     stage, game = divmod(number - 1, games)
     if stage >= bracket.stages:
@@ -28,17 +44,22 @@ def knockout_round(
         )
     for before in range(1, stage + 1):
         bracket = _decided(tournament, bracket, before, games, number)
-    return round_of_stage(tournament, bracket, stage + 1, game)
+    return bracket, stage + 1, game
 
 
-def round_of_stage(
-    tournament: Tournament, bracket: Knockout, stage: int, game: int
-) -> tuple[str, Games, tuple[int, ...]]:
-    """The title, the games and the byes of one round of a stage; `game` counts from 0."""
-    ties = bracket.ties(stage)
-    played = tuple(_colours(tournament, tie, game) for tie in ties if tie.ready)
-    byes = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
-    return said("Knock-out, {stage}, game {game}", stage=bracket.name_of(stage), game=game + 1), played, byes
+def round_of_stage(tournament: Tournament, bracket: Knockout, stage: int, game: int) -> StageRound:
+    """One round of a stage; `game` counts from 0."""
+    ties = [tie for tie in bracket.ties(stage) if tie.ready]
+    return StageRound(
+        _title(bracket.name_of(stage), game),
+        tuple(_title(bracket.name_of_tie(tie), game) for tie in ties),
+        tuple(_colours(tournament, tie, game) for tie in ties),
+        tuple(tie.upper for tie in bracket.ties(stage) if tie.bye and tie.upper is not None),
+    )
+
+
+def _title(stage: str, game: int) -> str:
+    return said("Knock-out, {stage}, game {game}", stage=stage, game=game + 1)
 
 
 def games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
@@ -62,7 +83,7 @@ def _decided(tournament: Tournament, bracket: Knockout, stage: int, games: int, 
     rounds = range((stage - 1) * games + 1, stage * games + 1)
     for tie in bracket.ties(stage):
         if tie.ready:
-            winner = _winner(tournament, tie, rounds)
+            winner = _winner(tournament, bracket, tie, rounds)
             if winner is None:
                 why = said(
                     "the tie of {upper} and {lower} has no winner yet, by its games or a tie-break",
@@ -74,16 +95,24 @@ def _decided(tournament: Tournament, bracket: Knockout, stage: int, games: int, 
     return bracket
 
 
-def _winner(tournament: Tournament, tie: Tie, rounds: range) -> int | None:
+def _winner(tournament: Tournament, bracket: Knockout, tie: Tie, rounds: range) -> int | None:
     """Who scored so much more that the games still open cannot change it, or else who plays on."""
+    winner = _by_games_or_name(tournament, tie, rounds)
+    if winner is None and bracket.plays_for_third and tie.stage == bracket.stages - 1:
+        other = next(one for one in bracket.ties(tie.stage) if one.number != tie.number)
+        known = other.winner or _by_games_or_name(tournament, other, rounds)
+        return winner_who_plays_on(tournament, bracket, tie, known)
+    return winner or _playing_on(tournament, (tie.upper or 0, tie.lower or 0), rounds[-1])
+
+
+def _by_games_or_name(tournament: Tournament, tie: Tie, rounds: range) -> int | None:
     upper, lower = tie.upper or 0, tie.lower or 0
     one, other = (score_in(tournament, player, rounds) for player in (upper, lower))
     still_open = sum(_is_open(tournament, upper, number) for number in rounds)
     if abs(one - other) > still_open * tournament.scoring.win:
         return upper if one > other else lower
     named = [one.winner for one in tournament.tie_winners if one.round == rounds[-1]]
-    decided = [player for player in (upper, lower) if player in named]
-    return decided[0] if decided else _playing_on(tournament, (upper, lower), rounds[-1])
+    return next((player for player in (upper, lower) if player in named), None)
 
 
 def _is_open(tournament: Tournament, player: int, number: int) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
+from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
 from caissa.pairing.result import Board, Reason
 from caissa.pairing.schedules import ScheduledRound
 from caissa.pairing.team_play.errors import ImpossibleTeamMatch
@@ -128,12 +129,20 @@ def pair_team_knockout(
     Each stage takes as many rounds as matches a tie; in the second match colours change.
     """
     number = tournament.next_round if round_number is None else round_number
-    bracket = Knockout(tuple(sorted(team.number for team in tournament.teams)))
+    bracket, stage, leg = team_bracket_before(tournament, number, tie_breaks)
+    return team_round_of_stage(tournament, bracket, stage, leg, number)
+
+
+def team_bracket_before(
+    tournament: Tournament, number: int, tie_breaks: Sequence[str] = USUAL_TIE_BREAKS
+) -> tuple[Knockout, int, int]:
+    """The bracket with all stages before a round decided, the round's stage, and its match counted from 0."""
+    bracket = bracket_of(tournament, sorted(team.number for team in tournament.teams))
     legs = _legs(tournament, bracket, number)
     stage, leg = divmod(number - 1, legs)
     for before in range(1, stage + 1):
         bracket = _advanced(tournament, bracket, before, legs, number, tie_breaks)
-    return team_round_of_stage(tournament, bracket, stage + 1, leg, number)
+    return bracket, stage + 1, leg
 
 
 def _legs(tournament: Tournament, bracket: Knockout, number: int) -> int:
@@ -159,8 +168,7 @@ def _advanced(
     rounds = range((stage - 1) * legs + 1, stage * legs + 1)
     for tie in bracket.ties(stage):
         if tie.ready:
-            winner = decided_tie(tournament, tie, rounds, tie_breaks).winner
-            winner = winner or _named(tournament, tie, rounds[-1]) or _playing_on(tournament, tie, rounds[-1])
+            winner = _winner(tournament, bracket, tie, rounds, tie_breaks)
             if winner is None:
                 why = said(
                     "the tie of teams {upper} and {lower} has no winner yet", upper=tie.upper, lower=tie.lower
@@ -168,6 +176,22 @@ def _advanced(
                 raise UnpairableRound(round=number, why=why, article=MANUAL)
             bracket = bracket.advance(stage, tie.number, winner)
     return bracket
+
+
+def _winner(
+    tournament: Tournament, bracket: Knockout, tie: Tie, rounds: range, tie_breaks: Sequence[str]
+) -> int | None:
+    """Who won by the boards or the play-off on record, or else who plays on."""
+
+    def known(one: Tie) -> int | None:
+        by_boards = decided_tie(tournament, one, rounds, tie_breaks).winner
+        return by_boards or _named(tournament, one, rounds[-1])
+
+    winner = known(tie)
+    if winner is None and bracket.plays_for_third and tie.stage == bracket.stages - 1:
+        other = next(one for one in bracket.ties(tie.stage) if one.number != tie.number)
+        return winner_who_plays_on(tournament, bracket, tie, other.winner or known(other))
+    return winner or _playing_on(tournament, tie, rounds[-1])
 
 
 def _named(tournament: Tournament, tie: Tie, last: int) -> int | None:
@@ -245,7 +269,7 @@ def team_round_of_stage(
             white, black = _colours(tournament, tie, leg)
             told = said(
                 "Knock-out, {stage}, match {match}: {white}-{black}.",
-                stage=bracket.name_of(stage),
+                stage=bracket.name_of_tie(tie),
                 match=leg + 1,
                 white=white,
                 black=black,

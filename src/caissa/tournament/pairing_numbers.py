@@ -1,0 +1,26 @@
+"""Pairing numbers beside the players' own: who stands under which TPN by now (C.04.2 2.3-2.5)."""
+
+from __future__ import annotations
+
+from caissa.tournament.tournament import Tournament
+
+
+def pairing_numbers(tournament: Tournament) -> dict[int, int]:
+    """Number → TPN for the next round, as a report file has it; empty where the numbers are the TPNs.
+
+    Who is not in the list yet follows in the order of the numbers. Among teams TPNs are not the players'.
+    """
+    if not tournament.tpns or tournament.for_teams:
+        return {}
+    known = {number: tournament.tpn(number, tournament.next_round) for number in tournament.numbers}
+    listed = sorted(
+        (number for number in known if known[number] is not None), key=lambda one: known[one] or 0
+    )
+    rest = (number for number in known if known[number] is None)
+    return {number: place for place, number in enumerate((*listed, *rest), start=1)}
+
+
+def differing_tpns(tournament: Tournament) -> dict[int, int]:
+    """Number → TPN of everybody, where anybody's TPN differs from the number; else empty."""
+    found = pairing_numbers(tournament)
+    return found if any(number != tpn for number, tpn in found.items()) else {}
