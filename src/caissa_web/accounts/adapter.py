@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from qrcode.image.svg import SvgPathImage
 
 from caissa_web.accounts.limits import address_of
+from caissa_web.accounts.sealing import seal, unseal
 
 
 class Door(DefaultAccountAdapter):
@@ -26,11 +27,17 @@ class Door(DefaultAccountAdapter):
         return False
 
     def add_message(
-        self, request: HttpRequest, level: int, _template: str | None = None, *given: Any, **more: Any
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        extra_tags: str = "",
+        message: str | None = None,
     ) -> None:
         """Only what is said in so many words: our pages show by themselves what has changed."""
-        if more.get("message"):
-            super().add_message(request, level, None, *given, **more)
+        if message:
+            super().add_message(request, level, message_template, message_context, extra_tags, message)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Where a request comes from, as our own limits see it."""
@@ -54,10 +61,19 @@ class SecondStep(DefaultMFAAdapter):
         known = Authenticator.objects.filter(user_id=user.pk, type=type).count()
         return _("Passkey {number}").format(number=known + 1)
 
+    def encrypt(self, text: str) -> str:
+        """The secrets behind codes and recovery codes are kept sealed."""
+        return seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """A secret again; refused if another key has sealed it."""
+        return unseal(encrypted_text)
+
     def get_totp_label(self, user: AbstractBaseUser) -> str:
         """The log-in name: not everybody has an e-mail address."""
         return str(user.get_username())
 
     def build_totp_svg(self, url: str) -> str:
         """The code to be scanned, to stand in a page: pictures from elsewhere are not loaded."""
-        return qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode")
+        drawn: str = qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode")
+        return drawn

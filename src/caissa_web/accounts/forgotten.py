@@ -35,4 +35,4 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 def sends_mail() -> bool:
     """Has whoever runs the installation named a mail server?"""
-    return bool(getattr(settings, "MAIL_IS_SET", False))
+    return settings.MAIL_IS_SET

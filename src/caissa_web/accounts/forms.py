@@ -13,6 +13,14 @@ from django.utils.translation import gettext_lazy
 from caissa_web.accounts.models import User
 
 
+def free_log_in_name(typed: str) -> str:
+    """A new log-in name, if it is well-formed and nobody has it in capital or small letters."""
+    User.username_validator(typed)
+    if User.objects.filter(username__iexact=typed).exists():
+        raise ValidationError(_("This log-in name is taken."))
+    return typed
+
+
 class DetailsForm(forms.Form):
     """What an account tells about somebody."""
 
@@ -46,11 +54,7 @@ class NewAccountForm(DetailsForm):
 
     def clean_username(self) -> str:
         """A log-in name that is well-formed and free."""
-        typed = str(self.cleaned_data["username"])
-        User.username_validator(typed)
-        if User.objects.filter(username__iexact=typed).exists():
-            raise ValidationError(_("This log-in name is taken."))
-        return typed
+        return free_log_in_name(str(self.cleaned_data["username"]))
 
     def clean(self) -> dict[str, Any]:
         """The same password twice, and one that follows the rules."""

@@ -10,7 +10,8 @@ from hashlib import sha256
 from ipaddress import ip_address, ip_network
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache, caches
+from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest
 
 TRIES_OF_A_NAME = 10
@@ -61,13 +62,42 @@ def _try_key(request: HttpRequest, what: str) -> str:
     return f"{what}.{sha256(address_of(request).encode()).hexdigest()}"
 
 
-def counted(key: str, seconds: int) -> int:
-    """Count one more of something that is forgotten after a while: how many are there now?"""
-    cache.add(key, 0, seconds)
-    try:
-        return int(cache.incr(key))
-    except ValueError:  # the count ran out between the two lines
-        return 1
+def counted(key: str, seconds: int, number: int = 1) -> int:
+    """Count one more (or so many more) of something that is forgotten after a while: how many are there now?
+
+    Every process and server of the installation counts together.
+    """
+    return _counted(cache, key, seconds, number)
+
+
+def one_too_many(key: str, seconds: int, most: int) -> bool:
+    """Count one more, and say whether it is one too many.
+
+    Beyond that nothing is counted, so that whoever floods us makes us write nothing.
+    """
+    return int(cache.get(key, 0)) > most or counted(key, seconds) > most
+
+
+def counted_in_lots(key: str, seconds: int, lot: int) -> int:
+    """Count what comes often: each process by itself, and every so many times once for all of them.
+
+    So counting costs next to nothing; each process may let through one lot too many, none too few.
+    """
+    here = caches["here"]
+    alone = _counted(here, key, seconds, 1)
+    if alone % lot == 0:
+        here.set(f"{key}.together", counted(key, seconds, lot), seconds)
+    return max(alone, int(here.get(f"{key}.together", 0)))
+
+
+def _counted(where: BaseCache, key: str, seconds: int, number: int) -> int:
+    for _once_more in range(2):
+        try:
+            return int(where.incr(key, number))
+        except ValueError:
+            if where.add(key, number, seconds):
+                return number
+    return number  # what another process had begun to count has just run out
 
 
 def _limits(request: HttpRequest, name: str) -> tuple[tuple[str, int], ...]:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """Somebody who logs in; names come in one piece, because not everybody has a first and a last one."""
 
-    first_name = None  # type: ignore[assignment]
-    last_name = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment] # Django's own way to leave a field out
+    last_name = None  # type: ignore[assignment] # as above
     name = models.CharField(_("name"), max_length=200, blank=True)
 
     def __str__(self) -> str:
@@ -75,6 +75,7 @@ class Invitation(Limits):
     used_at = models.DateTimeField(null=True)
     used_by = models.CharField(max_length=150, blank=True)
     revoked_at = models.DateTimeField(null=True)
+    mailed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("-made_at",)
@@ -101,3 +102,17 @@ class SignIn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.user_id} {self.ok}"
+
+
+class Remembered(models.Model):
+    """What all processes remember together for a while, such as counted tries; nobody can read whose."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    value = models.TextField()
+    expires = models.FloatField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "remembered"
+
+    def __str__(self) -> str:
+        return self.key

@@ -37,7 +37,7 @@ class Checked:
     def clean_credential(self) -> Any:
         """The passkey, if it is one."""
         with _refused_if_none():
-            return super().clean_credential()  # type: ignore[misc]
+            return super().clean_credential()  # type: ignore[misc] # of the form that stands beside it
 
 
 class LogInForm(Checked, forms.LoginWebAuthnForm):

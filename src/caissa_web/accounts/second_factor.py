@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+
+from caissa_web.accounts.sealing import SealedElsewhere
+
+logger = logging.getLogger(__name__)
 
 GUARDED = ("/desk/", "/installation/", "/privacy/", "/messages/", "/api/tokens/", "/api/webhooks/")
 """Where officials work; everybody's own page stays open, for the factor is set up there."""
@@ -27,6 +32,13 @@ class SecondFactor:
             messages.warning(request, _("Officials need a second factor here. Please set one up first."))
             return redirect("mfa_index")
         return self.answer(request)
+
+    def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
+        """Say so where a secret cannot be opened: the records came from elsewhere without their key."""
+        if not isinstance(fault, SealedElsewhere):
+            return None
+        logger.error("%s %s", request.path, fault)
+        return render(request, "accounts/sealed.html", {"refused": fault}, status=503)
 
 
 def _is_missing(request: HttpRequest) -> bool:

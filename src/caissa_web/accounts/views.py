@@ -12,10 +12,11 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from caissa_web.accounts.entering import enter
 from caissa_web.accounts.forms import DetailsForm
 from caissa_web.accounts.limits import about_where, count_wrong_password, too_many_tries
 from caissa_web.accounts.models import SignIn, User
+from caissa_web.accounts.person import person_at
 from caissa_web.accounts.signing_in import SHOWN
 
 OF_EVERYBODY = 200
@@ -50,7 +52,7 @@ class Welcome(PasswordResetConfirmView):
     template_name = "accounts/welcome.html"
     success_url = reverse_lazy("desk:home")
 
-    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         """Set the password and log in."""
         super().form_valid(form)
         return enter(self.request, form.user, "link", str(self.success_url))
@@ -59,12 +61,12 @@ class Welcome(PasswordResetConfirmView):
 _log_in = LogIn.as_view()
 
 
-def log_in(request: HttpRequest) -> HttpResponse:
+def log_in(request: HttpRequest) -> HttpResponseBase:
     """The log-in page; after too many wrong passwords it stays shut for ten minutes."""
     name = request.POST.get("username", "")[:150]
     if request.method == "POST" and too_many_tries(request, name):
         return render(request, "429.html", status=429)
-    answer: HttpResponse = _log_in(request)
+    answer = _log_in(request)
     if request.method == "POST" and answer.status_code == 200:
         count_wrong_password(request, name)
     return answer
@@ -74,10 +76,11 @@ def log_in(request: HttpRequest) -> HttpResponse:
 @login_required
 def me(request: HttpRequest) -> HttpResponse:
     """Who is logged in, how the account is guarded, where else it is open, and the way out."""
-    held = Authenticator.objects.filter(user=request.user).values_list("type", flat=True)
+    user = person_at(request)
+    held = Authenticator.objects.filter(user=user).values_list("type", flat=True)
     context = {
-        "sessions": [_shown(one) for one in UserSession.objects.purge_and_list(request.user)],
-        "sign_ins": request.user.sign_ins.all()[:SHOWN],
+        "sessions": [_shown(one) for one in UserSession.objects.purge_and_list(user)],
+        "sign_ins": user.sign_ins.all()[:SHOWN],
         "guarded": [one for one in held if one != Authenticator.Type.RECOVERY_CODES],
     }
     answer = render(request, "accounts/me.html", context)
@@ -99,10 +102,11 @@ def _shown(session: UserSession) -> dict[str, object]:
 def details(request: HttpRequest) -> HttpResponse:
     """Name and e-mail address; the address can open the account, so whoever changes it shows who they are."""
     raise_if_reauthentication_required(request, app="allauth.mfa")
-    known = {"name": request.user.name, "email": request.user.email}
+    user = person_at(request)
+    known = {"name": user.name, "email": user.email}
     form = DetailsForm(request.POST if request.method == "POST" else None, initial=known)
     if form.is_valid():
-        User.objects.filter(pk=request.user.pk).update(**form.cleaned_data)
+        User.objects.filter(pk=user.pk).update(**form.cleaned_data)
         messages.success(request, _("The changes are kept."))
         return redirect("accounts:me")
     return render(request, "accounts/details.html", {"form": form}, status=422 if form.errors else 200)
@@ -138,6 +142,6 @@ def _link(request: HttpRequest, name: str) -> dict[str, object]:
 def end_others(request: HttpRequest) -> HttpResponse:
     """Log out everywhere else; whoever sits at an open desk must show first that it is theirs."""
     raise_if_reauthentication_required(request, app="allauth.mfa")
-    end_other_sessions(request, request.user)
+    end_other_sessions(request, person_at(request))
     messages.success(request, _("You are logged out everywhere else."))
     return redirect(reverse("accounts:me"))

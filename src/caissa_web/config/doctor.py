@@ -252,6 +252,19 @@ def soundness() -> Checked:
     return ok("soundness", "Every version of every section is there and intact")
 
 
+def sealed() -> Checked:
+    """Does the secret key open what is sealed in the records?"""
+    from caissa_web.config.sealed import ADVICE, seals  # noqa: PLC0415 - loads Django
+
+    found = seals()
+    if found.elsewhere:
+        return fault("sealed", found.complaint, ADVICE)
+    if found.open:
+        told = f"{found.open} secrets of codes and webhooks lie open in the records"
+        return warn("sealed", told, "Keep a secret key, then have them set up anew.")
+    return ok("sealed", f"The secret key opens what is sealed: {found.all}")
+
+
 def worker() -> Checked:
     """Does somebody work in the background?"""
     from caissa_web.config.health import last_job_at  # noqa: PLC0415 - loads Django
@@ -314,6 +327,7 @@ OF_RECORDS: dict[str, Check] = {
     "durability": durability,
     "migrations": migrations,
     "soundness": soundness,
+    "sealed": sealed,
     "worker": worker,
     "failures": failures,
     "backups": backups,

@@ -12,35 +12,39 @@ import logging
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from time import monotonic
-from typing import Any
+from time import monotonic, perf_counter
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import DatabaseError, close_old_connections
-from django.http import parse_cookie
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.middleware.security import SecurityMiddleware
 from django.utils.translation import get_language_from_request
 
 from caissa.errors import CaissaError
 from caissa_web.config.headers import SecurityHeaders
+from caissa_web.config.metrics import COUNTED, KEPT, STATIC
+from caissa_web.config.static_files import AskedFile, KeptFiles, asked_file
 from caissa_web.config.wsgi import application
 from caissa_web.noticeboard import live, looking
 from caissa_web.noticeboard.kept_pages import Page
 from caissa_web.noticeboard.listening import LISTENERS
 from caissa_web.noticeboard.looking import Place
 from caissa_web.noticeboard.published import Published
-from caissa_web.noticeboard.serving import MAKER, MOMENT, PREFIX, answered
+from caissa_web.noticeboard.serving import FIRST, MAKER, MOMENT, PREFIX, answered
 
 logger = logging.getLogger(__name__)
 
 Headers = list[tuple[str, str]]
 Pages = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
+# Whatever Django answers comes in pieces, though its types leave that out.
+DJANGO = cast("Pages", application)
 
 IN_MEMORY = 1024 * 1024
 """Bytes of a request, or of an answer, that are kept in memory as a whole."""
@@ -48,7 +52,7 @@ CROWD = 100
 """With more spectators than this a page of a moment ago is better than to wait."""
 LOOKS = 3
 """Looks that a visitor waits for at most: one that meets a change under way tells nothing."""
-ANSWERS_KEPT = 64
+ANSWERS_KEPT, LANGUAGES_KEPT = 64, 256
 EVERYBODYS = (PREFIX, "/static/", "/screens/")
 PLAIN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
@@ -56,7 +60,7 @@ PLAIN = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 class Doorway:
     """Every request comes in here."""
 
-    def __init__(self, threads: int, pages: Pages = application) -> None:
+    def __init__(self, threads: int, pages: Pages = DJANGO) -> None:
         self._pages, self._largest = pages, settings.LARGEST_REQUEST
         self._threads = ThreadPoolExecutor(threads, "pages")
         # Spectators do not wait behind the pairing of a large round.
@@ -66,6 +70,7 @@ class Doorway:
         self._making: dict[tuple[str, str], asyncio.Future[Answer]] = {}
         self._eyes = ThreadPoolExecutor(1, "eyes")
         self._looks: dict[Place, asyncio.Future[Published | None]] = {}
+        self._files = KeptFiles()
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         """Answer one request."""
@@ -89,14 +94,26 @@ class Doorway:
             threads.shutdown(wait=False, cancel_futures=True)
 
     async def _page(self, scope: Any, protocol: Any) -> None:
-        if is_public(scope) and (found := await self._public_page(scope)) is not None:
-            protocol.response_bytes(*kept(scope, found))
-            return
+        """What is at hand goes out at once; everything else is Django's."""
+        began, file = perf_counter(), asked_file(scope)
+        found = self._files.get(file) if file is not None else None
+        if file is None and is_public(scope) and (page := await self._public_page(scope)) is not None:
+            found = kept(scope, page)
+        if found is None:
+            await self._djangos(scope, protocol, file)
+        else:
+            protocol.response_bytes(*found)
+            COUNTED.note(KEPT if file is None else STATIC, found[0], perf_counter() - began)
+
+    async def _djangos(self, scope: Any, protocol: Any, file: AskedFile | None) -> None:
         loop = asyncio.get_running_loop()
         body = await self._body(scope, protocol)
         try:
             threads = self._public if scope.path.startswith(EVERYBODYS) else self._threads
-            answer = await loop.run_in_executor(threads, self._made, scope, body)
+            wishes: Mapping[str, str | None] = file.told if file is not None else {}
+            answer = await loop.run_in_executor(threads, self._made, scope, body, wishes)
+            if file is not None and answer.rest is None:
+                self._files.keep(file, (answer.status, answer.headers, answer.first))
             if answer.rest is None:
                 protocol.response_bytes(answer.status, answer.headers, answer.first)
             else:
@@ -113,9 +130,9 @@ class Doorway:
         path, language = scope.path, _language(scope)
         place = looking.place_of(path)
         if place is None:
-            return None
+            return await self._list(scope, path, language)
         crowd = len(LISTENERS) > CROWD and LISTENERS.is_watched(place)
-        document = await self._looked(place) if crowd else looking.at_hand(place)
+        document = await self._looked(place) if crowd else self._seen(place)
         found = at_hand(document, path, language)
         if found is not None:
             return found
@@ -125,6 +142,24 @@ class Doorway:
             return before
         await asyncio.wait([making])
         return at_hand(looking.at_hand(place, looking.LONGEST), path, language)
+
+    async def _list(self, scope: Any, path: str, language: str) -> Page | None:
+        """The list of events or the page of an event; the next is begun while the last one still holds."""
+        found = looking.list_at_hand(path, language, looking.SOON)
+        if found is not None:
+            return found
+        making = self._make(scope, path, language)
+        found = looking.list_at_hand(path, language)
+        if found is None:
+            await asyncio.wait([making])
+        return found or looking.list_at_hand(path, language)
+
+    def _seen(self, place: Place) -> Published | None:
+        """The newest document, if a look at it still holds; then the next look is begun in good time."""
+        document = looking.at_hand(place)
+        if document is not None and not looking.is_fresh(place):
+            self._look(place)
+        return document
 
     async def _looked(self, place: Place) -> Published | None:
         """The newest document; the next look begins in good time, so that visitors seldom wait for it."""
@@ -151,7 +186,7 @@ class Doorway:
         making = self._making.get((path, language))
         if making is None:
             loop = asyncio.get_running_loop()
-            making = loop.run_in_executor(self._makers, self._made, scope, io.BytesIO(), MAKER)
+            making = loop.run_in_executor(self._makers, self._made, scope, io.BytesIO(), {MAKER: "yes"})
             self._making[path, language] = making
             making.add_done_callback(lambda _done: self._making.pop((path, language), None))
         return making
@@ -167,10 +202,11 @@ class Doorway:
         body.seek(0)
         return body
 
-    def _made(self, scope: Any, body: Any, *marks: str) -> Answer:
+    def _made(self, scope: Any, body: Any, more: Mapping[str, str | None]) -> Answer:
         """The page, in one of the threads."""
-        answer = Answer()
-        pieces = self._pages(environ(scope, body) | dict.fromkeys(marks, "yes"), answer.begin)
+        answer, told = Answer(), {**environ(scope, body), **more}
+        said = {name: value for name, value in told.items() if value is not None}
+        pieces = self._pages(said, answer.begin)
         answer.take(pieces)
         return answer
 
@@ -240,19 +276,21 @@ class Wishes:
 
 def is_public(scope: Any) -> bool:
     """Is this a public page that is the same for everybody, asked for under one of our own names?"""
-    plain = scope.method == "GET" and not scope.query_string and scope.path.startswith(PREFIX)
-    return plain and live.is_ours(scope)
+    plain = scope.method == "GET" and not scope.query_string
+    return plain and (scope.path.startswith(PREFIX) or scope.path == FIRST) and live.is_ours(scope)
 
 
 def look(place: Place) -> Published | None:
-    """Look which document is the newest; if the records are out of reach, Django's page says so."""
+    """Look which document is the newest; if the records are out of reach, Django's page says so.
+
+    Opening the records costs more than the look, so that the one who looks keeps them open.
+    """
     try:
         return looking.look(*place)
     except (DatabaseError, CaissaError) as error:
         logger.warning("no look: %s", error)
+        connection.close()
         return None
-    finally:
-        close_old_connections()
 
 
 def at_hand(document: Published | None, path: str, language: str) -> Page | None:
@@ -289,7 +327,8 @@ def _same_for_many(found: Page, has_it: bool, takes_packed: bool) -> tuple[int, 
 def under_policies(asked: dict[str, Any], found: Page) -> tuple[int, Headers, bytes]:
     """A finished page as Django's own layers would give it."""
     request = WSGIRequest(asked)
-    response = SecurityMiddleware(SecurityHeaders(lambda asked: answered(asked, found)))(request)
+    layers = SecurityMiddleware(SecurityHeaders(lambda asked: answered(asked, found)))
+    response = cast("HttpResponse", layers(request))  # as `answered` makes it; nothing here is awaited
     return response.status_code, list(response.items()), response.content
 
 
@@ -298,8 +337,13 @@ def _language(scope: Any) -> str:
     headers = scope.headers
     cookies = headers.get("cookie", "")
     chosen = parse_cookie(cookies) if settings.LANGUAGE_COOKIE_NAME in cookies else {}
-    told = {"HTTP_ACCEPT_LANGUAGE": headers.get("accept-language", "")}
-    return get_language_from_request(Wishes(chosen, told))
+    return _language_for(chosen.get(settings.LANGUAGE_COOKIE_NAME, ""), headers.get("accept-language", ""))
+
+
+@lru_cache(maxsize=LANGUAGES_KEPT)
+def _language_for(chosen: str, taken: str) -> str:
+    wishes = Wishes({settings.LANGUAGE_COOKIE_NAME: chosen}, {"HTTP_ACCEPT_LANGUAGE": taken})
+    return get_language_from_request(cast("HttpRequest", wishes))
 
 
 def environ(scope: Any, body: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Each process counts for itself and begins with nothing; whoever collects the fig
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import Lock
 from time import perf_counter
@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 2.5, 10.0)
 """Seconds; 0.2 is the measure for spectators."""
-KEPT, NOWHERE = "kept", "none"
+KEPT, STATIC, NOWHERE = "kept", "static", "none"
 NOTICEBOARD = "noticeboard"
 
 Labels = Mapping[str, str]
@@ -29,7 +29,7 @@ class Counted:
         self._lock = Lock()
         self.answers: Counter[tuple[str, str]] = Counter()
         self.times: dict[str, list[int]] = {}
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
 
     def note(self, view: str, status: int, seconds: float) -> None:
         """Count one answer."""
@@ -38,7 +38,7 @@ class Counted:
         with self._lock:
             self.answers[view, str(status)] += 1
             self.times.setdefault(family, [0] * (len(BOUNDS) + 1))[place] += 1
-            self.seconds[family] += seconds  # type: ignore[assignment]
+            self.seconds[family] += seconds
 
     def lines(self) -> Iterator[str]:
         """All counts as Prometheus reads them."""
@@ -114,5 +114,5 @@ def _view(request: HttpRequest, status: int) -> str:
     if match is not None:
         return match.view_name or NOWHERE
     if request.path_info.startswith("/static/"):
-        return "static"
+        return STATIC
     return KEPT if status in (200, 304) else NOWHERE

@@ -18,6 +18,11 @@ def secret_key(folder: Path, given: str = "") -> str:
     return kept.read_text("ascii").strip() if kept.exists() else secrets.token_urlsafe(60)
 
 
+def is_kept(folder: Path, given: str = "") -> bool:
+    """Will the next start have the same key?"""
+    return bool(given) or (folder / KEY_FILE).exists()
+
+
 def keep_secret_key(folder: Path) -> None:
     """Draw a key once and keep it in the folder, readable by its owner only."""
     keep_private(folder / KEY_FILE, secrets.token_urlsafe(60) + "\n")

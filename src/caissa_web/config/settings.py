@@ -8,7 +8,7 @@ from caissa_web.config import environment
 from caissa_web.config.database import database
 from caissa_web.config.mail import mail
 from caissa_web.config.network import own_names
-from caissa_web.config.secret import secret_key
+from caissa_web.config.secret import is_kept, secret_key
 from caissa_web.config.storage import storage
 
 HERE = Path(__file__).resolve().parent
@@ -18,6 +18,7 @@ DATA = environment.folder()
 
 DEBUG = environment.switch("CAISSA_DEBUG")
 SECRET_KEY = secret_key(DATA, environment.text("CAISSA_SECRET_KEY"))
+SECRET_KEY_IS_KEPT = is_kept(DATA, environment.text("CAISSA_SECRET_KEY"))
 INSTALLED_APPS = [
     "caissa_web.languages",
     "caissa_web.accounts",
@@ -85,6 +86,15 @@ TEMPLATES = [
 DATABASES = {"default": database(environment.text("CAISSA_DATABASE_URL"), DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+CACHES = {
+    # Tries and used codes are counted for the whole installation.
+    "default": {"BACKEND": "caissa_web.accounts.shared_cache.SharedCache"},
+    "here": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},  # two for each caller of the API in a minute
+    },
+}
+
 DAILY_BACKUPS = environment.one_of("CAISSA_BACKUPS", ("daily", "no")) == "daily"
 
 # -- People -------------------------------------------------------------------
@@ -135,6 +145,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 # would let nobody past the question about ours.
 SECURE_SSL_REDIRECT = _HTTPS is environment.Https.YES
 SECURE_HSTS_SECONDS = _A_YEAR if SECURE_SSL_REDIRECT else 0
+SECURE_PROXY_SSL_HEADER: tuple[str, str] | None = None
 if environment.switch("CAISSA_BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
@@ -165,6 +176,7 @@ LANGUAGES = [
     ("zh-hans", "简体中文"),
 ]
 LOCALE_PATHS = [HERE.parent / "locale"]
+FORMAT_MODULE_PATH = "caissa_web.languages.formats"
 FORM_RENDERER = "caissa_web.languages.forms.Forms"
 MESSAGE_STORAGE = "caissa_web.languages.messages.SpokenMessages"
 USE_I18N = True
@@ -173,6 +185,7 @@ TIME_ZONE = environment.text("CAISSA_TIME_ZONE")
 
 # -- Messages -----------------------------------------------------------------
 
+MAIL_IS_SET: bool
 globals().update(mail(environment.text("CAISSA_SMTP_URL"), environment.text("CAISSA_MAIL_FROM")))
 SMS_PROVIDER = environment.text("CAISSA_SMS_PROVIDER")
 PUSH_HOSTS = [one for one in environment.names("CAISSA_PUSH_HOSTS") if one != "none"]

@@ -5,6 +5,7 @@ Without that, killing the starter would leave the port taken and an old program 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -25,6 +26,7 @@ SECONDS_OF_A_TURN = 0.001
 SECONDS_BETWEEN_LOOKS = 0.5
 SECONDS_TO_STOP = 3
 SECONDS_FOR_THE_FIRST_VISITORS = 2
+OBJECTS_BETWEEN_SEARCHES = 10_000
 
 
 def follow(starter: int) -> None:
@@ -45,6 +47,13 @@ def load_the_rest() -> None:
         from caissa_web.background.worker import Worker  # noqa: PLC0415 - not for the first visitors
 
         Worker().start()
+    settle()
+
+
+def settle() -> None:
+    """Search seldom for garbage, and never in what is loaded and stays: every visitor waits for it."""
+    gc.set_threshold(OBJECTS_BETWEEN_SEARCHES)
+    gc.freeze()
 
 
 # The loop must not wait long for a thread that makes a page.
@@ -52,5 +61,6 @@ sys.setswitchinterval(SECONDS_OF_A_TURN)
 application = Doorway(THREADS)
 # The pages are loaded now and not when the first visitor waits for them.
 get_resolver().reverse_dict  # noqa: B018 - asking for it loads them
+settle()
 for work, asked in ((follow, (os.getppid(),)), (load_the_rest, ())):
     Thread(target=work, args=asked, daemon=True, name=work.__name__).start()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
+from typing import Any
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -54,6 +55,12 @@ ONCE_IN_SECONDS = 900
 WHOM = ("number", "team", "key", "task")
 
 
+class Look(HttpRequest):
+    """A request whose page says about whom it was."""
+
+    looked_for: str
+
+
 class AccessLog:
     """Notes every look at personal data by somebody who is logged in."""
 
@@ -65,13 +72,12 @@ class AccessLog:
         response = self.answer(request)
         found = request.resolver_match
         name = found.view_name if found else ""
-        if name in PAGES and response.status_code == 200 and request.user.is_authenticated:
-            _note_look(request, name)
+        if found and name in PAGES and response.status_code == 200 and request.user.is_authenticated:
+            _note_look(request, name, found.kwargs)
         return response
 
 
-def _note_look(request: HttpRequest, name: str) -> None:
-    which = request.resolver_match.kwargs
+def _note_look(request: HttpRequest, name: str, which: Mapping[str, Any]) -> None:
     whom = getattr(request, "looked_for", "") or " ".join(str(which[one]) for one in WHOM if one in which)
     note(request.user.get_username(), name, which.get("event", ""), which.get("section", ""), whom)
 
@@ -82,7 +88,7 @@ def note(by: str, page: str, event: str = "", section: str = "", whom: str = "")
     A log that cannot be written must not close the desk in the middle of a round: the terminal has it then.
     """
     told = sha256("\n".join((by, page, event, section, whom)).encode()).hexdigest()
-    if not cache.add(f"access.{told}", 1, ONCE_IN_SECONDS):
+    if not caches["here"].add(f"access.{told}", 1, ONCE_IN_SECONDS):
         return
     try:
         with transaction.atomic():

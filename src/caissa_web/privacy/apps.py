@@ -1,4 +1,4 @@
-"""The app's name for Django, and its daily jobs: retention and backup."""
+"""The app's name for Django, and its jobs: retention, backup, and forgetting counted tries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from datetime import datetime
 
 from django.apps import AppConfig
 
-A_DAY = 24 * 60 * 60
+AN_HOUR = 60 * 60
+A_DAY = 24 * AN_HOUR
 
 
 class PrivacyConfig(AppConfig):
@@ -20,6 +21,7 @@ class PrivacyConfig(AppConfig):
 
         jobs.register("privacy.retention", A_DAY, retention)
         jobs.register("privacy.backup", A_DAY, backup)
+        jobs.register("privacy.tries", AN_HOUR, tries)
 
 
 def retention(now: datetime) -> None:
@@ -34,3 +36,10 @@ def backup(now: datetime) -> None:
     from caissa_web.privacy import backups  # noqa: PLC0415 - a start is quicker without it
 
     backups.run(now)
+
+
+def tries(now: datetime) -> None:
+    """Forget tries that no limit counts any more."""
+    from caissa_web.accounts.shared_cache import forget_old  # noqa: PLC0415 - as above
+
+    forget_old(now.timestamp())

@@ -56,9 +56,8 @@ def preview(wanted: Wanted) -> Preview:
         for one in finding.accounts(wanted)
         if not _may_go(one)
     ]
-    goes += [
-        Line("messages", f"{one['event']} · {one['section']}") for one in _messages(wanted) if one["contact"]
-    ]
+    sent = [one for one in messages_to(wanted) if one["contact"]]
+    goes += [Line("messages", f"{one['event']} · {one['section']}") for one in sent]
     goes += [Line("consents", one.event.name) for one in consents(wanted)]
     return Preview(tuple(goes), tuple(stays))
 
@@ -193,9 +192,8 @@ def _words(state: State, wanted: Wanted) -> set[str]:
     mine = [one for one in held if wanted.is_(one.person) or wanted.is_reached_by(one.email, one.phone)]
     cared = list(finding.guardians(state, wanted))
     words = {wanted.contact, *(one.name for one in cared)}
-    for one in (*cared, *mine):
-        words |= {one.email, one.phone}
-    return words
+    words |= {contact for one in cared for contact in (one.email, one.phone)}
+    return words | {contact for one in mine for contact in (one.email, one.phone)}
 
 
 def close_account(user: User) -> None:
@@ -221,7 +219,8 @@ def _may_go(user: User) -> bool:
     return not user.is_superuser and user.is_active
 
 
-def _messages(wanted: Wanted) -> list[dict[str, Any]]:
+def messages_to(wanted: Wanted) -> list[dict[str, Any]]:
+    """What was sent to the person, by their contact."""
     return _notices().data_of(wanted.contact) if wanted.contact else []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.forms.models import model_to_dict
 from django.template.loader import render_to_string
 
@@ -19,7 +19,7 @@ from caissa.files import json_model
 from caissa.tournament import Tournament
 from caissa_web.accounts.models import Invitation, User
 from caissa_web.privacy import finding
-from caissa_web.privacy.erasing import consents
+from caissa_web.privacy.erasing import consents, messages_to
 from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry
@@ -48,9 +48,7 @@ def parts(wanted: Wanted) -> list[Part]:
     """All that is kept about somebody."""
     found = [part for place in finding.places(wanted) for part in _of_place(place, wanted)]
     found += [part for user in finding.accounts(wanted) for part in _of_account(user)]
-    if wanted.contact:
-        kept = apps.get_app_config("notices").data_of(wanted.contact)
-        found += [Part("messages", f"{one['event']} · {one['section']}", one) for one in kept]
+    found += [Part("messages", f"{one['event']} · {one['section']}", one) for one in messages_to(wanted)]
     found += [Part("consents", one.event.name, _row(one)) for one in consents(wanted)]
     return found
 
@@ -162,19 +160,18 @@ def _of_account(user: User) -> Iterator[Part]:
         yield Part(
             "accounts", name, {"role": one.role, "event": one.event.name, "section": str(one.section or "")}
         )
-    for one in user.sign_ins.all():
-        yield Part("sign-ins", name, _row(one))
-    for one in apps.get_model("api.Token").objects.filter(user=user):
-        yield Part("tokens", name, _row(one))
-    for one in apps.get_model("usersessions.UserSession").objects.filter(user=user):
-        yield Part("sessions", name, _row(one))
-    for one in Invitation.objects.filter(Q(used_by=name) | Q(made_by=name)):
-        yield Part("invitations", name, _row(one))
-    for one in AccessEntry.objects.filter(by=name):
-        yield Part("access", name, _row(one))
+    kept: dict[str, Iterable[Model]] = {
+        "sign-ins": user.sign_ins.all(),
+        "tokens": apps.get_model("api.Token").objects.filter(user=user),
+        "sessions": apps.get_model("usersessions.UserSession").objects.filter(user=user),
+        "invitations": Invitation.objects.filter(Q(used_by=name) | Q(made_by=name)),
+        "access": AccessEntry.objects.filter(by=name),
+    }
+    for kind, rows in kept.items():
+        yield from (Part(kind, name, _row(row)) for row in rows)
 
 
-def _row(row: Any) -> dict[str, Any]:
+def _row(row: Model) -> dict[str, Any]:
     return {name: value for name, value in model_to_dict(row).items() if name not in HIDDEN}
 
 

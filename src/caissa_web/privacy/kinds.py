@@ -238,6 +238,16 @@ KINDS = (
         14,
     ),
     Kind(
+        "addresses",
+        _("Network addresses: in the log of the server, and as a fingerprint where tries are counted"),
+        _("To see misuse of an account"),
+        _SAFETY,
+        _("a few hours where tries are counted; in the log as long as the server keeps it, usually 14 days"),
+        _NOBODY,
+        _("who runs the installation"),
+        ("accounts.Remembered.*",),
+    ),
+    Kind(
         "invitations",
         _("Invitations and links for phones"),
         _("A role or one task without a password"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from caissa_web.accounts.proof import require_fresh_proof
+from caissa_web.privacy.access import Look
 from caissa_web.privacy.erasing import erase, preview
 from caissa_web.privacy.exporting import archive
 from caissa_web.privacy.finding import Wanted, accounts, numbers, places
@@ -46,6 +50,7 @@ def export(request: HttpRequest) -> HttpResponse:
     form = WantedForm(request.POST)
     if not form.is_valid():
         return render(request, "privacy/people.html", {"form": form}, status=WRONG)
+    require_fresh_proof(request)
     _noted(request, form.wanted())
     made = HttpResponse(archive(form.wanted()), content_type="application/zip")
     made.headers["Content-Disposition"] = f'attachment; filename="person-{timezone.now():%Y-%m-%d}.zip"'
@@ -60,6 +65,7 @@ def erase_person(request: HttpRequest) -> HttpResponse:
     if not (form.is_valid() and reason.is_valid()):
         messages.error(request, _("Nothing was erased: say whose data, and give a reason."))
         return redirect("privacy:people")
+    require_fresh_proof(request)
     told = {"by": request.user.get_username(), "reason": reason.cleaned_data["reason"], "now": timezone.now()}
     done = erase(form.wanted(), **told)
     if done:
@@ -87,4 +93,4 @@ def withhold(request: HttpRequest) -> HttpResponse:
 
 def _noted(request: HttpRequest, wanted: Wanted) -> None:
     """What the access log says about whom: the FIDE ID or the name, never a contact."""
-    request.looked_for = str(wanted.fide_id or wanted.name or "")
+    cast("Look", request).looked_for = str(wanted.fide_id or wanted.name or "")

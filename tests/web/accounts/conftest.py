@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 
 from caissa_web.accounts.models import User
 from tests.web.desk.conftest import chief, logged_in
@@ -16,13 +16,7 @@ PASSWORD = "four knights and a rook"  # noqa: S105 - of invented people
 @pytest.fixture(autouse=True)
 def no_tries() -> None:
     """Nobody has tried anything yet."""
-    cache.clear()
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings) -> None:
-    """Passwords are mixed as quickly as can be: what they are mixed by is not tried here."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    caches["here"].clear()
 
 
 @pytest.fixture

@@ -199,6 +199,12 @@ def test_the_press_sees_what_waits_for_its_hour(comes_for, field):
     page = press.get("/desk/spring/press/").content.decode()
     assert "Not to be told before" in page
     assert "Boris" in page
+    event = field.event
+    event.publication = {"withheld": ["FIDE 1002"]}
+    event.save()
+    page = press.get("/desk/spring/press/").content.decode()
+    assert "Boris" not in page, "a name off the public pages is not the press's either"
+    assert "N. N. 2" in page
 
 
 def test_who_has_no_role_finds_no_own_pages(logged_in, field):
@@ -247,3 +253,23 @@ def test_a_new_order_of_the_list_shows_nobody_elses_entry(comes_for, event):
     gone = with_numbers(state, {1: 1, 2: 2})
     change(section, Act("player.removed", "olga"), lambda _state: gone)
     assert b"no longer in the list" in anna.get(ENTRY).content
+
+
+def test_own_people_are_shown_no_result_that_is_held_back(field, event, comes_for):
+    """Neither the result, nor the points and the change of rating that follow from it."""
+    event.publication = {"results_delay": 30}
+    event.save()
+    answer = comes_for(Role.FEDERATION_OFFICIAL, federation="LAT").get(f"{OWN}entries.csv")
+    lines = [line.split(",") for line in answer.content.decode().splitlines()]
+    anna = dict(zip(lines[0], lines[1], strict=True))
+    assert (anna["name"], anna["points"]) == ("Anna", "0")
+    assert anna["change"] in ("", "0")
+
+
+def test_opponents_are_named_as_the_organiser_shows_them(field, event, comes_for):
+    """A child of another federation stays a first name for who comes for their own people (DATA-004)."""
+    event.publication = {"withheld": ["FIDE 1002"]}
+    event.save()
+    page = comes_for(Role.PLAYER, field, player=1).get(ENTRY).content.decode()
+    assert "N. N. 2" in page
+    assert "Boris" not in page

@@ -15,6 +15,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.web.ports import free_port
+
 TOOLS = Path(__file__).parents[3] / "tools"
 
 on_sqlite = pytest.mark.skipif(
@@ -38,15 +40,7 @@ desk_server = tool("desk_server")
 
 
 @pytest.fixture
-def free_port() -> Callable[[], int]:
-    """A port from which on a server may look for one; each worker of a parallel run has its own range."""
-    worker = int("".join(filter(str.isdigit, os.environ.get("PYTEST_XDIST_WORKER", ""))) or 0)
-    numbers = iter(range(20_000 + 1000 * worker, 21_000 + 1000 * worker, 100))
-    return lambda: next(numbers)
-
-
-@pytest.fixture
-def desk(tmp_path, free_port) -> Iterator[Callable[..., object]]:
+def desk(tmp_path) -> Iterator[Callable[..., object]]:
     """Makes installations on SQLite, each with a folder of its own; ends their servers after the test."""
     made = []
 

@@ -71,7 +71,7 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_stays(desk, small_disk, t
 def test_a_locked_file_is_told_and_nothing_is_lost(desk, tmp_path):
     """Another program holds the lock for too long: 503, reading goes on; afterwards the result is taken."""
     file = tmp_path / "records.sqlite3"
-    server = desk(CAISSA_DATABASE_URL=f"sqlite://{file}?timeout=0.2")
+    server = desk(CAISSA_DATABASE_URL=f"sqlite://{file}?timeout=2")
     server.start()
     arbiter = arbiter_at(server)
     before = look(file)
@@ -91,7 +91,7 @@ def test_a_locked_row_of_postgresql_is_told_too(desk, own_database):
     """Somebody's change takes too long: the next one waits, gives up, and nothing is lost."""
     import psycopg
 
-    server = desk(CAISSA_DATABASE_URL=f"{own_database}?options=-c%20lock_timeout%3D200ms")
+    server = desk(CAISSA_DATABASE_URL=f"{own_database}?options=-c%20lock_timeout%3D2s")
     server.start()
     arbiter = arbiter_at(server)
     before = look(own_database)

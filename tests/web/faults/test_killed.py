@@ -8,12 +8,13 @@ import sys
 import time
 
 from tests.web.faults.conftest import TOOLS, on_sqlite
+from tests.web.ports import free_port
 
 KILLS = 12
 PATIENCE = 20
 
 
-def killed_often(free_port, url=""):
+def killed_often(url=""):
     """The tool with a dozen kills, on an empty database."""
     command = [sys.executable, TOOLS / "kill_server.py", "--kills", str(KILLS), "--port", str(free_port())]
     settings = os.environ | {"CAISSA_DATABASE_URL": url}
@@ -23,7 +24,7 @@ def killed_often(free_port, url=""):
 
 
 @on_sqlite
-def test_no_process_stays_when_the_first_one_is_killed(desk, free_port):
+def test_no_process_stays_when_the_first_one_is_killed(desk):
     """The one that answers ends too, so that the next start finds its port free."""
     server = desk(CAISSA_DEMO="no")
     server.start()
@@ -41,15 +42,15 @@ def test_no_process_stays_when_the_first_one_is_killed(desk, free_port):
 
 
 @on_sqlite
-def test_nothing_acknowledged_is_lost_on_sqlite(free_port):
+def test_nothing_acknowledged_is_lost_on_sqlite():
     """Twelve kills at random moments; two hundred by `python tools/kill_server.py`."""
-    done = killed_often(free_port)
+    done = killed_often()
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "nothing lost, nothing twice" in done.stdout
 
 
-def test_nothing_acknowledged_is_lost_on_postgresql(free_port, own_database):
+def test_nothing_acknowledged_is_lost_on_postgresql(own_database):
     """The same with a database of its own on the server that the suite was given."""
-    done = killed_often(free_port, own_database)
+    done = killed_often(own_database)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "nothing lost, nothing twice" in done.stdout

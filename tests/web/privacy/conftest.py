@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from caissa.tournament import Birth, Licence, Person, Player, Tournament
@@ -26,7 +26,7 @@ MOTHER = Guardian(1, "Berta Example", phone="+371 555 0101", email="berta@exampl
 @pytest.fixture(autouse=True)
 def nothing_noted() -> None:
     """Nobody has looked at anything yet."""
-    cache.clear()
+    caches["here"].clear()
 
 
 @pytest.fixture

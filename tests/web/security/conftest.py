@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import transaction
 from django.test import Client
 
@@ -18,7 +18,7 @@ from tests.web.security.visits import PASSWORD
 @pytest.fixture(autouse=True)
 def no_tries() -> None:
     """Nobody has tried anything yet."""
-    cache.clear()
+    caches["here"].clear()
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client
 from django.urls import resolve
 
@@ -51,6 +51,7 @@ def test_every_answer_has_its_policies(browser, client):
     for who in (browser, client):
         for place in places():
             cache.clear()
+            caches["here"].clear()
             answer = looked(who, place)
             headers = answer.headers
             policy = headers["Content-Security-Policy"]
@@ -68,6 +69,7 @@ def test_private_pages_are_kept_nowhere(browser):
     """Whoever sits down at the desk's computer afterwards finds nothing by the Back button (DATA-006)."""
     for place in places():
         cache.clear()
+        caches["here"].clear()
         answer = looked(browser, place)
         news = place.endswith("/news/")  # asked every few seconds, by its stamp; never used unasked
         if place.startswith(PRIVATE) and answer.status_code == 200 and not news:
@@ -126,6 +128,7 @@ def test_no_form_of_another_site_is_taken(manager):
         if place.startswith((TOKENS_ONLY, BY_SIGNED_TOKEN)) or place in NO_COOKIE_COUNTS:
             continue
         cache.clear()
+        caches["here"].clear()
         answer = client.post(place, {"name": "x"})
         assert answer.status_code in (403, 404, 405), (place, answer.status_code)
     assert counts() == before
@@ -232,6 +235,7 @@ def test_nobody_learns_who_has_a_log_in(manager, client, settings):
 
     def page(address: str, told: dict[str, str]) -> tuple[int, str]:
         cache.clear()
+        caches["here"].clear()
         answer = client.post(address, told)
         text = answer.content.decode()
         for name in told.values():
