@@ -8,7 +8,8 @@ The real server is started in a folder that is thrown away, with a section of 30
 Every spectator opens a page and its stream as a browser does, fetches the page when the stream tells of
 news (spread as the stream asks for), and now and then looks at another page. An arbiter enters a result each
 second over HTTP. Answer times are counted from the request to the last byte, by clients on the same machine:
-their own waiting is part of them. Errors must be 0 and 99 % of the answers be there within 200 ms.
+their own waiting is part of them. Errors must be 0 and 99 % of the answers be there within 200 ms. How late
+the clients' own loop is, what processor time both sides take and what memory the server has is told too.
 
 Last, `benchmarks/noticeboard.py` compares public pages with static files.
 """
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import importlib.util
 import json
 import os
@@ -29,6 +31,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,6 +49,7 @@ EVERY = 30.0
 """Seconds after which a spectator looks at another page."""
 AGAIN = 0.7
 """Seconds after which a page that was not the newest yet is fetched again."""
+TICK = 0.005
 
 
 def main() -> int:
@@ -72,6 +76,8 @@ def main() -> int:
 def measured(folder: Path, options: argparse.Namespace) -> int:
     """Both measurements on one server; the number of those that failed."""
     allow_many_connections()
+    # The clients' own search for garbage would be measured as the server's delay.
+    gc.disable()
     server = tool("desk_server").DeskServer(
         folder / "data",
         options.port,
@@ -190,18 +196,46 @@ class Seen:
     desk: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     entered: dict[int, float] = field(default_factory=dict)
+    late: list[float] = field(default_factory=list)
     streams: int = 0
+    ours: float = 0.0
+    servers: float = 0.0
+    memory: float = 0.0
 
 
 def watched(server: Any, options: argparse.Namespace) -> int:
     """Spectators for a while, and results; 1 if anything failed or was too slow."""
-    seen = Seen()
+    seen = Seen(ours=-time.process_time(), servers=-processor_seconds(server))
     until = time.monotonic() + options.arrive + options.seconds
     with ThreadPoolExecutor(1) as arbiter:
         results = arbiter.submit(enter_results, server, seen, time.monotonic() + options.arrive, until)
         asyncio.run(all_spectators(server, seen, options, until))
         results.result()
+    seen.ours += time.process_time()
+    seen.servers += processor_seconds(server)
+    seen.memory = megabytes(server)
     return told(seen, options)
+
+
+def processor_seconds(server: Any) -> float:
+    """What all processes of the server have taken so far, as Linux tells; 0 elsewhere."""
+    ticks = sum(int(told[11]) + int(told[12]) for told in processes(server))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(server: Any) -> float:
+    """The memory of all processes of the server, as Linux tells; 0 elsewhere."""
+    pages = sum(int(told[21]) for told in processes(server))
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
+
+
+def processes(server: Any) -> Iterable[list[str]]:
+    """What Linux tells about each process of the server, from its state on."""
+    for one in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            told = one.read_text().rpartition(")")[2].split()
+            if int(told[2]) == server.process.pid:
+                yield told
 
 
 async def all_spectators(server: Any, seen: Seen, options: argparse.Namespace, until: float) -> None:
@@ -212,7 +246,17 @@ async def all_spectators(server: Any, seen: Seen, options: argparse.Namespace, u
         Spectator(host, int(port), seen, random.Random(at), until, dice.uniform(0, options.arrive))
         for at in range(options.spectators)
     ]
+    watch = asyncio.ensure_future(look_at_the_clock(seen))
     await asyncio.gather(*(one.stay() for one in ones))
+    watch.cancel()
+
+
+async def look_at_the_clock(seen: Seen) -> None:
+    """How late the clients' own loop is: what they measure holds it too."""
+    while True:
+        due = time.monotonic() + TICK
+        await asyncio.sleep(TICK)
+        seen.late.append(max(0.0, time.monotonic() - due))
 
 
 class Spectator:
@@ -369,6 +413,9 @@ def told(seen: Seen, options: argparse.Namespace) -> int:
     say(f"pages: {len(seen.times)} ({len(seen.times) / seconds:.0f} a second), {spread_of(seen.times)}")
     say(f"news after a result: {len(seen.news)}, {spread_of(seen.news)}")
     say(f"results at the desk: {len(seen.desk)}, {spread_of(seen.desk)}")
+    say(f"the clients' own loop is late by {spread_of(seen.late)}")
+    say(f"processor seconds: server {seen.servers:.1f}, clients {seen.ours:.1f}")
+    say(f"memory of the server: {seen.memory:.0f} MB")
     say(f"errors: {len(seen.errors)} {sorted(set(seen.errors))[:5]}")
     say(f"load average {os.getloadavg()[0]:.1f} at the end")
     return 1 if seen.errors or not seen.times or share(seen.times, 99) > WITHIN else 0

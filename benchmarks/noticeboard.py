@@ -6,7 +6,8 @@
 The real server is started with the demo festival in a folder that is thrown away; `wrk` asks over loopback.
 For every page a static file of the same size is served by the same server in the same run, by turns. The
 ratio counts, not the rate: a page must reach at least half the rate of the file. Both are asked for plain and
-packed.
+packed. The last columns are the server's processor time for one answer in millionths of a second, as Linux
+tells it: they hardly depend on what else the machine does.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 LEAST = 0.5
 HOME = "/events/demo-festival/open/"
@@ -36,16 +38,24 @@ OF_SECTION = (
 )
 PAGES = (*EVENTS, *(f"{HOME}{one}" for one in OF_SECTION))
 RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
+ANSWERS = re.compile(r"(\d+) requests in")
 WRONG = re.compile(r"Non-2xx or 3xx responses: (\d+)|Socket errors: (.*)")
 FILE = "benchmark_of_the_noticeboard.txt"
-ROUNDS = 3
+ROUNDS = 5
 PACKED = "gzip"
+
+
+class Speed(NamedTuple):
+    """Answers in a second, and the server's processor seconds for one."""
+
+    rate: float
+    processor: float
 
 
 def main() -> int:
     """Measure and print; 1 if a page is slower than half a file."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--seconds", type=int, default=3)
+    asked.add_argument("--seconds", type=int, default=2)
     asked.add_argument("--connections", type=int, default=32)
     asked.add_argument("--port", type=int, default=8931)
     options = asked.parse_args()
@@ -66,41 +76,50 @@ def measured(folder: Path, options: argparse.Namespace) -> int:
     for page, body in bodies.items():
         (statics / name_of(page)).write_bytes(body)
         (statics / f"{name_of(page)}.gz").write_bytes(gzip.compress(body))
-    with Server(folder, options.port, statics):
-        return compared(base, bodies, options)
+    with Server(folder, options.port, statics) as server:
+        return compared(base, bodies, options, server)
 
 
-def compared(base: str, bodies: dict[str, bytes], options: argparse.Namespace) -> int:
+def compared(base: str, bodies: dict[str, bytes], options: argparse.Namespace, server: Server) -> int:
     """Page and file by turns; a line for each."""
     failed = 0
-    sys.stdout.write(f"{'page':46}{'bytes':>8}{'packed':>8}{'page/s':>10}{'file/s':>10}{'ratio':>8}\n")
+    heads = ("bytes", "packed", "page/s", "file/s", "ratio", "page µs", "file µs")
+    sys.stdout.write(f"{'page':46}{''.join(f'{one:>9}' for one in heads)}\n")
     for page, body in bodies.items():
         for packed in (False, True):
-            ratio, page_rate, file_rate = by_turns(base, page, packed, options)
+            pages, files = by_turns(base, page, packed, options, server)
+            ratio = statistics.median(one.rate / other.rate for one, other in zip(pages, files, strict=True))
             failed += ratio < LEAST
-            told = f"{page:46}{len(body):>8}{'yes' if packed else 'no':>8}"
-            sys.stdout.write(f"{told}{page_rate:>10.0f}{file_rate:>10.0f}{ratio:>8.2f}\n")
+            rates = (statistics.median(one.rate for one in some) for some in (pages, files))
+            spent = (1e6 * statistics.median(one.processor for one in some) for some in (pages, files))
+            told = f"{page:46}{len(body):>9}{'yes' if packed else 'no':>9}"
+            sys.stdout.write(f"{told}{next(rates):>9.0f}{next(rates):>9.0f}{ratio:>9.2f}")
+            sys.stdout.write(f"{next(spent):>9.0f}{next(spent):>9.0f}\n")
             sys.stdout.flush()
     return 1 if failed else 0
 
 
-def by_turns(base: str, page: str, packed: bool, options: argparse.Namespace) -> tuple[float, float, float]:
-    """The median ratio of some turns, and the median rates."""
+def by_turns(
+    base: str, page: str, packed: bool, options: argparse.Namespace, server: Server
+) -> tuple[list[Speed], list[Speed]]:
+    """Page and file, some turns of both."""
     addresses = (f"{base}{page}", f"{base}/static/{name_of(page)}")
-    turns = [tuple(rate(one, packed, options) for one in addresses) for _ in range(ROUNDS)]
-    ratio = statistics.median(page_rate / file_rate for page_rate, file_rate in turns)
-    return ratio, statistics.median(one[0] for one in turns), statistics.median(one[1] for one in turns)
+    turns = [[speed(one, packed, options, server) for one in addresses] for _ in range(ROUNDS)]
+    return [pages for pages, _files in turns], [files for _pages, files in turns]
 
 
-def rate(address: str, packed: bool, options: argparse.Namespace) -> float:
-    """Answers in a second."""
+def speed(address: str, packed: bool, options: argparse.Namespace, server: Server) -> Speed:
+    """Ask for one address for a while."""
+    before = server.processor_seconds()
     header = ["-H", f"Accept-Encoding: {PACKED}"] if packed else []
     command = ["wrk", "-t1", f"-c{options.connections}", f"-d{options.seconds}s", *header, address]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     if wrong := WRONG.search(told):
         raise SystemExit(f"{address}: {wrong[0]}")
-    found = RATE.search(told)
-    return float(found[1]) if found else 0.0
+    found, answers = RATE.search(told), ANSWERS.search(told)
+    if not found or not answers:
+        raise SystemExit(f"{address}: wrk told nothing")
+    return Speed(float(found[1]), (server.processor_seconds() - before) / int(answers[1]))
 
 
 def name_of(page: str) -> str:
@@ -131,7 +150,8 @@ class Server:
         command = [sys.executable, "-m", "caissa_web"]
         if self.environment["BENCHMARK_FILES"]:
             self.environment["DJANGO_SETTINGS_MODULE"] = "settings_with_files"
-            self.environment["PYTHONPATH"] = self._settings()
+            known = self.environment.get("PYTHONPATH", "")
+            self.environment["PYTHONPATH"] = os.pathsep.join(filter(None, (self._settings(), known)))
         self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.DEVNULL)
         self._wait()
         return self
@@ -156,6 +176,17 @@ class Server:
                 time.sleep(3)
                 return
         raise SystemExit("The server did not start.")
+
+    def processor_seconds(self) -> float:
+        """What the server and its children have taken so far; 0 where Linux does not tell."""
+        ticks = 0
+        with suppress(OSError):
+            me = self.process.pid
+            children = Path(f"/proc/{me}/task/{me}/children").read_text().split()
+            for one in (str(me), *children):
+                told = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+                ticks += int(told[11]) + int(told[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def __exit__(self, *_error: object) -> None:
         self.process.send_signal(signal.SIGINT)

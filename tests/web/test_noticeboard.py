@@ -63,7 +63,7 @@ def test_the_overview_tells_what_was_announced_and_how_many_results_are_in(clien
     """Round 3 has two games, both under way."""
     shown = text_of(client.get(HOME))
     assert "System FIDE (Dutch) Swiss" in shown
-    assert "0 of 2 results are in." in shown
+    assert "Results in: 0 of 2." in shown
 
 
 def test_the_list_of_players_has_everybody_by_number(client, section):

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from caissa.play import StartingPosition, drawn_position, position_of, starting_position
 from caissa.tournament import Outcome, Player, Tournament
 from caissa_web.api.adapters_people import EVENT_SLUG, OF_PEOPLE, OWNER, SECTION_SLUG
+from caissa_web.api.adapters_screens import OF_SCREENS
 from caissa_web.api.adapting import Adapter, wrong
 from caissa_web.api.door import Place
 from caissa_web.api.said import Answers, SaidEntry, SaidIncident, SaidNewcomer, SaidPlayer, SaidTable, Upload
@@ -99,8 +100,9 @@ def _details(said: Any, _place: Place) -> Any:
 
 
 def _last_day(said: Any, _place: Place) -> date | None:
-    _require_days_in_order("end", said.start, said.end)
-    return said.end
+    last: date | None = said.end
+    _require_days_in_order("end", said.start, last)
+    return last
 
 
 def _require_days_in_order(field: str, first: date | None, last: date | None) -> None:
@@ -243,10 +245,11 @@ _SET_UP = Adapter({"set_up": (SetUp, ...)}, _sound_set_up)
 _TABLE = Adapter({"session": (SaidTable, ...)}, _table)
 _INCIDENT = Adapter({"incident": (SaidIncident, ...)}, _incident)
 _CORRECTED = Adapter({"corrected": (tuple[SaidPlayer, ...], ())}, _corrected)
-_ANSWERS = {"answers": (Mapping[str, str], {})}
+_ANSWERS: dict[str, tuple[Any, Any]] = {"answers": (Mapping[str, str], {})}
 
 ADAPTERS: dict[str, dict[str, Adapter]] = {
     **OF_PEOPLE,
+    **OF_SCREENS,
     "amend_incident": {"incident": _INCIDENT},
     "announce": {"answers": Adapter(_ANSWERS, _announced)},
     "announce_bye": {"outcome": Adapter({"outcome": (Outcome, ...)}, _bye)},

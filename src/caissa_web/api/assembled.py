@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
@@ -111,7 +111,7 @@ SECTION = "/events/{slug:event}/{slug:section}"
 
 
 def _add_public(api: NinjaAPI) -> None:
-    tagged = {"tags": ["Noticeboard"]}
+    tagged: dict[str, Any] = {"tags": ["Noticeboard"]}
 
     @api.get("/events", response=_answers_of(described.EventsPage, OPEN_REFUSALS), summary="Events", **tagged)
     def events(request: HttpRequest, page: Page = 1, size: Size = 50) -> Any:
@@ -223,7 +223,7 @@ DESK_EVENT, DESK_SECTION = "/desk/events/{slug:event}", "/desk/sections/{slug:ev
 
 
 def _add_private(api: NinjaAPI) -> None:
-    shared = {"auth": Bearer(), "tags": ["Desk"]}
+    shared: dict[str, Any] = {"auth": Bearer(), "tags": ["Desk"]}
 
     @api.get("/desk/events", response=_answers_of(list[dict[str, Any]]), summary="Your events", **shared)
     def own_events(request: HttpRequest) -> Any:
@@ -248,6 +248,15 @@ def _add_private(api: NinjaAPI) -> None:
     def rounds(request: HttpRequest, event: str, section: str) -> Any:
         place = open_place(request, Right.LOOK, event, section)
         return answers.answer(private.rounds_form(place), ETag=f'"{place.opened_section.version}"')
+
+    @api.get(
+        DESK_EVENT + "/screens",
+        response=_answers_of(list[described.ScreenForm]),
+        summary="The screens of an event",
+        **shared,
+    )
+    def screens(request: HttpRequest, event: str) -> Any:
+        return answers.answer(private.screens_form(open_place(request, Right.MANAGE, event)))
 
     _add_logs(api, shared)
 
@@ -298,7 +307,7 @@ def _add_operation(api: NinjaAPI, operation: Operation) -> None:
         return operating.carried_out(request, operation, place, body)
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    view.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    cast("Any", view).__signature__ = inspect.Signature(
         [
             inspect.Parameter("request", kind),
             *(inspect.Parameter(name, kind, annotation=str) for name in slugs),

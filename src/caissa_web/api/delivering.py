@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from caissa.client.webhooks import SIGNATURE, sign
 from caissa.errors import CaissaError
+from caissa_web.accounts.sealing import unseal
 from caissa_web.api.models import Answered, Cursor, Delivery, Webhook
 from caissa_web.api.payloads import new_results, payload
 from caissa_web.api.sending import send
@@ -92,7 +93,8 @@ def _note_act(webhook: Webhook, section: Section, entry: LogEntry, shown: int) -
     if not topics:
         return
     name = f"{section.pk}-{version}"
-    told = [] if publication_of(section.event).results_delay else results
+    event = section.event
+    told = results if event.public and not publication_of(event).results_delay else []
     body = payload(section, name, topics, version, entry.at, act=entry.act, results=told)
     _write_down(webhook, name, topics[0], body, entry.at)
 
@@ -163,19 +165,22 @@ def _sent(delivery: Delivery) -> bool:
 def _tried(delivery: Delivery) -> tuple[int | None, str]:
     """The status of the answer, or what went wrong."""
     body = delivery.payload.encode()
-    headers = {
-        SIGNATURE: sign(delivery.webhook.secret, body, timezone.now()),
-        "Caissa-Topic": delivery.topic,
-        "Caissa-Delivery": delivery.name,
-        "User-Agent": "Caissa",
-    }
     try:
-        status = send(delivery.webhook.address, body, headers)
+        status = send(delivery.webhook.address, body, _headers(delivery, body))
     except CaissaError as refused:
         return None, str(refused)
     except Exception as fault:  # noqa: BLE001 - whatever a stranger's server does, the others go on
         return None, f"{type(fault).__name__}: {fault}"
     return status, "" if status < 300 else f"HTTP {status}"
+
+
+def _headers(delivery: Delivery, body: bytes) -> dict[str, str]:
+    return {
+        SIGNATURE: sign(unseal(delivery.webhook.secret), body, timezone.now()),
+        "Caissa-Topic": delivery.topic,
+        "Caissa-Delivery": delivery.name,
+        "User-Agent": "Caissa",
+    }
 
 
 def _pause(webhook: Webhook, at: datetime) -> None:

@@ -85,7 +85,7 @@ class Part(BaseModel):
 class SectionPart(Part):
     """The section: what was announced, and what the organiser lets everybody see."""
 
-    event: shape_of(EventShown)  # type: ignore[valid-type]
+    event: shape_of(EventShown)
     section: dict[str, Any]
     publication: dict[str, Any]
     announced: list[Any]
@@ -94,58 +94,58 @@ class SectionPart(Part):
 class PlayersPart(Part):
     """All players."""
 
-    players: list[shape_of(Named, Named)]  # type: ignore[valid-type, misc]
+    players: list[shape_of(Named, Named)]
 
 
 class RoundsPart(Part):
     """All published rounds."""
 
-    rounds: list[shape_of(RoundShown)]  # type: ignore[valid-type, misc]
+    rounds: list[shape_of(RoundShown)]
 
 
 class RoundPart(Part):
     """One published round."""
 
-    round: shape_of(RoundShown)  # type: ignore[valid-type]
+    round: shape_of(RoundShown)
 
 
 class StandingsPart(Part):
     """The standings with their tie-breaks."""
 
-    standings: shape_of(Table) | None  # type: ignore[valid-type]
+    standings: shape_of(Table) | None
 
 
 class CrossTablePart(Part):
     """The cross-table."""
 
-    cross_table: shape_of(CrossTableShown) | None  # type: ignore[valid-type]
+    cross_table: shape_of(CrossTableShown) | None
 
 
 class CategoriesPart(Part):
     """The categories with places of their own."""
 
-    categories: list[shape_of(Group)]  # type: ignore[valid-type, misc]
+    categories: list[shape_of(Group)]
 
 
 class StatisticsPart(Part):
     """The section in figures."""
 
-    statistics: shape_of(Figures) | None  # type: ignore[valid-type]
+    statistics: shape_of(Figures) | None
 
 
 class TeamsPart(Part):
     """The teams with their players."""
 
-    teams: list[shape_of(TeamLine)]  # type: ignore[valid-type, misc]
+    teams: list[shape_of(TeamLine)]
 
 
 class SchedulePart(Part):
     """The rounds with day and hour."""
 
-    schedule: list[shape_of(Session)]  # type: ignore[valid-type, misc]
+    schedule: list[shape_of(Session)]
 
 
-class CardPart(shape_of(Card)):  # type: ignore[misc]
+class CardPart(shape_of(Card)):  # type: ignore[misc] # a shape is made when the program starts
     """A player's card."""
 
     key: str
@@ -185,13 +185,13 @@ class BroadcastRound(BaseModel):
 class BroadcastPart(Part):
     """All that a broadcast needs beside the moves."""
 
-    event: shape_of(EventShown)  # type: ignore[valid-type]
+    event: shape_of(EventShown)
     section: dict[str, Any]
     players: list[BroadcastPlayer]
     round: BroadcastRound | None
     standings_after_round: int
     standings_final: bool
-    standings: shape_of(Table) | None  # type: ignore[valid-type]
+    standings: shape_of(Table) | None
 
 
 class LogLine(BaseModel):
@@ -242,6 +242,15 @@ class Rounds(BaseModel):
 
     version: int
     rounds: list[SheetForm]
+
+
+class ScreenForm(BaseModel):
+    """A screen in the hall and what it shows; the plan can be sent back."""
+
+    screen: str
+    name: str
+    path: str
+    plan: dict[str, Any]
 
 
 class WebhookForm(BaseModel):

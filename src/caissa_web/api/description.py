@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ class Described:
     description: str
     name: str
     fields: list[tuple[str, str, bool]]
+    example: str
 
 
 @require_safe
@@ -54,8 +56,15 @@ def _described(schema: dict[str, Any]) -> Iterator[tuple[str, Described]]:
                     told.get("description", ""),
                     told.get("operationId", ""),
                     _fields(schema, told),
+                    _example(told),
                 ),
             )
+
+
+def _example(told: dict[str, Any]) -> str:
+    """A body that could be sent."""
+    content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    return json.dumps(content["example"], ensure_ascii=False) if "example" in content else ""
 
 
 def _fields(schema: dict[str, Any], told: dict[str, Any]) -> list[tuple[str, str, bool]]:

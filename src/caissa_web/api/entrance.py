@@ -20,6 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from caissa_web.api.answers import answer, refusal
 from caissa_web.api.errors import NotThere, RecordsBusy, TooLarge, WrongMethod
+from caissa_web.api.examples import with_examples
 
 logger = logging.getLogger("caissa_web.api")
 
@@ -47,8 +48,7 @@ def load() -> tuple[Any, URLResolver]:
 @cache
 def schema() -> dict[str, Any]:
     """The description of the whole API, as OpenAPI has it."""
-    described: dict[str, Any] = load()[0].get_openapi_schema(path_prefix=ROOT)
-    return described
+    return with_examples(load()[0].get_openapi_schema(path_prefix=ROOT))
 
 
 @csrf_exempt

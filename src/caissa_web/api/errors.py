@@ -110,7 +110,7 @@ class TooMany(Refused):
     """More requests than the limit allows."""
 
     code = "api.too-many"
-    message = "Too many requests. Wait {seconds} seconds."
+    message = "Too many requests. Wait {seconds} s."
     status = 429
 
 

@@ -46,8 +46,10 @@ STRICT = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
 def model_of(name: str, told: Mapping[str, tuple[Any, Any]]) -> type[BaseModel]:
     """A model with these fields: name → type hint and default, `...` where the field must be there."""
-    made = {one: (_annotated(hint, one), _default(default)) for one, (hint, default) in told.items()}
-    return pydantic.create_model(name, __config__=STRICT, **made)  # type: ignore[call-overload, no-any-return]
+    made: dict[str, Any] = {
+        one: (_annotated(hint, one), _default(default)) for one, (hint, default) in told.items()
+    }
+    return pydantic.create_model(name, __config__=STRICT, **made)
 
 
 def _default(default: Any) -> Any:
@@ -76,17 +78,22 @@ def _composed(hint: Any, name: str) -> Any:
         parts = [_annotated(one, name) for one in inner if one is not types.NoneType]
         return Union[(*parts, None)]
     if origin is tuple and inner[-1] is not Ellipsis:
-        return tuple[tuple(_annotated(one, name) for one in inner)]  # type: ignore[misc]
+        return types.GenericAlias(tuple, tuple(_annotated(one, name) for one in inner))
     if origin in _LISTS:
-        return Annotated[list[_annotated(inner[0], name)], pydantic.Field(max_length=MOST_LINES)]  # type: ignore[misc]
+        return _of_many(list, _annotated(inner[0], name))
     if origin is Mapping:
-        return _mapping(*inner, name)
+        return _mapping(inner[0], inner[1], name)
     raise TypeError(f"{hint!r} has no place in the API ({name})")
 
 
 def _mapping(key: Any, value: Any, name: str) -> Any:
     keys = Annotated[int, pydantic.Field(ge=0, le=99_999)] if key is int else _text("")
-    return Annotated[dict[keys, _annotated(value, name)], pydantic.Field(max_length=MOST_LINES)]  # type: ignore[valid-type, misc]
+    return _of_many(dict, keys, _annotated(value, name))
+
+
+def _of_many(kind: type[Any], *inner: Any) -> Any:
+    many = types.GenericAlias(kind, inner)
+    return Annotated[many, pydantic.Field(max_length=MOST_LINES)]
 
 
 def _text(name: str) -> Any:
@@ -95,8 +102,8 @@ def _text(name: str) -> Any:
 
 
 def _whole(name: str) -> Any:
-    bounds = {"ge": _LEAST.get(name, 0), "le": _MOST.get(name, LARGEST)}
-    return Annotated[int, pydantic.Field(strict=True, **bounds)]
+    least, most = _LEAST.get(name, 0), _MOST.get(name, LARGEST)
+    return Annotated[int, pydantic.Field(strict=True, ge=least, le=most)]
 
 
 def _points(_name: str) -> Any:

@@ -52,7 +52,7 @@ class Webhook(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks")
     address = models.CharField(max_length=500)
-    secret = models.CharField(max_length=100)
+    secret = models.CharField(max_length=400)  # sealed
     topics = models.JSONField(default=list)
     active = models.BooleanField(default=True)
     paused_at = models.DateTimeField(null=True)

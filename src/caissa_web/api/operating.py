@@ -20,9 +20,11 @@ from caissa_web.api import answers
 from caissa_web.api.door import Place
 from caissa_web.api.errors import KeyUsed, VersionMissing, WrongInput
 from caissa_web.api.models import Answered
+from caissa_web.api.private import screen_form
 from caissa_web.api.registry import BY, CLOCKS, SEEN_VERSION, Operation
 from caissa_web.records.models import Appointment, Event, Pass, Section
 from caissa_web.records.operations.passes import token_of
+from caissa_web.screens.models import Screen
 
 KEY, IF_MATCH, REPLAYED = "Idempotency-Key", "If-Match", "Idempotency-Replayed"
 LONGEST_KEY = 100
@@ -127,6 +129,8 @@ def _made(made: Any) -> Any:
         return {"username": made.get_username()}
     if isinstance(made, Appointment):
         return {"appointment": made.pk, "username": made.user.get_username(), "role": made.role}
+    if isinstance(made, Screen):
+        return screen_form(made)
     if isinstance(made, tuple):
         invitation, token = made
         return {"invitation": invitation.pk, "token": token}

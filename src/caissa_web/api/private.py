@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from caissa.files import json_model
@@ -16,8 +17,10 @@ from caissa_web.api.public import event_form
 from caissa_web.api.tokens import rights_of
 from caissa_web.languages import spoken
 from caissa_web.privacy.access import BY_API, note
+from caissa_web.records.incident_words import entries_for
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.records.rights import Right, events_of
+from caissa_web.screens.models import Screen
 
 
 def events_seen(caller: Caller) -> list[dict[str, Any]]:
@@ -81,9 +84,20 @@ def _board(game: Game, at: int) -> dict[str, Any]:
     }
 
 
+def screens_form(place: Place) -> list[dict[str, Any]]:
+    """The screens of an event with what each of them shows."""
+    return [screen_form(one) for one in place.opened_event.screens.select_related("event")]
+
+
+def screen_form(one: Screen) -> dict[str, Any]:
+    """A screen: its short name, where it is, and its plan, as it can be sent back."""
+    path = reverse("screens:screen", args=(one.event.slug, one.slug))
+    return {"screen": one.slug, "name": one.name, "path": path, "plan": one.plan.told()}
+
+
 def log_page(place: Place, page: int, size: int) -> dict[str, Any]:
     """The acts of an event or a section, the newest first."""
-    acts = LogEntry.objects.filter(event=place.event).select_related("section").order_by("-id")
+    acts = LogEntry.objects.filter(event=place.event).select_related("section", "undoes").order_by("-id")
     if place.section is not None:
         acts = acts.filter(section=place.section)
     first = (page - 1) * size
@@ -91,7 +105,7 @@ def log_page(place: Place, page: int, size: int) -> dict[str, Any]:
         "page": page,
         "size": size,
         "count": acts.count(),
-        "acts": [_act(one) for one in acts[first : first + size]],
+        "acts": [_act(one) for one in entries_for(place.held, acts[first : first + size])],
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -23,6 +24,9 @@ from caissa_web.noticeboard.looking import newest
 from caissa_web.noticeboard.published import Published
 from caissa_web.records.models import Event
 from caissa_web.records.queries import public_event, public_events
+from caissa_web.records.reports import numbered_as_paired
+from caissa_web.records.state import State
+from caissa_web.records.stated import ranked
 
 BYTES_KEPT = 64 << 20
 LARGEST_KEPT = 4 << 20
@@ -50,8 +54,7 @@ def part(request: HttpRequest, event: str, section: str, made: Made, kind: str =
 def stamped(request: HttpRequest, key: str, made: Callable[[], bytes], kind: str = JSON) -> HttpResponse:
     """An answer with its ETag, worked out once for each document, address and language."""
     language = get_language() or ""
-    # Only what changes the answer: made-up questions must not push other answers out.
-    asked = f"{request.path} {request.GET.get('round', '')[:9]}"
+    asked = f"{request.path} {_round_asked(request)}"
     mark = sha256(f"{key} {asked} {language} {caissa.__version__}".encode()).hexdigest()[:24]
     response = get_conditional_response(request, etag=f'"{mark}"')
     if response is None:
@@ -61,6 +64,14 @@ def stamped(request: HttpRequest, key: str, made: Callable[[], bytes], kind: str
     response.headers["Access-Control-Allow-Origin"] = "*"
     patch_vary_headers(response, ["Accept-Language"])
     return response
+
+
+def _round_asked(request: HttpRequest) -> str:
+    """The round that an answer is about, however it is written; made-up questions push no answer out."""
+    said = request.GET.get("round", "")[:40]
+    with suppress(ValueError):
+        return str(int(said))
+    return said[:9]
 
 
 def _bytes(value: Any, key: str) -> bytes:
@@ -175,8 +186,11 @@ def as_pgn(round_number: int | None) -> Made:
 
 
 def as_trf(found: Published) -> str:
-    """The public state as a TRF."""
-    return trf.write(found.shown)
+    """The public state as a TRF, with the places of the standings where they are shown."""
+    table, facts = found.standings, found.shown
+    if table is not None and not table.refusal and table.after_round == found.section.paired_rounds:
+        facts = ranked(facts, (one.participant.number for one in table.places))
+    return trf.write(numbered_as_paired(State(facts)))
 
 
 def as_document(found: Published) -> str:

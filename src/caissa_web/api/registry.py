@@ -14,7 +14,8 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel
 
-from caissa_web.api.adapters import ADAPTERS, Adapter
+from caissa_web.api.adapters import ADAPTERS
+from caissa_web.api.adapting import Adapter
 from caissa_web.api.door import Place
 from caissa_web.api.inputs import model_of
 from caissa_web.records import operations as desk
@@ -30,6 +31,7 @@ from caissa_web.records.operations import (
     teams,
 )
 from caissa_web.records.rights import Right
+from caissa_web.screens import making
 
 Function = Callable[..., Any]
 BY, SEEN_VERSION = "by", "seen_version"
@@ -151,6 +153,9 @@ OF_EVENTS: dict[Right, tuple[Function, ...]] = {
         desk.publish_event,
         desk.set_publication,
         desk.withdraw_event,
+        making.change_screen,
+        making.make_screen,
+        making.remove_screen,
         people.add_person_to,
         people.appoint_to,
         people.invite,

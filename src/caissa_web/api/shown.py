@@ -24,8 +24,8 @@ def shape_of(of: type[Any], whole: type[Any] | None = None) -> type[BaseModel]:
     """A model of a class of the document; players in it are their numbers, unless `whole` names the class."""
     names = vars(sys.modules[of.__module__])
     hints = get_type_hints(of, names, names)
-    told = {one.name: (_shape(hints[one.name]), ...) for one in fields(of)}
-    made: type[BaseModel] = pydantic.create_model(f"{of.__name__}{'Whole' if whole else ''}", **told)  # type: ignore[call-overload]
+    told: dict[str, Any] = {one.name: (_shape(hints[one.name]), ...) for one in fields(of)}
+    made: type[BaseModel] = pydantic.create_model(f"{of.__name__}{'Whole' if whole else ''}", **told)
     made.__doc__ = (of.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
     return made
 
@@ -50,7 +50,7 @@ def _composed(hint: Any) -> Any:
             return Any
         return Union[(*parts, None)] if types.NoneType in inner else Union[tuple(parts)]  # noqa: UP007
     if origin in (tuple, list) and (inner[-1] is Ellipsis or origin is list):
-        return list[_shape(inner[0])]  # type: ignore[misc]
+        return types.GenericAlias(list, (_shape(inner[0]),))
     if origin is tuple:
         return list[Any]
     return Any

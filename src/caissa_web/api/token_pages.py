@@ -18,9 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa_web.accounts.models import User
+from caissa_web.accounts.person import person_at
+from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.api.models import Token
 from caissa_web.api.tokens import make_token, revoke_token
 from caissa_web.languages import spoken
+from caissa_web.languages.fields import field_of
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, events_of
 
@@ -53,10 +56,12 @@ class TokenForm(forms.Form):
         listed = Event.objects.filter(events_of(user)).distinct().prefetch_related("sections")
         self.events = {one.slug: one for one in listed}
         self.sections = {f"{one.slug}/{each.slug}": each for one in listed for each in one.sections.all()}
-        self.fields["rights"].choices = [(right.name.lower(), spoken(right.value)) for right in Right]
+        rights = [(right.name.lower(), spoken(right.value)) for right in Right]
+        field_of(self, "rights", forms.MultipleChoiceField).choices = rights
         places = [(slug, one.name) for slug, one in self.events.items()]
         parts = [(key, f"{one.event.name}: {one.name}") for key, one in self.sections.items()]
-        self.fields["where"].choices = [("", _("all my events")), *places, *parts]
+        everywhere = ("", _("all my events"))
+        field_of(self, "where", forms.ChoiceField).choices = [everywhere, *places, *parts]
 
     def clean(self) -> dict[str, Any]:
         """Nobody needs more tokens than can be looked after."""
@@ -79,22 +84,24 @@ class TokenForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """The tokens of whoever is logged in, and the form for a new one; its text is shown this once."""
-    form = TokenForm(request.user, request.POST if request.method == "POST" else None)
+    user = person_at(request)
+    form = TokenForm(user, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return _page(request, form, status=WRONG if form.errors else 200)
+    require_fresh_proof(request)
     told = form.cleaned_data
     event, section = form.place
     chosen = [right for right in Right if right.name.lower() in told["rights"]]
     expires = timezone.now() + timedelta(days=told["days"])
-    _made, text = make_token(request.user, told["label"], expires, chosen, event=event, section=section)
-    return _page(request, TokenForm(request.user), text=text)
+    _made, text = make_token(user, told["label"], expires, chosen, event=event, section=section)
+    return _page(request, TokenForm(user), text=text)
 
 
 @login_required
 @require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """Let one of one's own tokens hold no longer."""
-    found = Token.objects.filter(user=request.user, pk=number).first()
+    found = Token.objects.filter(user=person_at(request), pk=number).first()
     if found is not None:
         revoke_token(found)
         messages.success(request, _("The token has been revoked."))
@@ -102,7 +109,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: TokenForm, *, text: str = "", status: int = 200) -> HttpResponse:
-    held = Token.objects.filter(user=request.user).select_related("event", "section")[:200]
+    held = Token.objects.filter(user=person_at(request)).select_related("event", "section")[:200]
     now = timezone.now()
     listed = [
         (one, _state(one, now), [spoken(right.value) for right in Right if right.name.lower() in one.rights])

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
+from caissa_web.accounts.models import User
 from caissa_web.api.errors import TokenOver, WrongToken
 from caissa_web.api.models import Token
 from caissa_web.records.models import Event, Section
@@ -22,7 +22,7 @@ _A_MINUTE = timedelta(minutes=1)
 
 
 def make_token(
-    user: AbstractBaseUser,
+    user: User,
     label: str,
     expires: datetime,
     chosen: Iterable[Right],

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from pydantic import BaseModel, ConfigDict, Field
 
+from caissa_web.accounts.sealing import unseal
 from caissa_web.api import webhooks
 from caissa_web.api.answers import answer
 from caissa_web.api.described import DeliveryForm, WebhookForm
@@ -47,7 +48,7 @@ def webhook_form(one: Webhook, *, secret: bool = False) -> dict[str, Any]:
         "topics": one.topics,
         "active": one.active,
         "paused_at": one.paused_at.isoformat() if one.paused_at else None,
-        "secret": one.secret if secret else None,
+        "secret": unseal(one.secret) if secret else None,
     }
 
 
@@ -92,8 +93,8 @@ def add(api: NinjaAPI, auth: Any, answers_of: Callable[[Any], dict[Any, Any]]) -
     def change_webhook(request: HttpRequest, event: str, number: int, body: ChangedWebhook) -> Any:
         place = open_place(request, Right.MANAGE, event)
         found = _found(place, number)
-        told = {"topics": body.topics, "active": body.active}
-        return answer(webhook_form(webhooks.change_webhook(found, by=place.caller.name, **told)))
+        by, topics, active = place.caller.name, body.topics, body.active
+        return answer(webhook_form(webhooks.change_webhook(found, by=by, topics=topics, active=active)))
 
     @api.delete(ONE, response=answers_of(WebhookForm), summary="Remove a webhook", **shared)
     def remove_webhook(request: HttpRequest, event: str, number: int) -> Any:

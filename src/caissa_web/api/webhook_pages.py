@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa.errors import CaissaError
+from caissa_web.accounts.proof import require_fresh_proof
+from caissa_web.accounts.sealing import unseal
 from caissa_web.api import webhooks as acts
 from caissa_web.api.frame import managers_page
 from caissa_web.api.models import Delivery, Webhook
@@ -46,6 +48,7 @@ def webhooks(request: HttpRequest, event: Event) -> HttpResponse:
     form = WebhookForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return _page(request, event, form, status=WRONG if form.errors else 200)
+    require_fresh_proof(request)
     told = form.cleaned_data
     try:
         made = acts.make_webhook(event, told["address"], told["topics"], by=request.user.get_username())
@@ -59,7 +62,8 @@ def _page(
     request: HttpRequest, event: Event, form: WebhookForm, *, made: Webhook | None = None, status: int = 200
 ) -> HttpResponse:
     listed = [(one, [TOPICS[each] for each in one.topics]) for one in event.webhooks.all()]
-    context = {"event": event, "form": form, "webhooks": listed, "made": made}
+    secret = unseal(made.secret) if made else ""
+    context = {"event": event, "form": form, "webhooks": listed, "secret": secret}
     return render(request, "api/webhooks.html", context, status=status)
 
 

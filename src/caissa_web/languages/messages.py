@@ -10,6 +10,6 @@ from caissa_web.languages.speaking import spoken
 class SpokenMessages(FallbackStorage):
     """Messages as Django keeps them, each said in the active language before it is kept."""
 
-    def add(self, level: int, message: object, extra_tags: str = "") -> None:
+    def add(self, level: int, message: object, extra_tags: str | None = "") -> None:
         """Keep one message; a sentence of the library is said first."""
         super().add(level, spoken(message), extra_tags)

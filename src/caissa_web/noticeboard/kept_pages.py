@@ -13,9 +13,9 @@ NOT_WORTH_PACKING = 200
 LEVEL = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """A finished page and its stamp."""
+    """A finished page and its stamp; no two of them are the same one."""
 
     body: bytes
     packed: bytes
@@ -66,19 +66,26 @@ class BriefPages:
 
     def __init__(self, seconds: float, most: int) -> None:
         self._pages: dict[tuple[str, str], tuple[Page, float]] = {}
-        self._seconds, self._most = seconds, most
+        self._seconds, self._most, self._lock = seconds, most, Lock()
+        self.turn = 0
 
-    def get(self, path: str, language: str, now: float) -> Page | None:
-        """A finished page, if its moment is not over."""
+    def get(self, path: str, language: str, now: float, longest: float | None = None) -> Page | None:
+        """A finished page, if its moment is not over, or a shorter one."""
         found = self._pages.get((path, language))
-        return found[0] if found is not None and now - found[1] < self._seconds else None
+        moment = self._seconds if longest is None else longest
+        return found[0] if found is not None and now - found[1] < moment else None
 
-    def keep(self, path: str, language: str, made: Page, asked_at: float) -> None:
-        """Keep a page that was asked for at a moment."""
-        if len(self._pages) >= self._most:
-            self._pages.clear()
-        self._pages[path, language] = (made, asked_at)
+    def keep(self, path: str, language: str, made: Page, asked_at: float, turn: int) -> None:
+        """Keep a page that was asked for at a moment, unless something has changed since that turn."""
+        with self._lock:
+            if turn != self.turn:
+                return
+            if len(self._pages) >= self._most:
+                self._pages.clear()
+            self._pages[path, language] = (made, asked_at)
 
     def clear(self) -> None:
-        """Keep none."""
-        self._pages.clear()
+        """Keep none, also of those that are in the making."""
+        with self._lock:
+            self.turn += 1
+            self._pages.clear()

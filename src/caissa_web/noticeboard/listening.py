@@ -8,14 +8,16 @@ held up. Nothing but the key of a published document is ever told.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from threading import Event as Bell
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DatabaseError, connection, transaction
 from django.db.models.signals import post_save
@@ -39,6 +41,15 @@ BEAT = 20.0
 AT_ONCE, BREATH = 40, 0.01
 LONGEST_SPREAD, SPREAD_OF_ONE = 3000, 1.5
 """Milliseconds over which visitors fetch a changed page; few visitors need not wait."""
+ALIVE = b": alive\n\n"
+LINES_KEPT = 256
+
+
+class News(NamedTuple):
+    """The newest documents of some sections: a stamp of all, and the keys by section."""
+
+    stamp: str
+    keys: tuple[tuple[str, str], ...]
 
 
 @dataclass(eq=False)
@@ -47,7 +58,7 @@ class Listener:
 
     places: frozenset[Place]
     address: str
-    told: Keys = field(default_factory=dict)
+    told: str = ""
     news: asyncio.Event = field(default_factory=asyncio.Event)
     gone: bool = False
 
@@ -66,6 +77,7 @@ class Listeners:
         self._at: Counter[str] = Counter()
         self._keys: Keys = {}
         self._looked: frozenset[Place] = frozenset()
+        self._news: dict[frozenset[Place], News] = {}
         self._bell, self._thread = Bell(), None  # type: Bell, Thread | None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -91,14 +103,22 @@ class Listeners:
         """Forget somebody."""
         if one in self._all:
             self._all.discard(one)
-            self._at -= Counter({one.address: 1})
+            self._at[one.address] -= 1
+            if not self._at[one.address]:
+                del self._at[one.address]
 
-    def news_for(self, one: Listener) -> Keys:
-        """The keys that somebody has not been told yet."""
-        known = {place: self._keys[place] for place in one.places if place in self._keys}
-        fresh = {place: key for place, key in known.items() if one.told.get(place) != key}
-        one.told.update(fresh)
-        return fresh
+    def line_for(self, one: Listener) -> bytes:
+        """What somebody has not been told yet, or a sign of life; most lines are the same for many."""
+        news = self._news.get(one.places) or self._news_of(one.places)
+        if not news.stamp or news.stamp == one.told:
+            return ALIVE
+        one.told = news.stamp
+        return line(news, self.spread)
+
+    def _news_of(self, places: frozenset[Place]) -> News:
+        known = tuple((place[1], self._keys[place]) for place in sorted(places & self._keys.keys()))
+        made = self._news[places] = News("+".join(sorted(key for _section, key in known)), known)
+        return made
 
     def is_known(self, one: Listener) -> bool:
         """Is there a public section among those that somebody asks for?"""
@@ -167,6 +187,7 @@ class Listeners:
         changed = {one for one in watched | keys.keys() if self._keys.get(one) != keys.get(one)}
         fresh = watched - self._looked
         self._keys, self._looked = keys, watched
+        self._news.clear()
         if changed or fresh:
             self._keep(asyncio.ensure_future(_woken([*self._of(changed | fresh)])))
 
@@ -198,6 +219,13 @@ def newest_keys(watched: Iterable[Place]) -> Keys:
     now = timezone.now()
     listed = ((one.event.slug, one.slug, one) for one in found)
     return {(event, slug): published(one, now).key for event, slug, one in listed if (event, slug) in wanted}
+
+
+@lru_cache(maxsize=LINES_KEPT)
+def line(news: News, spread: int) -> bytes:
+    """News as a line of a stream: which documents are the newest, and over which time to fetch them."""
+    told = {"keys": dict(news.keys), "spread": spread}
+    return f"id: {news.stamp}\nevent: news\ndata: {json.dumps(told)}\n\n".encode()
 
 
 LISTENERS = Listeners()

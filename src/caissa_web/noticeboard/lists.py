@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
+from caissa.pairing.third_place import playing_for_third
 from caissa.tournament import (
     Bye,
     Game,
@@ -20,7 +21,10 @@ from caissa.tournament import (
     wall_text,
 )
 from caissa.tournament.initial_order import alphabetically
+from caissa.tournament.pairing_numbers import differing_tpns
 from caissa_web.noticeboard.words import LEFT, SIGNS, WORDS, result_text
+
+THIRD = _("for third place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Named:
     fide_id: int | None = None
     birth_year: int | None = None
     club: str = ""
+    tpn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class Board:
     black: Side
     result: str | Words
     outcomes: tuple[str, str] = ("", "")
+    note: str | Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +160,17 @@ def _system(tournament: Tournament) -> str:
 
 
 def players(tournament: Tournament) -> list[Named]:
-    """All players by their numbers."""
-    return [named(player) for player in tournament.players]
+    """All players by their numbers; with their pairing numbers where these differ after late entries."""
+    tpns = differing_tpns(tournament)
+    return [replace(named(player), tpn=tpns.get(player.number)) for player in tournament.players]
 
 
 def boards(tournament: Tournament, round_number: int) -> list[Board]:
     """The games of a round by board."""
     games = tournament.round(round_number).games
     listed = [_board(tournament, round_number, place, game) for place, game in enumerate(games, start=1)]
+    if not tournament.for_teams and (third := playing_for_third(tournament, round_number)):
+        listed = [replace(one, note=THIRD) if one.white.player.number in third else one for one in listed]
     return sorted(listed, key=lambda board: board.number)
 
 

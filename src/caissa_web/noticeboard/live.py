@@ -7,9 +7,9 @@ many are open, or another kind of server) asks for `live.json` now and then, whi
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -24,6 +24,7 @@ PREFIX = "/live/"
 MOST = 6000
 """Open streams of one process."""
 MOST_SECTIONS = 40
+HOSTS_KEPT = 64
 SECONDS_TO_TAKE = 30
 """Who does not take a line for so long is gone."""
 SOONEST, LATEST = 2000, 6000
@@ -52,18 +53,18 @@ async def answer(scope: Any, protocol: Any) -> None:
     if not LISTENERS.room_for(address, MOST, settings.LIVE_LIMIT):
         protocol.response_empty(204, [("cache-control", "no-cache")])
         return
-    one = Listener(places, address)
+    one = Listener(places, address, scope.headers.get("last-event-id", ""))
     LISTENERS.join(one)
     gone = asyncio.ensure_future(protocol.client_disconnect())
     gone.add_done_callback(lambda _done: one.leave())
     try:
-        await _told(one, protocol, scope.headers.get("last-event-id", ""))
+        await _told(one, protocol)
     finally:
         LISTENERS.leave(one)
         gone.cancel()
 
 
-async def _told(one: Listener, protocol: Any, seen: str) -> None:
+async def _told(one: Listener, protocol: Any) -> None:
     await one.news.wait()
     if not LISTENERS.is_known(one):
         protocol.response_empty(404, [("cache-control", "no-cache")])
@@ -73,20 +74,9 @@ async def _told(one: Listener, protocol: Any, seen: str) -> None:
         await way.send_bytes(f"retry: {random.randint(SOONEST, LATEST)}\n\n".encode())  # noqa: S311
         while not one.gone:
             one.news.clear()
-            await asyncio.wait_for(way.send_bytes(_line(one, seen)), SECONDS_TO_TAKE)
-            seen = ""
+            async with asyncio.timeout(SECONDS_TO_TAKE):
+                await way.send_bytes(LISTENERS.line_for(one))
             await one.news.wait()
-
-
-def _line(one: Listener, seen: str) -> bytes:
-    """What is new, or a sign of life."""
-    fresh = LISTENERS.news_for(one)
-    stamp = "+".join(sorted(one.told.values()))
-    if not fresh or stamp == seen:
-        return b": alive\n\n"
-    keys = {section: key for (_event, section), key in sorted(one.told.items())}
-    told = {"keys": keys, "spread": LISTENERS.spread}
-    return f"id: {stamp}\nevent: news\ndata: {json.dumps(told)}\n\n".encode()
 
 
 def asked_for(path: str, query: str) -> frozenset[Place]:
@@ -101,8 +91,14 @@ def asked_for(path: str, query: str) -> frozenset[Place]:
 
 def is_ours(scope: Any) -> bool:
     """Was one of our own names asked for, as Django demands of every page?"""
-    host, _port = split_domain_port(scope.headers.get("host", "") or scope.authority or "")
-    return bool(host) and (settings.DEBUG or validate_host(host, settings.ALLOWED_HOSTS))
+    host = scope.headers.get("host", "") or scope.authority or ""
+    return _is_one_of(host, None if settings.DEBUG else tuple(settings.ALLOWED_HOSTS))
+
+
+@lru_cache(maxsize=HOSTS_KEPT)
+def _is_one_of(asked: str, names: tuple[str, ...] | None) -> bool:
+    host, _port = split_domain_port(asked)
+    return bool(host) and (names is None or validate_host(host, names))
 
 
 def address_of(scope: Any) -> str:

@@ -19,7 +19,7 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from caissa_web.noticeboard import published as documents
-from caissa_web.noticeboard.kept_pages import BriefPages
+from caissa_web.noticeboard.kept_pages import BriefPages, Page
 from caissa_web.noticeboard.published import Published
 from caissa_web.records import queries
 from caissa_web.records.models import Event, Section
@@ -87,6 +87,11 @@ def at_hand(place: Place, longest: float = SECONDS) -> Published | None:
     """The document of a section, if it was looked for a moment ago: asks and waits for nothing."""
     known = _LOOKS.get(place)
     return known.document if known is not None and _age(known) < longest else None
+
+
+def list_at_hand(path: str, language: str, longest: float = SECONDS) -> Page | None:
+    """A list of events that was made a moment ago."""
+    return LISTS.get(path, language, monotonic(), longest)
 
 
 def is_fresh(place: Place) -> bool:

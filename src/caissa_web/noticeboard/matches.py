@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
 from caissa.pairing.team_play import BoardLine, MatchProtocol, match_protocols
+from caissa.pairing.third_place import playing_for_third
 from caissa.standings.participation import pairings_pre_determined
 from caissa.standings.team_results import team_results
 from caissa.tournament import (
@@ -21,7 +22,7 @@ from caissa.tournament import (
     wall_text,
 )
 from caissa.tournament.matches import most_boards
-from caissa_web.noticeboard.lists import Named, named, named_at
+from caissa_web.noticeboard.lists import THIRD, Named, named, named_at
 from caissa_web.noticeboard.words import LEFT, SIGNS, WORDS
 
 FORFEITS = {
@@ -67,6 +68,7 @@ class MatchLine:
     forfeit: str | Words
     boards: tuple[MatchBoard, ...]
     missing: int
+    note: str | Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,9 @@ def match_list(tournament: Tournament, round_number: int) -> list[MatchLine]:
     """The matches of a round in the order of their tables."""
     before = _points_before(tournament, round_number)
     protocols = match_protocols(tournament, round_number)
-    return [_line(tournament, place, one, before) for place, one in enumerate(protocols, start=1)]
+    third = playing_for_third(tournament, round_number)
+    listed = [_line(tournament, place, one, before) for place, one in enumerate(protocols, start=1)]
+    return [replace(one, note=THIRD) if one.white.number in third else one for one in listed]
 
 
 Before = dict[int, tuple[Points, Points]]

@@ -2,30 +2,116 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 
-from caissa.tournament import Birth, Game, Outcome, Person, Player, Round, Team, Tournament
+from caissa.tournament import (
+    Birth,
+    Game,
+    Official,
+    Outcome,
+    Person,
+    Player,
+    Round,
+    Team,
+    Tournament,
+)
+from caissa.tournament.captains import without_contacts
+from caissa.tournament.matches import matches
+from caissa.tournament.tournament import STANDINGS_ONLY
+from caissa_web.records.before_pairing import by_schedule
+from caissa_web.records.book import Book
 from caissa_web.records.publication import MinorsNamed, Publication
 from caissa_web.records.state import State
+from caissa_web.records.team_rounds import with_games_of
 
 OF_AGE = 18
 
 
-def public_facts(state: State, rounds: int) -> Tournament:
-    """The facts without rounds that are not published."""
-    return state.facts if rounds >= state.facts.paired_rounds else state.facts.before_round(rounds + 1)
+def public_facts(state: State, rounds: int, hidden: Collection[int] = ()) -> Tournament:
+    """The facts without rounds that are not published, and without line-ups of rounds where they are hidden.
+
+    Until the deadline no captain learns the other's boards (C.05 7.1): the match stands as it was paired.
+    """
+    facts = _published_rounds(state.facts, rounds)
+    for number in hidden:
+        if facts.is_paired(number):
+            facts = _as_paired(facts, number)
+    return facts
+
+
+def open_line_ups(book: Book, rounds: int, now: datetime) -> dict[int, datetime]:
+    """The published rounds whose line-ups may still come in, with their deadlines."""
+    return {one.round: one.at for one in book.line_up_deadlines if one.round <= rounds and now < one.at}
+
+
+def _published_rounds(facts: Tournament, rounds: int) -> Tournament:
+    """The facts without rounds that are not published, and what was decided for them."""
+    if rounds >= facts.paired_rounds:
+        return facts
+    return replace(
+        facts.before_round(rounds + 1),
+        line_ups=tuple(one for one in facts.line_ups if one.round <= rounds),
+        tpns=tuple(one for one in facts.tpns if one.from_round <= max(rounds, 1)),
+        abnormal_points=tuple(
+            one for one in facts.abnormal_points if one.round <= rounds or one.round == STANDINGS_ONLY
+        ),
+    )
+
+
+def _as_paired(facts: Tournament, number: int) -> Tournament:
+    """The facts with the unplayed matches of a round on the boards of the lists."""
+    games = facts.round(number).games
+    unplayed = [
+        one for one in matches(facts, number) if one.how is None and all(games[at].open for at in one.boards)
+    ]
+    teams = {team for one in unplayed for team in (one.white, one.black)}
+    kept = tuple(one for one in facts.line_ups if one.round != number or one.team not in teams)
+    facts = replace(facts, line_ups=kept)
+    for one in unplayed:
+        now = next(m for m in matches(facts, number) if {m.white, m.black} == {one.white, one.black})
+        facts = with_games_of(facts, now)
+    return facts
 
 
 def with_results_of(facts: Tournament, earlier: Tournament) -> Tournament:
-    """The facts with the newest round's results as they stood earlier; older rounds are everybody's."""
-    number = facts.paired_rounds
-    if not number:
-        return facts
+    """The facts with results as they stood earlier; older rounds of a Swiss are everybody's.
+
+    The next round of a Swiss is paired by them. Rounds of a table were known before any result.
+    """
+    last = facts.paired_rounds
+    table = by_schedule(facts)
+    for number in range(1, last + 1):
+        if number == last or (table and earlier.is_paired(number + 1)):
+            facts = _with_results_in(facts, earlier, number)
+    return facts
+
+
+def _with_results_in(facts: Tournament, earlier: Tournament, number: int) -> Tournament:
     known = {(game.white, game.black): game for game in earlier.round(number).games}
     changed: Round = facts.round(number)
     games = tuple(_as_known(game, known.get((game.white, game.black))) for game in changed.games)
-    return facts if games == changed.games else facts.with_round(replace(changed, games=games))
+    if games != changed.games:
+        facts = facts.with_round(replace(changed, games=games))
+    winners = tuple(one for one in facts.tie_winners if one.round != number or one in earlier.tie_winners)
+    if winners != facts.tie_winners:
+        facts = replace(facts, tie_winners=winners)
+    return _with_matches_of(facts, earlier, number)
+
+
+def _with_matches_of(facts: Tournament, earlier: Tournament, number: int) -> Tournament:
+    """The facts with a match back on its boards that was recorded as not played meanwhile."""
+    known = earlier.forfeited_matches
+    late = [one for one in facts.forfeited_matches if one.round == number and one not in known]
+    teams = {team for one in late for team in (one.white, one.black)}
+    members = {player for one in facts.teams if one.number in teams for player in one.players}
+    games = tuple(game for game in earlier.round(number).games if {game.white, game.black} <= members)
+    if not games:
+        return facts
+    changed = facts.round(number)
+    kept = tuple(one for one in facts.forfeited_matches if one not in late)
+    return replace(facts, forfeited_matches=kept).with_round(replace(changed, games=(*changed.games, *games)))
 
 
 def _as_known(game: Game, earlier: Game | None) -> Game:
@@ -45,8 +131,9 @@ def shown_facts(facts: Tournament, rules: Publication, on: date) -> Tournament:
     names = {old.name: new.name for old, new in zip(facts.players, players, strict=True)}
     return replace(
         facts,
+        officials=tuple(Official(_official(one.person, rules), one.role) for one in facts.officials),
         players=players,
-        teams=tuple(_team(team, names, rules) for team in facts.teams),
+        teams=tuple(_team(team, names, rules) for team in without_contacts(facts).teams),
         prohibited_pairings=(),
         remarks=(),
         foreign_records=(),
@@ -71,12 +158,16 @@ def short_name(name: str) -> str:
 
 
 def _player(player: Player, rules: Publication, on: date) -> Player:
-    minor = is_minor(player.birth, on)
-    left = replace(player.left, reason="") if player.left else None
-    rating = player.rating if rules.ratings else None
-    if rules.withholds(player.person):
-        return replace(player, person=_nobody(player, rules), rating=rating, left=left)
-    return replace(player, person=_person(player.person, rules, minor), rating=rating, left=left)
+    minor, withheld = is_minor(player.birth, on), rules.withholds(player.person)
+    return replace(
+        player,
+        person=_nobody(player, rules) if withheld else _person(player.person, rules, minor),
+        rating=player.rating if rules.ratings else None,
+        left=replace(player.left, reason="") if player.left else None,
+        # What a file claimed of them is not what was worked out here.
+        stated_points=None,
+        stated_rank=None,
+    )
 
 
 def _nobody(player: Player, rules: Publication) -> Person:
@@ -86,8 +177,26 @@ def _nobody(player: Player, rules: Publication) -> Person:
 
 def _team(team: Team, names: dict[str, str], rules: Publication) -> Team:
     """A team whose captain, if also a player, is named as the player is."""
-    captain = names.get(team.captain, team.captain)
-    return replace(team, captain=captain, federation=team.federation if rules.federations else "")
+    return replace(
+        team,
+        captain=names.get(team.captain, team.captain),
+        federation=team.federation if rules.federations else "",
+        left=replace(team.left, reason="") if team.left else None,
+        stated_rank=None,
+        stated_match_points=None,
+        stated_game_points=None,
+    )
+
+
+def _official(person: Person, rules: Publication) -> Person:
+    """Who carries an event is named with title and federation, and not described."""
+    return Person(
+        person.name,
+        fide_id=person.fide_id if rules.fide_ids else None,
+        federation=person.federation if rules.federations else "",
+        title=person.title,
+        arbiter_title=person.arbiter_title,
+    )
 
 
 def _person(person: Person, rules: Publication, minor: bool) -> Person:

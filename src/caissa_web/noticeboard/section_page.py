@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from caissa_web.noticeboard import serving
+from caissa_web.noticeboard.looking import LISTS
 from caissa_web.noticeboard.published import Published
 
 Page = Callable[..., HttpResponse]
@@ -63,12 +64,12 @@ def list_page(page: Page) -> Page:
     @require_safe
     @wraps(page)
     def view(request: HttpRequest, **which: Any) -> HttpResponse:
-        began = monotonic()
+        began, turn = monotonic(), LISTS.turn
         response = page(request, **which)
         if request.META["QUERY_STRING"] or settings.DEBUG or response.status_code != FOUND:
             return _asked(response)
         language = get_language() or settings.LANGUAGE_CODE
-        return serving.answered(request, serving.keep_briefly(request, language, response, began))
+        return serving.answered(request, serving.keep_briefly(request, language, response, began, turn))
 
     return view
 

@@ -16,7 +16,7 @@ from django.templatetags.static import static
 from django.utils.translation import get_language_from_request
 
 from caissa_web.noticeboard.kept_pages import Page, page
-from caissa_web.noticeboard.looking import LISTS, newest
+from caissa_web.noticeboard.looking import LISTS, list_at_hand, newest
 from caissa_web.noticeboard.published import Published
 
 STYLES = "caissa/caissa.css"
@@ -56,7 +56,7 @@ def kept_page(request: HttpRequest) -> Page | None:
     language = get_language_from_request(request)
     parts = path.split("/", SLUGS)
     if len(parts) <= SLUGS:
-        return LISTS.get(path, language, monotonic())
+        return None if MAKER in request.META else list_at_hand(path, language)
     document = document_for(request, parts[2], parts[3])
     if document is None:
         return None
@@ -108,11 +108,13 @@ def keep(document: Published, path: str, language: str, response: HttpResponse) 
     return made
 
 
-def keep_briefly(request: HttpRequest, language: str, response: HttpResponse, asked_at: float) -> Page:
+def keep_briefly(
+    request: HttpRequest, language: str, response: HttpResponse, asked_at: float, turn: int
+) -> Page:
     """Keep a list of events for a moment; its stamp is made of what it says."""
     tag = f'W/"{sha256(response.content).hexdigest()[:20]}"'
     made = page(response.content, tag, response.headers["Content-Type"])
-    LISTS.keep(request.path_info, language, made, asked_at)
+    LISTS.keep(request.path_info, language, made, asked_at, turn)
     return made
 
 

@@ -66,8 +66,7 @@ def by_tie_breaks(shown: Tournament, computed: Standings, *, ratings: bool = Tru
 
 def _place(shown: Tournament, row: Row, hidden: Sequence[str]) -> Place:
     points, *others = (
-        "" if value is None or code.partition("/")[0] in hidden else wall_text(value)
-        for code, value in row.values.items()
+        "" if text is None or code.partition("/")[0] in hidden else text for code, text in row.shown.items()
     )
     return Place(row.rank, participant(shown, row.id), points, tuple(others), row.shared, row.decided_by)
 

@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from caissa_web.languages.fields import field_of
 from caissa_web.notices.models import Channel, Kind
 from caissa_web.notices.push import contact_of
 from caissa_web.notices.sms import phone_of
@@ -37,7 +38,7 @@ class TellMeForm(ChoicesForm):
 
     def __init__(self, typed: Any, channels: tuple[Channel, ...], **options: Any) -> None:
         super().__init__(typed, **options)
-        self.fields["channel"].choices = [(one.value, one.label) for one in channels]
+        field_of(self, "channel", forms.ChoiceField).choices = [(one.value, one.label) for one in channels]
         self.fields["email"].widget.attrs["autocomplete"] = "email"
         self.fields["phone"].widget.attrs["autocomplete"] = "tel"
         for name, channel in (("email", Channel.EMAIL), ("phone", Channel.SMS), ("push", Channel.PUSH)):

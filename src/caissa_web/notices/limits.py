@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from caissa_web.accounts.limits import address_of, counted
+from caissa_web.accounts.limits import address_of, one_too_many
 
 WISHES = 30
 SECONDS = 3600
@@ -14,4 +14,4 @@ SECONDS = 3600
 def too_many_wishes(request: HttpRequest) -> bool:
     """Count one more wish of an address: is it one too many?"""
     key = f"notices.wishes.{address_of(request).replace(' ', '')}"
-    return counted(key, SECONDS) > WISHES
+    return one_too_many(key, SECONDS, WISHES)

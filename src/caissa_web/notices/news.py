@@ -29,6 +29,12 @@ def whose(subscription: Subscription, facts: Tournament) -> int | None:
     return named[0] if len(named) == 1 else None
 
 
+def shown_name(subscription: Subscription, document: Published) -> str:
+    """What everybody calls the player whom a subscription is about; nothing where there is no such player."""
+    number = whose(subscription, document.facts)
+    return "" if number is None else document.shown.player(number).name
+
+
 def news(document: Published, number: int) -> dict[str, Content]:
     """Everything that can be told about a player now, by topic."""
     return {**_pairing(document, number), **_results(document, number), **_schedule(document)}

@@ -69,8 +69,10 @@ def _owner(letter: Letter) -> str:
 
 def contact_of(text: str) -> str | None:
     """What a browser says about itself, checked; None if it is not a push address that is allowed here."""
+    if len(text) > LONGEST_CONTACT:
+        return None
     try:
-        told = json.loads(text) if len(text) <= LONGEST_CONTACT else None
+        told = json.loads(text)
         endpoint, keys = str(told["endpoint"]), told["keys"]
         sizes = [len(_bytes(keys[name])) for name in ("p256dh", "auth")]
     except (ValueError, TypeError, KeyError, AttributeError):

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from caissa_web.notices.delivery import Gone, NotSent, Sender, letter
 from caissa_web.notices.following import follow
 from caissa_web.notices.mail import send_mail
-from caissa_web.notices.models import CONFIRM, Channel, Message
+from caissa_web.notices.models import CONFIRM, Channel, Kind, Message
 from caissa_web.notices.push import send_push
 from caissa_web.notices.sms import send_sms
 from caissa_web.notices.subscribing import withdraw
@@ -45,7 +45,9 @@ def open_channels() -> tuple[Channel, ...]:
 def send_due(now: datetime) -> int:
     """Send every message whose time has come; how many left."""
     _note_those_that_were_cut_off(now)
-    due = Message.objects.filter(state=Message.State.WAITING, not_before__lte=now)
+    # While an event is off the noticeboard, what is to be seen there waits too.
+    may_leave = Q(section__event__public=True) | Q(kind__in=(CONFIRM, Kind.ANNOUNCEMENT))
+    due = Message.objects.filter(may_leave, state=Message.State.WAITING, not_before__lte=now)
     for section in due.values_list("section_id", flat=True).distinct():
         follow(section, now)  # what is no longer true is dropped before it leaves
     return sum(send(pk, now) for pk in list(due.order_by("id").values_list("pk", flat=True)[:AT_ONCE]))

@@ -12,9 +12,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max, Q
 from django.utils import translation
 
+from caissa_web.noticeboard.published import published
 from caissa_web.notices import links
 from caissa_web.notices.following import note_what_is_known
 from caissa_web.notices.models import CONFIRM, Channel, Message, Subscription
+from caissa_web.notices.news import shown_name
 from caissa_web.notices.wording import rendered
 from caissa_web.records.models import Section
 
@@ -88,7 +90,8 @@ def _ask_whether_it_is_meant(subscription: Subscription, now: datetime) -> None:
         return
     last = subscription.messages.filter(topic=CONFIRM).aggregate(last=Max("serial"))["last"] or 0
     section = subscription.section
-    names = {"event": section.event.name, "section": section.name, "player": subscription.name}
+    player = shown_name(subscription, published(section, now))
+    names = {"event": section.event.name, "section": section.name, "player": player}
     with translation.override(subscription.language):
         text = rendered(CONFIRM, names, {})
     Message.objects.create(

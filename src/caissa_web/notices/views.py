@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import Any
 
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,10 +14,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.service_workers import service_worker_of
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.forms import ChoicesForm, CodeForm, TellMeForm
 from caissa_web.notices.limits import too_many_wishes
 from caissa_web.notices.models import Channel, Kind, Subscription
+from caissa_web.notices.news import shown_name
 from caissa_web.notices.push import public_key
 from caissa_web.notices.sending import open_channels
 from caissa_web.notices.subscribing import Wish
@@ -100,7 +100,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notices/over.html", status=410)
     if request.method == "POST" and subscribing.confirm(found, timezone.now()):
         return redirect("notices:manage", links.keep_token(found))
-    return render(request, "notices/confirm.html", {"subscription": found})
+    return render(request, "notices/confirm.html", _about(found))
 
 
 @private
@@ -134,7 +134,7 @@ def manage(request: HttpRequest, token: str) -> HttpResponse:
         told = form.cleaned_data
         subscribing.change(found, told["kinds"], told["language"], timezone.now())
         saved = True
-    shown = {"subscription": found, "form": form, "saved": saved, "token": token}
+    shown = {**_about(found), "form": form, "saved": saved, "token": token}
     return render(request, "notices/manage.html", shown, status=400 if form.errors else 200)
 
 
@@ -148,16 +148,17 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notices/over.html", status=410)
     if request.method == "POST":
         subscribing.withdraw(found, timezone.now())
-    return render(request, "notices/stop.html", {"subscription": found, "token": token})
+    return render(request, "notices/stop.html", {**_about(found), "token": token})
+
+
+def _about(subscription: Subscription) -> dict[str, Any]:
+    """A subscription, and its player as everybody may know them."""
+    section = Section.objects.select_related("event").get(pk=subscription.section_id)
+    shown = published(section, timezone.now()) if section.event.public else None
+    return {"subscription": subscription, "name": shown_name(subscription, shown) if shown else ""}
 
 
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """The worker that shows messages in a browser, at an address above its pages."""
-    found = finders.find(WORKER)
-    if not found:
-        raise Http404
-    written = Path(str(found)).read_text("utf-8")
-    return HttpResponse(
-        written, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"}
-    )
+    return service_worker_of(WORKER)

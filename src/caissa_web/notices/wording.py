@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.template import Context
-from django.template.loader import get_template
+from django.template import Context, Engine
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.html import escape
@@ -82,9 +81,11 @@ def _when(document: Published, topic: str, content: Content) -> dict[str, str]:
     if day := content.get("date"):
         return {"when": date_format(date.fromisoformat(day), "DATE_FORMAT")}
     session = next((one for one in document.schedule if one.round == round_of(topic)), None)
-    if session is None or not (session.starts or session.date):
+    if session is None:
         return {}
-    return {"when": _hour(session.starts) if session.starts else date_format(session.date, "DATE_FORMAT")}
+    if session.starts:
+        return {"when": _hour(session.starts)}
+    return {"when": date_format(session.date, "DATE_FORMAT")} if session.date else {}
 
 
 def _hour(moment: datetime) -> str:
@@ -96,12 +97,13 @@ def rendered(kind: str, names: dict[str, Any], plain: dict[str, Any]) -> Text:
 
     The first line is the subject. `names` come from people, so they are escaped and set apart.
     """
-    template = get_template(f"notices/messages/{kind}.txt").template
+    engine = Engine.get_default()
+    template = engine.get_template(f"notices/messages/{kind}.txt")
     isolated = {name: _set_apart(value) for name, value in names.items()}
     text = _lines(template.render(Context({**plain, **isolated}, autoescape=False)))
     marked = {name: _marked(value) for name, value in names.items()}
     html = _lines(template.render(Context({**plain, **marked})))
-    frame = get_template("notices/message.html").template
+    frame = engine.get_template("notices/message.html")
     body = frame.render(Context({"lines": [mark_safe(line) for line in html[1:]]}))  # noqa: S308 - escaped above
     return Text(text[0][:LONGEST_SUBJECT], "\n".join(text[1:]), body)
 

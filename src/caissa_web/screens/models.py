@@ -8,13 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from caissa_web.records.models import Event
 from caissa_web.screens.plan import Plan, plan
 
+LONGEST_NAME = 100
+
 
 class Screen(models.Model):
     """A screen in the playing hall: its address and its plan."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="screens")
     slug = models.SlugField(_("short name in addresses"))
-    name = models.CharField(_("name"), max_length=100)
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
     kept = models.JSONField(_("what it shows"), default=dict, blank=True)
 
     class Meta:

@@ -19,6 +19,7 @@ class Listed(StrEnum):
 
     BOARDS = "boards"
     NAMES = "names"
+    MATCHES = "matches"
     RESULTS = "results"
     STANDINGS = "standings"
     CATEGORIES = "categories"
@@ -58,6 +59,7 @@ class Tint(StrEnum):
 LISTS = {
     Listed.BOARDS: _("Pairings by board"),
     Listed.NAMES: _("Pairings by name"),
+    Listed.MATCHES: _("Matches of teams"),
     Listed.RESULTS: _("Results"),
     Listed.STANDINGS: _("Standings"),
     Listed.CATEGORIES: _("Categories"),

@@ -21,7 +21,7 @@ ROWS_WITHOUT_SCRIPT = {Size.NORMAL: 18, Size.LARGE: 12, Size.HUGE: 7}
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One list of one section."""
+    """One list of one section; `by_match` where a row is a whole match with its boards."""
 
     kind: Listed
     heading: str | Words
@@ -34,6 +34,7 @@ class Sheet:
     starts: datetime | None = None
     part: int = 1
     parts: int = 1
+    by_match: bool = False
 
 
 def sheets(plan: Plan, documents: Sequence[Published], now: datetime) -> list[Sheet]:
@@ -58,10 +59,21 @@ def _of(sheet: Sheet, plan: Plan, document: Published) -> Sheet:
 def in_parts(sheet: Sheet, plan: Plan) -> Iterator[Sheet]:
     """A sheet cut into pages by the server, for browsers without scripts."""
     most = plan.rows or ROWS_WITHOUT_SCRIPT[plan.size]
-    rows = sheet.rows
-    cut = [rows[at : at + most] for at in range(0, len(rows), most)] or [()]
+    cut: list[list[Any]] = [[]]
+    room = most
+    for row in sheet.rows:
+        if lines_of(row, sheet) > room and cut[-1]:
+            cut.append([])
+            room = most
+        cut[-1].append(row)
+        room -= lines_of(row, sheet)
     for part, piece in enumerate(cut, start=1):
         yield replace(sheet, rows=tuple(piece), part=part, parts=len(cut))
+
+
+def lines_of(row: Any, sheet: Sheet) -> int:
+    """How many lines a row takes: a match is not cut in two."""
+    return 1 + len(getattr(row, "boards", ())) if sheet.by_match else 1
 
 
 # -- one maker for each list ------------------------------------------------------------------
@@ -71,7 +83,18 @@ def _boards(document: Published, _now: datetime) -> Iterator[Sheet]:
     latest = document.round(document.section.paired_rounds)
     if latest is not None:
         heading = _("Round {number}").format(number=latest.number)
-        yield Sheet(Listed.BOARDS, heading, (*latest.boards, *latest.unpaired))
+        if document.of_matches:
+            yield Sheet(Listed.BOARDS, heading, (*latest.matches, *latest.teams_without), by_match=True)
+        else:
+            yield Sheet(Listed.BOARDS, heading, (*latest.boards, *latest.unpaired))
+
+
+def _matches(document: Published, _now: datetime) -> Iterator[Sheet]:
+    """One line a match; nothing where players meet, not teams."""
+    latest = document.round(document.section.paired_rounds)
+    if latest is not None and document.of_matches:
+        heading = _("Round {number}").format(number=latest.number)
+        yield Sheet(Listed.MATCHES, heading, (*latest.matches, *latest.teams_without))
 
 
 def _names(document: Published, _now: datetime) -> Iterator[Sheet]:
@@ -84,7 +107,11 @@ def _results(document: Published, _now: datetime) -> Iterator[Sheet]:
     latest = document.round(document.section.paired_rounds)
     if latest is not None:
         heading = _("Results of round {number}").format(number=latest.number)
-        yield Sheet(Listed.RESULTS, heading, tuple(one for one in latest.boards if one.result))
+        if document.of_matches:
+            begun = tuple(one for one in latest.matches if one.score or one.forfeit)
+            yield Sheet(Listed.RESULTS, heading, begun, by_match=True)
+        else:
+            yield Sheet(Listed.RESULTS, heading, tuple(one for one in latest.boards if one.result))
 
 
 def _standings(document: Published, _now: datetime) -> Iterator[Sheet]:
@@ -127,6 +154,7 @@ Maker = Callable[[Published, datetime], Iterator[Sheet]]
 MAKERS: dict[Listed, Maker] = {
     Listed.BOARDS: _boards,
     Listed.NAMES: _names,
+    Listed.MATCHES: _matches,
     Listed.RESULTS: _results,
     Listed.STANDINGS: _standings,
     Listed.CATEGORIES: _categories,

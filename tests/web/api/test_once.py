@@ -8,6 +8,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
+from time import sleep
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from caissa_web.records import operations, snapshot
 from caissa_web.records.models import LogEntry, Section
 from tests.web.api.conftest import Program
 
-TRIES = 100
+TRIES, PAUSE = 3000, 0.02
 
 
 @pytest.mark.django_db(transaction=True)
@@ -39,6 +40,7 @@ def test_the_same_key_at_the_same_moment_is_one_act(ada, section, token_for):
                 answer = program.do("enter_incident", body, Idempotency_Key="k")
                 if answer.status_code != 503:
                     return answer.status_code, answer.json()
+                sleep(PAUSE)
             return 503, None
         finally:
             connection.close()

@@ -19,6 +19,7 @@ from caissa_web.api.registry import EXCEPTIONS, OPERATIONS
 from caissa_web.records import operations, snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right
+from caissa_web.screens import making
 from tests.web.api.conftest import SECTION, Program
 
 RESULT = {"round_number": 3, "players": [1, 3], "outcomes": ["win", "loss"]}
@@ -32,8 +33,14 @@ def _operations() -> set[str]:
             own = inspect.isfunction(one) and one.__module__.startswith(operations.__name__)
             if own and not name.startswith("_") and "by" in inspect.signature(one).parameters:
                 found.add(name)
+    found |= {name for name, one in vars(making).items() if inspect.isfunction(one) and _is_an_act(one)}
     offered = {name for name in operations.__all__ if inspect.isfunction(getattr(operations, name))}
     return found | offered
+
+
+def _is_an_act(one: object) -> bool:
+    own = getattr(one, "__module__", "") == making.__name__
+    return own and "by" in inspect.signature(one).parameters  # type: ignore[arg-type]
 
 
 def test_every_operation_of_the_desk_has_an_address():

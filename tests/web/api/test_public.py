@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from django.utils.html import escape
 
 from caissa.files import json_model, pgn, trf
 from caissa.tournament import Outcome
 from caissa_web.api import public
+from caissa_web.api.registry import OPERATIONS
 from caissa_web.records import operations
 from caissa_web.records.models import Event
 from tests.web.api.conftest import PUBLIC
@@ -155,6 +158,13 @@ def test_made_up_questions_push_nothing_out(client, section):
     assert public.BYTES_KEPT <= 64 << 20
 
 
+def test_a_round_written_with_zeros_is_that_round(client, section):
+    """The answer to one question is never kept as the answer to another."""
+    first, second = (f"{PUBLIC}/broadcast?round={number:012}" for number in (1, 2))
+    assert client.get(first).json()["round"]["number"] == 1
+    assert client.get(second).json()["round"]["number"] == 2
+
+
 def test_the_description_works_without_any_other_server(client, db):
     """A plain page under our own policy: no script, nothing from elsewhere."""
     page = client.get("/api/")
@@ -172,3 +182,30 @@ def test_the_openapi_document_describes_every_address(client, db):
     assert len(names) == len(set(names)) > 120
     assert all(path.startswith("/api/v1/") for path in schema["paths"])
     assert json.dumps(schema).count('"Problem"') or "Problem" in schema["components"]["schemas"]
+
+
+def test_every_operation_has_an_example_that_fits(client, db):
+    """What the description offers is a body that the operation takes; it stands on the page too."""
+    bodies = {
+        one["operationId"]: one["requestBody"]["content"]["application/json"]["example"]
+        for methods in client.get("/api/v1/openapi.json").json()["paths"].values()
+        for one in methods.values()
+        if "requestBody" in one
+    }
+    assert set(OPERATIONS) <= set(bodies)
+    for name, operation in OPERATIONS.items():
+        operation.input.model_validate(bodies[name])
+    result = {"round_number": 1, "players": [1, 2], "outcomes": ["win", "loss"]}
+    assert bodies["record_result"] == result
+    assert escape(json.dumps(result)) in client.get("/api/").content.decode()
+
+
+def test_every_address_of_the_description_is_sound(client, db):
+    """References lead somewhere, and what stands in an address is described."""
+    schema = client.get("/api/v1/openapi.json").json()
+    for one in set(re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', json.dumps(schema))):
+        assert one in schema["components"]["schemas"]
+    for path, methods in schema["paths"].items():
+        for told in methods.values():
+            named = {one["name"] for one in told.get("parameters", ()) if one["in"] == "path"}
+            assert named == set(re.findall(r"{(\w+)}", path)), path

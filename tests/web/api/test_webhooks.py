@@ -15,6 +15,7 @@ from django.utils import timezone
 from caissa.client import WrongSignature, verify_webhook
 from caissa.tournament import Outcome, Role
 from caissa_web.accounts.models import User
+from caissa_web.accounts.sealing import unseal
 from caissa_web.api import delivering, sending, webhooks
 from caissa_web.api.delivering import PAUSES, deliver_due, find_new, send_due
 from caissa_web.api.errors import WrongAddress
@@ -23,6 +24,7 @@ from caissa_web.api.topics import TOPICS
 from caissa_web.background import jobs
 from caissa_web.records import operations
 from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.publication import Publication
 from tests.web.api.conftest import Program
 
 ADDRESS = "https://hooks.example/caissa"
@@ -88,7 +90,7 @@ def test_a_result_is_told_once_and_signed(webhook, section, post):
     assert (deliver_due(now), deliver_due(now)) == (1, 0)
     [(address, body, headers)] = post.sent
     assert address == ADDRESS
-    told = verify_webhook(webhook.secret, headers, body)
+    told = verify_webhook(unseal(webhook.secret), headers, body)
     assert (told["event"], told["section"], told["version"], told["topic"]) == (
         "spring",
         "open",
@@ -171,6 +173,18 @@ def test_results_of_a_draft_are_not_told(webhook, section, post):
     assert all(not one["results"] for one in post.told)
 
 
+@pytest.mark.parametrize("hidden", ["off the noticeboard", "held back"])
+def test_results_that_are_not_public_are_not_told(webhook, section, post, event, hidden):
+    """That something changed is told, what it was is not."""
+    if hidden == "held back":
+        operations.set_publication(event, Publication(results_delay=30), by="olga")
+    else:
+        operations.withdraw_event(event, by="olga")
+    operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="olga")
+    deliver_due(timezone.now())
+    assert [one["results"] for one in post.told] == [[]]
+
+
 def test_a_new_section_is_told_from_its_beginning(webhook, event, facts, post):
     """Sections that are added later are followed too."""
     operations.create_section(event, "youth", facts, by="olga")
@@ -182,10 +196,11 @@ def test_a_failure_is_tried_again_with_longer_pauses(webhook, section, post):
     """1 minute to 24 hours, eight tries, then the webhook is paused and says so."""
     post.status = 500
     _result(section)
-    deliver_due(timezone.now())
+    before = timezone.now()
+    deliver_due(before)
     message = Delivery.objects.get()
     assert (message.state, message.tries, message.status, message.fault) == ("waiting", 1, 500, "HTTP 500")
-    assert timedelta(seconds=50) < message.next_try - timezone.now() <= PAUSES[0]
+    assert before + PAUSES[0] <= message.next_try <= timezone.now() + PAUSES[0]
     for _time in range(len(PAUSES)):
         Delivery.objects.update(next_try=timezone.now())
         send_due(timezone.now() + timedelta(seconds=1))
@@ -334,7 +349,7 @@ def test_a_message_goes_over_the_network(section, listener):
     assert deliver_due(timezone.now()) == 1
     [(path, headers, body)] = _Listener.heard
     assert (path, headers["Host"]) == ("/hook?a=1", f"localhost:{listener.server_port}")
-    assert verify_webhook(made.secret, headers, body)["topic"] == "test"
+    assert verify_webhook(unseal(made.secret), headers, body)["topic"] == "test"
 
 
 def test_a_redirect_is_not_followed(section, listener):
@@ -376,7 +391,7 @@ def test_a_webhook_is_made_at_the_desk(client, ada, section):
     client.force_login(ada)
     made = client.post(PAGE, {"address": ADDRESS, "topics": ["result.recorded"]})
     [webhook] = Webhook.objects.all()
-    assert webhook.secret in made.content.decode()
+    assert unseal(webhook.secret) in made.content.decode()
     assert webhook.secret not in client.get(PAGE).content.decode()
     client.post(f"{PAGE}{webhook.pk}/change/", {"act": "test"})
     assert "test" in client.get(f"{PAGE}{webhook.pk}/").content.decode()

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from caissa.tournament import Colour, Outcome
 from caissa_web.noticeboard import looking, serving
+from caissa_web.noticeboard import published as documents
 from caissa_web.noticeboard.kept_pages import BriefPages, KeptPages, page
 from caissa_web.noticeboard.looking import SECONDS, newest
 from caissa_web.noticeboard.published import published
@@ -146,12 +147,12 @@ def test_a_moment_ends():
     """After it the page is made anew; too many pages are not kept at all."""
     kept = BriefPages(seconds=0.25, most=2)
     made = page(b"list", "tag", "text/html")
-    kept.keep("/", "en", made, 10.0)
+    kept.keep("/", "en", made, 10.0, turn=0)
     assert kept.get("/", "en", 10.2) is made
     assert kept.get("/", "de", 10.2) is None
     assert kept.get("/", "en", 10.25) is None
     for at in range(5):
-        kept.keep(f"/{at}/", "en", made, 10.0)
+        kept.keep(f"/{at}/", "en", made, 10.0, turn=0)
     assert sum(kept.get(f"/{at}/", "en", 10.0) is not None for at in range(5)) <= 2
 
 
@@ -187,9 +188,11 @@ def test_a_crowd_sees_the_last_page_while_the_new_one_is_made(client, section, m
     maker = Thread(target=lambda: _hold(document, held, done))
     maker.start()
     held.wait()
-    meanwhile = client.get(f"{HOME}rounds/3/").content
-    done.set()
-    maker.join()
+    try:
+        meanwhile = client.get(f"{HOME}rounds/3/").content
+    finally:
+        done.set()
+        maker.join()
     assert meanwhile == before
     assert "1 – 0" in client.get(f"{HOME}rounds/3/").content.decode()
 
@@ -197,7 +200,7 @@ def test_a_crowd_sees_the_last_page_while_the_new_one_is_made(client, section, m
 def _hold(document, held, done):
     with document.lock:
         held.set()
-        done.wait(10)
+        done.wait()
 
 
 def test_what_was_hidden_is_not_shown_a_moment_longer(client, event, section):
@@ -227,6 +230,24 @@ def test_the_same_state_is_the_same_document(section):
     assert published(Section.objects.select_related("event").get(), timezone.now()) is first
     changed = operations.record_result(section, 3, (1, 3), WIN, by="ada")
     assert published(changed, timezone.now()).key != first.key
+
+
+def test_whoever_asks_at_once_waits_for_one_reading(section, monkeypatch):
+    """After a change pages and streams ask together: while one of them reads, no other one can."""
+    told, free = documents.snapshot.load_state, []
+
+    def tried(one):
+        free.append(documents._MAKING[one.pk % len(documents._MAKING)].acquire(blocking=False))
+
+    def read(one):
+        other = Thread(target=tried, args=(one,))
+        other.start()
+        other.join()
+        return told(one)
+
+    monkeypatch.setattr(documents.snapshot, "load_state", read)
+    assert published(section, timezone.now()).key
+    assert free == [False]
 
 
 def test_a_page_of_an_event_does_not_tell_of_drafts(client, event, facts):

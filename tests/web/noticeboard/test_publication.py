@@ -10,7 +10,7 @@ import pytest
 from django.db.models import F, QuerySet
 from django.test import Client
 
-from caissa.tournament import Birth, Departure, Left, Outcome, Role, Sex
+from caissa.tournament import Birth, Departure, Left, Outcome, Person, Role, Sex
 from caissa_web.accounts.models import User
 from caissa_web.desk.publication import GROUPS
 from caissa_web.noticeboard import looking
@@ -351,3 +351,12 @@ def test_others_may_not_decide(browser, event):
     """Board arbiters enter results; what is shown is not theirs to say."""
     desk = browser("ben", Role.BOARD_ARBITER)
     assert desk.post("/desk/spring/publication/", typed()).status_code == 403
+
+
+def test_a_name_stays_hidden_when_a_fide_id_becomes_known():
+    """It was taken off by name; the next rating list brings the ID, and the name stays off (DATA-005)."""
+    rules = Publication(withheld=("Kidd, Dora", "FIDE 7"))
+    assert rules.withholds(Person("Kidd, Dora"))
+    assert rules.withholds(Person("Kidd, Dora", 82828282))
+    assert rules.withholds(Person("Somebody", 7))
+    assert not rules.withholds(Person("Kidd, Daniel", 8))

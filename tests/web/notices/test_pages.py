@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
@@ -21,7 +21,7 @@ WISH = {"channel": "email", "email": "anna@example.org", "kinds": ["pairing", "r
 @pytest.fixture(autouse=True)
 def no_limits_yet():
     """Counts of other tests do not count."""
-    cache.clear()
+    caches["here"].clear()
 
 
 def link_in(letter, page: str) -> str:
@@ -246,3 +246,19 @@ def test_the_links_do_not_stand_in_the_log():
     record = LogRecord("x", 20, "", 1, "GET /messages/stop/abc:def/ 200", (), None)
     QuietLinks().filter(record)
     assert "abc" not in record.getMessage()
+
+
+def test_a_name_off_the_public_pages_is_not_told_to_who_asks_for_messages(client, section, event):
+    """Neither the question by e-mail nor any page of the subscription has the name (DATA-005)."""
+    event.publication = {"withheld": ["Anna"]}
+    event.save()
+    client.post(PAGE, WISH)
+    sending.send_due(later())
+    (question,) = mail.outbox
+    link = link_in(question, "confirm")
+    kept = client.post(link).headers["Location"]
+    answers = [client.get(PAGE), client.get(kept), client.get(kept.replace("manage", "stop"))]
+    told = [question.subject, question.body, *(one.content.decode() for one in answers)]
+    assert [one.status_code for one in answers] == [200, 200, 200]
+    assert not any("Anna" in one for one in told)
+    assert "N. N. 1" in question.body

@@ -9,9 +9,12 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from caissa.tournament import Outcome
 from caissa_web.notices import sending
 from caissa_web.notices.delivery import Gone, NotSent
+from caissa_web.notices.following import follow_all
 from caissa_web.notices.models import Message
+from caissa_web.records import operations
 from tests.web.notices.conftest import later
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +68,18 @@ def test_an_e_mail_has_what_it_needs(message):
     assert kind == "text/html"
     assert f'href="{stop}"' in html
     assert message.receipt == sent.extra_headers["Message-ID"]
+
+
+def test_nothing_leaves_while_the_event_is_off_the_noticeboard(section, listener):
+    """A result that was queued a moment before waits; when the event is back, it comes once."""
+    listener()
+    operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
+    follow_all(timezone.now())
+    operations.withdraw_event(section.event, by="olga")
+    assert sending.send_due(later()) == 0
+    operations.publish_event(section.event, by="olga")
+    assert sending.send_due(later()) == 1
+    assert len(mail.outbox) == 1
 
 
 def test_what_was_sent_is_not_sent_again(message):

@@ -13,9 +13,12 @@ from caissa.tournament import Outcome
 from caissa_web.noticeboard import listening, live
 from caissa_web.noticeboard.listening import Listener, Listeners, newest_keys
 from caissa_web.records import operations
+from caissa_web.records.models import Section
 
 OPEN = frozenset({("spring", "open")})
 WON = (Outcome.WIN, Outcome.LOSS)
+TURNS = 20
+"""Of the loop; the longest way from a look to a line takes fewer."""
 
 
 class Here(Listeners):
@@ -34,8 +37,13 @@ class Here(Listeners):
         self.pass_time()
 
     def pass_time(self) -> None:
-        """Let everything in the loop happen that can."""
-        self.stage.run_until_complete(asyncio.sleep(0.05))
+        """Let everything in the loop happen that can, however long it takes."""
+        self.stage.run_until_complete(self._turns())
+
+    @staticmethod
+    async def _turns() -> None:
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
 
     def ask(self, visitor: Protocol, scope: Scope | None = None) -> asyncio.Task[None]:
         """Somebody asks for a stream."""
@@ -137,6 +145,47 @@ def test_nothing_new_is_not_told(section, listeners):
     listeners.end(stream)
     assert visitor.news == []
     assert visitor.lines[1] == ": alive\n\n"
+
+
+def test_who_watches_two_sections_is_told_when_one_goes(event, facts, listeners):
+    """A screen of two sections is told what is left, so that it fetches itself without the other."""
+    for slug in ("a", "b"):
+        operations.create_section(event, slug, facts, by="olga")
+    visitor = Protocol()
+    stream = listeners.ask(visitor, Scope(query="section=b&section=a"))
+    listeners.look()
+    assert list(visitor.news[-1]["keys"]) == ["a", "b"]
+    Section.objects.filter(slug="b").update(slug="elsewhere")
+    listeners.look()
+    assert list(visitor.news[-1]["keys"]) == ["a"]
+    visitor.left.set()
+    listeners.end(stream)
+
+
+def test_one_line_serves_many(section, listeners):
+    """News for those who watch the same is written once, and told to each of them once."""
+    ones = [Listener(OPEN, str(number)) for number in range(3)]
+    listeners._keys = newest_keys(OPEN)
+    listeners._all = set(ones)
+    first, second, third = (listeners.line_for(one) for one in ones)
+    assert first is second is third
+    assert b"event: news" in first
+    assert listeners.line_for(ones[0]) == b": alive\n\n"
+
+
+def test_who_takes_nothing_is_sent_away(section, listeners, monkeypatch):
+    """A visitor whose line is stuck does not hold a place for ever."""
+
+    class Stuck(Protocol):
+        async def send_bytes(self, line: bytes) -> None:
+            if "retry" not in line.decode():
+                await asyncio.Event().wait()
+
+    monkeypatch.setattr(live, "SECONDS_TO_TAKE", 0)
+    stream = listeners.ask(Stuck())
+    listeners.look()
+    listeners.end(stream)
+    assert len(listeners) == 0
 
 
 def test_only_keys_are_told(section, listeners):

@@ -4,15 +4,22 @@
   const main = document.getElementById("content");
   const find = (id) => document.getElementById(id);
   const root = document.documentElement;
-  const WIDTHS = { boards: 30, results: 30, names: 24, standings: 28, categories: 20, schedule: 22 };
+  const WIDTHS = { boards: 30, results: 30, names: 24, matches: 30, standings: 28, categories: 20, schedule: 22 };
   const MINUTE = 60000;
   let sheets = [...main.children], pages = [], at = 0, timer = 0, paused = false, offset = 0, since = "";
 
   // -- cutting --------------------------------------------------------------------------------
+  // A match of teams with its boards is a body of its own and stays in one piece, if a page has room for it.
+  const pieces = (table) => (table.closest(".by-match") ? [...table.tBodies] : [...table.tBodies[0].rows]);
+  const lines = (piece) => (piece.rows ? piece.rows.length : 1);
   const empty = (table) => {
     const copy = table.cloneNode(false);
-    for (const part of table.children) copy.append(part.cloneNode(part.tagName !== "TBODY"));
+    for (const part of table.children) if (part.tagName !== "TBODY") copy.append(part.cloneNode(true));
     return copy;
+  };
+  const put = (table, piece) => {
+    if (piece.rows) return table.appendChild(piece.cloneNode(true));
+    return (table.tBodies[0] || table.appendChild(document.createElement("tbody"))).appendChild(piece.cloneNode(true));
   };
   const frame = (sheet, columns, narrow) => {
     const page = sheet.cloneNode(false);
@@ -23,34 +30,48 @@
     page.append(room);
     return [page, room];
   };
+  // What a page has no room for goes on below the same two teams.
+  const split = (body, own, room) => {
+    const rest = body.cloneNode(false);
+    while (own.offsetHeight > room.clientHeight && body.rows.length > 2) rest.prepend(body.rows[body.rows.length - 1]);
+    if (rest.rows.length) rest.prepend(body.rows[0].cloneNode(true));
+    return rest.rows.length ? [rest] : [];
+  };
   const fill = (room, table, rows, most) => {
-    const own = empty(table), body = own.tBodies[0];
+    const own = empty(table);
     const cell = document.createElement("div");
     cell.append(own);
     room.append(cell);
-    let used = 0;
-    while (used < rows.length && (!most || used < most)) {
-      body.append(rows[used].cloneNode(true));
-      if (own.offsetHeight > room.clientHeight && used) { body.lastChild.remove(); break; }
+    let used = 0, left = most || Infinity, rest = [];
+    while (used < rows.length && (!used || lines(rows[used]) <= left)) {
+      const last = put(own, rows[used]);
+      if (own.offsetHeight > room.clientHeight && used) { last.remove(); break; }
+      if (last.rows) rest = split(last, own, room);
+      left -= lines(rows[used]);
       used += 1;
+      if (rest.length) break;
     }
-    return [used, own.offsetWidth > cell.clientWidth + 1 || cell.scrollWidth > cell.clientWidth + 1];
+    room.dataset.tall = Number(room.dataset.tall || 0) + own.offsetHeight;
+    return [[...rest, ...rows.slice(used)], own.offsetWidth > cell.clientWidth + 1 || cell.scrollWidth > cell.clientWidth + 1];
   };
   const cut = (sheet, table, columns, narrow) => {
-    let rows = [...table.tBodies[0].rows];
+    let rows = pieces(table);
     const made = [], most = Number(main.dataset.rows);
     while (rows.length) {
       const [page, room] = frame(sheet, columns, narrow);
       main.replaceChildren(page);
       for (let column = 0; column < columns && rows.length; column += 1) {
-        const [used, wide] = fill(room, table, rows, most);
+        const [left, wide] = fill(room, table, rows, most);
         if (wide && (!narrow || columns > 1)) return null;
-        rows = rows.slice(used);
+        rows = left;
       }
       made.push(page);
     }
     return made;
   };
+  const tall = (made) => made.reduce((sum, page) => sum + Number(page.querySelector(".room").dataset.tall), 0);
+  const better = (sheet, short, full) => short.length < full.length
+    || (sheet.classList.contains("by-match") && short.length === full.length && tall(short) < tall(full));
   const fitting = (sheet) => {
     const em = parseFloat(getComputedStyle(main).fontSize);
     const kind = Object.keys(WIDTHS).find((one) => sheet.classList.contains(one));
@@ -64,7 +85,7 @@
       if (full && (full.length === 1 || sheet.classList.contains("names"))) return full;
       // Ratings are left out where names would need a second line because of them.
       const short = cut(sheet, table, columns, true);
-      if (full || short) return short && (!full || short.length < full.length) ? short : full;
+      if (full || short) return short && (!full || better(sheet, short, full)) ? short : full;
     }
     return [sheet.cloneNode(true)];
   };

@@ -1,0 +1,9 @@
+"""Days and hours in English."""
+
+from __future__ import annotations
+
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y, H:i"
+TIME_FORMAT = "H:i"
+MONTH_DAY_FORMAT = "j F"
+SHORT_DATETIME_FORMAT = "j M, H:i"

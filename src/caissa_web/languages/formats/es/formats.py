@@ -1,0 +1,5 @@
+"""Days and hours in Spanish."""
+
+from __future__ import annotations
+
+SHORT_DATETIME_FORMAT = r"j \d\e F, H:i"

@@ -1,0 +1,288 @@
+"""The one document of a section: all that everybody may see of it, worked out once for each state.
+
+Pages, screens, calendar files and the API read it; nobody who looks makes an engine run or a state be
+decoded. `published.py` finds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from functools import cached_property
+from threading import RLock
+from time import monotonic
+from typing import Any
+
+from caissa.errors import CaissaError
+from caissa.pairing.systems import boards_are_matches
+from caissa.standings import Layout, Standings, cross_table
+from caissa.tournament import Tournament
+from caissa_web.noticeboard import lists
+from caissa_web.noticeboard.cards import Card, norms_so_far, rating_so_far
+from caissa_web.noticeboard.cross_tables import CrossTableShown, crossed
+from caissa_web.noticeboard.figures import Figures, figures
+from caissa_web.noticeboard.groups import Group, groups
+from caissa_web.noticeboard.kept_pages import KeptPages
+from caissa_web.noticeboard.lists import Named
+from caissa_web.noticeboard.matches import TeamLine, match_list, team_list, teams_without_match
+from caissa_web.noticeboard.plain_values import plain_values
+from caissa_web.noticeboard.public_facts import shown_facts
+from caissa_web.noticeboard.schedule import Session, sessions
+from caissa_web.noticeboard.shown_parts import EventShown, RoundShown, SectionShown
+from caissa_web.noticeboard.standings import Table, by_points, by_tie_breaks
+from caissa_web.noticeboard.workings import Working, workings
+from caissa_web.records.placing import is_final, placed
+from caissa_web.records.publication import Publication, StandingsWhen
+from caissa_web.records.state import State
+
+MOST_COLUMNS = 24
+"""With more participants a cross-table goes by rounds."""
+
+
+@dataclass(frozen=True)
+class Published:
+    """The document. Its parts are worked out when they are first asked for and then kept."""
+
+    key: str
+    version: int
+    event: EventShown
+    section: SectionShown
+    rules: Publication
+    state: State = field(repr=False)
+    on: date = field(repr=False)
+    changed: datetime | None = None
+    notice: str = ""
+    due: datetime | None = None
+    secret: frozenset[int] = frozenset()
+    """The rounds whose line-ups may still come in and are not shown yet."""
+    pages: KeptPages = field(default_factory=KeptPages, repr=False, compare=False)
+    before: KeptPages | None = field(default=None, repr=False, compare=False)
+    made_at: float = field(default_factory=monotonic, repr=False, compare=False)
+    lock: RLock = field(default_factory=RLock, repr=False, compare=False)
+
+    @property
+    def facts(self) -> Tournament:
+        """What is public, for engines; people in it are not masked, so it is not for showing."""
+        return self.state.facts
+
+    @cached_property
+    def shown(self) -> Tournament:
+        """The public facts with people as the organiser shows them: for lists and files to give away."""
+        return shown_facts(self.facts, self.rules, self.on)
+
+    @property
+    def of_matches(self) -> bool:
+        """Do teams meet board by board?"""
+        return boards_are_matches(self.facts)
+
+    @cached_property
+    def announced(self) -> tuple[tuple[Any, str], ...]:
+        """What was announced, each under its heading."""
+        return tuple(lists.facts(self.shown))
+
+    @cached_property
+    def players(self) -> tuple[Named, ...]:
+        """All players by number."""
+        return tuple(lists.players(self.shown))
+
+    @cached_property
+    def schedule(self) -> tuple[Session, ...]:
+        """The rounds of the schedule with day and hour, if they are to be shown."""
+        return sessions(self.facts, self.state.book) if self.rules.schedule else ()
+
+    # -- rounds ---------------------------------------------------------------
+
+    @cached_property
+    def _rounds(self) -> dict[int, RoundShown]:
+        return {}
+
+    def round(self, number: int) -> RoundShown | None:
+        """A published round; None if there is none of that number."""
+        if not 1 <= number <= self.section.paired_rounds:
+            return None
+        with self.lock:
+            if number not in self._rounds:
+                self._rounds[number] = self._round(number)
+        return self._rounds[number]
+
+    def _round(self, number: int) -> RoundShown:
+        shown, one = self.shown, self.facts.round(number)
+        session = next((each for each in sessions(self.facts, self.state.book) if each.round == number), None)
+        return RoundShown(
+            number,
+            one.date,
+            session.starts if session and self.rules.schedule else None,
+            sum(not game.open for game in one.games),
+            len(one.games),
+            tuple(lists.boards(shown, number)),
+            tuple(lists.unpaired(shown, number)),
+            tuple(lists.seats(shown, number)),
+            tuple(match_list(shown, number)) if self.of_matches else (),
+            tuple(teams_without_match(shown, number)) if self.of_matches else (),
+        )
+
+    @property
+    def rounds(self) -> tuple[RoundShown, ...]:
+        """All published rounds."""
+        found = (self.round(number) for number in range(1, self.section.paired_rounds + 1))
+        return tuple(one for one in found if one is not None)
+
+    @cached_property
+    def teams(self) -> tuple[TeamLine, ...]:
+        """The teams with their players."""
+        return tuple(team_list(self.shown))
+
+    # -- standings ------------------------------------------------------------
+
+    @cached_property
+    def standings_after(self) -> int:
+        """The round after which standings are shown; 0 for none."""
+        number = self.section.paired_rounds
+        if not self.rules.standings:
+            return 0
+        if self.rules.standings_when is StandingsWhen.COMPLETE:
+            while number and not all(map(self.facts.is_finished, range(1, number + 1))):
+                number -= 1
+        return number
+
+    @cached_property
+    def final(self) -> bool:
+        """Are these the final standings?"""
+        return bool(self.standings_after) and is_final(self.facts, self.standings_after)
+
+    @cached_property
+    def _placed(self) -> Standings | CaissaError | None:
+        """The standings as the engine gives them, or why it cannot; None where none are shown."""
+        if not self.standings_after:
+            return None
+        try:
+            return placed(self.state, self.standings_after)
+        except CaissaError as refused:
+            return refused
+
+    @cached_property
+    def standings(self) -> Table | None:
+        """The standings with their tie-breaks; None where none are shown."""
+        with self.lock:
+            found = self._placed
+        if found is None:
+            return None
+        if isinstance(found, CaissaError):
+            return by_points(self.shown, self.standings_after, found)
+        return by_tie_breaks(self.shown, found, ratings=self.rules.ratings)
+
+    def working(self, number: int) -> tuple[Working, ...]:
+        """Why a participant stands where they stand; nothing where that is not shown."""
+        found = self._placed
+        if not isinstance(found, Standings) or not self.rules.working or number not in found.ranks:
+            return ()
+        return workings(self.shown, found, number, ratings=self.rules.ratings)
+
+    @cached_property
+    def cross_table(self) -> CrossTableShown | None:
+        """The cross-table in the order of the standings; None where it is not shown."""
+        found = self._placed
+        if not isinstance(found, Standings) or not self.rules.cross_table:
+            return None
+        made = cross_table(self.shown, found)
+        if made.layout is Layout.ALL_AGAINST_ALL and len(made.rows) > MOST_COLUMNS:
+            made = cross_table(self.shown, found, Layout.BY_ROUNDS)
+        return crossed(made, self.standings)
+
+    @cached_property
+    def categories(self) -> tuple[Group, ...]:
+        """The categories with places of their own."""
+        found = self._placed
+        if not isinstance(found, Standings) or not self.rules.categories:
+            return ()
+        return groups(self.state, self.shown, found, self.rules)
+
+    @cached_property
+    def statistics(self) -> Figures | None:
+        """The section in figures; None where they are not shown."""
+        return figures(self.shown, self.standings) if self.rules.statistics else None
+
+    # -- people ---------------------------------------------------------------
+
+    @cached_property
+    def _cards(self) -> dict[int, Card]:
+        return {}
+
+    def card(self, number: int) -> Card | None:
+        """A player's card; None if there is no such player, or cards are not shown."""
+        if not self.rules.cards or number not in self.shown.numbers:
+            return None
+        with self.lock:
+            if number not in self._cards:
+                self._cards[number] = self._card(number)
+        return self._cards[number]
+
+    def _card(self, number: int) -> Card:
+        rules, table = self.rules, self.standings
+        team = self.shown.team_of(number)
+        lines = tuple(lists.card(self.shown, number))
+        return Card(
+            next(one for one in self.players if one.number == number),
+            team.name if team else "",
+            lines,
+            lines[-1].total if lines else "",
+            table.place_of_player(number) if table else None,
+            () if table is None or table.of_teams else self.working(number),
+            rating_so_far(self.rated, number) if rules.rating_change and rules.ratings else None,
+            norms_so_far(self.state, number) if rules.norms else (),
+        )
+
+    @cached_property
+    def rated(self) -> State:
+        """The state for rating: corrections of games that are not public yet wait with them."""
+        book = self.state.book
+        known = tuple(one for one in book.rating_corrections if one.round < self.section.paired_rounds)
+        return self.state.with_book(replace(book, rating_corrections=known))
+
+    # -- plain values ---------------------------------------------------------
+
+    def as_json(self, *parts: str) -> dict[str, Any]:
+        """The document, or some parts of it, as plain values; people are named by number outside `players`.
+
+        Words are in the active language. Cards are asked for one by one (`card_as_json`).
+        """
+        wanted = parts or PARTS
+        told = {"key": self.key, "version": self.version}
+        return told | {name: self._part(name) for name in wanted}
+
+    def _part(self, name: str) -> Any:
+        if name not in PARTS:
+            raise KeyError(name)
+        if name == "players":
+            return [plain_values(one, whole=Named) for one in self.players]
+        if name == "section":
+            extra = {"final": self.final, "of_matches": self.of_matches, "notice": self.notice}
+            return plain_values(self.section) | extra
+        if name == "publication":
+            return {name: value for name, value in self.rules.told().items() if name != "withheld"}
+        return plain_values(getattr(self, name))
+
+    def card_as_json(self, number: int) -> dict[str, Any] | None:
+        """A player's card as plain values."""
+        card = self.card(number)
+        if card is None:
+            return None
+        told: dict[str, Any] = plain_values(card)
+        return told | {"player": plain_values(card.player, whole=Named)}
+
+
+PARTS = (
+    "event",
+    "section",
+    "publication",
+    "announced",
+    "players",
+    "teams",
+    "schedule",
+    "rounds",
+    "standings",
+    "cross_table",
+    "categories",
+    "statistics",
+)
+"""The parts of the document, by the names that its JSON has."""
