@@ -19,6 +19,7 @@ from caissa_web.desk.documents_request import PaperForm
 from caissa_web.desk.frame import Opened, event_page, section_page
 from caissa_web.records import snapshot
 from caissa_web.records.archive import event_archive, section_archive
+from caissa_web.records.incident_words import may_read_incidents, state_for
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right
 
@@ -55,16 +56,18 @@ def ask_for_section(opened: Opened) -> HttpResponse:
 def _asked_for(opened: Opened, what: str, wanted: dict[str, Any]) -> HttpResponse:
     section = opened.section
     where = {"section": section.pk, "version": section.version, "language": translation.get_language()}
-    task = tasks.ask(what, {**where, **wanted}, opened.user)
+    told = {"incidents": may_read_incidents(opened.rights)}
+    task = tasks.ask(what, {**where, **wanted, **told}, opened.user)
     return redirect("desk:being-made", opened.event.slug, section.slug, task.pk)
 
 
-def ask_for_event(event: Event, by: str, *, portable: bool) -> HttpResponse:
+def ask_for_event(event: Event, by: str, held: frozenset[Right]) -> HttpResponse:
     """Have the ZIP of an event with its PDFs made."""
     versions = list(event.sections.order_by("pk").values_list("pk", "version"))
-    wanted = {"event": event.pk, "portable": portable, "versions": [list(one) for one in versions]}
+    wanted = {"event": event.pk, "versions": [list(one) for one in versions]}
+    inside = {"portable": Right.MANAGE in held, "incidents": may_read_incidents(held)}
     told = {"name": f"{event.slug}-everything.zip", "language": translation.get_language()}
-    task = tasks.ask(EVENT_ZIP, {**wanted, **told}, by)
+    task = tasks.ask(EVENT_ZIP, {**wanted, **inside, **told}, by)
     return redirect("desk:event-being-made", event.slug, task.pk)
 
 
@@ -122,17 +125,24 @@ def _looking_again(answer: HttpResponse, task: Task) -> HttpResponse:
 def _of_section(opened: Opened, pk: int) -> Task:
     """A task of this section; of another one it could as well not exist."""
     task = get_object_or_404(Task, pk=_small(pk), kind__in=(DOCUMENT, SECTION_ZIP))
-    if task.arguments.get("section") != opened.section.pk:
+    here = task.arguments.get("section") == opened.section.pk
+    if not here or not rights_inside(task.arguments) <= opened.rights:
         raise Http404
     return task
 
 
 def _of_event(event: Event, held: frozenset[Right], pk: int) -> Task:
-    """A task of this event; one with the portable event in it only for those who may have that alone."""
+    """A task of this event, with nothing in it that whoever asks may not have."""
     task = get_object_or_404(Task, pk=_small(pk), kind=EVENT_ZIP)
-    if task.arguments["event"] != event.pk or (task.arguments["portable"] and Right.MANAGE not in held):
+    if task.arguments["event"] != event.pk or not rights_inside(task.arguments) <= held:
         raise Http404
     return task
+
+
+def rights_inside(arguments: Mapping[str, Any]) -> frozenset[Right]:
+    """What a file was made with: the portable event, the incidents book."""
+    inside = {Right.MANAGE: arguments.get("portable", False), Right.APPEALS: arguments.get("incidents", True)}
+    return frozenset(right for right, there in inside.items() if there)
 
 
 def _small(number: int) -> int:
@@ -166,7 +176,8 @@ def make_document(arguments: Mapping[str, Any]) -> Made:
 
     section = Section.objects.select_related("event").get(pk=arguments["section"])
     with translation.override(arguments["language"]):
-        state = snapshot.load_state(section, arguments["version"])
+        kept = snapshot.load_state(section, arguments["version"])
+        state = state_for(rights_inside(arguments), kept)
         form = PaperForm(QueryDict(arguments["query"]), KINDS[arguments["kind"]], state.facts)
         form.full_clean()
         content = printed(form, state)
@@ -178,12 +189,13 @@ def make_section_zip(arguments: Mapping[str, Any]) -> Made:
     """Everything of a section with its PDFs."""
     section = Section.objects.select_related("event").get(pk=arguments["section"])
     with translation.override(arguments["language"]):
-        return Made(section_archive(section, with_pdf=True), arguments["name"], ZIP)
+        content = section_archive(section, rights_inside(arguments), with_pdf=True)
+    return Made(content, arguments["name"], ZIP)
 
 
 def make_event_zip(arguments: Mapping[str, Any]) -> Made:
     """Everything of an event with its PDFs."""
     event = Event.objects.get(pk=arguments["event"])
     with translation.override(arguments["language"]):
-        content = event_archive(event, with_pdf=True, portable=arguments["portable"])
+        content = event_archive(event, rights_inside(arguments), with_pdf=True)
     return Made(content, arguments["name"], ZIP)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from django.utils.functional import Promise as Words
+
 from caissa.tournament import Game, Tournament
 from caissa_web.desk import result_codes
 from caissa_web.noticeboard import lists
@@ -34,13 +36,14 @@ class DeskBoard:
     field: str
     code: str
     typed: str
-    shown: str
+    shown: str | Words
     problem: str
     verified: bool
     doubted: bool
     claimed: str
     rated: str
     locked: bool
+    note: str | Words = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ def desk_boards(
                 result_text(games[players]),
                 problems.get(field, ""),
                 *marks.of(games[players]),
+                note=board.note,
             )
         )
     return found

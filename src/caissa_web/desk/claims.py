@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
-from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.frame import Opened, confirmed, section_page
 from caissa_web.noticeboard.lists import named_at
 from caissa_web.phone import choices
 from caissa_web.phone.choices import MAIN, MORE
@@ -64,7 +64,13 @@ def decide(request: HttpRequest, opened: Opened) -> HttpResponse:
         choice = choices.chosen(said, (*MAIN, *MORE))
         reason = request.POST.get("reason", "").strip()[:500]
         operations.settle_claims(
-            opened.section, number, players, choice.outcomes, by=opened.user, reason=reason
+            opened.section,
+            number,
+            players,
+            choice.outcomes,
+            by=opened.user,
+            reason=reason,
+            confirmed=confirmed(request),
         )
         messages.success(request, _("%(result)s is on record.") % {"result": choice.sign})
     return redirect("desk:claims", opened.event.slug, opened.section.slug)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.validators import MaxValueValidator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from caissa.ratings.plausibility import HIGHEST, LOWEST
 from caissa.tournament import Player, Rating, Tournament
 from caissa_web.desk.entries_forms import MONTH
 from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.languages.fields import field_of
 from caissa_web.records import rating_store
 from caissa_web.records.operations.round_ratings import MOST_ROUNDS, link_ratings, unlink_rating
 from caissa_web.records.rights import Right
@@ -45,7 +47,7 @@ class LaterRatingForm(forms.Form):
     """One player's rating from a round on."""
 
     player = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int, choices=())
-    from_round = forms.IntegerField(label=gettext_lazy("From round"), min_value=2, max_value=MOST_ROUNDS)
+    from_round = forms.IntegerField(label=gettext_lazy("From round"), min_value=2)
     rating = forms.IntegerField(label=gettext_lazy("Rating"), min_value=LOWEST, max_value=HIGHEST)
     k = forms.TypedChoiceField(
         label=gettext_lazy("K"),
@@ -63,8 +65,11 @@ class LaterRatingForm(forms.Form):
 
     def __init__(self, *typed: Any, facts: Tournament, **options: Any) -> None:
         super().__init__(*typed, **options)
-        self.fields["player"].choices = [(one.number, f"{one.number} {one.name}") for one in facts.players]
-        self.fields["from_round"].max_value = facts.scheduled_rounds or MOST_ROUNDS
+        players = [(one.number, f"{one.number} {one.name}") for one in facts.players]
+        field_of(self, "player", forms.ChoiceField).choices = players
+        last, from_round = facts.scheduled_rounds or MOST_ROUNDS, self.fields["from_round"]
+        from_round.validators.append(MaxValueValidator(last))
+        from_round.widget.attrs["max"] = last
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

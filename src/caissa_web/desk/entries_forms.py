@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from caissa.ratings.plausibility import HIGHEST, LOWEST
 from caissa.tournament import Birth, NationalRecord, Person, Player, Rating, Sex, Speed, Title, Tournament
-from caissa.tournament.federations import federation_code
+from caissa_web.desk.federation_field import FederationNameField
+from caissa_web.languages.fields import field_of
 
 MONTH = re.compile(r"(19|20)\d\d-(0[1-9]|1[0-2])")
 _BIRTHS = (
@@ -39,10 +40,8 @@ class PlayerForm(forms.Form):
     fide_id = forms.IntegerField(
         label=gettext_lazy("FIDE ID"), required=False, min_value=1, max_value=999_999_999
     )
-    federation = forms.CharField(
+    federation = FederationNameField(
         label=gettext_lazy("Federation"),
-        required=False,
-        max_length=40,
         help_text=gettext_lazy("Three letters, or the name"),
     )
     birth = forms.CharField(
@@ -79,9 +78,7 @@ class PlayerForm(forms.Form):
         max_length=7,
         help_text=gettext_lazy("As 2026-04; of ratings that you change"),
     )
-    national_federation = forms.CharField(
-        label=gettext_lazy("National list of"), required=False, max_length=40
-    )
+    national_federation = FederationNameField(label=gettext_lazy("National list of"))
     national_rating = _rating(gettext_lazy("National rating"))
     national_id = forms.CharField(label=gettext_lazy("National ID"), required=False, max_length=20)
     by_method = forms.BooleanField(
@@ -95,14 +92,6 @@ class PlayerForm(forms.Form):
         if not any(sign.isalpha() for sign in name):
             raise forms.ValidationError(_("A name has letters."))
         return name
-
-    def clean_federation(self) -> str:
-        """FIDE's code of a code or name."""
-        return _federation(str(self.cleaned_data["federation"]))
-
-    def clean_national_federation(self) -> str:
-        """FIDE's code of the federation whose list it is."""
-        return _federation(str(self.cleaned_data["national_federation"]))
 
     def clean_birth(self) -> Birth | None:
         """A year or a day that has been."""
@@ -138,7 +127,7 @@ class NewPlayerForm(PlayerForm):
         super().__init__(*typed, **options)
         if facts.for_teams:
             choices = [("", "–"), *((team.number, team.name) for team in facts.teams)]
-            self.fields["team"].choices = choices
+            field_of(self, "team", forms.ChoiceField).choices = choices
             del self.fields["first_round"]
         else:
             del self.fields["team"]
@@ -220,15 +209,6 @@ def _national(typed: Mapping[str, Any], old: Person) -> tuple[NationalRecord, ..
         national_id=typed["national_id"].strip(),
     )
     return (own, *old.national[1:])
-
-
-def _federation(text: str) -> str:
-    if not text.strip():
-        return ""
-    code = federation_code(text)
-    if code is None:
-        raise forms.ValidationError(_("FIDE has no federation of that name."))
-    return code
 
 
 def _birth(text: str, today: date) -> Birth | None:

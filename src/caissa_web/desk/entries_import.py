@@ -110,7 +110,7 @@ def take_over(request: HttpRequest, opened: Opened) -> HttpResponse:
         confirmed=confirmed(request),
     )
     told = {"new": len(new), "old": len(old)}
-    messages.success(request, _("%(new)d players entered, %(old)d corrected.") % told)
+    messages.success(request, _("Players entered: %(new)d, corrected: %(old)d.") % told)
     return redirect("desk:players", opened.event.slug, opened.section.slug)
 
 

@@ -10,14 +10,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
 from caissa.files.rating_list import Hit
 from caissa.tournament import Player
-from caissa.tournament.federations import federation_code
 from caissa_web.desk.entries_choice import sequence_form
+from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.records import rating_store
 from caissa_web.records.listed_person import Difference, differences, refreshed
@@ -57,19 +57,11 @@ class MethodForm(forms.Form):
     method = forms.ChoiceField(
         label=gettext_lazy("Tournament rating"), choices=[(one.value, text) for one, text in METHODS]
     )
-    federation = forms.CharField(label=gettext_lazy("National list of"), required=False, max_length=40)
+    federation = FederationNameField(label=gettext_lazy("National list of"))
     effective = forms.BooleanField(
         label=gettext_lazy("Effective rapid or blitz rating: another speed counts where there is none"),
         required=False,
     )
-
-    def clean_federation(self) -> str:
-        """FIDE's code."""
-        text = str(self.cleaned_data["federation"]).strip()
-        code = federation_code(text) if text else ""
-        if code is None:
-            raise forms.ValidationError(_("FIDE has no federation of that name."))
-        return code
 
 
 @require_safe
@@ -168,7 +160,8 @@ def apply(request: HttpRequest, opened: Opened) -> HttpResponse:
         seen_version=seen_version(request, opened),
         what=what,
     )
-    messages.success(request, _("%(number)d players are up to date.") % {"number": len(chosen)})
+    text = ngettext("%(number)d player is up to date.", "%(number)d players are up to date.", len(chosen))
+    messages.success(request, text % {"number": len(chosen)})
     return redirect("desk:player-ratings", opened.event.slug, opened.section.slug)
 
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.tournament import Player, Team, Tournament
-from caissa.tournament.federations import federation_code
 from caissa.tournament.matches import most_boards
+from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.records.operations.team_entries import change_team, enter_team, remove_team
 from caissa_web.records.rights import Right
@@ -48,7 +48,7 @@ class TeamForm(forms.Form):
     """A team, its captain and its board order."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=100)
-    federation = forms.CharField(label=gettext_lazy("Federation"), required=False, max_length=40)
+    federation = FederationNameField(label=gettext_lazy("Federation"))
     captain = forms.CharField(label=gettext_lazy("Captain"), required=False, max_length=100)
     players = forms.RegexField(
         _NUMBERS,
@@ -57,14 +57,6 @@ class TeamForm(forms.Form):
         max_length=400,
         help_text=gettext_lazy("Numbers of players, board 1 first, reserves last"),
     )
-
-    def clean_federation(self) -> str:
-        """FIDE's code."""
-        text = str(self.cleaned_data["federation"]).strip()
-        code = federation_code(text) if text else ""
-        if code is None:
-            raise forms.ValidationError(_("FIDE has no federation of that name."))
-        return code
 
     def clean_name(self) -> str:
         """Without blanks too many."""

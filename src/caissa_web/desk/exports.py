@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from caissa.files import trf
+from caissa.tournament.pairing_numbers import differing_tpns
 from caissa_web.desk.being_made import ask_for_event, ask_for_section
 from caissa_web.desk.frame import Opened, event_page, section_page
 from caissa_web.records import carried
@@ -52,6 +53,7 @@ def files(request: HttpRequest, opened: Opened) -> HttpResponse:
         others=_OTHER,
         losses=trf.losses(as_rated(opened.state), trf.Kind.TRF26),
         printer=printer_is_there(),
+        tpns_differ=bool(differing_tpns(facts)),
         corrections=opened.book.rating_corrections,
     )
     return render(request, "desk/files.html", context)
@@ -74,7 +76,7 @@ def everything(request: HttpRequest, opened: Opened) -> HttpResponse:
     """One ZIP with everything of a section."""
     if _with_pdf(request):
         return ask_for_section(opened)
-    made = section_archive(opened.section, with_pdf=False)
+    made = section_archive(opened.section, opened.rights, with_pdf=False)
     return download(made, f"{opened.event.slug}-{opened.section.slug}.zip", ZIP)
 
 
@@ -83,8 +85,8 @@ def everything(request: HttpRequest, opened: Opened) -> HttpResponse:
 def event_everything(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
     """One ZIP with everything of an event; the portable event only for those who may have it alone."""
     if _with_pdf(request):
-        return ask_for_event(event, request.user.get_username(), portable=Right.MANAGE in held)
-    made = event_archive(event, with_pdf=False, portable=Right.MANAGE in held)
+        return ask_for_event(event, request.user.get_username(), held)
+    made = event_archive(event, held, with_pdf=False)
     return download(made, f"{event.slug}-everything.zip", ZIP)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -25,6 +25,7 @@ from caissa.errors import CaissaError, ImpossibleChange
 from caissa.tournament import Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import Book
+from caissa_web.records.incident_words import state_for
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, may_open_events, rights
 from caissa_web.records.state import State
@@ -35,7 +36,7 @@ CONFIRMED = "confirmed"
 SEEN_VERSION = "seen_version"
 BACK = "back"
 
-Page = Callable[..., HttpResponse]
+Page = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class Opened:
 
     @cached_property
     def state(self) -> State:
-        """Facts and book, as they stand."""
-        return snapshot.load_state(self.section)
+        """Facts and book, as they stand, as far as whoever looks may read them."""
+        return state_for(self.rights, snapshot.load_state(self.section))
 
     @property
     def event(self) -> Event:
@@ -92,7 +93,7 @@ def section_page(*any_of: Right, to_act: Right | None = None) -> Callable[[Page]
     def decorated(page: Page) -> Page:
         @login_required
         @wraps(page)
-        def view(request: HttpRequest, event: str, section: str, **which: Any) -> HttpResponse:
+        def view(request: HttpRequest, event: str, section: str, **which: Any) -> HttpResponseBase:
             found = Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
             if found is None:
                 raise Http404
@@ -114,7 +115,7 @@ def event_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
     def decorated(page: Page) -> Page:
         @login_required
         @wraps(page)
-        def view(request: HttpRequest, event: str, **which: Any) -> HttpResponse:
+        def view(request: HttpRequest, event: str, **which: Any) -> HttpResponseBase:
             found = Event.objects.filter(slug=event).first()
             held = rights(request.user, found) if found else frozenset()
             if found is None or Right.LOOK not in held:
@@ -133,7 +134,7 @@ def opening_page(page: Page) -> Page:
 
     @login_required
     @wraps(page)
-    def view(request: HttpRequest) -> HttpResponse:
+    def view(request: HttpRequest) -> HttpResponseBase:
         if not may_open_events(request.user):
             raise PermissionDenied
         return page(request)
@@ -145,7 +146,7 @@ def _may_only_look(request: HttpRequest, to_act: Right | None, held: frozenset[R
     return to_act is not None and to_act not in held and request.method not in ("GET", "HEAD")
 
 
-def carried_out(request: HttpRequest, page: Page, *asked: Any, **which: Any) -> HttpResponse:
+def carried_out(request: HttpRequest, page: Page, *asked: Any, **which: Any) -> HttpResponseBase:
     """The page's answer; what cannot be done becomes a message where the request came from."""
     try:
         _require_text(request)

@@ -80,21 +80,20 @@ def form_of(facts: Tournament, session: HandPairing) -> HandForm:
 def form_typed(facts: Tournament, session: HandPairing, typed: QueryDict) -> HandForm:
     """The table as it was typed; a line that cannot be understood says why."""
     count = _whole(typed.get("rows", "")) or 0
-    said = [
-        (place, *(typed.get(f"{name}-{place}", "").strip() for name in ("board", "white", "black")))
-        for place in range(1, min(count, 2000) + 1)
-    ]
-    seats = Counter(one for _place, _board, *two in said for one in two if one)
-    boards = Counter(board for _place, board, *two in said if all(two))
-    rows = []
-    for place, board, white, black in said:
-        row = _row(facts, place, board, white, black)
-        rows.append(replace(row, problem=_problem(facts, row, seats, boards)))
+    said = [_row_typed(facts, typed, place) for place in range(1, min(count, 2000) + 1)]
+    seats = Counter(one for row in said for one in (row.white, row.black) if one)
+    boards = Counter(row.board for row in said if row.white and row.black)
+    rows = [replace(row, problem=_problem(facts, row, seats, boards)) for row in said]
     if any(row.problem for row in rows):
         return HandForm(tuple(rows), _waiting(facts, session), None)
     table = replace(session, boards=_boards(rows), byes=())
     table = replace(table, byes=_byes(facts, table, typed))
     return HandForm(tuple(rows), _waiting(facts, table), table)
+
+
+def _row_typed(facts: Tournament, typed: QueryDict, place: int) -> Row:
+    board, white, black = (typed.get(f"{name}-{place}", "").strip() for name in ("board", "white", "black"))
+    return _row(facts, place, board, white, black)
 
 
 def _row(facts: Tournament, place: int, board: str, white: str, black: str) -> Row:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa.errors import ImpossibleChange
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.records import operations
+from caissa_web.records.incident_words import entries_for
 from caissa_web.records.operations.history import to_undo
 from caissa_web.records.rights import Right
 from caissa_web.records.typed_numbers import is_number
@@ -23,8 +24,9 @@ ACTS_ON_A_PAGE = 100
 @section_page()
 def history(request: HttpRequest, opened: Opened) -> HttpResponse:
     """All that was done, the newest first."""
-    entries = opened.section.log.select_related("undone_by").order_by("-id")
+    entries = opened.section.log.select_related("undone_by", "undoes").order_by("-id")
     page = Paginator(entries, ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    page.object_list = entries_for(opened.rights, page.object_list)
     context = opened.shown("history", page=page, undoable=to_undo(opened.section))
     return render(request, "desk/history.html", context)
 

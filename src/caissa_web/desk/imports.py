@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ from caissa.errors import CaissaError
 from caissa.files import json_model
 from caissa.saying import said
 from caissa.tournament import Tournament
+from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import carried_out, confirmed, event_page, opening_page
 from caissa_web.desk.setup_events import WRONG
 from caissa_web.desk.setup_fields import free_name, require_address, short_name
@@ -208,7 +209,7 @@ def _require_addresses(found: carried.CarriedEvent) -> None:
 
 @require_POST
 @opening_page
-def confirm_event(request: HttpRequest) -> HttpResponse:
+def confirm_event(request: HttpRequest) -> HttpResponseBase:
     """Store an event that was looked at and confirmed."""
     return carried_out(request, _brought_in)
 
@@ -223,6 +224,6 @@ def _brought_in(request: HttpRequest) -> HttpResponse:
         return render(request, "desk/bring_in_again.html", {"form": form}, status=WRONG)
     by = request.user.get_username()
     found = carried.read(unsealed(form.cleaned_data["facts"], _EVENT, by), "The event")
-    event = operations.import_event(found, slug, by=by, owner=request.user)
+    event = operations.import_event(found, slug, by=by, owner=person_at(request))
     messages.success(request, _("The event has been brought in."))
     return redirect("desk:event", event.slug)

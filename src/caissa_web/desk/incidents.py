@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from caissa.play import time_control_of
@@ -241,7 +242,11 @@ def _hint(request: HttpRequest, opened: Opened, entry: Incident) -> None:
     else:
         messages.info(
             request,
-            _("First illegal move: the opponent gets %(minutes)d minutes more (Laws 7.5.5).")
+            ngettext(
+                "First illegal move: the opponent gets %(minutes)d minute more (Laws 7.5.5).",
+                "First illegal move: the opponent gets %(minutes)d minutes more (Laws 7.5.5).",
+                minutes,
+            )
             % {"minutes": minutes},
         )
 

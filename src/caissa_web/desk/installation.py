@@ -16,6 +16,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.background.models import Job, Task
 from caissa_web.desk.frame import carried_out
 from caissa_web.privacy import backups
@@ -51,6 +52,7 @@ def installation(request: HttpRequest) -> HttpResponse:
 def backup(request: HttpRequest) -> HttpResponseBase:
     """All records in one file, made now."""
     _require_manager(request)
+    require_fresh_proof(request)
     return carried_out(request, _download)
 
 

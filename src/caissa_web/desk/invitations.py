@@ -16,6 +16,7 @@ from caissa_web.accounts.entering import enter
 from caissa_web.accounts.forms import NewAccountForm
 from caissa_web.accounts.limits import about_where, address_of, count_try, too_many
 from caissa_web.accounts.models import Invitation
+from caissa_web.accounts.person import person_at
 from caissa_web.records import operations
 
 WRONG_LINKS = 20
@@ -51,7 +52,7 @@ def _for_user(request: HttpRequest, found: Invitation) -> HttpResponse:
     if request.method != "POST":
         return _page(request, found)
     try:
-        made = operations.accept_invitation(found, lambda: request.user)
+        made = operations.accept_invitation(found, lambda: person_at(request))
     except CaissaError as refused:
         return _page(request, found, refused=refused)
     return _refused(request, found) if made is None else redirect("desk:event", found.event.slug)

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa.titles import Norm, norm_rules_for, norms
@@ -131,7 +132,10 @@ def _line(facts: Tournament, norm: Norm) -> NormLine:
 def _remarks(norm: Norm) -> str:
     """What an applicant must know about a norm besides its numbers."""
     said = (
-        _("the first %(rounds)d rounds") % {"rounds": norm.rounds} if norm.rounds < len(norm.games) else "",
+        ngettext("the first %(rounds)d round", "the first %(rounds)d rounds", norm.rounds)
+        % {"rounds": norm.rounds}
+        if norm.rounds < len(norm.games)
+        else "",
         _("one game missed (1.4.1c)") if norm.concession else "",
         _("exempt by %(article)s") % {"article": norm.exemption} if norm.exemption else "",
         _("%(extra)d above the norm") % {"extra": norm.extra} if norm.extra else "",

@@ -87,10 +87,18 @@ def _results(opened: Opened) -> Iterator[Next]:
         )
         yield Next(text % {"disputed": disputed}, "claims/", first=True)
     if count.doubted:
-        text = _("Settle %(doubted)d results that two people entered differently.")
+        text = ngettext(
+            "Settle %(doubted)d result that two people entered differently.",
+            "Settle %(doubted)d results that two people entered differently.",
+            count.doubted,
+        )
         yield Next(text % {"doubted": count.doubted}, f"{where}second/", first=True)
     if count.unverified:
-        text = _("Have %(number)d results verified by a second pair of eyes.")
+        text = ngettext(
+            "Have %(number)d result verified by a second pair of eyes.",
+            "Have %(number)d results verified by a second pair of eyes.",
+            count.unverified,
+        )
         yield Next(text % {"number": count.unverified}, f"{where}second/")
 
 

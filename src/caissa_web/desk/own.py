@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -20,6 +20,8 @@ from caissa.tournament import Player, Tournament
 from caissa_web.desk.frame import Page, carried_out
 from caissa_web.desk.ratings import signed
 from caissa_web.noticeboard.lists import Board, CardLine, Named, boards, card, named, unpaired
+from caissa_web.noticeboard.public_facts import shown_facts
+from caissa_web.noticeboard.published import published
 from caissa_web.records import snapshot
 from caissa_web.records.book import Guardian, Stage
 from caissa_web.records.for_rating import section_ratings
@@ -35,7 +37,7 @@ def own_page(right: Right) -> Callable[[Page], Page]:
     def decorated(page: Page) -> Page:
         @login_required
         @wraps(page)
-        def view(request: HttpRequest, event: str, **which: Any) -> HttpResponse:
+        def view(request: HttpRequest, event: str, **which: Any) -> HttpResponseBase:
             found = Event.objects.filter(slug=event).first()
             mine = own(request.user, found) if found else Own()
             if found is None or right not in mine.rights:
@@ -70,16 +72,15 @@ Wanted = Callable[[Section, Tournament], Iterable[Player]]
 
 
 def entries(event: Event, wanted: Wanted) -> Iterator[Entry]:
-    """Those of an event's players who are wanted, section by section."""
-    for section in event.sections.all():
-        state = snapshot.load_state(section)
-        players = list(wanted(section, state.facts))
-        changes = _changes(state) if players else {}
-        shown = public_rounds(state)
+    """Those of an event's players who are wanted, with what everybody may see of their games."""
+    for section in event.sections.select_related("event"):
+        document = published(section, timezone.now())
+        players = list(wanted(section, document.facts))
+        changes = _changes(document.rated) if players else {}
         for player in players:
-            games = tuple(card(state.facts, player.number)[:shown])
+            games = tuple(card(document.shown, player.number))
             change = changes.get(player.number, "")
-            guardian = state.book.guardian(player.number)
+            guardian = document.state.book.guardian(player.number)
             yield Entry(section, player, named(player), games, change, guardian)
 
 
@@ -120,15 +121,15 @@ class Awaited:
 @own_page(Right.PRESS)
 def press(request: HttpRequest, event: Event, _mine: Own) -> HttpResponse:
     """Pairings that are reviewed and have an hour of publication, until which they are not to be told."""
-    found = [one for section in event.sections.all() for one in _awaited(section)]
+    found = [one for section in event.sections.select_related("event") for one in _awaited(section)]
     return render(request, "desk/press.html", {"event": event, "awaited": found})
 
 
 def _awaited(section: Section) -> Iterator[Awaited]:
-    state = snapshot.load_state(section)
+    state, document = snapshot.load_state(section), published(section, timezone.now())
     number = public_rounds(state) + 1
     sheet = state.book.sheet(number)
     if number <= state.facts.paired_rounds and sheet.stage is Stage.REVIEWED and sheet.publish_at:
-        facts = state.facts
+        facts = shown_facts(state.facts, document.rules, document.on)
         listed = tuple(boards(facts, number)), tuple(unpaired(facts, number))
         yield Awaited(section, number, sheet.publish_at, *listed)

@@ -88,7 +88,8 @@ def own_line_up(
         raise Http404
     sheet = sheet_of(opened.facts, opened.book, match_of(opened.facts, number, team), team)
     posted = request.method == "POST"
-    form, refused = form_of(opened, sheet, *([request.POST] if posted else [])), ""
+    form = form_of(opened, sheet, *([request.POST] if posted else []))
+    refused: CaissaError | None = None
     if posted and form.is_valid():
         try:
             _hand_in(opened, number, team, form.seated(), seen_sheet(request, sheet))

@@ -18,13 +18,16 @@ from django.views.decorators.http import require_POST
 from caissa.errors import CaissaError
 from caissa.tournament import Role
 from caissa_web.accounts.models import Invitation, User
+from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.desk.frame import event_page
+from caissa_web.desk.inviting import send_invitation
 from caissa_web.desk.people_forms import AppointmentForm, InvitationForm, NewPersonForm
 from caissa_web.desk.setup_events import WRONG, typed
-from caissa_web.languages.templatetags.languages import spoken
+from caissa_web.languages import spoken
 from caissa_web.records import operations
 from caissa_web.records.models import Appointment, Event
-from caissa_web.records.rights import Right
+from caissa_web.records.operations.people import Place
+from caissa_web.records.rights import ROLES, Right
 from caissa_web.records.typed_numbers import is_number
 
 _ORDER = list(Role)
@@ -37,6 +40,7 @@ def people(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpR
     form = AppointmentForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
         told = form.cleaned_data
+        _require_proof(request, told["place"])
         operations.appoint_to(event, told["username"], told["place"], by=request.user.get_username())
         messages.success(request, _("Appointed."))
         return redirect("desk:people", event.slug)
@@ -51,6 +55,7 @@ def add_person(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
     if not form.is_valid():
         return _page(request, event, new=form)
     told = form.cleaned_data
+    _require_proof(request, told["place"])
     by = request.user.get_username()
     try:
         user = operations.add_person_to(event, told["username"], told["name"], told["place"], by=by)
@@ -68,10 +73,21 @@ def invite(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpR
     if not form.is_valid():
         return _page(request, event, invited=form)
     told = form.cleaned_data
+    _require_proof(request, told["place"])
     by = request.user.get_username()
-    _made, token = operations.invite(event, told["place"], by=by, label=told["label"].strip())
+    made, token = operations.invite(event, told["place"], by=by, label=told["label"].strip())
     link = request.build_absolute_uri(reverse("invitation", args=(token,)))
+    if address := told.get("email"):
+        _mail(request, made, link, address)
     return _page(request, event, invitation_link=link)
+
+
+def _mail(request: HttpRequest, made: Invitation, link: str, address: str) -> None:
+    """Send the link too, and say how that went; it is shown on the page in any case."""
+    if send_invitation(made, link, address):
+        messages.success(request, _("The invitation was sent to {address}.").format(address=address))
+    else:
+        messages.error(request, _("The e-mail could not be sent. Hand the link over yourself."))
 
 
 @require_POST
@@ -105,6 +121,12 @@ def dismiss(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
         operations.dismiss(found, by=request.user.get_username())
         messages.success(request, _("The role has been taken back."))
     return redirect("desk:people", event.slug)
+
+
+def _require_proof(request: HttpRequest, place: Place) -> None:
+    """Whoever makes somebody a director of the event shows first that it is themselves."""
+    if place.role in ROLES[Right.MANAGE]:
+        require_fresh_proof(request)
 
 
 def _key(request: HttpRequest, name: str) -> int:

@@ -11,8 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from caissa.errors import CaissaError
 from caissa.tournament import Role
+from caissa_web.accounts.forgotten import sends_mail
+from caissa_web.accounts.forms import free_log_in_name
 from caissa_web.accounts.models import User
-from caissa_web.languages.templatetags.languages import spoken
+from caissa_web.languages import spoken
+from caissa_web.languages.fields import field_of
 from caissa_web.records.models import Event
 from caissa_web.records.operations.people import Place, require_sound
 from caissa_web.records.rights import GIVEN, LIMITED
@@ -40,8 +43,9 @@ class PlaceForm(forms.Form):
         self.event = event
         self.sections = {one.slug: one for one in event.sections.all()}
         named = [(slug, one.name) for slug, one in self.sections.items()]
-        self.fields["role"].choices = [(role.value, spoken(role.value)) for role in GIVEN]
-        self.fields["section"].choices = [("", _("the whole event")), *named]
+        roles = [(role.value, spoken(role.value)) for role in GIVEN]
+        field_of(self, "role", forms.ChoiceField).choices = roles
+        field_of(self, "section", forms.ChoiceField).choices = [("", _("the whole event")), *named]
 
     def clean(self) -> dict[str, Any]:
         """The place, if role and limits go together."""
@@ -58,8 +62,10 @@ class PlaceForm(forms.Form):
     def _place(self, role: Role, whose: str) -> Place:
         section = self.sections.get(self.cleaned_data["section"])
         kind = LIMITED.get(role)
-        if kind in ("team", "player"):
-            return Place(role, section, **{kind: whole_number(whose, 6)})
+        if kind == "team":
+            return Place(role, section, team=whole_number(whose, 6))
+        if kind == "player":
+            return Place(role, section, player=whole_number(whose, 6))
         return Place(role, section, federation=whose.upper()[:3])
 
 
@@ -87,11 +93,7 @@ class NewPersonForm(PlaceForm):
 
     def clean_username(self) -> str:
         """A log-in name that is well-formed and free."""
-        typed = str(self.cleaned_data["username"])
-        User.username_validator(typed)
-        if User.objects.filter(username__iexact=typed).exists():
-            raise ValidationError(_("This log-in name is taken."))
-        return typed
+        return free_log_in_name(str(self.cleaned_data["username"]))
 
 
 class InvitationForm(PlaceForm):
@@ -103,5 +105,15 @@ class InvitationForm(PlaceForm):
         required=False,
         help_text=gettext_lazy("Whom you give the link to."),
     )
-    field_order = ("label", "role", "section", "whose")
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail address"),
+        required=False,
+        help_text=gettext_lazy("The link is sent there too."),
+    )
+    field_order = ("label", "email", "role", "section", "whose")
     ids = "id_invited_%s"
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(event, data)
+        if not sends_mail():
+            del self.fields["email"]

@@ -17,6 +17,7 @@ from caissa.errors import CaissaError, ImpossibleChange
 from caissa.playoff import Colours, Due, Format, Numbers, PlayOffGame, Task
 from caissa.tournament import Colour
 from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.typed_participants import typed_participants
 from caissa_web.noticeboard.lists import Named
 from caissa_web.noticeboard.standings import participant
 from caissa_web.records import placing
@@ -24,7 +25,6 @@ from caissa_web.records.closing_book import PlayOffRules
 from caissa_web.records.operations import playoffs as acts
 from caissa_web.records.placing import PlayOffNow
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
 
 CONTEST_LENGTH = 100
 
@@ -204,7 +204,7 @@ def _initial(known: PlayOffRules | None) -> dict[str, object]:
 @section_page(Right.PAIR)
 def act(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Do one thing that is due: a lot for colours, numbers, or the result of a game."""
-    group = _numbers(request.POST.get("group", ""))
+    group = _typed(request, "group")
     contest = request.POST.get("contest", "")[:CONTEST_LENGTH]
     kind = request.POST.get("kind", "")
     if kind == "play":
@@ -212,7 +212,7 @@ def act(request: HttpRequest, opened: Opened) -> HttpResponse:
     elif kind == "colours":
         _draw_colours(request, opened, group, contest)
     elif kind == "numbers":
-        order = _numbers(request.POST.get("order", "")) if "order" in request.POST else _drawn(request, group)
+        order = _typed(request, "order") if "order" in request.POST else _drawn(request, group)
         acts.draw_numbers(opened.section, group, contest, order, by=opened.user)
     else:
         raise ImpossibleChange(why=_("Nothing was asked for"))
@@ -221,7 +221,7 @@ def act(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 def _play(request: HttpRequest, opened: Opened, group: list[int], contest: str) -> None:
-    players, already = _numbers(request.POST.get("players", "")), _numbers(request.POST.get("already", ""))
+    players, already = _typed(request, "players"), _typed(request, "already")
     if len(players) != 2:
         raise ImpossibleChange(why=_("A game has two players"))
     game = PlayOffGame(contest, players[0], players[1], request.POST.get("result", ""))
@@ -231,26 +231,23 @@ def _play(request: HttpRequest, opened: Opened, group: list[int], contest: str) 
 def _draw_colours(request: HttpRequest, opened: Opened, group: list[int], contest: str) -> None:
     """The lot as it was drawn in the hall, or drawn by the machine."""
     drawn, colour = request.POST.get("drawn", ""), request.POST.get("colour", "")
-    players = _numbers(request.POST.get("players", ""))
-    number = _numbers(drawn)[0] if drawn else secrets.choice(players)
+    players = _typed(request, "players")
+    number = typed_participants(drawn)[0] if drawn else secrets.choice(players)
     chosen = Colour[colour] if colour in Colour.__members__ else secrets.choice(list(Colour))
     acts.draw_colours(opened.section, group, contest, number, chosen, by=opened.user)
 
 
 def _drawn(request: HttpRequest, group: list[int]) -> list[int]:
     """The numbers of those who draw, which may be fewer than all who are tied."""
-    return _shuffled(_numbers(request.POST["players"]) if request.POST.get("players") else group)
+    return _shuffled(_typed(request, "players") if request.POST.get("players") else group)
+
+
+def _typed(request: HttpRequest, name: str) -> list[int]:
+    return typed_participants(request.POST.get(name, ""))
 
 
 def _shuffled(group: list[int]) -> list[int]:
     return secrets.SystemRandom().sample(group, len(group))
-
-
-def _numbers(text: str) -> list[int]:
-    parts = text.replace(",", " ").split()
-    if not parts or not all(is_number(part, 5) for part in parts):
-        raise ImpossibleChange(why=_("Write the numbers of the participants, such as 4, 1, 3"))
-    return [int(part) for part in parts]
 
 
 def _back(opened: Opened) -> HttpResponse:

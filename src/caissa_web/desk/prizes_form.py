@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -51,8 +52,8 @@ class LinesForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "placeholder": EXAMPLE}),
     )
 
-    def __init__(self, *args: object, year: int, **options: object) -> None:
-        super().__init__(*args, **options)
+    def __init__(self, *typed: Any, year: int, **options: Any) -> None:
+        super().__init__(*typed, **options)
         self.year = year
 
     def clean_currency(self) -> str:

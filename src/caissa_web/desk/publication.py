@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from caissa_web.desk.frame import event_page
 from caissa_web.records import operations
 from caissa_web.records.models import Event
+from caissa_web.records.operations.events import sign_of
 from caissa_web.records.publication import (
     LONGEST_DELAY,
     MinorsNamed,
@@ -108,10 +109,12 @@ class PublicationForm(forms.Form):
 def publication(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
     """Decide what everybody may see."""
     typed = request.POST if request.method == "POST" else None
-    form = PublicationForm(typed, initial=publication_of(event).told())
+    rules = publication_of(event)
+    form = PublicationForm(typed, initial=rules.told())
     if form.is_valid():
-        operations.set_publication(event, form.rules(), by=request.user.get_username())
+        seen = request.POST.get("seen", "")
+        operations.set_publication(event, form.rules(), by=request.user.get_username(), seen=seen)
         messages.success(request, _("The noticeboard follows these rules from now on."))
         return redirect("desk:event", event.slug)
-    context = {"event": event, "form": form}
+    context = {"event": event, "form": form, "seen": sign_of(rules)}
     return render(request, "desk/publication.html", context, status=WRONG if form.errors else 200)

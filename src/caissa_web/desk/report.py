@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise as Words
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -20,8 +22,11 @@ from caissa_web.records.operations.answers import set_answers
 from caissa_web.records.report_parts import PREFIX, first_draft, report_details
 from caissa_web.records.rights import Right
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
-def _area(label: object, help_text: object = "", rows: int = 5) -> forms.CharField:
+
+def _area(label: _StrPromise, help_text: _StrPromise, rows: int = 5) -> forms.CharField:
     widget = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(label=label, help_text=help_text, required=False, max_length=20_000, widget=widget)
 
@@ -64,7 +69,7 @@ class Forfeit:
     round: int
     white: str
     black: str
-    result: str
+    result: str | Words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

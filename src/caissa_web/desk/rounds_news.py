@@ -55,7 +55,7 @@ def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 
 def tally_text(count: Tally) -> str:
     """How far a round has come, as the page itself says it."""
-    told = _("%(games)d boards, %(missing)d results missing, %(unverified)d to be verified.") % {
+    told = _("Boards: %(games)s, results missing: %(missing)s, to be verified: %(unverified)s.") % {
         "games": count.games,
         "missing": count.missing,
         "unverified": count.unverified,

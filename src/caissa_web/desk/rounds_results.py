@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError, ImpossibleChange
@@ -28,16 +29,19 @@ from caissa_web.records.warnings import Unconfirmed
 FIELD, SEEN = "result-", "seen-"
 
 
+def typed_results(request: HttpRequest) -> dict[str, str]:
+    """Game → what was typed into its field; fields that were left empty say nothing."""
+    fields = (name for name in request.POST if name.startswith(FIELD))
+    told = {name.removeprefix(FIELD): request.POST.get(name, "").strip() for name in fields}
+    return {game: typed for game, typed in told.items() if typed}
+
+
 @require_POST
 @section_page(Right.RESULTS)
 def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Take all results that were typed into the page and differ from what was there."""
     require_paired(opened, number)
-    typed = {
-        name.removeprefix(FIELD): said.strip()
-        for name, said in request.POST.items()
-        if name.startswith(FIELD) and said.strip()
-    }
+    typed = typed_results(request)
     entries, problems = _read(request, typed)
     if problems:
         return shown_round(request, opened, number, typed, problems)
@@ -49,7 +53,8 @@ def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     except Conflict as conflict:
         conflicts = _conflicts(opened, number, changed, conflict)
         return shown_round(request, opened, number, typed, conflicts)
-    messages.success(request, _("%(number)d results recorded.") % {"number": len(changed)})
+    text = ngettext("%(number)d result recorded.", "%(number)d results recorded.", len(changed))
+    messages.success(request, text % {"number": len(changed)})
     return to_round(opened, number)
 
 

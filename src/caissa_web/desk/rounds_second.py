@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError
@@ -15,7 +16,7 @@ from caissa_web.desk import result_codes
 from caissa_web.desk.boards import desk_boards
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds import require_paired
-from caissa_web.desk.rounds_results import FIELD, players_of
+from caissa_web.desk.rounds_results import players_of, typed_results
 from caissa_web.records import operations
 from caissa_web.records.operations.results import Outcomes, Players, result_on_record
 from caissa_web.records.operations.second_entry import entered_by
@@ -27,7 +28,7 @@ from caissa_web.records.rights import Right
 def second_pass(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Boards that were entered once: empty fields, and the report of what did not agree."""
     require_paired(opened, number)
-    typed = _typed(request)
+    typed = typed_results(request)
     entries, problems = _read(typed)
     if request.method == "POST" and not problems:
         operations.enter_again(opened.section, number, entries, by=opened.user, at=timezone.now())
@@ -82,14 +83,6 @@ def _take_second(opened: Opened, number: int, players: Players) -> None:
         )
 
 
-def _typed(request: HttpRequest) -> dict[str, str]:
-    return {
-        name.removeprefix(FIELD): said.strip()
-        for name, said in request.POST.items()
-        if name.startswith(FIELD) and said.strip()
-    }
-
-
 def _read(typed: dict[str, str]) -> tuple[list[tuple[Players, Outcomes]], dict[str, str]]:
     entries, problems = [], {}
     for game, written in typed.items():
@@ -123,4 +116,9 @@ def _say(
     if different:
         messages.error(request, _("%(agreed)d agree, %(different)d do not: see below.") % agreed)
     elif entries:
-        messages.success(request, _("%(agreed)d results agree and are verified.") % agreed)
+        text = ngettext(
+            "%(agreed)d result agrees and is verified.",
+            "%(agreed)d results agree and are verified.",
+            agreed["agreed"],
+        )
+        messages.success(request, text % agreed)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa_web.desk.frame import event_page
+from caissa_web.languages.fields import field_of
 from caissa_web.noticeboard.published import published
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
@@ -95,8 +96,9 @@ class ScreenForm(forms.Form):
 
     def __init__(self, *given: Any, sections: list[tuple[str, str]], **named: Any) -> None:
         super().__init__(*given, **named)
-        self.fields["sections"].choices = sections
-        self.fields["language"].choices = [("", _("language of the browser")), *settings.LANGUAGES]
+        languages = [("", _("language of the browser")), *settings.LANGUAGES]
+        field_of(self, "sections", forms.MultipleChoiceField).choices = sections
+        field_of(self, "language", forms.ChoiceField).choices = languages
         for slug, name in sections:
             label = _("Colour of {section}").format(section=name)
             self.fields[f"{TINT}{slug}"] = forms.ChoiceField(

@@ -9,10 +9,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import event_page, opening_page
+from caissa_web.desk.setup_fields import FederationField
 from caissa_web.desk.setup_forms import EventForm
+from caissa_web.languages.fields import field_of
 from caissa_web.records import operations
+from caissa_web.records.incident_words import entries_for
 from caissa_web.records.models import Event
+from caissa_web.records.operations.events import sign_of
 from caissa_web.records.queries import history
 from caissa_web.records.rights import Right
 
@@ -40,7 +45,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
             federation=told.federation,
             start=told.start,
             end=told.end,
-            owner=request.user,
+            owner=person_at(request),
         )
         messages.success(request, _("The event is open. Add its first section."))
         return redirect("desk:new-section", made.slug)
@@ -55,12 +60,13 @@ def event_set_up(request: HttpRequest, event: Event, _held: frozenset[Right]) ->
     initial = {name: getattr(told, name) for name in names}
     form = EventForm(request.POST if request.method == "POST" else None, initial=initial)
     del form.fields["slug"]
-    form.fields["federation"].known = event.federation
+    field_of(form, "federation", FederationField).known = event.federation
     if form.is_valid():
-        operations.change_event(event, form.details(), by=request.user.get_username())
+        seen = typed(request, "seen")
+        operations.change_event(event, form.details(), by=request.user.get_username(), seen=seen)
         messages.success(request, _("The event has been changed."))
         return redirect("desk:event", event.slug)
-    context = {"event": event, "form": form}
+    context = {"event": event, "form": form, "seen": sign_of(told)}
     return render(request, "desk/event_set_up.html", context, status=WRONG if form.errors else 200)
 
 
@@ -80,7 +86,8 @@ def show_event(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
 
 @require_safe
 @event_page()
-def event_history(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+def event_history(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
     """All that was done at an event and in its sections, the newest first."""
     page = Paginator(history(event).order_by("-id"), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    page.object_list = entries_for(held, page.object_list)
     return render(request, "desk/event_history.html", {"event": event, "page": page})

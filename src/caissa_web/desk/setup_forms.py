@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -22,6 +23,7 @@ from caissa_web.desk.setup_fields import (
     require_address,
     short_name,
 )
+from caissa_web.languages.fields import field_of
 from caissa_web.records.formats import FORMATS, UNSTATED
 from caissa_web.records.models import Event
 from caissa_web.records.operations import EventDetails
@@ -45,7 +47,7 @@ class EventForm(forms.Form):
     slug = forms.CharField(
         label=gettext_lazy("Short name in addresses"), max_length=50, required=False, help_text=_SLUG_HELP
     )
-    city = forms.CharField(label=gettext_lazy("Place"), max_length=100, required=False)
+    city = forms.CharField(label=gettext_lazy("City"), max_length=100, required=False)
     federation = FederationField(label=gettext_lazy("Federation"))
     start = DayField(label=gettext_lazy("First day"))
     end = DayField(label=gettext_lazy("Last day"))
@@ -112,7 +114,7 @@ class SetUpForm(forms.Form):
     """The set-up of a section; what is locked is shown and cannot be changed."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=200)
-    city = forms.CharField(label=gettext_lazy("Place"), max_length=100, required=False)
+    city = forms.CharField(label=gettext_lazy("City"), max_length=100, required=False)
     federation = FederationField(label=gettext_lazy("Federation"))
     start = DayField(label=gettext_lazy("First day"))
     end = DayField(label=gettext_lazy("Last day"))
@@ -158,7 +160,7 @@ class SetUpForm(forms.Form):
     ) -> None:
         super().__init__(data, initial=_initial(proposed))
         self.facts, self.proposed = facts, proposed
-        self.fields["federation"].known = proposed.federation
+        field_of(self, "federation", FederationField).known = proposed.federation
         self._shape(facts, proposed)
         locked = {part for name in locked_names(facts) for part in _PARTS.get(name, (name,))}
         for name, field in self.fields.items():
@@ -167,7 +169,8 @@ class SetUpForm(forms.Form):
     def _shape(self, facts: Tournament, proposed: SetUp) -> None:
         """Leave out what does not belong to this kind of section."""
         if proposed.format == UNSTATED:
-            self.fields["format"].choices = [(UNSTATED, _("not stated")), *_FORMATS]
+            unstated = (UNSTATED, _("not stated"))
+            field_of(self, "format", forms.ChoiceField).choices = [unstated, *_FORMATS]
             self.fields["format"].required = False
         if not facts.paired_rounds:
             del self.fields["reason"]
@@ -192,10 +195,11 @@ class SetUpForm(forms.Form):
             return
         if not self.facts.fide_mode:
             return
-        for name, check in (
-            ("bye", lambda: require_sound_points(wanted.points)),
-            ("ranking", lambda: require_ranking_allowed(after, wanted.ranking)),
-        ):
+        checks: dict[str, Callable[[], None]] = {
+            "bye": lambda: require_sound_points(wanted.points),
+            "ranking": lambda: require_ranking_allowed(after, wanted.ranking),
+        }
+        for name, check in checks.items():
             try:
                 if not self.fields[name].disabled:
                     check()
@@ -236,10 +240,11 @@ class SetUpForm(forms.Form):
         )
 
 
+Scored = TypeVar("Scored", PointsFor, MatchPointsFor)
 _PARTS = {"points": ("win", "draw", "loss", "bye"), "match_points": ("match_win", "match_draw", "match_loss")}
 
 
-def _kept(before: Any, now: Any) -> Any:
+def _kept(before: Scored, now: Scored) -> Scored:
     """Equal points in another spelling (1 and 1.0) are the same points."""
     return before if before == now else now
 

@@ -8,12 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from caissa.errors import CaissaError, ImpossibleChange
+from caissa.errors import CaissaError
 from caissa.prizes import PrizeFund
 from caissa_web.desk import standings_table as table
 from caissa_web.desk.boards import current_round
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.standings_values import ValuesForm
+from caissa_web.desk.typed_participants import typed_participants
 from caissa_web.noticeboard.categories import choices
 from caissa_web.noticeboard.standings import participant as named_participant
 from caissa_web.noticeboard.workings import workings
@@ -21,7 +22,6 @@ from caissa_web.records import placing
 from caissa_web.records.operations import ranking
 from caissa_web.records.prize_fund import fund_on_record
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
 
 LONGEST_SEED = 100
 SEED_LETTERS = 16
@@ -110,7 +110,7 @@ def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> 
 def draw_lots(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Draw lots for a tied group; asked again, the same lots are shown."""
     _require_round(opened, number)
-    group = _numbers(request.POST.get("group", ""))
+    group = typed_participants(request.POST.get("group", ""))
     seed = request.POST.get("seed", "").strip()[:LONGEST_SEED] or opened.section.hash[:SEED_LETTERS]
     ranking.draw_lots(opened.section, number, group, seed, by=opened.user)
     messages.success(request, _("The lots are on record; drawing again gives the same order."))
@@ -125,7 +125,7 @@ def order(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     ranking.order_by_hand(
         opened.section,
         number,
-        _numbers(request.POST.get("order", "")),
+        typed_participants(request.POST.get("order", "")),
         request.POST.get("reason", "").strip(),
         by=opened.user,
         seen_version=seen_version(request, opened),
@@ -151,13 +151,6 @@ def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
         messages.success(request, _("The values count from now on."))
         return redirect("desk:standings", opened.event.slug, opened.section.slug)
     return render(request, "desk/standings_values.html", opened.shown("standings", form=form, code=code))
-
-
-def _numbers(text: str) -> list[int]:
-    parts = text.replace(",", " ").split()
-    if not parts or not all(is_number(part, 5) for part in parts):
-        raise ImpossibleChange(why=_("Write the numbers of the participants, such as 4, 1, 3"))
-    return [int(part) for part in parts]
 
 
 def _require_round(opened: Opened, number: int) -> None:

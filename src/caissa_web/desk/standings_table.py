@@ -10,11 +10,9 @@ from caissa.standings import (
     Standings,
     category_standings,
 )
-from caissa.tournament import Points, Tournament, wall_text
+from caissa.tournament import Tournament
 from caissa_web.noticeboard.lists import Named
 from caissa_web.noticeboard.standings import participant
-
-SCORES = frozenset({"PTS", "MPTS", "GPTS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +39,9 @@ def category_lines(facts: Tournament, found: Standings, category: Category) -> l
 
 
 def _line(facts: Tournament, row: Row, place: int, shared: bool, overall: int | None = None) -> Line:
-    values = tuple((f"v{at}", _shown(code, text)) for at, (code, text) in enumerate(row.texts.items()))
+    values = tuple((f"v{at}", text or "–") for at, text in enumerate(row.shown.values()))
     shown = f"{place}=" if shared else str(place)
     return Line(shown, participant(facts, row.id), values, row.decided_by, shared, overall)
-
-
-def _shown(code: str, text: str | None) -> str:
-    if text is None:
-        return "–"
-    return wall_text(Points(text)) if code in SCORES else text
 
 
 # -- ties that the list leaves -------------------------------------------------------------------

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caissa.tournament import Captain, Conduct, Outcome, Person, ReplacedBy
-from caissa.tournament.federations import federation_code
+from caissa_web.desk.federation_field import FederationNameField
 
 BYES = {
     "zero": Outcome.ZERO_POINT_BYE,
@@ -31,7 +30,7 @@ class CaptainForm(forms.Form):
         max_value=999_999_999,
         help_text=gettext_lazy("It need not be of the team's federation."),
     )
-    federation = forms.CharField(label=gettext_lazy("Federation"), required=False, max_length=40)
+    federation = FederationNameField(label=gettext_lazy("Federation"))
     email = forms.EmailField(
         label=gettext_lazy("E-mail"), required=False, help_text=gettext_lazy("Personal, not of an office.")
     )
@@ -56,14 +55,6 @@ class CaptainForm(forms.Form):
         max_length=200,
         help_text=gettext_lazy("Which, and by which commission; empty if there is none."),
     )
-
-    def clean_federation(self) -> str:
-        """FIDE's code."""
-        text = str(self.cleaned_data["federation"]).strip()
-        code = federation_code(text) if text else ""
-        if code is None:
-            raise forms.ValidationError(_("FIDE has no federation of that name."))
-        return code
 
     def captain(self) -> Captain:
         """The captain that was typed."""
@@ -146,7 +137,5 @@ class LateTeamForm(forms.Form):
     """A team that comes after round 1."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=100)
-    federation = forms.CharField(label=gettext_lazy("Federation"), required=False, max_length=40)
+    federation = FederationNameField(label=gettext_lazy("Federation"))
     captain = forms.CharField(label=gettext_lazy("Captain"), required=False, max_length=100)
-
-    clean_federation = CaptainForm.clean_federation

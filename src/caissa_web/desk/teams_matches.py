@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.functional import Promise as Words
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -47,7 +48,7 @@ class Field:
     code: str
     typed: str
     problem: str
-    counted: str
+    counted: str | Words
     wrong: bool
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,7 +97,7 @@ def _facts(so_far: Progress, question: Callable[[Any], bool]) -> bool:
     return so_far.state is not None and question(so_far.state.facts)
 
 
-def panel(shown: dict[str, Any]) -> dict[str, Any]:
+def panel(shown: Mapping[Any, Any]) -> dict[str, Any]:
     """What the panel shows on a page of the desk; nothing where no first tournament is under way."""
     event, request = shown.get("event"), shown.get("request")
     if not isinstance(event, Event) or request is None or not event.pk:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from caissa.errors import CaissaError
+from caissa_web.accounts.person import person_at
 from caissa_web.manual.models import FirstTournament
 from caissa_web.records import operations
 from caissa_web.records.demo_people import Crowd, Field
@@ -56,7 +57,8 @@ def start(request: HttpRequest) -> HttpResponse:
 def _made(request: HttpRequest, name: str) -> Event:
     today = timezone.localdate()
     by = request.user.get_username()
-    event = operations.create_event(_free_slug(), name, by=by, start=today, end=today, owner=request.user)
+    owner = person_at(request)
+    event = operations.create_event(_free_slug(), name, by=by, start=today, end=today, owner=owner)
     FirstTournament.objects.create(event=event)
     return event
 

@@ -26,7 +26,7 @@ def rendered(page: Page, *, linkable: bool = True) -> SafeString:
     if linkable:
         _name_headings(tokens)
     _turn_links(page, tokens)
-    html = _READER.renderer.render(list(_scrollable(tokens)), _READER.options, {})
+    html: str = _READER.renderer.render(list(_scrollable(tokens)), _READER.options, {})
     return mark_safe(html)  # noqa: S308 - our own texts, and HTML in them is shown as text
 
 

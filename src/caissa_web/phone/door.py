@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, wraps
@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from caissa.tournament import Player, Team
 from caissa_web.accounts.limits import address_of
 from caissa_web.phone.limits import too_many_wrong_tokens
 from caissa_web.records import snapshot
@@ -56,8 +57,8 @@ class Holder:
         number, label = self.given.player, self.given.label
         if number is None or not label.startswith(f"{number} "):
             return True
-        facts = self.state.facts
-        named = (one.name for one in (*facts.players, *facts.teams) if one.number == number)
+        listed: Iterable[Player | Team] = (*self.state.facts.players, *self.state.facts.teams)
+        named = (one.name for one in listed if one.number == number)
         return label in {f"{number} {name}"[:100] for name in named}
 
     @property

@@ -6,7 +6,7 @@ a token has 256 bits, and the limit is there against floods, not against guessin
 
 from __future__ import annotations
 
-from caissa_web.accounts.limits import counted
+from caissa_web.accounts.limits import one_too_many
 
 WRONG_TOKENS = 20
 SECONDS = 600
@@ -15,4 +15,4 @@ SECONDS = 600
 def too_many_wrong_tokens(address: str) -> bool:
     """Count one more wrong token of an address: is it one too many?"""
     key = f"phone.wrong-tokens.{address.replace(' ', '')}"
-    return counted(key, SECONDS) > WRONG_TOKENS
+    return one_too_many(key, SECONDS, WRONG_TOKENS)

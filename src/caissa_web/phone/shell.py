@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from django.contrib.staticfiles import finders
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from caissa_web.noticeboard.service_workers import service_worker_of
 from caissa_web.phone.door import Holder, pass_page
 from caissa_web.records.models import Pass
 
@@ -19,13 +17,7 @@ WORKER = "phone/service-worker.js"
 @require_safe
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """The worker, at an address above the pages that it looks after."""
-    found = finders.find(WORKER)
-    if not found:
-        raise Http404
-    written = Path(str(found)).read_text("utf-8")
-    return HttpResponse(
-        written, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"}
-    )
+    return service_worker_of(WORKER)
 
 
 @require_safe

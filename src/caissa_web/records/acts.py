@@ -44,6 +44,7 @@ NAMES = {
     "person.appointed": said("Person appointed"),
     "person.dismissed": said("Role taken away"),
     "person.invited": said("Person invited"),
+    "person.mailed": said("Invitation sent by e-mail"),
     "person.scoped": said("Limits of a role changed"),
     "person.uninvited": said("Invitation taken back"),
     "personal-data.erased": said("Personal data erased"),

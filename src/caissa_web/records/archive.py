@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.util import find_spec
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -13,6 +13,7 @@ from caissa.errors import CaissaError
 from caissa.files import trf
 from caissa.tournament.captains import without_contacts
 from caissa_web.records import carried, snapshot
+from caissa_web.records.incident_words import entries_for
 from caissa_web.records.models import Event, Section
 from caissa_web.records.reports import (
     final_report,
@@ -20,20 +21,22 @@ from caissa_web.records.reports import (
     interim_report,
     why_not_final,
 )
+from caissa_web.records.rights import Right
 from caissa_web.records.state import State
 
 Named = tuple[str, bytes]
+Held = Collection[Right]
 _OWN_TRF = "tournament.trf"
 
 
-def section_archive(section: Section, *, with_pdf: bool) -> bytes:
-    """A section: TRF, JSON, CSV, PGN, its lists as HTML and PDF, and its history."""
-    return _zipped(_of_section(section, with_pdf=with_pdf))
+def section_archive(section: Section, held: Held, *, with_pdf: bool) -> bytes:
+    """A section: TRF, JSON, CSV, PGN, its lists as HTML and PDF, and its history as somebody may read it."""
+    return _zipped(_of_section(section, held, with_pdf=with_pdf))
 
 
-def event_archive(event: Event, *, with_pdf: bool, portable: bool = True) -> bytes:
-    """An event: the portable file where it is wanted, its history, and a folder for every section."""
-    return _zipped(_of_event(event, with_pdf=with_pdf, portable=portable))
+def event_archive(event: Event, held: Held, *, with_pdf: bool) -> bytes:
+    """An event: its history, a folder for every section, and the portable file for who may have it alone."""
+    return _zipped(_of_event(event, held, with_pdf=with_pdf))
 
 
 def printer_is_there() -> bool:
@@ -49,20 +52,22 @@ def _zipped(files: Iterator[Named]) -> bytes:
     return made.getvalue()
 
 
-def _of_event(event: Event, *, with_pdf: bool, portable: bool) -> Iterator[Named]:
-    if portable:
+def _of_event(event: Event, held: Held, *, with_pdf: bool) -> Iterator[Named]:
+    if Right.MANAGE in held:
         yield f"{event.slug}-portable.zip", carried.packed(carried.carried(event))
-    yield "history.csv", history_csv(event.log.select_related("section").order_by("id"))
+    acts = event.log.select_related("section", "undoes").order_by("id")
+    yield "history.csv", history_csv(entries_for(held, acts))
     for section in event.sections.all():
-        for name, content in _of_section(section, with_pdf=with_pdf):
+        for name, content in _of_section(section, held, with_pdf=with_pdf):
             yield f"{section.slug}/{name}", content
 
 
-def _of_section(section: Section, *, with_pdf: bool) -> Iterator[Named]:
+def _of_section(section: Section, held: Held, *, with_pdf: bool) -> Iterator[Named]:
     state = snapshot.load_state(section)
     yield from _reports(state)
     yield from _documents(state, with_pdf=with_pdf)
-    yield "history.csv", history_csv(section.log.select_related("section").order_by("id"))
+    acts = section.log.select_related("section", "undoes").order_by("id")
+    yield "history.csv", history_csv(entries_for(held, acts))
 
 
 def _reports(state: State) -> Iterator[Named]:

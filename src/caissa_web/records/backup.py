@@ -56,6 +56,18 @@ def back_up(database: Database, target: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
+def write_new(target: Path, content: bytes) -> None:
+    """Write a file that only its owner can read; one of that name is not overwritten."""
+    try:
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+    except FileExistsError:
+        raise NotBackedUp(file=target, why=said("there is a file of that name")) from None
+    except OSError as error:
+        raise NotBackedUp(file=target, why=str(error)) from None
+
+
 def restore(database: Database, source: Path, safety_copy: Path, known: Collection[Migration]) -> None:
     """Put all records back as a backup has them; what is there now is kept in a safety copy first.
 

@@ -249,10 +249,19 @@ class Book:
         return replace(self, sheets=tuple(one for one in self.sheets if one.round < round_number))
 
     def is_public(self, round_number: int, now: datetime) -> bool:
-        """May everybody see this round: is it published, or reviewed and its hour come?"""
+        """May everybody see this round: is it published, or reviewed and its hour come?
+
+        A round that is being paired by hand waits until that is over, even if its hour comes meanwhile.
+        """
         sheet = self.sheet(round_number)
         due = sheet.publish_at is not None and sheet.publish_at <= now
-        return sheet.stage is Stage.PUBLISHED or (sheet.stage is Stage.REVIEWED and due)
+        reviewed = sheet.stage is Stage.REVIEWED and due
+        return sheet.stage is Stage.PUBLISHED or (reviewed and not self._held_back(round_number))
+
+    def _held_back(self, round_number: int) -> bool:
+        """Is this round being paired by hand, by somebody who began before everybody could see it?"""
+        session = self.hand_pairing
+        return session is not None and session.round == round_number and not session.published
 
     def public_rounds(self, paired_rounds: int, now: datetime) -> int:
         """The last round that everybody may see; later ones wait even if they are published."""

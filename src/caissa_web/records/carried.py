@@ -23,6 +23,7 @@ from caissa_web.records.possible import (
     require_possible_book,
     require_slugs,
 )
+from caissa_web.records.publication import DEFAULT, Publication, publication_of
 
 FORMAT = 1
 """Raised when an older desk would misunderstand a newer file."""
@@ -77,6 +78,7 @@ class CarriedEvent:
     end: date | None = None
     sections: tuple[CarriedSection, ...] = ()
     log: tuple[CarriedEntry, ...] = ()
+    publication: Publication = DEFAULT
 
 
 def carried(event: Event) -> CarriedEvent:
@@ -92,6 +94,7 @@ def carried(event: Event) -> CarriedEvent:
         end=event.end,
         sections=tuple(CarriedSection(slug, state.facts, state.book) for slug, state in states),
         log=tuple(_entry(one) for one in event.log.select_related("section").order_by("id")),
+        publication=publication_of(event),
     )
 
 

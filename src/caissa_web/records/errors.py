@@ -29,6 +29,13 @@ class NameTaken(CaissaError):
     message = "The short name {slug} is in use already."
 
 
+class OnlyForPractice(CaissaError):
+    """An event for practice that its newcomer would show to everybody."""
+
+    code = "records.practice"
+    message = "This event is for practice. Only an official of another event can publish it."
+
+
 class WrongStage(CaissaError):
     """A round is not at the stage that an act needs."""
 

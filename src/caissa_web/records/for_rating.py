@@ -6,17 +6,13 @@ from caissa.errors import Finding
 from caissa.play import time_control_of
 from caissa.ratings import SectionRatings, as_finding, objections, rate_section
 from caissa.tournament import Tournament
-from caissa.tournament.changes import record_result
+from caissa_web.records.rating_corrections import with_corrections
 from caissa_web.records.state import State
 
 
 def rated_facts(state: State) -> Tournament:
     """The facts with every late correction (C.04.2 4.3)."""
-    facts = state.facts
-    for one in state.book.rating_corrections:
-        outcomes = one.white_outcome, one.black_outcome
-        facts = record_result(facts, one.round, one.white, one.black, outcomes)
-    return facts
+    return with_corrections(state.facts, state)
 
 
 def section_ratings(state: State) -> tuple[SectionRatings, tuple[Finding, ...]]:

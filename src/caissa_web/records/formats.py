@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from caissa.pairing.doors import SystemName
 from caissa.pairing.doors.names import TYPE_CODES, TYPE_TEXTS
+from caissa.pairing.knockout.third_place import THIRD_PLACE
 from caissa.pairing.schedules import AS_PRINTED
 from caissa.tournament import Score, System, Tournament, TournamentType, tournament_type
 
@@ -42,7 +43,7 @@ _ALL = (
     _named(SystemName.LIM, _("Lim Swiss")),
     _named(SystemName.DOUBLE_SWISS, _("Double-Swiss (two games against each opponent)")),
     _named(SystemName.ROUND_ROBIN, _("Round robin")),
-    Format("double-round-robin", _("Double round robin"), "BERGER_DOUBLEROUNDROBIN"),
+    Format("double-round-robin", _("Double round robin"), "FIDE_DOUBLEROUNDROBIN"),
     Format(
         "double-round-robin-as-printed",
         _("Double round robin, rounds in the printed order"),
@@ -50,11 +51,12 @@ _ALL = (
         f"Double round robin, rounds {AS_PRINTED}",
     ),
     _named(SystemName.KNOCKOUT, _("Knock-out")),
+    _named(SystemName.THIRD_PLACE_KNOCKOUT, _("Knock-out with a match for third place")),
     _named(SystemName.MATCH, _("Match of two players")),
     _named(SystemName.TEAM, _("Team Swiss"), accelerable=True),
     _named(SystemName.OLYMPIAD, _("Team Swiss by the Olympiad rules")),
     _named(SystemName.TEAM_ROUND_ROBIN, _("Team round robin")),
-    Format("team-double-round-robin", _("Team double round robin"), "BERGER_TEAM_DOUBLEROUNDROBIN"),
+    Format("team-double-round-robin", _("Team double round robin"), "FIDE_TEAM_DOUBLEROUNDROBIN"),
     Format(
         "team-double-round-robin-as-printed",
         _("Team double round robin, rounds in the printed order"),
@@ -62,6 +64,7 @@ _ALL = (
         f"Team double round robin, rounds {AS_PRINTED}",
     ),
     _named(SystemName.TEAM_KNOCKOUT, _("Team knock-out")),
+    _named(SystemName.TEAM_THIRD_PLACE_KNOCKOUT, _("Team knock-out with a match for third place")),
     _named(SystemName.SCHEVENINGEN, _("Scheveningen (two teams, all meet all)")),
     Format("double-scheveningen", _("Double Scheveningen"), "FIDE_DOUBLESCHEVENINGEN"),
     _named(SystemName.SEMI_SCHEVENINGEN, _("Semi-Scheveningen")),
@@ -71,7 +74,7 @@ _ALL = (
 FORMATS = {one.key: one for one in _ALL}
 """Key → format, in the order in which they are offered."""
 
-_VARIANTS = ("semi", AS_PRINTED)
+_VARIANTS = ("semi", AS_PRINTED, THIRD_PLACE)
 """Words of the type (TRF 092) that tell formats of the same code apart."""
 
 UNSTATED = ""

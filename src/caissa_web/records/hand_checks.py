@@ -54,7 +54,28 @@ def entered(facts: Tournament, session: HandPairing) -> Tournament:
         replace(before.get((one.white, one.black), Game(one.white, one.black)), board=one.board)
         for one in sorted(session.boards, key=lambda one: one.board)
     )
-    return facts.with_round(replace(told, games=games, byes=session.byes))
+    return arrived(facts.with_round(replace(told, games=games, byes=session.byes)), session.round)
+
+
+def arrived(facts: Tournament, number: int) -> Tournament:
+    """The facts with late entries who were seated in a round as there from that round on (C.04.2 4.4.4)."""
+    seated = {one for game in facts.round(number).games for one in (game.white, game.black)}
+    early = {one.number: one.first_round for one in facts.players
+             if one.number in seated and one.first_round > number}  # fmt: skip
+    if not early:
+        return facts
+    players = tuple(replace(one, first_round=number) if one.number in early else one for one in facts.players)
+    lists = {one.from_round: one for one in facts.tpns}
+    if number not in lists and (first := lists.get(min(early.values()))):
+        lists[number] = replace(first, from_round=number)
+    return replace(facts, players=players, tpns=tuple(lists[start] for start in sorted(lists)))
+
+
+def results_lost(facts: Tournament, session: HandPairing) -> int:
+    """How many results are on record of games that the table does not have any more."""
+    kept = {(game.white, game.black) for game in entered(facts, session).round(session.round).games}
+    games = facts.round(session.round).games
+    return sum(not game.open and (game.white, game.black) not in kept for game in games)
 
 
 def left_over(facts: Tournament, session: HandPairing) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from itertools import groupby
 from caissa.pairing.knockout.bracket import Knockout, Tie
 from caissa.pairing.knockout.rounds import score_in
 from caissa.pairing.team_play.knockout import decided_tie
+from caissa.pairing.third_place import playing_for_third
 from caissa.saying import said
 from caissa.standings import Row, Standings
 from caissa.tournament import System, Tournament
@@ -19,12 +20,16 @@ TWO = 2
 
 
 def by_bracket(facts: Tournament, found: Standings) -> Standings:
-    """The standings of a knock-out by the round that each reached; equals stay as the tie-breaks put them."""
+    """The standings of a knock-out by the round that each reached; equals stay as the tie-breaks put them.
+
+    With a match for third place four reach the last round: the finalists stand above the other two.
+    """
     if facts.system is not System.KNOCKOUT or not found.rows:
         return found
     reached = _rounds_reached(facts, found)
-    champion = _champion(facts, found, reached)
-    key = {row.id: (reached.get(row.id, 0), row.id == champion) for row in found.rows}
+    third = playing_for_third(facts, found.after_round)
+    winners = _winners(facts, found.after_round, reached, third)
+    key = {row.id: (reached.get(row.id, 0), row.id not in third, row.id in winners) for row in found.rows}
     ordered = sorted(found.rows, key=lambda row: key[row.id], reverse=True)
     groups = [list(group) for _key, group in groupby(ordered, key=lambda row: key[row.id])]
     return replace(found, rows=tuple(_placed(groups)))
@@ -56,21 +61,29 @@ def _rounds_reached(facts: Tournament, found: Standings) -> dict[int, int]:
     return reached
 
 
-def _champion(facts: Tournament, found: Standings, reached: dict[int, int]) -> int | None:
-    """The winner of the final: by its games, or as named after a play-off; None while there is none."""
-    last = found.after_round
-    finalists = [one for one, number in reached.items() if number == last]
-    if len(finalists) != TWO or not facts.is_finished(last):
-        return None
-    named = [one.winner for one in facts.tie_winners if one.round == last and one.winner in finalists]
-    return named[0] if named else _winner_by_games(facts, (finalists[0], finalists[1]), last)
+def _winners(facts: Tournament, last: int, reached: dict[int, int], third: frozenset[int]) -> set[int | None]:
+    """The winner of the final and that of the match for third place, as far as there are any."""
+    finalists = [one for one, number in reached.items() if number == last and one not in third]
+    ended = facts.is_finished(last) and last % _legs(facts) == 0
+    pairs = [(pair[0], pair[1]) for pair in (finalists, sorted(third)) if len(pair) == TWO and ended]
+    return {_winner(facts, pair, last) for pair in pairs}
+
+
+def _winner(facts: Tournament, pair: tuple[int, int], last: int) -> int | None:
+    """Who won a tie that ended with this round: as named after a play-off, or by its games."""
+    named = [one.winner for one in facts.tie_winners if one.round == last and one.winner in pair]
+    return named[0] if named else _winner_by_games(facts, pair, last)
+
+
+def _legs(facts: Tournament) -> int:
+    """How many games or matches each tie has."""
+    entrants = facts.teams if facts.for_teams else facts.players
+    stages = Knockout(tuple(one.number for one in entrants)).stages
+    return max(1, (facts.scheduled_rounds or stages) // stages)
 
 
 def _winner_by_games(facts: Tournament, pair: tuple[int, int], last: int) -> int | None:
-    entrants = facts.teams if facts.for_teams else facts.players
-    stages = Knockout(tuple(one.number for one in entrants)).stages
-    legs = max(1, (facts.scheduled_rounds or stages) // stages)
-    rounds = range(last - legs + 1, last + 1)
+    rounds = range(last - _legs(facts) + 1, last + 1)
     if facts.for_teams:
         return decided_tie(facts, Tie(1, 1, *pair), rounds).winner
     one, other = (score_in(facts, player, rounds) for player in pair)

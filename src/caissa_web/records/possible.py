@@ -11,7 +11,7 @@ from django.core.validators import validate_slug
 from caissa.files import json_model
 from caissa.saying import said
 from caissa.tournament import Tournament
-from caissa_web.records.book import Book
+from caissa_web.records.book import Book, Claim, Doubt, RatingCorrection, RoundSheet
 from caissa_web.records.errors import NotAccepted
 
 LARGEST_NUMBER = 99_999
@@ -34,8 +34,9 @@ def require_possible(facts: Tournament) -> None:
 
 def require_possible_book(book: Book) -> None:
     """Refuse a book about rounds that cannot be."""
-    rounds = [one.round for one in (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)]
-    if any(not 1 <= number <= MOST_ROUNDS for number in rounds):
+    told: Iterable[RoundSheet | Claim | Doubt | RatingCorrection]
+    told = (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)
+    if any(not 1 <= one.round <= MOST_ROUNDS for one in told):
         raise NotAccepted(why=said("the book of a section tells of rounds that it cannot have"))
     if _NUL in json_model.write_record(book):
         raise NotAccepted(why=said("a text holds a character that cannot be kept"))

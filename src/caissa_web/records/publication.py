@@ -62,8 +62,8 @@ class Publication:
         return {name: _plain(value) for name, value in _items(self)}
 
     def withholds(self, person: Person) -> bool:
-        """Does this person's name stay off the public pages?"""
-        return bool(self.withheld) and key_of(person) in self.withheld
+        """Does this person's name stay off the public pages, also if a FIDE ID became known since?"""
+        return bool(self.withheld) and not {key_of(person), person.name}.isdisjoint(self.withheld)
 
 
 DEFAULT = Publication()

@@ -28,4 +28,4 @@ def public_section(event_slug: str, section_slug: str) -> Section | None:
 
 def history(event: Event) -> QuerySet[LogEntry]:
     """All that was done in an event, the first act first."""
-    return event.log.select_related("section")
+    return event.log.select_related("section", "undoes")

@@ -49,7 +49,7 @@ def redact(section: Section, made: Redacted, *, by: str, reason: str, words: Ite
     done = Redaction(versions, entries)
     if versions or entries:
         what = said(
-            "{versions} versions and {entries} log entries written anew", versions=versions, entries=entries
+            "written anew: versions {versions}, log entries {entries}", versions=versions, entries=entries
         )
         log(current.event, Act(ACT, by, what, reason), current)
     snapshot.forget()

@@ -10,12 +10,15 @@ from io import StringIO
 from caissa.errors import UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.saying import said
-from caissa.tournament import Game, Outcome, Tournament, changes, games_of
+from caissa.tournament import Game, Outcome, Tournament, games_of
 from caissa.tournament.captains import without_contacts
+from caissa.tournament.pairing_numbers import pairing_numbers
 from caissa_web.records.before_pairing import is_adjourned
 from caissa_web.records.errors import NotFinal
 from caissa_web.records.models import LogEntry
-from caissa_web.records.starting_order import order_in, with_numbers
+from caissa_web.records.rating_corrections import with_corrections
+from caissa_web.records.remarks import interim
+from caissa_web.records.starting_order import with_numbers
 from caissa_web.records.state import State
 from caissa_web.records.stated import with_places
 
@@ -24,11 +27,7 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 def as_rated(state: State) -> Tournament:
     """The facts with places, and with the corrections that came too late for them (C.04.2 4.3, Q192-193)."""
-    facts = with_places(state)
-    for one in state.book.rating_corrections:
-        outcomes = (one.white_outcome, one.black_outcome)
-        facts = changes.record_result(facts, one.round, one.white, one.black, outcomes)
-    return numbered_as_paired(State(facts, state.book))
+    return numbered_as_paired(State(with_corrections(with_places(state), state), state.book))
 
 
 def numbered_as_paired(state: State) -> Tournament:
@@ -37,13 +36,8 @@ def numbered_as_paired(state: State) -> Tournament:
     At the desk a late entry has the next free number and moves nobody; for pairing it stands where its rating
     puts it (C.04.2 2.4). A report with the desk's numbers would pair otherwise when it is checked.
     """
-    facts = state.facts
-    if not facts.tpns or facts.for_teams:
-        return facts
-    order = order_in(facts, facts.next_round)
-    rest = (number for number in facts.numbers if number not in set(order))
-    new = {old: place for place, old in enumerate((*order, *rest), start=1)}
-    return replace(with_numbers(state, new).facts, tpns=())
+    new = pairing_numbers(state.facts)
+    return replace(with_numbers(state, new).facts, tpns=()) if new else state.facts
 
 
 def why_not_final(facts: Tournament) -> str:
@@ -56,7 +50,7 @@ def why_not_final(facts: Tournament) -> str:
         return said("a result of round {round} is missing", round=missing[0])
     if not facts.finished:
         return said(
-            "{played} of {all} rounds are played",
+            "rounds played: {played} of {all}",
             played=facts.paired_rounds,
             all=facts.scheduled_rounds or "?",
         )
@@ -77,7 +71,7 @@ def final_report(state: State, kind: trf.Kind) -> str:
 def interim_report(state: State, kind: trf.Kind) -> str:
     """The TRF of a running section, for other programs; an adjourned game stands in it as `?`."""
     facts = state.facts
-    marked = state.remarked(f"Interim file after round {facts.paired_rounds}; not for rating.")
+    marked = state.remarked(interim(facts.paired_rounds))
     return trf.write(numbered_as_paired(State(with_places(marked), state.book)), kind)
 
 

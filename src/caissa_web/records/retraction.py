@@ -7,7 +7,9 @@ from dataclasses import replace
 from caissa.saying import said, said_count
 from caissa.tournament import Game, Outcome
 from caissa_web.records.before_pairing import by_schedule
+from caissa_web.records.rating_corrections import without_corrections_of
 from caissa_web.records.state import State
+from caissa_web.records.team_rounds import settled
 from caissa_web.records.warnings import Level, Warned
 
 RETRACTED, RESULTS_TAKEN_BACK = "round-retracted", "results-taken-back"
@@ -22,7 +24,11 @@ def warning_of_retraction(round_number: int) -> Warned:
 
 def warnings_about_results(state: State, round_number: int) -> list[Warned]:
     """What happens to results that are on record."""
-    many = len(_results(state, round_number))
+    return warning_of_results_lost(round_number, len(_results(state, round_number)))
+
+
+def warning_of_results_lost(round_number: int, many: int) -> list[Warned]:
+    """So many results of a round go; none, no warning."""
     if not many:
         return []
     text = said_count(
@@ -54,4 +60,6 @@ def without_results(state: State, round_number: int) -> State:
         claims=tuple(claim for claim in book.claims if claim.round != round_number),
         doubts=tuple(doubt for doubt in book.doubts if doubt.round != round_number),
     )
-    return State(state.facts.with_round(replace(one, games=games)), book)
+    facts = state.facts.with_round(replace(one, games=games))
+    back = State(settled(state.facts, facts, round_number), book)
+    return without_corrections_of(back, round_number)

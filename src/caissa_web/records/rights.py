@@ -6,7 +6,7 @@ a player to one entry. What they are limited to stands beside their appointment,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -116,9 +116,18 @@ def own(user: Visitor, event: Event) -> Own:
     return Own(
         rights_of({Role(one.role) for one in held}),
         frozenset(one.federation for role, _, one in about if role in ROLES[Right.OWN_PEOPLE]) - {""},
-        frozenset(Whom(where, one.team, one.named) for role, where, one in about if role is Role.CAPTAIN),
-        frozenset(Whom(where, one.player, one.named) for role, where, one in about if role is Role.PLAYER),
+        _whom((where, one.team, one.named) for role, where, one in about if role is Role.CAPTAIN),
+        _whom((where, one.player, one.named) for role, where, one in about if role is Role.PLAYER),
         frozenset(one.federation for role, _, one in about if role is Role.HEAD_OF_DELEGATION) - {""},
+    )
+
+
+def _whom(limits: Iterable[tuple[int | None, int | None, str]]) -> frozenset[Whom]:
+    """Those of whom section and number are told; a role without them is about nobody."""
+    return frozenset(
+        Whom(where, number, named)
+        for where, number, named in limits
+        if where is not None and number is not None
     )
 
 
@@ -132,16 +141,22 @@ def events_of(user: Visitor) -> Q:
 def may_open_events(user: Visitor) -> bool:
     """May somebody open an event of their own? Who runs the installation, and officials of any event.
 
-    A player, a captain or whoever signed up themselves may not: an event is shown to everybody.
+    A player, a captain or whoever signed up themselves may not: an event is shown to everybody. Roles at an
+    event for practice do not count: they are given to learn.
     """
+    if not user.is_authenticated:
+        return False
     if getattr(user, "is_superuser", False):
         return True
     looking = [role.value for role in ROLES[Right.LOOK]]
-    return Appointment.objects.filter(user_id=user.pk, role__in=looking).exists()
+    held = Appointment.objects.filter(user_id=user.pk, role__in=looking)
+    return held.filter(event__first_tournament__isnull=True).exists()
 
 
 def desks_of(user: Visitor) -> Callable[[Section], bool]:
     """A question about sections: may somebody look at the desk of this one? One query for all of them."""
+    if not user.is_authenticated:
+        return lambda _section: False
     if getattr(user, "is_superuser", False):
         return lambda _section: True
     looking = [role.value for role in ROLES[Right.LOOK]]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from caissa.errors import ImpossibleChange
 from caissa.pairing.checker import check_round
 from caissa.pairing.doors import door_to
-from caissa.saying import said, said_list
+from caissa.saying import said, said_count, said_list
 from caissa.tournament import System, Tournament
 from caissa_web.records.errors import Locked
 from caissa_web.records.set_up import SetUp
@@ -71,7 +71,9 @@ def require_rounds_possible(facts: Tournament, rounds: int | None) -> None:
     """Refuse fewer rounds than have been paired."""
     if facts.paired_rounds and (rounds or 0) < facts.paired_rounds:
         raise ImpossibleChange(
-            why=said("{paired_rounds} rounds have been paired", paired_rounds=facts.paired_rounds),
+            why=said_count(
+                "{count} round has been paired", "{count} rounds have been paired", facts.paired_rounds
+            ),
             article="C.04.1 1",
         )
 
@@ -102,10 +104,11 @@ def _warned(facts: Tournament, name: str, before: SetUp, after: SetUp) -> Iterat
         )
         yield Warned(Level.GRAVE, "ranking-changed", text, "C.07 2.1")
     elif name in FIXED_IN_FIDE_MODE:
-        text = said(
-            "The {part} is changed although {paired_rounds} rounds have been paired.",
+        text = said_count(
+            "The {part} is changed although {count} round has been paired.",
+            "The {part} is changed although {count} rounds have been paired.",
+            facts.paired_rounds,
             part=NAMES[name],
-            paired_rounds=facts.paired_rounds,
         )
         yield Warned(Level.WARNING, f"{name.replace('_', '-')}-changed", text, FIXED_IN_FIDE_MODE[name])
 

@@ -86,7 +86,7 @@ def _read_book(document: str) -> Book:
     return json_model.read_record(Book, document, name="The book")
 
 
-def _intact(version: Version, packed: bytes, expected: str) -> str:
+def _intact(version: Version, packed: bytes | memoryview, expected: str) -> str:
     written = zlib.decompress(packed)
     if sha256(written).hexdigest() != expected:
         raise Damaged(version=version)

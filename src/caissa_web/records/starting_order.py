@@ -14,7 +14,8 @@ from caissa.saying import said
 from caissa.tournament import Player, Round, Title, Tournament, TpnList
 from caissa.tournament.initial_order import initial_order
 from caissa_web.records.before_pairing import is_swiss
-from caissa_web.records.book import Book, Exchange
+from caissa_web.records.book import Book, Exchange, HandPairing
+from caissa_web.records.remarks import renumbered
 from caissa_web.records.state import State
 
 LAST_ROUND_BEFORE_THE_FREEZE = 3
@@ -155,10 +156,11 @@ def with_numbers(state: State, new: Mapping[int, int]) -> State:
         teams=tuple(replace(team, players=_renamed(team.players, new)) for team in facts.teams),
         rounds=tuple(_round_with(one, new) for one in facts.rounds),
         tpns=tuple(replace(one, order=_renamed(one.order, new)) for one in facts.tpns),
+        remarks=renumbered(facts, new),
     )
     if not facts.for_teams:
         changed = _with_decisions(changed, new)
-    return State(changed, _book_with(state.book, new))
+    return State(changed, _book_with(state.book, new, for_teams=facts.for_teams))
 
 
 def _with_decisions(facts: Tournament, new: Mapping[int, int]) -> Tournament:
@@ -189,12 +191,12 @@ def _round_with(one: Round, new: Mapping[int, int]) -> Round:
     return replace(one, games=tuple(games), byes=tuple(byes))
 
 
-def _book_with(book: Book, new: Mapping[int, int]) -> Book:
+def _book_with(book: Book, new: Mapping[int, int], *, for_teams: bool) -> Book:
+    """The book under new numbers; where teams play, check-ins and pairing by hand name teams."""
+    if not for_teams:
+        book = _participants_with(book, new)
     return replace(
         book,
-        check_ins=tuple(
-            replace(one, participant=new[one.participant]) for one in book.check_ins if one.participant in new
-        ),
         guardians=tuple(replace(one, player=new[one.player]) for one in book.guardians if one.player in new),
         fixed_boards=tuple(
             replace(one, player=new[one.player]) for one in book.fixed_boards if one.player in new
@@ -211,6 +213,36 @@ def _book_with(book: Book, new: Mapping[int, int]) -> Book:
             replace(one, player=new[one.player]) for one in book.rating_picks if one.player in new
         ),
     )
+
+
+def _participants_with(book: Book, new: Mapping[int, int]) -> Book:
+    """What the book says of participants who are players: check-ins, given values, pairing by hand."""
+    check_ins = (replace(one, participant=new[one.participant]) for one in book.check_ins
+                 if one.participant in new)  # fmt: skip
+    given = (
+        replace(one, values=tuple(replace(value, participant=new[value.participant])
+                                  for value in one.values if value.participant in new))
+        for one in book.closing.given
+    )  # fmt: skip
+    return replace(
+        book,
+        check_ins=tuple(check_ins),
+        closing=replace(book.closing, given=tuple(given)),
+        hand_pairing=_session_with(book.hand_pairing, new),
+    )
+
+
+def _session_with(session: HandPairing | None, new: Mapping[int, int]) -> HandPairing | None:
+    """A session of pairing by hand under new numbers; a board loses its pair with one of the two."""
+    if session is None:
+        return None
+    boards = (
+        replace(one, white=new[one.white], black=new[one.black])
+        for one in session.boards
+        if one.white in new and one.black in new
+    )
+    byes = (replace(one, participant=new[one.participant]) for one in session.byes if one.participant in new)
+    return replace(session, boards=tuple(boards), byes=tuple(byes))
 
 
 def _renamed(numbers: Sequence[int], new: Mapping[int, int]) -> tuple[int, ...]:

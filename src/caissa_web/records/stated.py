@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from caissa import __version__
@@ -26,9 +27,14 @@ def with_places(state: State) -> Tournament:
     if not facts.paired_rounds:
         return facts
     try:
-        places = {row.id: place for place, row in enumerate(placed(state).rows, start=1)}
+        return ranked(facts, [row.id for row in placed(state).rows])
     except CaissaError:
         return facts
+
+
+def ranked(facts: Tournament, order: Iterable[int]) -> Tournament:
+    """The facts with places in this order stated in them, and the scores of teams."""
+    places = {participant: place for place, participant in enumerate(order, start=1)}
     if not facts.for_teams:
         players = tuple(replace(one, stated_rank=places.get(one.number)) for one in facts.players)
         return replace(facts, players=players)

@@ -196,7 +196,7 @@ def _same(one: ForfeitedMatch, match: Match) -> bool:
 # -- wrong boards -------------------------------------------------------------------
 
 
-def seated_as(facts: Tournament, match: Match, team: int, seated: tuple[int, ...]) -> Tournament:
+def seated_as(facts: Tournament, match: Match, team: int, seated: tuple[int | None, ...]) -> Tournament:
     """The facts with a team on the boards where its players really sat; results stay with the boards."""
     facts = with_boards_numbered(facts, match.round)
     opponent = match.black if team == match.white else match.white

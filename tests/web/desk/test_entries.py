@@ -565,7 +565,7 @@ def test_a_list_is_imported_at_the_desk(chief: Client, new: Section, store: Path
     unknown = chief.post(NEW + "rating-lists/", {"file": uploaded(text, "list.txt"), "source": "FIDE"})
     assert "month" in unknown.context["form"].errors
     page = chief.post(NEW + "rating-lists/", {"file": uploaded(text, "list.txt"), **said})
-    assert "3 people" in page.content.decode()
+    assert "People: 3" in page.content.decode()
     assert "0 differences to the players of this section" in page.content.decode()
     refused = chief.post(NEW + "rating-lists/", {"file": uploaded("nothing", "x.txt"), "source": "FIDE"})
     assert refused.status_code == 422

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import replace
 from io import BytesIO, StringIO
 from zipfile import ZipFile
@@ -13,7 +14,7 @@ from django.utils import timezone
 from caissa.files import json_model, trf
 from caissa.standings import check_standings
 from caissa.testing import crosstable
-from caissa.tournament import Colour, Outcome, Role, Team, TpnList
+from caissa.tournament import Colour, Outcome, Role, Team, Tournament, TpnList
 from caissa_web.background import tasks
 from caissa_web.records import carried, operations, snapshot
 from caissa_web.records.archive import printer_is_there
@@ -72,6 +73,42 @@ def test_a_report_numbers_players_as_they_were_paired(chief, event):
         read = trf.read_bytes(chief.get(f"/desk/spring/small/files/{key}/").content).tournament
         assert [one.name for one in read.players] == ["Anna", "Late", "Boris", "Chen", "Dora"]
         assert outcomes(read, 2) == [(None, None, Outcome.ABSENT), (1, Colour.WHITE, Outcome.DRAW)]
+
+
+def late_entry() -> Tournament:
+    """Four players, and Late with 2350, who came to round 2: number 5, and TPN 2 from then on."""
+    facts = crosstable(LATE, name="Small", scheduled_rounds=3, type_code="FIDE_DUTCH")
+    players = tuple(replace(one, first_round=2) if one.number == 5 else one for one in facts.players)
+    return replace(facts, players=players, tpns=(TpnList(2, (1, 5, 2, 3, 4)),))
+
+
+def test_numbers_and_pairing_numbers_are_shown_together_where_they_differ(chief, event):
+    """Who compares the desk or the noticeboard with the report finds both: Late is 5, and 2 in the report."""
+    operations.create_section(event, "small", late_entry(), by="olga")
+    files = chief.get("/desk/spring/small/files/").content.decode()
+    assert "the entry list shows both" in files
+    page = chief.get("/events/spring/small/players/").content.decode()
+    assert "TPN" in page
+    assert re.findall(r'<th scope="row">(\d)</th><td class="number">(\d)</td>', page) == [
+        ("1", "1"), ("2", "3"), ("3", "4"), ("4", "5"), ("5", "2"),
+    ]  # fmt: skip
+    assert re.search(r"TPN</abbr></dt><dd>2<", chief.get("/events/spring/small/players/5/").content.decode())
+    assert "TPN" not in chief.get("/events/spring/small/players/1/").content.decode()
+
+
+def test_no_pairing_numbers_are_shown_where_they_are_the_numbers(chief, event):
+    """Without late entries there is one number."""
+    facts = replace(late_entry(), tpns=(TpnList(2, (1, 2, 3, 4, 5)),))
+    operations.create_section(event, "small", facts, by="olga")
+    assert "TPN" not in chief.get("/events/spring/small/players/").content.decode()
+    assert "the entry list shows both" not in chief.get("/desk/spring/small/files/").content.decode()
+
+
+def test_a_public_report_numbers_players_as_they_were_paired(client, event):
+    """The file that everybody may fetch has the same numbers as the report to FIDE."""
+    operations.create_section(event, "small", late_entry(), by="olga")
+    read = trf.read(client.get("/api/v1/events/spring/small/report.trf").content.decode()).tournament
+    assert [one.name for one in read.players] == ["Anna", "Late", "Boris", "Chen", "Dora"]
 
 
 def test_the_report_states_places_points_and_program(chief, event):

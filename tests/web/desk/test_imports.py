@@ -52,7 +52,7 @@ def confirmed(page, **changes):
 def test_nothing_is_stored_before_the_report_is_confirmed(chief, event):
     """The report says what was read; the confirmed section is in FIDE mode (Q56)."""
     page = chief.post(IMPORT, {"file": upload(as_trf(RIGHT))})
-    assert b"4 players, 2 rounds" in page.content
+    assert b"Players: 4, rounds: 2" in page.content
     assert b"Every round is as the rules make it" in page.content
     assert not Section.objects.exists()
     answer = chief.post(f"{IMPORT}confirm/", confirmed(page))

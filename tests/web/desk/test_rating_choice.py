@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from caissa.errors import ImpossibleChange
 from caissa.files.rating_list import Kind, ListEntry
 from caissa.files.rating_list.printing import txt_list
 from caissa.ratings.counting import rating_in
@@ -25,6 +26,7 @@ from caissa_web.desk.rating_fetch import KIND, keep_current
 from caissa_web.records import operations, rating_store, snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.operations.rating_choice import set_rating_sequence
+from caissa_web.records.operations.round_ratings import link_ratings
 from caissa_web.records.rating_sequence import method_for
 from caissa_web.records.tournament_rating import Method
 
@@ -144,7 +146,15 @@ def test_in_a_short_event_one_rating_counts(chief: Client, event: Event) -> None
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"from_round": "1"}, {"rating": "9"}, {"player": "77"}, {"month": "May"}, {"from_round": "x"}]
+    "wrong",
+    [
+        {"from_round": "1"},
+        {"from_round": "6"},
+        {"from_round": "x"},
+        {"rating": "9"},
+        {"player": "77"},
+        {"month": "May"},
+    ],
 )
 def test_nonsense_is_refused_at_its_field(chief: Client, section: Section, wrong: dict[str, str]) -> None:
     """What was typed stays in the form, and nothing changes."""
@@ -156,9 +166,10 @@ def test_nonsense_is_refused_at_its_field(chief: Client, section: Section, wrong
 
 
 def test_a_round_that_is_not_played_is_refused(chief: Client, section: Section) -> None:
-    """The event has five rounds."""
-    said = {"player": "1", "from_round": "6", "rating": "2425", "k": "", "month": ""}
-    assert "rounds 2 to 5" in chief.post(ROUNDS, said, follow=True).content.decode()
+    """The event has five rounds: the form asks for no later one, and the act knows of none."""
+    assert 'max="5"' in str(chief.get(ROUNDS).context["form"]["from_round"])
+    with pytest.raises(ImpossibleChange, match="rounds 2 to 5"):
+        link_ratings(section, {1: Rating(2425, from_round=6)}, by="carl", seen_version=1)
     assert facts_of(section) == league()
 
 

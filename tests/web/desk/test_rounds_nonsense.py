@@ -30,7 +30,7 @@ NONSENSE = st.one_of(
 
 
 @pytest.mark.parametrize("page", PAGES)
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(fields=st.dictionaries(st.sampled_from(FIELDS), NONSENSE, max_size=8))
 def test_nonsense_gets_an_answer(chief, section, page, fields):
     """Every answer is one that we meant: a page, a way back, a refusal."""

@@ -236,6 +236,19 @@ def test_wrong_boards_are_lost_in_the_match_and_rated_as_played(chief: Client, s
 
 
 @pytest.mark.django_db
+def test_the_log_shows_a_board_that_a_small_team_left_empty(
+    chief: Client, event: Event, four_boards: Book
+) -> None:
+    """C.05 7.1: a team of three sat in another order; its fourth board stays empty, as on its sheet."""
+    section = operations.create_section(event, "cup", cup(members=3), by="olga", book=four_boards)
+    pair(chief, section)
+    sat = {"board-1": "2", "board-2": "1", "board-3": "3", "board-4": ""}
+    act(chief, "matches/1/1/seated/", section, **sat)
+    assert [one.boards for one in now(section).line_ups if one.team == 1] == [(2, 1, 3, None)]
+    assert LogEntry.objects.get(act="line-up.as-played").what == "round 1, team 1: 2 1 3 -"
+
+
+@pytest.mark.django_db
 def test_a_match_that_is_not_played_is_lost_and_can_come_back(chief: Client, section: Section) -> None:
     """Laws 6.7.1: the absent team loses every board; the act is warned of and can be taken back."""
     pair(chief, section)

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.manual.models import FirstTournament
 from caissa_web.records import operations, snapshot
@@ -73,6 +74,40 @@ def test_who_may_open_no_event_may_open_none_for_practice(client, db):
     assert START not in client.get("/desk/").content.decode()
     assert client.get(START).status_code == client.post(START, {"name": "Mine"}).status_code == 403
     assert not Event.objects.exists()
+
+
+@pytest.fixture
+def learner(practice) -> Client:
+    """Somebody whose only roles are at the practice event: Nina lets him learn there."""
+    user = User.objects.create_user("leo", name="Leo")
+    operations.appoint(practice, user, Role.ORGANISER, by="nina")
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+def test_a_practice_event_is_not_published_by_who_only_learns(learner, practice):
+    """He is told why, and the event stays off the noticeboard."""
+    told = learner.post(f"{DESK}noticeboard/", {"act": "publish"}, follow=True).content.decode()
+    assert "This event is for practice. Only an official of another event can publish it." in told
+    practice.refresh_from_db()
+    assert not practice.public
+
+
+def test_roles_for_practice_open_no_events(learner):
+    """Otherwise whoever is let in to learn could open events of their own, and publish those."""
+    assert learner.post("/desk/new-event/", {"name": "Mine", "slug": "mine"}).status_code == 403
+    assert learner.post(START, {"name": "Mine"}).status_code == 403
+
+
+def test_an_official_publishes_a_practice_event(learner, practice):
+    """Whoever runs the installation, and officials of a real event, know what they do."""
+    other = operations.create_event("real", "Real", by="nina")
+    operations.appoint(other, User.objects.get(username="leo"), Role.SECTOR_ARBITER, by="nina")
+    learner.post(f"{DESK}noticeboard/", {"act": "publish"})
+    practice.refresh_from_db()
+    assert practice.public
+    assert operations.publish_event(practice, by="nina").public
 
 
 def test_a_name_is_needed(newcomer):

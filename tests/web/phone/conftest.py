@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ WHITE_WON, DRAWN, BLACK_WON = "1,0", "=,=", "0,1"
 @pytest.fixture(autouse=True)
 def no_tries_yet() -> None:
     """Every test begins without wrong tokens."""
-    cache.clear()
+    caches["here"].clear()
 
 
 @pytest.fixture

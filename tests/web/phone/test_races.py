@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from time import sleep
 
 import pytest
 from django.db import connection
@@ -15,7 +16,7 @@ from caissa_web.records.models import LogEntry
 from tests.web.phone.conftest import BLACK_WON, BOARD_1, BOARD_2, WHITE_WON, now, result
 
 BUSY = 503
-TRIES = 200
+TRIES, PAUSE = 3000, 0.02
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,6 +34,7 @@ def at_once(posts):
                 answer = phone.post(address, {"round": "3", "sure": "yes", **said})
                 if answer.status_code != BUSY:
                     return answer.status_code
+                sleep(PAUSE)
             return BUSY
         finally:
             connection.close()

@@ -15,10 +15,15 @@ def set_answers(
     """Keep answers under their names; an empty one is taken out."""
 
     def made(state: State) -> State:
-        book = state.book
-        for name, value in answers.items():
-            if book.option(name) != value:
-                book = book.with_option(name, value)
-        return state.with_book(book)
+        return with_answers(state, answers)
 
     return change(section, Act(code, by, ", ".join(answers)), made, seen_version)
+
+
+def with_answers(state: State, answers: Mapping[str, str]) -> State:
+    """The state with these answers in its book."""
+    book = state.book
+    for name, value in answers.items():
+        if book.option(name) != value:
+            book = book.with_option(name, value)
+    return state.with_book(book)

@@ -14,6 +14,8 @@ from caissa_web.records.carried import CarriedEvent
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.operations.events import appoint, create_event
 from caissa_web.records.operations.sections import create_section
+from caissa_web.records.publication import publication
+from caissa_web.records.remarks import without_interim
 from caissa_web.records.state import State
 from caissa_web.records.versions import Act, log
 from caissa_web.records.warnings import Level, Warned, require_confirmed
@@ -23,9 +25,10 @@ def import_warnings(facts: Tournament, wrong_rounds: Collection[int]) -> list[Wa
     """What has to be confirmed before a section from a file is stored (Q54-55, Q115)."""
     found = []
     if facts.paired_rounds:
-        text = said(
-            "{paired_rounds} rounds come from a file and were not paired by this program.",
-            paired_rounds=facts.paired_rounds,
+        text = said_count(
+            "{count} round comes from a file and was not paired by this program.",
+            "{count} rounds come from a file and were not paired by this program.",
+            facts.paired_rounds,
         )
         found.append(Warned(Level.WARNING, "imported-rounds", text))
     if wrong_rounds:
@@ -48,7 +51,7 @@ def import_section(
 ) -> Section:
     """Add a section from a file, with a line in the report to FIDE about rounds that others paired."""
     require_confirmed(import_warnings(facts, wrong_rounds), confirmed)
-    state = State(facts, all_published(facts.paired_rounds))
+    state = State(without_interim(facts), all_published(facts.paired_rounds))
     if facts.paired_rounds:
         state = state.remarked(f"Rounds 1 to {facts.paired_rounds} were imported from {source}.")
     if wrong_rounds:
@@ -78,6 +81,8 @@ def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> E
         start=carried.start,
         end=carried.end,
     )
+    event.publication = publication(carried.publication.told()).told()
+    event.save()
     sections = {
         one.slug: create_section(event, one.slug, one.facts, by=by, book=one.book) for one in carried.sections
     }
@@ -97,7 +102,12 @@ def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> E
         Act(
             "event.brought-in",
             by,
-            said("{slug}, {count} acts of its history", slug=carried.slug, count=len(carried.log)),
+            said_count(
+                "{slug}, {count} act of its history",
+                "{slug}, {count} acts of its history",
+                len(carried.log),
+                slug=carried.slug,
+            ),
         ),
     )
     for role in (Role.ORGANISER, Role.CHIEF_ARBITER):

@@ -11,6 +11,7 @@ from caissa.tournament import Outcome, Tournament, changes
 from caissa_web.records.book import Book, FixedBoard
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import known_player
+from caissa_web.records.remarks import full_point_bye, without_remarks
 from caissa_web.records.state import State
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import Level, Warned, require_confirmed
@@ -46,10 +47,9 @@ def announce_bye(
                 why=said("{name} is barred from half-point byes", name=player.name), article="C.05 6.7.4"
             )
         require_confirmed(bye_warnings(state, number, round_number, outcome), confirmed)
-        after = state.with_facts(facts)
-        if outcome is not Outcome.FULL_POINT_BYE:
-            return after
-        return after.remarked(f"Full-point bye of player {number} in round {round_number}.")
+        remark = full_point_bye(number, round_number)
+        after = state.with_facts(without_remarks(facts, remark))
+        return after.remarked(remark) if outcome is Outcome.FULL_POINT_BYE else after
 
     what = said(
         "{number} in round {round}: {bye}",
@@ -130,6 +130,7 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
         kept = tuple(bye for bye in current.byes if bye.participant != number)
         if kept == current.byes:
             return state
+        facts = without_remarks(facts, full_point_bye(number, round_number))
         return state.with_facts(facts.with_round(replace(current, byes=kept)))
 
     return change(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -12,7 +13,7 @@ from caissa.errors import CaissaError, ImpossibleChange
 from caissa.saying import joined, said
 from caissa.tournament import Game, Outcome, changes
 from caissa_web.records import snapshot
-from caissa_web.records.before_pairing import by_schedule
+from caissa_web.records.before_pairing import by_schedule, is_swiss
 from caissa_web.records.book import Book, Claim
 from caissa_web.records.errors import Conflict
 from caissa_web.records.models import Section
@@ -20,13 +21,17 @@ from caissa_web.records.operations.results import (
     Entry,
     Outcomes,
     Players,
+    late_warnings,
     letters,
-    result_on_record,
+    require_game,
+    require_public,
+    with_late_remarks,
     without_doubt,
 )
 from caissa_web.records.state import State
 from caissa_web.records.team_rounds import settled
 from caissa_web.records.versions import Act, last_author, store
+from caissa_web.records.warnings import require_confirmed
 
 WHITE_WON: Outcomes = (Outcome.WIN, Outcome.LOSS)
 DRAWN: Outcomes = (Outcome.DRAW, Outcome.DRAW)
@@ -116,11 +121,18 @@ def claim_result(
 
 @transaction.atomic
 def settle_claims(
-    section: Section, round_number: int, players: Players, outcomes: Outcomes, *, by: str, reason: str = ""
+    section: Section,
+    round_number: int,
+    players: Players,
+    outcomes: Outcomes,
+    *,
+    by: str,
+    reason: str = "",
+    confirmed: Collection[str] = (),
 ) -> Section:
     """Record what the arbiter decides where the players disagree, or one of them has not entered anything."""
     current, state = _locked(section)
-    found = _require_game(state, round_number, players)
+    found = require_game(state.facts, round_number, players)
     if found != outcomes and not _open(found):
         game = said(
             "The result of {first}-{second} in round {round}",
@@ -129,9 +141,14 @@ def settle_claims(
             round=round_number,
         )
         raise Conflict(what=game, author=last_author(current), seen=said("no result"), found=letters(found))
+    require_public(state, round_number)
     after = _recorded(state, round_number, players, outcomes)
     if after == state:
         return current
+    if found != outcomes:
+        warnings = late_warnings(state, round_number, found, outcomes)
+        require_confirmed(warnings, confirmed)
+        after = with_late_remarks(after, warnings, Entry(players, outcomes))
     what = said(
         "round {round}, {entry}{told}",
         round=round_number,
@@ -166,11 +183,13 @@ def _locked(section: Section) -> tuple[Section, State]:
 
 def _claimed(state: State, claim: Claim) -> State:
     players = claim.white, claim.black
-    found = _require_game(state, claim.round, players)
+    found = require_game(state.facts, claim.round, players)
     if not _open(found):
         if found != claim.outcomes:
             raise AlreadyRecorded(found=letters(found))
         return state
+    if is_swiss(state.facts) and claim.round < state.facts.paired_rounds:
+        raise RoundOver(round=claim.round)
     said = {one.by_white: one for one in state.book.claims if _names(one, claim.round, players)}
     own, other = said.get(claim.by_white), said.get(not claim.by_white)
     if other is not None and other.outcomes == claim.outcomes:
@@ -187,20 +206,6 @@ def _recorded(state: State, round_number: int, players: Players, outcomes: Outco
     facts = settled(state.facts, facts, round_number)
     book = without_doubt(_without_claims(state.book, round_number, players), round_number, players)
     return State(facts, book)
-
-
-def _require_game(state: State, round_number: int, players: Players) -> Outcomes:
-    found = result_on_record(state.facts, round_number, players)
-    if found is None:
-        raise ImpossibleChange(
-            why=said(
-                "{first} and {second} do not meet in round {round}",
-                first=players[0],
-                second=players[1],
-                round=round_number,
-            )
-        )
-    return found
 
 
 def _open(found: Outcomes) -> bool:

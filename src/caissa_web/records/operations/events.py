@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from datetime import date
+from hashlib import sha256
 
 from django.db import IntegrityError, transaction
 
@@ -11,9 +12,10 @@ from caissa.errors import ImpossibleChange
 from caissa.saying import said
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
-from caissa_web.records.errors import NameTaken
+from caissa_web.records.errors import Conflict, NameTaken, OnlyForPractice
 from caissa_web.records.models import Appointment, Event, Section
-from caissa_web.records.rights import ROLES, Right
+from caissa_web.records.publication import Publication
+from caissa_web.records.rights import ROLES, Right, may_open_events
 from caissa_web.records.versions import Act, log
 
 
@@ -51,18 +53,35 @@ def create_event(
                 slug=slug, name=name, city=city, federation=federation, start=start, end=end
             )
             log(event, Act("event.created", by, name))
-            for role in (Role.ORGANISER, Role.CHIEF_ARBITER) if owner else ():
-                appoint(event, owner, role, by=by)
+            if owner is not None:
+                appoint(event, owner, Role.ORGANISER, by=by)
+                appoint(event, owner, Role.CHIEF_ARBITER, by=by)
     except IntegrityError:
         raise NameTaken(slug=slug) from None
     return event
 
 
+def sign_of(told: EventDetails | Publication) -> str:
+    """A short sign of all that is told about an event, to notice that it has changed."""
+    return sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def require_as_seen(event: Event, told: EventDetails | Publication, seen: str) -> None:
+    """Refuse a change by somebody who had something else before their eyes."""
+    if seen in ("", sign_of(told)):
+        return
+    newest = event.log.order_by("-id").first()
+    author = newest.author if newest else ""
+    raise Conflict(what=event.name, author=author, seen=said("an earlier entry"), found=said("another one"))
+
+
 @transaction.atomic
-def change_event(event: Event, details: EventDetails, *, by: str) -> Event:
-    """Change what is told about an event; telling the same again changes nothing."""
+def change_event(event: Event, details: EventDetails, *, by: str, seen: str = "") -> Event:
+    """Change what is told about an event as its author saw it; telling the same again changes nothing."""
     current = Event.objects.select_for_update().get(pk=event.pk)
     before = EventDetails.of(current)
+    if details != before:
+        require_as_seen(current, before, seen)
     changed = [one.name for one in fields(details) if getattr(before, one.name) != getattr(details, one.name)]
     if changed:
         for name in changed:
@@ -73,7 +92,14 @@ def change_event(event: Event, details: EventDetails, *, by: str) -> Event:
 
 
 def publish_event(event: Event, *, by: str) -> Event:
-    """Show an event on the noticeboard; publishing it again changes nothing."""
+    """Show an event on the noticeboard; publishing it again changes nothing.
+
+    An event for practice is shown only by who may open events: the noticeboard is no place to try things out.
+    """
+    if Event.objects.filter(pk=event.pk, first_tournament__isnull=False).exists():
+        author = User.objects.filter(username=by).first()
+        if author is None or not may_open_events(author):
+            raise OnlyForPractice
     return _shown(event, public=True, act=Act("event.published", by, event.name))
 
 

@@ -15,7 +15,7 @@ from caissa.errors import ImpossibleChange
 from caissa.pairing.systems import boards_are_matches
 from caissa.saying import said
 from caissa.tournament import Tournament
-from caissa_web.records.before_pairing import by_schedule, warnings_before_pairing
+from caissa_web.records.before_pairing import by_schedule, is_swiss, warnings_before_pairing
 from caissa_web.records.board_numbers import with_board_numbers
 from caissa_web.records.book import HandPairing, RoundSheet, Stage
 from caissa_web.records.errors import WrongStage
@@ -25,14 +25,17 @@ from caissa_web.records.hand_checks import (
     difference_warning,
     entered,
     left_over,
+    results_lost,
     warnings_of,
 )
 from caissa_web.records.hand_teams import names, seats_on_record
 from caissa_web.records.models import Section
-from caissa_web.records.operations.rounds import adjourned, require_no_session
+from caissa_web.records.operations.rounds import adjourned, require_no_session, require_published
+from caissa_web.records.rating_corrections import without_stale_corrections
 from caissa_web.records.remarks import paired_by_hand, without_remarks_on_pairing
+from caissa_web.records.retraction import RESULTS_TAKEN_BACK, warning_of_results_lost
 from caissa_web.records.state import State
-from caissa_web.records.team_rounds import with_boards_announced
+from caissa_web.records.team_rounds import settled, with_boards_announced
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import Warned, require_confirmed
 
@@ -118,7 +121,8 @@ def end_warnings(state: State, session: HandPairing) -> list[Warned]:
     facts = adjourned(state.facts) if session.round > state.facts.paired_rounds else state.facts
     before = warnings_before_pairing(state) if session.round > state.facts.paired_rounds else []
     differs = difference_warning(compared(facts, session), session.round)
-    return [*before, *warnings_of(facts, session), *differs]
+    lost = warning_of_results_lost(session.round, results_lost(facts, session))
+    return [*before, *lost, *warnings_of(facts, session), *differs]
 
 
 def _begun(state: State, number: int, by: str, at: datetime, case: str) -> HandPairing:
@@ -139,15 +143,15 @@ def _ended(state: State, session: HandPairing, warnings: list[Warned]) -> State:
     """The round as the session has it, a draft again, with a remark where it departs from the rules."""
     next_one = session.round > state.facts.paired_rounds
     known = with_boards_announced(state).facts
-    facts = entered(adjourned(known) if next_one else known, session)
+    facts = settled(known, entered(adjourned(known) if next_one else known, session), session.round)
     if boards_are_matches(facts):
         facts = with_board_numbers(facts, state.book, session.round)
     old = state.book.sheet(session.round)
     notice = old.notice or (PAIRINGS_CHANGE if session.published else "")
     kept = RoundSheet(session.round, Stage.DRAFT, notice=notice, by_hand=True)
     book = replace(state.book.with_sheet(kept), hand_pairing=None)
-    after = State(without_remarks_on_pairing(facts, session.round), book)
-    departures = [one.text for one in warnings if one.level > 2]
+    after = without_stale_corrections(State(without_remarks_on_pairing(facts, session.round), book))
+    departures = [one.text for one in warnings if one.level > 2 and one.code != RESULTS_TAKEN_BACK]
     if not departures:
         return after
     why = f" Case: {_case(session.reason)}." if session.reason else ""
@@ -174,10 +178,29 @@ def _checked(state: State, session: HandPairing) -> HandPairing:
                     times=times,
                 )
             )
+    _require_there(state.facts, session)
     for board, times in Counter(one.board for one in session.boards).items():
         if times > 1:
             raise ImpossibleChange(why=said("Board {board} is given {times} times", board=board, times=times))
     return replace(open_one, boards=session.boards, byes=session.byes)
+
+
+def _require_there(facts: Tournament, session: HandPairing) -> None:
+    """Whoever has left a Swiss is paired no more; in a table their games are lost by forfeit."""
+    if facts.for_teams or not is_swiss(facts):
+        return
+    for number in (number for one in session.boards for number in (one.white, one.black)):
+        player = facts.player(number)
+        if player.left and player.gone_in(session.round):
+            raise ImpossibleChange(
+                why=said(
+                    "{player} left after round {number} ({how})",
+                    player=player.name,
+                    number=player.left.after_round,
+                    how=player.left.how.value,
+                ),
+                article="C.04.2 3.2",
+            )
 
 
 def _require_complete(facts: Tournament, session: HandPairing) -> None:
@@ -202,8 +225,8 @@ def _require_open_to_hands(state: State, number: int) -> None:
     first = 1 if by_schedule(facts) else max(1, last)
     if not first <= number <= min(last + 1, facts.scheduled_rounds or last + 1):
         raise WrongStage(round=number, stage=said("not the newest or the next round"))
-    if number == last + 1 and last and not by_schedule(facts) and state.book.sheet(last).stage is Stage.DRAFT:
-        raise WrongStage(round=last, stage=Stage.DRAFT.value)
+    if number == last + 1 and last and not by_schedule(facts):
+        require_published(state)
 
 
 def _case(case: str) -> str:

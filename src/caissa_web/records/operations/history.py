@@ -8,8 +8,9 @@ from caissa.saying import said
 from caissa_web.records import snapshot
 from caissa_web.records.errors import NothingToUndo
 from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.operations.reordering import change_back
 from caissa_web.records.state import State
-from caissa_web.records.versions import Act, change
+from caissa_web.records.versions import Act
 
 LEFT_FIDE_MODE = "section.left-fide-mode"
 """The act that nothing takes back."""
@@ -30,7 +31,7 @@ def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> S
         integrity=entry.integrity,
         undoes=entry,
     )
-    return change(section, act, lambda state: _brought_back(state, before), seen_version)
+    return change_back(section, act, lambda state: _brought_back(state, before), seen_version)
 
 
 def to_undo(section: Section) -> LogEntry | None:
@@ -57,7 +58,7 @@ def restore(section: Section, version: int, *, by: str, seen_version: int, reaso
         reason,
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change_back(section, act, made, seen_version)
 
 
 def _brought_back(now: State, old: State) -> State:

@@ -43,8 +43,11 @@ def regenerate_numbers(
 def _noted(state: State, after: State, confirmed: Collection[str]) -> State:
     """The new numbers with their remark, once they are confirmed."""
     number, changed = state.facts.next_round, starting_order.moved(state.facts, after.facts)
-    text = said(
-        "{changed} players get another pairing number from round {round} on.", changed=changed, round=number
+    text = said_count(
+        "{count} player gets another pairing number from round {round} on.",
+        "{count} players get another pairing number from round {round} on.",
+        changed,
+        round=number,
     )
     require_confirmed([Warned(Level.WARNING, "numbers-regenerated", text, "C.04.2 2.3")], confirmed)
     return after.remarked(f"Pairing numbers regenerated before round {number}: {changed} changed.")
@@ -118,6 +121,6 @@ def apply_ratings(
         left = tuple(one for one in state.book.by_hand if one not in applied)
         return state.with_book(replace(state.book, by_hand=left))
 
-    told = said_count("{count} players", "{count} players", len(players))
+    told = said_count("{count} player", "{count} players", len(players))
     told = said("{players} from {list}", players=told, list=what) if what else told
     return change_in_order(section, Act("ratings.refreshed", by, told), made, seen_version)

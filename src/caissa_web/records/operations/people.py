@@ -153,10 +153,11 @@ def place_of(invitation: Invitation) -> Place:
 
 def _name(place: Place) -> str:
     """The name of the team or the player that a role is for."""
-    if place.section is None or not (place.team or place.player):
+    if place.section is None:
         return ""
-    facts = snapshot.load(place.section)
-    return facts.team(place.team).name if place.team else facts.player(place.player).name
+    if place.team:
+        return snapshot.load(place.section).team(place.team).name
+    return snapshot.load(place.section).player(place.player).name if place.player else ""
 
 
 def hash_of(token: str) -> str:

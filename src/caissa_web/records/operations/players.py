@@ -159,13 +159,21 @@ def remove_player(section: Section, number: int, *, by: str, seen: str = "", rea
 
     def made(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
-        if state.facts.paired_rounds and player.first_round <= state.facts.paired_rounds:
+        if _part_of_a_round(state.facts, player):
             why = said("{name} has been part of a paired round and can only withdraw", name=player.name)
             raise ImpossibleChange(why=why, article="C.04.2 3.2")
         kept = {one: one for one in state.facts.numbers if one != number}
         return with_numbers(state, kept)
 
     return change_in_order(section, Act("player.removed", by, str(number), reason), made)
+
+
+def _part_of_a_round(facts: Tournament, player: Player) -> bool:
+    """Was somebody there when a round was paired, or seated in one by hand?"""
+    if facts.paired_rounds and player.first_round <= facts.paired_rounds:
+        return True
+    games = (game for one in facts.rounds for game in one.games)
+    return any(player.number in (game.white, game.black) for game in games)
 
 
 def withdraw_player(

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from caissa.prizes import lock_of
-from caissa.saying import said
+from caissa.saying import said, said_count
 from caissa_web.records.models import Section
 from caissa_web.records.prize_fund import LOCK, readable
 from caissa_web.records.state import State
@@ -30,7 +30,10 @@ def set_prize_fund(
         return state.with_book(replace(state.book, prize_fund=text.strip()))
 
     return change(
-        section, Act("prizes.fund-entered", by, said("{count} letters", count=len(text))), made, seen_version
+        section,
+        Act("prizes.fund-entered", by, said_count("{count} letter", "{count} letters", len(text))),
+        made,
+        seen_version,
     )
 
 

@@ -9,12 +9,13 @@ from django.db import transaction
 from caissa.saying import said_list
 from caissa.tournament import Person
 from caissa_web.records.models import Event
+from caissa_web.records.operations.events import require_as_seen
 from caissa_web.records.publication import Publication, key_of, publication_of
 from caissa_web.records.versions import Act, log
 
 
 @transaction.atomic
-def set_publication(event: Event, rules: Publication, *, by: str) -> Event:
+def set_publication(event: Event, rules: Publication, *, by: str, seen: str = "") -> Event:
     """Decide what the noticeboard shows; deciding the same again changes nothing."""
     current = Event.objects.select_for_update().get(pk=event.pk)
     before = publication_of(current)
@@ -25,6 +26,7 @@ def set_publication(event: Event, rules: Publication, *, by: str) -> Event:
         if getattr(before, one.name) != getattr(rules, one.name)
     ]
     if changed:
+        require_as_seen(current, before, seen)
         current.publication = rules.told()
         current.save()
         log(current, Act("event.publication", by, said_list(changed)))
@@ -36,7 +38,8 @@ def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = 
     """Take a person's name off the public pages of an event, or put it back; the log does not name them."""
     current = Event.objects.select_for_update().get(pk=event.pk)
     before = publication_of(current)
-    withheld = set(before.withheld) - {key_of(person)} | (set() if shown_again else {key_of(person)})
+    others = set(before.withheld) - {key_of(person), person.name}
+    withheld = others | (set() if shown_again else {key_of(person)})
     if withheld != set(before.withheld):
         current.publication = replace(before, withheld=tuple(sorted(withheld))).told()
         current.save()

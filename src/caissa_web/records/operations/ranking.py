@@ -9,7 +9,7 @@ from decimal import Decimal
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said, said_list
+from caissa.saying import said, said_count, said_list
 from caissa.standings import drawn
 from caissa_web.records.closing_book import Closing, DrawnLots, GivenValue, GivenValues, HandOrder
 from caissa_web.records.models import Section
@@ -89,5 +89,5 @@ def set_given_values(
         listed = tuple(GivenValue(number, str(value)) for number, value in sorted(values.items()))
         return _with_closing(state, state.book.closing.with_given(GivenValues(code, listed)))
 
-    what = said("{code}: {count} values", code=code, count=len(values))
+    what = said_count("{code}: {count} value", "{code}: {count} values", len(values), code=code)
     return change(section, Act("standings.values-given", by, what), made, seen_version)

@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
+from caissa.errors import ImpossibleChange
+from caissa.pairing.doors import door_to
 from caissa.saying import joined, said, said_list
-from caissa.tournament import Outcome, Tournament, changes
+from caissa.tournament import Outcome, System, Tournament, changes
 from caissa_web.records import snapshot
 from caissa_web.records.before_pairing import is_swiss
 from caissa_web.records.board_numbers import board_numbers
 from caissa_web.records.book import Book, RatingCorrection, Stage
 from caissa_web.records.errors import Conflict, NotPublic, TooLate
 from caissa_web.records.models import Section
-from caissa_web.records.remarks import paired_with_old_result
+from caissa_web.records.rating_corrections import without_correction
+from caissa_web.records.remarks import paired_as_a_draw, paired_with_old_result, rated_otherwise
 from caissa_web.records.state import State
 from caissa_web.records.team_rounds import settled
 from caissa_web.records.versions import Act, change, last_author
@@ -71,7 +74,10 @@ def record_results(
         before = state.facts
         for entry in entries:
             state = _entered(section, state, round_number, entry, confirmed)
-        return state.with_facts(settled(before, state.facts, round_number))
+        state = state.with_facts(settled(before, state.facts, round_number))
+        warnings = bracket_warnings(before, state, round_number)
+        require_confirmed(warnings, confirmed)
+        return with_late_remarks(state, warnings, joined("; ", (str(entry) for entry in entries)))
 
     what = said(
         "round {round}, {names}",
@@ -104,15 +110,14 @@ def correct_for_rating(
     """
 
     def made(state: State) -> State:
+        require_public(state, round_number)
         changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
         correction = RatingCorrection(round_number, *entry.players, *entry.outcomes, reason)
         if correction in state.book.rating_corrections:
             return state
-        text = said(
-            "Pairings and standings used another result of round {round} than the rating report.",
-            round=round_number,
-        )
+        text = rated_otherwise(round_number)
         require_confirmed([Warned(Level.WARNING, "rating-only", text, "C.04.2 4.3")], confirmed)
+        state = without_correction(state, round_number, entry.players)
         return state.with_book(state.book.with_correction(correction)).remarked(f"{text} Rated: {entry}.")
 
     act = Act(
@@ -157,9 +162,24 @@ def _entered(
     require_confirmed(warnings, confirmed)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
     after = _unverified(state.with_facts(facts), round_number, entry.players)
+    return with_late_remarks(without_correction(after, round_number, entry.players), warnings, entry)
+
+
+def with_late_remarks(state: State, warnings: Iterable[Warned], result: object) -> State:
+    """The state with a line in the report to FIDE about every rule that a late result departs from."""
     for one in warnings:
-        after = after.remarked(f"{one.text} Result {entry}.")
-    return after
+        state = state.remarked(f"{one.text} Result {result}.")
+    return state
+
+
+def bracket_warnings(before: Tournament, after: State, round_number: int) -> list[Warned]:
+    """What a corrected result means in a knock-out whose next stage would be paired otherwise now."""
+    facts = after.facts
+    if facts.system is not System.KNOCKOUT or round_number >= facts.paired_rounds or before == facts:
+        return []
+    known = {one.round for one in door_to(before).check().wrong_rounds}
+    wrong = [one.round for one in door_to(facts).check().wrong_rounds if one.round not in known]
+    return [_paired_before(after, one, round_number) for one in wrong[:1]]
 
 
 def late_warnings(
@@ -172,18 +192,20 @@ def late_warnings(
     if found == ADJOURNED:
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
             return []
-        text = said(
-            "The adjourned game of round {round} was paired as a draw and ends otherwise.",
-            round=round_number,
-        )
+        text = paired_as_a_draw(round_number)
         return [Warned(Level.WARNING, "adjourned-not-drawn", text, "C.04.2 3.1")]
     if round_number < last - 1 or facts.round(last).finished:
         raise TooLate(round=round_number)
-    text = paired_with_old_result(last, round_number)
-    if state.book.sheet(last).stage is not Stage.PUBLISHED:
+    return [_paired_before(state, last, round_number)]
+
+
+def _paired_before(state: State, number: int, corrected: int) -> Warned:
+    """The warning that a round was paired before a result of an earlier one was corrected."""
+    text = paired_with_old_result(number, corrected)
+    if state.book.sheet(number).stage is not Stage.PUBLISHED:
         draft = said("It is not published: discard the draft first to pair it with the new result.")
         text = joined(" ", (text, draft))
-    return [Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")]
+    return Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")
 
 
 def _unverified(state: State, round_number: int, players: Players) -> State:
@@ -224,6 +246,21 @@ def result_on_record(facts: Tournament, round_number: int, players: Players) -> 
         if (game.white, game.black) == players:
             return game.white_outcome, game.black_outcome
     return None
+
+
+def require_game(facts: Tournament, round_number: int, players: Players) -> Outcomes:
+    """What is recorded for a game that must have been paired."""
+    found = result_on_record(facts, round_number, players)
+    if found is None:
+        raise ImpossibleChange(
+            why=said(
+                "{first} and {second} do not meet in round {round}",
+                first=players[0],
+                second=players[1],
+                round=round_number,
+            )
+        )
+    return found
 
 
 def _said(outcomes: Outcomes) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said, said_list
+from caissa.saying import said, said_count, said_list
 from caissa.tournament import Rating, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import with_player
@@ -35,7 +35,12 @@ def link_ratings(
         return _remarked(state, ratings)
 
     rounds = sorted({one.from_round for one in ratings.values()})
-    what = said("{count} players, from round {names}", count=len(ratings), names=said_list(map(str, rounds)))
+    what = said_count(
+        "{count} player, from round {names}",
+        "{count} players, from round {names}",
+        len(ratings),
+        names=said_list(map(str, rounds)),
+    )
     return change(section, Act("ratings.by-round", by, what, reason), made, seen_version)
 
 

@@ -18,6 +18,7 @@ from caissa_web.records.board_numbers import with_board_numbers
 from caissa_web.records.book import Book, RoundSheet, Stage
 from caissa_web.records.errors import WrongStage
 from caissa_web.records.models import Section
+from caissa_web.records.rating_corrections import without_stale_corrections
 from caissa_web.records.remarks import without_remarks_on_pairing
 from caissa_web.records.retraction import warnings_about_results, without_results
 from caissa_web.records.set_up import with_rounds_of_table
@@ -37,7 +38,7 @@ def pair_next_round(
     """Pair the next round by the section's system, as a draft; games without a result count as adjourned."""
 
     def made(state: State) -> State:
-        _require_published(state)
+        require_published(state)
         require_no_session(state)
         require_confirmed(warnings_before_pairing(state), confirmed)
         return with_next_round(state.with_facts(adjourned(state.facts)))
@@ -169,9 +170,7 @@ def with_next_round(state: State) -> State:
     """The state with the next round in it as the system pairs it, a draft with its boards numbered."""
     if state.facts.paired_rounds == state.facts.scheduled_rounds:
         raise ImpossibleChange(
-            why=said(
-                "All {scheduled_rounds} rounds are paired", scheduled_rounds=state.facts.scheduled_rounds
-            ),
+            why=said("All rounds are paired"),
             article="C.04.1 1",
         )
     state = state.with_facts(with_rounds_of_table(state.facts))
@@ -223,7 +222,7 @@ def _discarded(state: State, first: int) -> State:
     facts = _without_pairings_from(state.facts, first)
     for number in rounds:
         facts = without_remarks_on_pairing(facts, number)
-    return State(facts, _without_sheets(state.book, first))
+    return without_stale_corrections(State(facts, _without_sheets(state.book, first)))
 
 
 def _without_pairings_from(facts: Tournament, number: int) -> Tournament:
@@ -286,11 +285,11 @@ def require_no_session(state: State) -> None:
         raise WrongStage(round=state.book.hand_pairing.round, stage=said("being paired by hand"))
 
 
-def _require_published(state: State) -> None:
+def require_published(state: State) -> None:
     """A round is paired only when everybody knows the one before it."""
     number = state.facts.paired_rounds
-    if number:
-        _require_stage(state, number, Stage.PUBLISHED, Stage.REVIEWED)
+    if number and not state.book.is_public(number, timezone.now()):
+        raise WrongStage(round=number, stage=state.book.sheet(number).stage.value)
 
 
 def _require_stage(state: State, round_number: int, *stages: Stage) -> None:

@@ -17,7 +17,7 @@ from caissa_web.records.operations.results import (
     Outcomes,
     Players,
     board_of,
-    result_on_record,
+    require_game,
     without_doubt,
 )
 from caissa_web.records.state import State, of_facts
@@ -104,17 +104,7 @@ def open_games_of_absent(facts: Tournament) -> int:
 def _compared(
     state: State, round_number: int, players: Players, outcomes: Outcomes, by: str, at: datetime
 ) -> Book:
-    found = result_on_record(state.facts, round_number, players)
-    if found is None:
-        raise ImpossibleChange(
-            why=said(
-                "{first} and {second} do not meet in round {round}",
-                first=players[0],
-                second=players[1],
-                round=round_number,
-            )
-        )
-    if found == outcomes:
+    if require_game(state.facts, round_number, players) == outcomes:
         return _verified(state, round_number, players)
     known = [
         one for one in state.book.doubts if (one.round, one.white, one.black) == (round_number, *players)

@@ -9,12 +9,13 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said, said_list
+from caissa.saying import said, said_count, said_list
 from caissa.tournament import Official, ProhibitedPairing, Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import Book, all_published
 from caissa_web.records.errors import Locked, NameTaken
 from caissa_web.records.models import Event, Section
+from caissa_web.records.operations.answers import with_answers
 from caissa_web.records.operations.history import LEFT_FIDE_MODE, LEFT_REMARK
 from caissa_web.records.set_up import SetUp, require_ranking_allowed, require_sound_points
 from caissa_web.records.set_up_findings import start_option
@@ -44,7 +45,12 @@ def create_section(
             return store(
                 section,
                 state,
-                Act("section.created", by, said("{count} players", count=len(tournament.players)), reason),
+                Act(
+                    "section.created",
+                    by,
+                    said_count("{count} player", "{count} players", len(tournament.players)),
+                    reason,
+                ),
             )
     except IntegrityError:
         raise NameTaken(slug=slug) from None
@@ -101,11 +107,7 @@ def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_vers
     """Record answers to what the Laws leave to the event; an empty answer opens the question again."""
 
     def made(state: State) -> State:
-        book = state.book
-        for name, value in answers.items():
-            if book.option(name) != value:
-                book = book.with_option(name, value)
-        return state.with_book(book)
+        return with_answers(state, answers)
 
     book = snapshot.load_state(section).book
     changed = [f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value]
@@ -127,7 +129,10 @@ def schedule_rounds(
         return State(facts, book)
 
     return change(
-        section, Act("section.scheduled", by, said("{count} rounds", count=len(starts))), made, seen_version
+        section,
+        Act("section.scheduled", by, said_count("{count} round", "{count} rounds", len(starts))),
+        made,
+        seen_version,
     )
 
 

@@ -139,7 +139,7 @@ def seat_as_played(
     section: Section,
     round_number: int,
     team: int,
-    seated: Sequence[int],
+    seated: Sequence[int | None],
     *,
     by: str,
     seen_version: int,
@@ -169,7 +169,7 @@ def seat_as_played(
         "round {round}, team {team}: {names}",
         round=round_number,
         team=team,
-        names=joined(" ", map(str, seated)),
+        names=joined(" ", (str(one or "-") for one in seated)),
     )
     return change(section, Act("line-up.as-played", by, what, integrity=True), made, seen_version)
 
@@ -274,7 +274,7 @@ def _require_open(state: State, round_number: int, team: int, now: datetime) -> 
         raise LineUpsClosed(team=name, round=round_number, at=f"{closed:%Y-%m-%d %H:%M %Z}")
 
 
-def _require_members(state: State, round_number: int, team: int, seated: Sequence[int]) -> None:
+def _require_members(state: State, round_number: int, team: int, seated: Sequence[int | None]) -> None:
     """Everybody seated is of the team, once; the order is another matter here."""
     own = state.facts.team(team)
     rules = rules_of_order(state.facts, state.book)

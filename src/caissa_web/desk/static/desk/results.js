@@ -1,6 +1,7 @@
 // Results at typing speed: a result is sent as soon as it is complete, and the next board is ready.
 // `0` and `-` may become `00` or `--`, so they go with Enter.
 // What cannot be sent stays in its field and is tried again; what colleagues enter appears by itself.
+// Slips come in any order: a board's number leads to its field, and back to the number of the next slip.
 // Without this script the same fields are sent together by the button below the table.
 const form = document.getElementById("results");
 const fields = [...form.querySelectorAll("input[name^='result-']")];
@@ -8,7 +9,11 @@ const COMPLETE = new Set(["1", "=", "+", "?", "c", "½", "5", "d", "r", "a", "00
 const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
 const news = document.getElementById("news");
 const tally = document.getElementById("tally");
+const jump = document.getElementById("jump");
+const onlyOpen = document.getElementById("only-open");
 const POLL = 5000;
+let missing = Number(form.dataset.missing);
+let jumpedTo = null;
 let version = Number(form.dataset.version);
 let newest = version;
 let tag = "";
@@ -84,9 +89,40 @@ async function send(field, confirmed = []) {
   }
 }
 
+function go(field) {
+  field.focus();
+  field.select();
+}
+
 function next(field, step) {
-  const wanted = fields[fields.indexOf(field) + step];
-  if (wanted) { wanted.focus(); wanted.select(); }
+  const shown = fields.filter((one) => one === field || !one.closest("tr").hidden);
+  const wanted = shown[shown.indexOf(field) + step];
+  if (wanted) { go(wanted); }
+}
+
+function onwards(field) {
+  if (field !== jumpedTo) { next(field, 1); return; }
+  jumpedTo = null;
+  jump.value = "";
+  jump.focus();
+}
+
+function sift() {
+  for (const field of fields) {
+    const done = seenOf(field).value && field.value.trim() === seenOf(field).value;
+    field.closest("tr").hidden = Boolean(onlyOpen?.checked && done && field !== document.activeElement);
+  }
+}
+
+// The last result makes pairing the next act: what stands about it on the page is looked up again.
+async function renew() {
+  const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) { return; }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of ["before", "before-all-are-in", "onwards"]) {
+    const [shown, wanted] = [document.getElementById(part), page.getElementById(part)];
+    if (shown && !shown.contains(document.activeElement)) { shown.replaceWith(wanted ?? ""); }
+  }
 }
 
 function update(said) {
@@ -106,6 +142,7 @@ function update(said) {
       marks.prepend(tick);
     } else if (!board[1] && shown) { shown.remove(); }
   }
+  sift();
 }
 
 async function look() {
@@ -122,6 +159,9 @@ async function look() {
   tag = answer.headers.get("ETag");
   update(said);
   tally.textContent = said.tally;
+  const turned = !missing !== !said.missing;
+  missing = said.missing;
+  if (turned) { renew(); }
   if (said.said.length) { news.hidden = false; news.textContent = said.said.join(" "); }
   if (said.reload) {
     const link = document.createElement("a");
@@ -138,7 +178,7 @@ async function look() {
 form.addEventListener("keydown", (event) => {
   const field = event.target;
   if (!fields.includes(field)) { return; }
-  if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); send(field); next(field, 1); }
+  if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); send(field); onwards(field); }
   if (event.key === "ArrowUp") { event.preventDefault(); next(field, -1); }
   if (event.key === "Escape") { field.value = seenOf(field).value; say(field, "", ""); }
 });
@@ -147,9 +187,23 @@ form.addEventListener("input", (event) => {
   const field = event.target;
   if (fields.includes(field) && COMPLETE.has(field.value.trim().toLowerCase())) {
     send(field);
-    next(field, 1);
+    onwards(field);
   }
 });
+
+jump?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") { return; }
+  event.preventDefault();
+  const wanted = fields.find((field) => field.closest("tr").cells[0].textContent.trim() === jump.value.trim());
+  jump.setAttribute("aria-invalid", String(!wanted));
+  jumpedTo = wanted || null;
+  if (!wanted) { jump.select(); return; }
+  wanted.closest("tr").hidden = false;
+  go(wanted);
+});
+
+onlyOpen?.addEventListener("change", sift);
+if (jump) { document.getElementById("quick").hidden = false; }
 
 form.addEventListener("change", (event) => { if (fields.includes(event.target)) { send(event.target); } });
 (fields.find((field) => field.getAttribute("aria-invalid")) || fields.find((field) => !field.value))?.focus({ preventScroll: true });
