@@ -1,11 +1,36 @@
 """What holds for the whole suite."""
 
+from __future__ import annotations
+
 import os
 
-from hypothesis import settings
+import pytest
+from hypothesis import HealthCheck, settings
 
+# A property holds on a slow machine too: neither an example nor the making of examples has a time limit.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # On the way to landing, properties are tried with the same examples each time: a new counterexample is
 # found, and mended, where people work. Locally the examples are fresh in every run.
-settings.register_profile("landing", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("landing")
+settings.register_profile("landing", settings.get_profile("unhurried"), derandomize=True)
+settings.load_profile("landing" if os.environ.get("CI") else "unhurried")
+
+LONGEST_FIRST = (
+    "tests/web/browser/test_accessibility.py",
+    "tests/web/test_rights_matrix.py",
+    "tests/web/browser/test_every_page.py",
+    "tests/web/browser/test_screens.py",
+    "tests/web/faults/test_killed.py",
+    "tests/files/trf/test_trf_identity.py",
+    "tests/web/desk/test_every_page.py",
+    "tests/web/test_start.py",
+    "tests/web/browser/test_open.py",
+    "tests/web/browser/test_passkeys.py",
+)
+"""Files that take a quarter of a minute or more."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that no worker is left alone with it at the end."""
+    place = {name: number for number, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: place.get(item.nodeid.partition("::")[0], len(place)))

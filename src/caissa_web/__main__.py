@@ -7,6 +7,7 @@ python -m caissa_web --worker         serve nothing, but do the work in the back
 python -m caissa_web --doctor         look whether all is in order, and say so as JSON (for `caissa doctor`)
 python -m caissa_web --backup FILE    copy all records into a file, also while the program serves
 python -m caissa_web --restore FILE   put all records back as they are in such a file
+python -m caissa_web --masked EVENT FILE   an event with invented people, to show a fault to others
 """
 
 from __future__ import annotations
@@ -76,6 +77,9 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--send", action="store_true", help="with --doctor, call the mail server too")
     asked.add_argument("--backup", metavar="FILE", type=Path, help="copy all records into FILE")
     asked.add_argument("--restore", metavar="FILE", type=Path, help="put all records back as in FILE")
+    asked.add_argument(
+        "--masked", nargs=2, metavar=("EVENT", "FILE"), help="copy EVENT with invented people into FILE"
+    )
     return parser.parse_args(arguments)
 
 
@@ -92,9 +96,8 @@ def carry_out(options: argparse.Namespace) -> None:
     start.prepare(folder, say)
     if options.check or options.restore:
         _require_sound()
-    elif options.backup:
-        start.back_up(options.backup)
-        say(f"All records are in {options.backup}.")
+    elif options.backup or options.masked:
+        _write_copy(options)
     elif options.worker:
         say("Working in the background  (Ctrl-C stops it)")
         start.work_in_background()
@@ -106,9 +109,21 @@ def carry_out(options: argparse.Namespace) -> None:
         serve(host, free_port(host, first))
 
 
+def _write_copy(options: argparse.Namespace) -> None:
+    if options.backup:
+        start.back_up(options.backup)
+        say(f"All records are in {options.backup}.")
+    else:
+        event, target = options.masked
+        start.write_masked(event, Path(target))
+        say(f"The masked copy is in {target}.")
+
+
 def _require_sound() -> None:
     if wrong := start.complaints():
         raise Unsound(why=" ".join(wrong))
+    if told := start.not_opened():
+        say(told)
 
 
 def free_port(host: str, first: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from threading import Event
 
 import django
@@ -12,6 +13,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connections, transaction
 from django.utils import timezone
 
+from caissa.saying import said
 from caissa_web.config.database import NotReady
 
 
@@ -72,6 +74,30 @@ def found_wrong() -> list[str]:
     found = soundness.complaints()
     connections.close_all()
     return found
+
+
+def write_masked(slug: str, target: Path) -> None:
+    """Write an event with invented people into a new file."""
+    django.setup()
+    from caissa_web.records import carried, masking  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.records.backup import NotBackedUp, write_new  # noqa: PLC0415 - as above
+    from caissa_web.records.models import Event  # noqa: PLC0415 - as above
+
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise NotBackedUp(file=target, why=said("there is no such event"))
+    write_new(target, carried.packed(masking.masked(carried.carried(event))))
+    connections.close_all()
+
+
+def not_opened() -> str:
+    """What the secret key does not open in the records; nothing if it fits."""
+    django.setup()
+    from caissa_web.config.sealed import ADVICE, seals  # noqa: PLC0415 - models exist only after django.setup()
+
+    found = seals()
+    connections.close_all()
+    return f"{found.complaint}. {ADVICE}" if found.elsewhere else ""
 
 
 def work_until(asked_to_stop: Event) -> None:

@@ -134,6 +134,13 @@ def back_up(target: Path) -> None:
     backup.back_up(database(environment.text("CAISSA_DATABASE_URL"), environment.folder()), target)
 
 
+def write_masked(slug: str, target: Path) -> None:
+    """Write an event with invented people in place of the real ones into a file."""
+    from caissa_web.preparation import write_masked as write  # noqa: PLC0415 - loads Django
+
+    write(slug, target)
+
+
 def restore(folder: Path, source: Path) -> Path:
     """Put all records back as a backup has them; the way to a copy of what was there before."""
     from caissa_web.records import backup  # noqa: PLC0415 - seldom needed
@@ -150,6 +157,13 @@ def complaints() -> list[str]:
     from caissa_web.preparation import found_wrong  # noqa: PLC0415 - loads Django
 
     return found_wrong()
+
+
+def not_opened() -> str:
+    """What the secret key does not open in restored records; nothing if it fits."""
+    from caissa_web.preparation import not_opened as found  # noqa: PLC0415 - loads Django
+
+    return found()
 
 
 def look_over(*, send: bool) -> list[dict[str, str]]:

@@ -135,14 +135,14 @@ class Hall:
 
     def answer(self, who: str, method: str, place: str) -> str:
         """The sign of what somebody gets; whatever it changes is taken back."""
-        from django.core.cache import cache
+        from django.core.cache import caches
         from django.db import transaction
 
         from tests.web.walks import put_away
 
         if (who, place) in NOT_TRIED:
             return "?"
-        cache.clear()
+        caches["here"].clear()
         browser = self.browsers[who]
         cookies = browser.cookies.copy()
         with transaction.atomic():

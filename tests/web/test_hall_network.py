@@ -10,7 +10,6 @@ import stat
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -21,8 +20,11 @@ from cryptography import x509
 from caissa_web.config import network
 from caissa_web.config.addresses import Addresses, addresses, scannable
 from caissa_web.config.certificate import CERTIFICATE_FILE, keep_certificate
+from tests.web.ports import free_port
 from tests.web.test_start import settings  # noqa: F401 - a fixture
+from tests.web.walks import without_records
 
+pytestmark = without_records
 NOW = datetime(2026, 4, 5, tzinfo=UTC)
 HALL = ["192.0.2.20", "laptop.local"]
 
@@ -110,14 +112,14 @@ def test_the_program_serves_by_its_own_certificate(settings, tmp_path):  # noqa:
     """A browser that knows the certificate is content; forms work; plain HTTP gets no page."""
     server = subprocess.Popen(
         [sys.executable, "-m", "caissa_web"],
-        env=settings | {"CAISSA_PORT": "18200", "CAISSA_HTTPS": "self", "CAISSA_HOST": "0.0.0.0"},  # noqa: S104
+        env=settings | {"CAISSA_PORT": str(free_port()), "CAISSA_HTTPS": "self", "CAISSA_HOST": "0.0.0.0"},  # noqa: S104
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     try:
         said = [server.stdout.readline()]
-        while "fingerprint" not in said[-1]:
+        while said[-1] and "fingerprint" not in said[-1]:
             said.append(server.stdout.readline())
         address = said[1].split()[3]
         trusted = ssl.create_default_context(cafile=tmp_path / "var" / CERTIFICATE_FILE)
@@ -145,6 +147,6 @@ def opened(address, trusted):
     for _ in range(600):
         try:
             return urllib.request.urlopen(address, context=trusted)  # noqa: S310
-        except urllib.error.URLError:
+        except (OSError, http.client.HTTPException):
             time.sleep(0.05)
     raise AssertionError(f"nobody answers at {address}")

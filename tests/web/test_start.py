@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import shutil
 import signal
@@ -11,7 +12,6 @@ import stat
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from contextlib import closing
 
@@ -19,6 +19,8 @@ import pytest
 
 from caissa_web import __main__ as program
 from caissa_web import start
+from tests.web.ports import free_port
+from tests.web.walks import without_records
 
 FRUITLESS_TRIES = 600
 
@@ -41,6 +43,7 @@ def run(settings, *options):
     )
 
 
+@without_records
 def test_a_first_start_prepares_and_a_second_has_nothing_to_do(settings, tmp_path, monkeypatch):
     """The second does not even ask Django."""
     first = run(settings, "--check")
@@ -114,6 +117,7 @@ def test_a_wrong_setting_is_one_line_and_exit_code_1(settings):
     )
 
 
+@without_records
 def test_the_first_log_in_is_a_link_to_somebody_with_every_right(settings, tmp_path):
     """Without a demo nobody could log in; the same name again only draws another link."""
     for _ in range(2):
@@ -126,6 +130,7 @@ def test_the_first_log_in_is_a_link_to_somebody_with_every_right(settings, tmp_p
     assert people[0][2].startswith("!"), "no password fits"
 
 
+@without_records
 @pytest.mark.parametrize(
     ("harm", "complaint"),
     [
@@ -161,11 +166,12 @@ def made_once(tmp_path_factory):
     return made
 
 
+@without_records
 def test_the_demo_is_announced_with_its_log_ins_and_a_link(made_once, tmp_path):
     """The address, two passwords, and a link that logs the arbiter in once."""
     server = subprocess.Popen(
         [sys.executable, "-m", "caissa_web"],
-        env=made_once | {"CAISSA_PORT": "18250"},
+        env=made_once | {"CAISSA_PORT": str(free_port())},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -216,12 +222,13 @@ def test_no_port_at_all_is_said(monkeypatch):
         program.free_port("127.0.0.1", 8000)
 
 
-@pytest.mark.parametrize(("stop", "port"), [(signal.SIGTERM, "18000"), (signal.SIGINT, "18100")])
-def test_the_program_serves_and_stops_when_told(settings, stop, port):
+@without_records
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_the_program_serves_and_stops_when_told(settings, stop):
     """It prints its address, answers there, and ends without complaint."""
     server = subprocess.Popen(
         [sys.executable, "-m", "caissa_web"],
-        env=settings | {"CAISSA_PORT": port},
+        env=settings | {"CAISSA_PORT": str(free_port())},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -242,6 +249,6 @@ def page_at(address):
         try:
             with urllib.request.urlopen(address) as response:  # noqa: S310
                 return response.read().decode()
-        except urllib.error.URLError:
+        except (OSError, http.client.HTTPException):
             time.sleep(0.05)
     raise AssertionError(f"nobody answers at {address}")

@@ -15,6 +15,10 @@ long_walk = pytest.mark.skipif(
     os.environ.get("CAISSA_DATABASE_URL", "").startswith("postgresql"),
     reason="takes minutes and does not depend on the database; done where the suite runs on SQLite",
 )
+without_records = pytest.mark.skipif(
+    os.environ.get("CAISSA_DATABASE_URL", "").startswith("postgresql"),
+    reason="about texts and pages, or with an SQLite of its own; done where the suite runs on SQLite",
+)
 
 
 @contextmanager

@@ -20,7 +20,7 @@ WISH = {"channel": "email", "kinds": ["pairing"], "language": "en"}
 
 def after_acts(session: str, cookie: str, language: str) -> Iterator[tuple[str, list[str], str]]:
     """Where each is shown, its templates, its text; the acts change nothing that others look at."""
-    for name in (*FAULTS, "unreachable.html"):
+    for name in (*FAULTS, "unreachable.html", "accounts/sealed.html"):
         yield name, [name], _fault(name, language)
     browser = Client(headers={"accept-language": language}, raise_request_exception=False)
     browser.cookies[cookie] = session
@@ -29,6 +29,9 @@ def after_acts(session: str, cookie: str, language: str) -> Iterator[tuple[str, 
             answer = browser.post(address, sent)
         assert answer.templates, f"{address}: {answer.status_code} {answer.headers}"
         yield address, [one.name or "" for one in answer.templates], answer.content.decode()
+    with override_settings(SIGN_UP_IS_OPEN=True):
+        answer = Client(headers={"accept-language": language}).post("/account/sign-up/", {})
+    yield "/account/sign-up/", [one.name or "" for one in answer.templates], answer.content.decode()
 
 
 def _fault(name: str, language: str) -> str:
@@ -51,6 +54,7 @@ def _acts(browser: Client) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "/privacy/people/", {"name": "Maritaano, Lucia", "birth": "1990"}
     yield "/privacy/people/", {}
     yield "/desk/new-event/", {}
+    yield "/desk/rare-cases/stuck/rounds/pair/", {"seen_version": 1}
     yield "/api/tokens/", {}
     yield f"/api/webhooks/{DESK.split('/')[2]}/", {"address": "nowhere"}
     for email in ("nobody", "anna@example.org"):

@@ -35,7 +35,8 @@ OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 20_000
+PATIENCE = 60_000
+"""Milliseconds: long enough for the slowest machine, and no wait that succeeds takes longer for it."""
 PASSWORD = "pawn-takes-queen-8"  # noqa: S105 - of invented people
 DESK_WIDTH, PHONE_WIDTH = 1200, 390
 MEANT = frozenset({409, 422})
@@ -54,7 +55,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 ENDED: pytest.StashKey[pytest.TestReport] = pytest.StashKey()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
     """The system's Chromium; its driver runs a loop beside which Django would not touch the records."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

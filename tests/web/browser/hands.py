@@ -13,14 +13,14 @@ from caissa_web.records import operations, snapshot
 from caissa_web.records.demo_play import enter_results
 from caissa_web.records.models import Section
 
-PATIENCE = 20_000
 GO_ON_WITH_ENTER = frozenset({"0", "-"})
 """Signs that may be the beginning of a longer one."""
 
 
 def press(page: Any, name: str) -> None:
-    """Press the button of this name."""
-    page.get_by_role("button", name=name, exact=True).first.click()
+    """Press the button of this name; the next page is there when this returns."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name, exact=True).first.click()
 
 
 def follow(page: Any, name: str) -> None:
@@ -38,7 +38,8 @@ def say_yes(page: Any) -> str:
     """Read the question and confirm it; the text that was asked."""
     expect(page.get_by_role("heading", level=1)).to_contain_text("Please confirm")
     asked = page.locator(".warnings").inner_text()
-    page.locator("button.danger").click()
+    with page.expect_navigation():
+        page.locator("button.danger").click()
     return asked
 
 
@@ -58,7 +59,7 @@ def type_results(page: Any, signs: Iterable[str]) -> None:
 
 def all_are_in(page: Any) -> None:
     """Wait until the page says that no result is missing."""
-    expect(page.locator("#tally")).to_contain_text(", 0 results missing", timeout=PATIENCE)
+    expect(page.locator("#tally")).to_contain_text("results missing: 0,")
 
 
 def pair_and_publish(page: Any, button: str = "Pair the next round") -> None:
@@ -116,4 +117,4 @@ def bring_in(page: Any, section: Section, rows: Iterable[str]) -> None:
     page.locator("input[type=file]").set_input_files(listed)
     press(page, "Show what it would do")
     press(page, "Take over what is ticked")
-    expect(page.locator(".messages")).to_contain_text("players entered")
+    expect(page.locator(".messages")).to_contain_text("Players entered")

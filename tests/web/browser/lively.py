@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
@@ -63,7 +63,7 @@ def own_records(path: Path) -> Iterator[None]:
 @contextmanager
 def open_hall(records: Path) -> Iterator[Hall]:
     """The festival with drafts, claims, an incident, a session of pairing by hand and passes."""
-    with own_records(records):
+    with own_records(records), override_settings(DATA=records.parent):
         event = festival(date(2026, 6, 5))
         make_screen(event, "Hall", Plan(), by="olga")
         organiser = User.objects.create_superuser("olga", name="Olga", password=PASSWORD)

@@ -14,7 +14,9 @@ from caissa_web.accounts.models import User
 from caissa_web.desk import urls
 from caissa_web.records.demo import festival
 from tests.web.browser.conftest import PHONE_WIDTH
+from tests.web.walks import without_records
 
+pytestmark = without_records
 SECTIONS = ("open", "masters", "teams")
 SAID = {
     "event": "demo-festival",

@@ -84,7 +84,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     press(page, "Show what it would do")
     expect(page.get_by_role("status").first).to_contain_text("59 new")
     press(page, "Take over what is ticked")
-    told(page, "59 players entered")
+    told(page, "Players entered: 59")
     page.goto(f"{DESK}players/add/")
     fill(page, name="Sixty, Sam", federation="LAT", rating="1405")
     press(page, "Enter the player")

@@ -13,11 +13,11 @@ from caissa.tournament import Outcome
 from caissa_web.records import operations, snapshot
 from caissa_web.records.models import Event, Pass, Section
 from caissa_web.records.operations.passes import Wanted, token_of
+from tests.web.browser.conftest import PATIENCE
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PATIENCE = 15_000
 ONE_NIL, DRAW, NIL_ONE = (
     (Outcome.WIN, Outcome.LOSS),
     (Outcome.DRAW, Outcome.DRAW),
@@ -72,7 +72,7 @@ def tap(page: Any, board: int, sign: str) -> None:
 
 def status(page: Any, text: str) -> None:
     """Wait until the line at the top says something."""
-    playwright.expect(page.locator("#status")).to_contain_text(text, timeout=PATIENCE)
+    playwright.expect(page.locator("#status")).to_contain_text(text)
 
 
 def test_a_result_with_two_taps(phone, section, address):
@@ -147,7 +147,7 @@ def test_results_of_others_appear_by_themselves(phone, section, address):
     status(phone, "Results missing: 2")
     operations.record_result(section, 3, (1, 3), DRAW, by="ada")
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    playwright.expect(phone.locator("#board-1 .on-record")).to_have_text("½ – ½", timeout=PATIENCE)
+    playwright.expect(phone.locator("#board-1 .on-record")).to_have_text("½ – ½")
 
 
 def test_what_was_not_sent_is_shown_when_the_link_has_ended(phone, section, address):
@@ -191,7 +191,7 @@ def test_two_players_at_their_table(chromium, section, live_server):
     black.reload()
     black.get_by_role("button", name="Yes, that is the result").tap()
     playwright.expect(black.locator("main")).to_contain_text("The result is on record")
-    playwright.expect(white.locator("main")).to_contain_text("The result is on record", timeout=PATIENCE)
+    playwright.expect(white.locator("main")).to_contain_text("The result is on record")
     assert on_record(section, 1, 3) == DRAW
     for page in phones:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

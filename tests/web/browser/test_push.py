@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from tests.web.browser.conftest import PATIENCE
+
 PAGE = "/messages/spring/open/1/"
 SHOWN = (
     "navigator.serviceWorker.ready"
@@ -27,7 +29,10 @@ def test_a_push_message_becomes_a_notification(windows, section):
     tools, found = page.context.new_cdp_session(page), []
     tools.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
     tools.send("ServiceWorker.enable")
-    page.wait_for_timeout(500)
+    for _ in range(PATIENCE // 50):
+        if found:
+            break
+        page.wait_for_timeout(50)
     told = {"title": "Round 3: your result", "body": "won", "url": "/"}
     number = found[-1]["registrationId"]
     asked = {"origin": windows.address, "registrationId": number, "data": json.dumps(told)}

@@ -12,12 +12,14 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
 from tests.web.faults.conftest import arbiter_at, desk_server
+from tests.web.ports import free_port
+from tests.web.walks import without_records
 
+pytestmark = without_records
 HALL = "/screens/demo-festival/hall/"
 BOARDS = "/events/demo-festival/open/rounds/5/"
 RESULT = "/desk/demo-festival/open/rounds/5/result/"
 SCREENS = ((1920, 1080), (1280, 720), (720, 1280))
-WITHIN = 3000
 ENTERED: set[str] = set()
 """Games whose result was typed in an earlier test."""
 CUT = """() => {
@@ -37,7 +39,7 @@ ROWS = "[...document.querySelectorAll('main tbody tr')].map((one) => one.textCon
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The program as an organiser starts it, with the demo festival and its screen."""
-    started = desk_server.DeskServer(tmp_path_factory.mktemp("screens") / "data", 23_100)
+    started = desk_server.DeskServer(tmp_path_factory.mktemp("screens") / "data", free_port())
     started.start()
     yield started
     started.end(signal.SIGKILL)
@@ -103,7 +105,7 @@ def test_a_screen_turns_by_itself_and_stops_when_asked(windows):
 
 
 def test_a_result_appears_by_itself(windows, server):
-    """Typed at the desk, a result is on noticeboard and screen within three seconds, without a reload."""
+    """Typed at the desk, a result is on noticeboard and screen without a reload."""
     board, screen = windows.open(), windows.open(1920)
     board.goto(BOARDS)
     screen.goto(HALL)
@@ -114,10 +116,10 @@ def test_a_result_appears_by_itself(windows, server):
         page.wait_for_timeout(500)
     before = board.locator("td.result", has_text="+ – −").count()
     shown = enter(server)
-    expect(board.locator("td.result", has_text=shown)).to_have_count(before + 1, timeout=WITHIN)
-    expect(board.locator("#live [role=status]")).to_have_text("Results updated.", timeout=WITHIN)
+    expect(board.locator("td.result", has_text=shown)).to_have_count(before + 1)
+    expect(board.locator("#live [role=status]")).to_have_text("Results updated.")
     newest = re.compile(re.escape(board.get_attribute("main", "data-version")))
-    expect(screen.locator("main")).to_have_attribute("data-key", newest, timeout=WITHIN)
+    expect(screen.locator("main")).to_have_attribute("data-key", newest)
     assert board.evaluate("window.here") is screen.evaluate("window.here") is True
 
 
@@ -153,7 +155,7 @@ def test_where_streams_are_blocked_pages_look_now_and_then(windows, server):
     page.wait_for_timeout(1000)
     before = page.get_attribute("main", "data-version")
     enter(server)
-    expect(page.locator("main")).not_to_have_attribute("data-version", before, timeout=25_000)
+    expect(page.locator("main")).not_to_have_attribute("data-version", before)
 
 
 def test_without_network_a_screen_says_so_and_goes_on(windows):
@@ -163,7 +165,7 @@ def test_without_network_a_screen_says_so_and_goes_on(windows):
     _pages(page)
     page.wait_for_load_state("networkidle")  # an answer that is still on its way would say that all is well
     page.context.set_offline(True)
-    expect(page.locator("#offline")).to_contain_text("Offline since", timeout=10_000)
+    expect(page.locator("#offline")).to_contain_text("Offline since")
     before = page.locator("#progress").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#progress")).not_to_have_text(before)

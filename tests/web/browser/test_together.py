@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from caissa.tournament import Outcome, Role
@@ -41,8 +43,11 @@ def test_results_come_from_a_phone_in_the_hall(at_the_desk, windows, section):
     expect(phone.locator("#status")).to_contain_text("All results are in")
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE_WIDTH
     assert (result(section, 1, 3), result(section, 5, 4)) == (Outcome.WIN, Outcome.DRAW)
-    expect(desk.locator(BOARD_1)).to_have_value("1", timeout=15_000)
-    expect(desk.locator("#news")).to_contain_text("Ben (phone) has entered 2 results.")
+    expect(desk.locator(BOARD_1)).to_have_value("1")
+    expect(desk.locator(BOARD_2)).to_have_value("=")
+    # The desk looks every few seconds: it may have seen the first result before the second came in.
+    told = re.compile(r"Ben \(phone\) has entered (1 result|2 results)\.")
+    expect(desk.locator("#news")).to_contain_text(told)
 
 
 def test_two_arbiters_at_different_boards(at_the_desk, section):
@@ -52,8 +57,8 @@ def test_two_arbiters_at_different_boards(at_the_desk, section):
         page.goto(f"{DESK}rounds/3/")
     ada.locator(BOARD_1).fill("1")
     ben.locator(BOARD_2).fill("=")
-    expect(ben.locator(BOARD_1)).to_have_value("1", timeout=15_000)
-    expect(ada.locator(BOARD_2)).to_have_value("=", timeout=15_000)
+    expect(ben.locator(BOARD_1)).to_have_value("1")
+    expect(ada.locator(BOARD_2)).to_have_value("=")
     assert (result(section, 1, 3), result(section, 5, 4)) == (Outcome.WIN, Outcome.DRAW)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from caissa.tournament import Role
+from caissa.testing import crosstable
+from caissa.tournament import Role, Tournament
+from caissa_web.accounts import links as log_in_links
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.topics import ROUND_PUBLISHED
@@ -29,7 +32,7 @@ from tests.web.languages.addresses import filled
 
 NOBODY, ORGANISER = "", "olga"
 HTML = b"<html"
-ANSWERS = frozenset({200, 400, 403, 404, 410})
+ANSWERS = frozenset({200, 400, 403, 404, 409, 410})
 """A page, or a page that says why there is none."""
 DESK = ("new-section/?kind=open-5", "open/incidents/1/", "screens/hall/")
 MANUAL = (
@@ -39,6 +42,16 @@ MANUAL = (
     "search/?q=nothing-like-this",
     "print/arbiters/",
 )
+
+
+RARE = "rare-cases"
+"""An event for what a festival does not have."""
+ALL_HAVE_MET = """
+    1 Anna  2400  2w1 3b1 4w1
+    2 Boris 2300  1b0 4w1 3b1
+    3 Chen  2200  4w1 1w0 2w0
+    4 Dora  2100  3b0 2b0 1b0
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +79,7 @@ def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
     """What is asked for, what needs somebody or something special, and whatever else has an address."""
     made = (*asked_for, *_for_own_people(event), *_behind_links(event), *_of_programs(event))
     made = (*made, *_being_made(event), *_first_tournament(), *_without_account(), *_more(event))
+    made = (*made, *_rare(event))
     browsers = {by: _browser(by) for by in {one.by for one in made} | {ORGANISER}}
     visits: dict[Visit, None] = {}
     seen: set[str] = set()
@@ -187,3 +201,32 @@ def _more(event: Event) -> Iterator[Visit]:
     yield Visit("/language/?language=nobody-speaks-it", NOBODY)
     yield Visit(f"/privacy/events/{event.slug}/", NOBODY)
     yield Visit(f"/screens/{event.slug}/", NOBODY)
+
+
+def _rare(event: Event) -> Iterator[Visit]:
+    """A round that was taken back, a tie-break from outside, a way in without a password, a refusal."""
+    rare = operations.create_event(
+        RARE, "Rare cases", by=ORGANISER, owner=User.objects.get(username=ORGANISER)
+    )
+    Event.objects.filter(pk=rare.pk).update(public=True)
+    facts = crosstable(ALL_HAVE_MET, name="Four", scheduled_rounds=4, type_code="FIDE_DUTCH_2026")
+    _take_back(operations.create_section(rare, "back", facts, by=ORGANISER), facts)
+    yield Visit(f"/events/{RARE}/back/rounds/3/", NOBODY)
+    operations.create_section(rare, "own", replace(facts, ranking=("PTS", "OTHER_JURY")), by=ORGANISER)
+    yield Visit(f"/desk/{RARE}/own/standings/values/OTHER_JURY/")
+    operations.create_section(rare, "stuck", facts, by=ORGANISER)
+    yield Visit(f"/desk/{event.slug}/open/files/trf16/")
+    yield Visit(f"/account/once/{log_in_links.draw(settings.DATA, ORGANISER, time.time())}/", NOBODY)
+    yield Visit("/account/password/set/", "pia")
+
+
+def _take_back(section: Section, facts: Tournament) -> None:
+    """Take the newest round off the wall."""
+    operations.retract_round(
+        section,
+        facts.paired_rounds,
+        "Please wait: somebody came late",
+        by=ORGANISER,
+        seen_version=section.version,
+        confirmed=("round-retracted", "results-taken-back"),
+    )

@@ -8,6 +8,9 @@ import json
 
 import pytest
 
+from tests.web.walks import without_records
+
+pytestmark = without_records
 CODES = ("fr", "es", "de", "pt", "ru", "ar", "zh")
 PACKAGES = ("caissa_web", "caissa")
 

@@ -21,7 +21,9 @@ from caissa_web.records.models import Event
 from tests.web.languages.addresses import filled
 from tests.web.languages.pseudo import spoken_as
 from tests.web.languages.reading import translated_by_mistake, unbracketed, words
+from tests.web.walks import without_records
 
+pytestmark = without_records
 CODE = re.compile(r"[A-Z0-9]{2,}[\w./-]*|[A-Z]\.\d.*|[hu]?\w|Δ\w|[a-z]\d+|[wb][½\d.]+")
 """Abbreviations of FIDE, articles, codes of results, single letters."""
 ENGLISH_ONLY = ("/api/", "/manual/")

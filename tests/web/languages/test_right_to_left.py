@@ -14,7 +14,9 @@ from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.records import operations
 from caissa_web.records.demo import festival
+from tests.web.walks import without_records
 
+pytestmark = without_records
 CSS = Path(__file__).parents[3] / "src" / "caissa_web" / "config" / "static" / "caissa" / "caissa.css"
 CLASSES = frozenset({"result", "number", "points", "score", "sign"})
 TAGS = frozenset({"bdi", "cite", "code", "kbd", "option", "title"})

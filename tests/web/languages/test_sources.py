@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from django.template.base import Lexer, TokenType
 
+from tests.web.walks import without_records
+
+pytestmark = without_records
 WEB = Path(__file__).parents[3] / "src" / "caissa_web"
 TEMPLATES = sorted(WEB.rglob("templates/**/*.html"))
 MODULES = sorted(path for path in WEB.rglob("*.py") if "migrations" not in path.parts)
