@@ -9,11 +9,12 @@ from io import StringIO
 
 from caissa.errors import UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
+from caissa.pairing.round_robin.withdrawal import absent_in
 from caissa.saying import said
-from caissa.tournament import Game, Outcome, Tournament, games_of
+from caissa.tournament import Bye, Game, Outcome, Tournament, games_of
 from caissa.tournament.captains import without_contacts
 from caissa.tournament.pairing_numbers import pairing_numbers
-from caissa_web.records.before_pairing import is_adjourned
+from caissa_web.records.before_pairing import is_adjourned, is_swiss
 from caissa_web.records.errors import NotFinal
 from caissa_web.records.models import LogEntry
 from caissa_web.records.rating_corrections import with_corrections
@@ -70,9 +71,25 @@ def final_report(state: State, kind: trf.Kind) -> str:
 
 def interim_report(state: State, kind: trf.Kind) -> str:
     """The TRF of a running section, for other programs; an adjourned game stands in it as `?`."""
-    facts = state.facts
-    marked = state.remarked(interim(facts.paired_rounds))
+    facts = with_absences(state.facts)
+    marked = State(facts, state.book).remarked(interim(facts.paired_rounds))
     return trf.write(numbered_as_paired(State(with_places(marked), state.book)), kind)
+
+
+def with_absences(facts: Tournament) -> Tournament:
+    """The facts with a zero-point bye in the next round for who has left or is still to come.
+
+    A TRF has no other word for it, and another program would pair them (C.02.03 Annex A, record 240).
+    """
+    number = facts.next_round
+    if not is_swiss(facts) or not number <= facts.scheduled_rounds:
+        return facts
+    one, entered = facts.round(number), facts.teams if facts.for_teams else facts.players
+    gone = absent_in(facts, number) | {each.number for each in entered if each.first_round > number}
+    known = one.team_byes if facts.for_teams else one.byes
+    gone -= {bye.participant for bye in known}
+    byes = (*known, *(Bye(each, Outcome.ZERO_POINT_BYE) for each in sorted(gone)))
+    return facts.with_round(replace(one, team_byes=byes) if facts.for_teams else replace(one, byes=byes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,17 @@ from django.utils import timezone
 from caissa.files import json_model, trf
 from caissa.standings import check_standings
 from caissa.testing import crosstable
-from caissa.tournament import Colour, Outcome, Role, Team, Tournament, TpnList
+from caissa.tournament import (
+    Colour,
+    Departure,
+    Left,
+    Outcome,
+    Person,
+    Role,
+    Team,
+    Tournament,
+    TpnList,
+)
 from caissa_web.background import tasks
 from caissa_web.records import carried, operations, snapshot
 from caissa_web.records.archive import printer_is_there
@@ -161,6 +171,20 @@ def test_there_is_no_final_report_while_a_game_is_adjourned(chief, event):
     assert "### Interim file after round 2; not for rating." in interim
     assert "1 w ?" in interim
     assert b"There is no final report yet" in chief.get("/desk/spring/late/files/").content
+
+
+@pytest.mark.parametrize("key", ["trf26-interim", "trf16-interim"])
+def test_an_interim_report_says_who_does_not_play_on(chief, event, key):
+    """Record 240, or a Z in the line: another program must not pair who has left or comes later."""
+    facts = crosstable(FINISHED, name="Small", scheduled_rounds=5, type_code="FIDE_DUTCH")
+    dora = replace(facts.player(4), left=Left(Departure.WITHDRAWN, 2))
+    eva = replace(facts.player(3), number=5, first_round=4, person=Person("Eva"))
+    players = (*facts.players[:3], dora, eva)
+    operations.create_section(event, "left", replace(facts, players=players), by="olga")
+    read = trf.read_bytes(chief.get(f"/desk/spring/left/files/{key}/").content).tournament
+    assert read.paired_rounds == 2
+    absent = {read.player(one.participant).name: one.outcome for one in read.round(3).byes}
+    assert absent == {"Dora": Outcome.ZERO_POINT_BYE, "Eva": Outcome.ZERO_POINT_BYE}
 
 
 def test_there_is_no_final_report_of_a_running_section(chief, section):
