@@ -15,8 +15,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from language_batches import exported, taken
-from language_catalogues import compile_all, complete, known, merged, write
+from language_batches import exported, on_record, taken
+from language_catalogues import Forms, compile_all, complete, known, merged, write
 from language_checks import faults
 from language_collecting import both, collected
 from language_tables import DOMAINS, LANGUAGES, ROOT, Language
@@ -30,11 +30,17 @@ def collect() -> int:
         found = collected(package)
         doubts += found.doubts
         for language in LANGUAGES.values():
-            entries = merged(found, known(language, package), language)
+            entries = merged(found, _before(language, package), language)
             write(language, package, entries, found.texts)
         print(f"{package}: {len(found.texts)} texts")
     print("\n".join(doubts))
     return 1 if doubts else 0
+
+
+def _before(language: Language, package: str) -> dict[Text, Forms]:
+    """What is translated in a catalogue; where it has nothing, what the other one says for the same text."""
+    own = {text: forms for text, forms in known(language, package).items() if complete(forms)}
+    return on_record(language) | own
 
 
 def export(language: Language, folder: Path, everything: bool) -> int:
@@ -48,7 +54,7 @@ def take_in(language: Language, folder: Path) -> int:
     """Take translations in; those that do not fit are listed and left out."""
     good, mend, unknown = taken(folder, _all_texts(), language)
     for package, found in both().items():
-        entries = merged(found, known(language, package), language)
+        entries = merged(found, _before(language, package), language)
         entries |= {text: forms for text, forms in good.items() if text in entries}
         write(language, package, entries, found.texts)
     print(f"{len(good)} translations taken in, {len(mend)} to mend, {len(unknown)} numbers unknown")

@@ -109,3 +109,15 @@ def test_texts_go_to_the_translator_and_come_back(tool, tmp_path):
     assert good == {text("Board"): ("Доска",)}
     assert ["{number}" in one for one in mend] == [True]
     assert unknown == ["1.json: gone"]
+
+
+def test_what_one_catalogue_says_the_other_need_not_be_asked(tool, monkeypatch):
+    """A text of both is asked once; each catalogue may still have a word of its own for it."""
+    command, text = tool("languages"), tool("language_texts").Text("Position")
+    told = {"caissa": {text: ("Должность",)}, "caissa_web": {text: ("",)}}
+    for module in (command, tool("language_batches")):
+        monkeypatch.setattr(module, "known", lambda _language, package: told[package])
+    assert command._before(russian(tool), "caissa_web") == {text: ("Должность",)}
+    told["caissa_web"] = {text: ("Позиция",)}
+    assert command._before(russian(tool), "caissa_web") == {text: ("Позиция",)}
+    assert command._before(russian(tool), "caissa") == {text: ("Должность",)}
