@@ -82,7 +82,7 @@ def with_absences(facts: Tournament) -> Tournament:
     A TRF has no other word for it, and another program would pair them (C.02.03 Annex A, record 240).
     """
     number = facts.next_round
-    if not is_swiss(facts) or not number <= facts.scheduled_rounds:
+    if not is_swiss(facts) or number > (facts.scheduled_rounds or number):
         return facts
     one, entered = facts.round(number), facts.teams if facts.for_teams else facts.players
     gone = absent_in(facts, number) | {each.number for each in entered if each.first_round > number}

@@ -14,7 +14,7 @@ from caissa.tournament import Person, Team
 from caissa_web.accounts.models import User
 from caissa_web.records import carried, operations, snapshot
 from caissa_web.records.book import Book, CheckIn
-from caissa_web.records.models import Event, Pass
+from caissa_web.records.models import Event, Pass, Section
 from caissa_web.records.operations.passes import Wanted, live_passes
 from caissa_web.records.operations.publication import withhold_name
 from caissa_web.records.publication import Publication, publication_of
@@ -132,3 +132,15 @@ def test_an_event_carried_to_another_machine_shows_no_more_than_before(event: Ev
     brought.refresh_from_db()
     assert publication_of(brought) == publication_of(event)
     assert publication_of(brought).withheld == ("Shy, Sheila",)
+
+
+def test_a_name_that_stays_off_the_wall_stays_off_when_it_is_corrected(section: Section, client: Client):
+    """Anna's name is withheld; the desk spells it as her passport does and enters her FIDE ID."""
+    withhold_name(section.event, Person("Anna"), by="olga")
+    fresh = Section.objects.select_related("event").get(pk=section.pk)
+    operations.change_player(fresh, 1, Person("Berg, Annika", fide_id=12345), 2400, by="ada")
+    for page in ("players/", "rounds/3/", "standings/"):
+        assert "Annika" not in client.get(f"/events/spring/open/{page}").content.decode()
+    event = Event.objects.get(pk=section.event.pk)
+    withhold_name(event, Person("Berg, Annika", fide_id=12345), by="olga", shown_again=True)
+    assert "Annika" in client.get("/events/spring/open/players/").content.decode()

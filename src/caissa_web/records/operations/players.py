@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from hashlib import sha256
 
+from django.db import transaction
+
 from caissa.errors import ImpossibleChange
 from caissa.saying import joined, said
 from caissa.tournament import Person, Player, Team, Tournament, changes
@@ -18,6 +20,7 @@ from caissa_web.records.entry_findings import warned_of_doubles
 from caissa_web.records.errors import Conflict
 from caissa_web.records.list_comparison import Newcomer
 from caissa_web.records.models import Section
+from caissa_web.records.operations.publication import keep_off
 from caissa_web.records.operations.reordering import change_in_order
 from caissa_web.records.rating_sequence import with_pick
 from caissa_web.records.starting_order import with_numbers
@@ -129,6 +132,7 @@ def _late(state: State, person: Person) -> list[Warned]:
     return [Warned(Level.NOTICE, "late-entry", text, "C.04.2 2.4")]
 
 
+@transaction.atomic
 def change_player(
     section: Section,
     number: int,
@@ -142,16 +146,21 @@ def change_player(
     reason: str = "",
 ) -> Section:
     """Correct somebody's data; once round 1 is paired, pairing numbers stay (C.04.2 2.3)."""
+    known: list[Person] = []
 
     def made(state: State) -> State:
         old = known_player(section, state.facts, number, seen)
+        known.append(old.person)
         require_confirmed(warned_of_doubles(state.facts, [person], besides=number), confirmed)
         facts = with_player(state.facts, replace(old, person=person, rating=rating))
         book = with_pick(state.book, number, "") if by_hand else state.book
         marked = {*book.by_hand, number} if by_hand else book.by_hand
         return State(facts, replace(book, by_hand=tuple(sorted(marked))))
 
-    return change_in_order(section, Act("player.corrected", by, f"{number} {person.name}", reason), made)
+    act = Act("player.corrected", by, f"{number} {person.name}", reason)
+    changed = change_in_order(section, act, made)
+    keep_off(changed.event, known[0], person, by=by)
+    return changed
 
 
 def remove_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:

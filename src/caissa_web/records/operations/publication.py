@@ -45,3 +45,10 @@ def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = 
         current.save()
         log(current, Act("personal-data.withheld", by))
     return current
+
+
+def keep_off(event: Event, before: Person, after: Person, *, by: str) -> None:
+    """Whose name was taken off the public pages stays off them when it is spelt another way."""
+    rules = publication_of(event)
+    if rules.withholds(before) and not rules.withholds(after):
+        withhold_name(event, after, by=by)
