@@ -7,6 +7,7 @@ python -m caissa_web --worker         serve nothing, but do the work in the back
 python -m caissa_web --doctor         look whether all is in order, and say so as JSON (for `caissa doctor`)
 python -m caissa_web --backup FILE    copy all records into a file, also while the program serves
 python -m caissa_web --restore FILE   put all records back as they are in such a file
+python -m caissa_web --seal           seal codes and webhooks with the key of now, after it was changed
 python -m caissa_web --masked EVENT FILE   an event with invented people, to show a fault to others
 """
 
@@ -77,6 +78,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--send", action="store_true", help="with --doctor, call the mail server too")
     asked.add_argument("--backup", metavar="FILE", type=Path, help="copy all records into FILE")
     asked.add_argument("--restore", metavar="FILE", type=Path, help="put all records back as in FILE")
+    asked.add_argument("--seal", action="store_true", help="seal secrets with the key of now, and stop")
     asked.add_argument(
         "--masked", nargs=2, metavar=("EVENT", "FILE"), help="copy EVENT with invented people into FILE"
     )
@@ -98,6 +100,8 @@ def carry_out(options: argparse.Namespace) -> None:
         _require_sound()
     elif options.backup or options.masked:
         _write_copy(options)
+    elif options.seal:
+        say(f"Sealed with the key of now: {start.seal_anew()}.")
     elif options.worker:
         say("Working in the background  (Ctrl-C stops it)")
         start.work_in_background()

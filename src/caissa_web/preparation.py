@@ -90,6 +90,16 @@ def write_masked(slug: str, target: Path) -> None:
     connections.close_all()
 
 
+def seal_anew() -> int:
+    """Seal every secret of the records with the key of now; how many there are."""
+    django.setup()
+    from caissa_web.config import sealed  # noqa: PLC0415 - models exist only after django.setup()
+
+    made = sealed.seal_anew()
+    connections.close_all()
+    return made
+
+
 def not_opened() -> str:
     """What the secret key does not open in the records; nothing if it fits."""
     django.setup()

@@ -141,6 +141,13 @@ def write_masked(slug: str, target: Path) -> None:
     write(slug, target)
 
 
+def seal_anew() -> int:
+    """Seal every secret of the records with the key of now, after the key was changed."""
+    from caissa_web.preparation import seal_anew as sealed  # noqa: PLC0415 - loads Django
+
+    return sealed()
+
+
 def restore(folder: Path, source: Path) -> Path:
     """Put all records back as a backup has them; the way to a copy of what was there before."""
     from caissa_web.records import backup  # noqa: PLC0415 - seldom needed

@@ -17,6 +17,7 @@ SETTINGS = MappingProxyType(
         "CAISSA_DATA": "var",
         "CAISSA_DATABASE_URL": "",
         "CAISSA_SECRET_KEY": "",
+        "CAISSA_OLD_SECRET_KEYS": "",
         "CAISSA_RATINGS": "",
         "CAISSA_RATING_LIST_URLS": "https://ratings.fide.com/download/players_list.zip",
         "CAISSA_FETCH_LISTS": "no",

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from allauth.mfa.models import Authenticator
+from django.db import transaction
 
-from caissa_web.accounts.sealing import can_be_opened, is_sealed
-from caissa_web.accounts.secrets_of_factors import secrets_in
+from caissa_web.accounts.sealing import can_be_opened, is_sealed, seal, unseal
+from caissa_web.accounts.secrets_of_factors import secrets_in, with_secrets
 from caissa_web.api.models import Webhook
 
 ADVICE = (
@@ -36,6 +37,24 @@ def seals() -> Seals:
     kept = list(_kept())
     elsewhere = sum(not can_be_opened(one) for one in kept)
     return Seals(len(kept), sum(not is_sealed(one) for one in kept), elsewhere)
+
+
+@transaction.atomic
+def seal_anew() -> int:
+    """Seal every secret with the key of now, all of them or none; how many rows of the records it were."""
+    factors = [one for one in Authenticator.objects.select_for_update() if any(secrets_in(one.data))]
+    for factor in factors:
+        factor.data = with_secrets(factor.data, _anew)
+        factor.save(update_fields=["data"])
+    webhooks = list(Webhook.objects.select_for_update())
+    for webhook in webhooks:
+        webhook.secret = _anew(webhook.secret)
+        webhook.save(update_fields=["secret"])
+    return len(factors) + len(webhooks)
+
+
+def _anew(kept: str) -> str:
+    return seal(unseal(kept))
 
 
 def _kept() -> Iterator[str]:

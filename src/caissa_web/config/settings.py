@@ -18,6 +18,7 @@ DATA = environment.folder()
 
 DEBUG = environment.switch("CAISSA_DEBUG")
 SECRET_KEY = secret_key(DATA, environment.text("CAISSA_SECRET_KEY"))
+SECRET_KEY_FALLBACKS = environment.names("CAISSA_OLD_SECRET_KEYS")
 SECRET_KEY_IS_KEPT = is_kept(DATA, environment.text("CAISSA_SECRET_KEY"))
 INSTALLED_APPS = [
     "caissa_web.languages",

@@ -14,6 +14,8 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.cli.doctor_checks import State
+from caissa_web import __main__ as program
+from caissa_web import preparation, start
 from caissa_web.accounts.sealing import SEALED, SealedElsewhere, seal, unseal
 from caissa_web.accounts.secrets_of_factors import secrets_in
 from caissa_web.api import delivering
@@ -106,6 +108,44 @@ def test_the_migration_seals_what_lay_open_and_can_take_it_back(ada, event):
     assert {one.type: one.data for one in Authenticator.objects.all()} == rows
     webhook.refresh_from_db()
     assert webhook.secret == "whsec_open"  # noqa: S105 - of an invented webhook
+
+
+# -- another key -------------------------------------------------------------------
+
+
+def changed_key(settings) -> str:
+    """A new key in place of the old one, which is given back."""
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "a new key after the old one was seen: 0123456789"
+    return old
+
+
+def test_secrets_are_sealed_anew_after_the_key_was_changed(ada, event, settings, monkeypatch, capsys):
+    """`--seal` with the old key at hand; afterwards the old key is not needed any more."""
+    TOTP.activate(ada, SECRET)
+    webhook = make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
+    secret = unseal(webhook.secret)
+    settings.SECRET_KEY_FALLBACKS = [changed_key(settings)]
+    monkeypatch.setattr(preparation, "connections", SimpleNamespace(close_all=lambda: None))
+    monkeypatch.setattr(start, "prepare", lambda *_asked: None)
+    assert program.main(["--seal"]) == 0
+    assert "Sealed with the key of now: 2." in capsys.readouterr().out
+    settings.SECRET_KEY_FALLBACKS = []
+    webhook.refresh_from_db()
+    assert (unseal(kept(ada)[0]), unseal(webhook.secret)) == (SECRET, secret)
+
+
+def test_all_are_sealed_anew_or_none(ada, event, settings, monkeypatch, capsys):
+    """One secret that neither key opens is told, and the others stay as they are."""
+    TOTP.activate(ada, SECRET)
+    make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
+    Webhook.objects.update(secret=f"{SEALED}nobody can open this")
+    before = kept(ada)
+    settings.SECRET_KEY_FALLBACKS = [changed_key(settings)]
+    monkeypatch.setattr(preparation, "connections", SimpleNamespace(close_all=lambda: None))
+    monkeypatch.setattr(start, "prepare", lambda *_asked: None)
+    assert program.main(["--seal"]) == 1
+    assert "another secret key" in capsys.readouterr().err
+    assert kept(ada) == before
 
 
 # -- the key does not fit ----------------------------------------------------------
