@@ -29,6 +29,9 @@ from tests.web.accounts.test_guarded_accounts import RIGHT, SECRET, came_in, cod
 sealing_of_people = importlib.import_module("caissa_web.accounts.migrations.0003_remembered_and_sealed")
 sealing_of_webhooks = importlib.import_module("caissa_web.api.migrations.0002_sealed_secrets")
 
+ANOTHER = "0123456789" * 5
+"""Another key, as long as they have to be."""
+
 
 @pytest.fixture(autouse=True)
 def kept_key(settings) -> None:
@@ -57,7 +60,7 @@ def test_what_was_kept_before_there_were_seals_is_still_read():
 def test_another_key_does_not_open_it(settings):
     """Unless the key is named as a former one, while keys change."""
     sealed = seal(SECRET)
-    first, settings.SECRET_KEY = settings.SECRET_KEY, "another one, as long as they have to be: 0123456789"
+    first, settings.SECRET_KEY = settings.SECRET_KEY, ANOTHER
     with pytest.raises(SealedElsewhere):
         unseal(sealed)
     settings.SECRET_KEY_FALLBACKS = [first]
@@ -115,7 +118,7 @@ def test_the_migration_seals_what_lay_open_and_can_take_it_back(ada, event):
 
 def changed_key(settings) -> str:
     """A new key in place of the old one, which is given back."""
-    old, settings.SECRET_KEY = settings.SECRET_KEY, "a new key after the old one was seen: 0123456789"
+    old, settings.SECRET_KEY = settings.SECRET_KEY, ANOTHER
     return old
 
 
@@ -156,7 +159,7 @@ def elsewhere(ada, settings):
     """Ada's codes were sealed in an installation whose key is not here."""
     TOTP.activate(ada, SECRET)
     RecoveryCodes.activate(ada)
-    settings.SECRET_KEY = "the key of another installation, just as long: 0123456789"  # noqa: S105
+    settings.SECRET_KEY = ANOTHER
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -193,7 +196,7 @@ def test_a_webhook_whose_secret_cannot_be_opened_says_so(event, settings, monkey
     webhook = make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
     assert webhook.secret.startswith(SEALED)
     test = ask_for_test(webhook)
-    settings.SECRET_KEY = "the key of another installation, just as long: 0123456789"  # noqa: S105
+    settings.SECRET_KEY = ANOTHER
     assert send_due(timezone.now()) == 0
     test.refresh_from_db()
     assert "another secret key" in test.fault
