@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Lock
+from time import sleep
 
 import pytest
 from django.db import OperationalError, connection
@@ -17,7 +18,7 @@ from caissa_web.notices.models import Message
 from caissa_web.records import operations
 from tests.web.notices.conftest import later
 
-WORKERS, TRIES = 3, 200
+WORKERS, TRIES, PAUSE = 3, 6000, 0.01
 
 
 @pytest.mark.django_db(transaction=True)
@@ -57,6 +58,7 @@ def _until_free(done) -> None:
             done()
         except OperationalError:
             connection.close()
+            sleep(PAUSE)
         else:
             return
     raise AssertionError("the records were never free")
