@@ -7,6 +7,7 @@ import io
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,8 @@ import pytest
 from django.conf import settings as django_settings
 from django.contrib.staticfiles import finders
 from django.core.handlers.wsgi import WSGIHandler
-from django.db import OperationalError
+from django.core.signals import request_finished, request_started
+from django.db import OperationalError, close_old_connections
 
 from caissa.tournament import Outcome
 from caissa_web.config import doorway, metrics
@@ -97,6 +99,16 @@ class Door(Doorway):
         finally:
             asyncio._set_running_loop(loop)
         return done
+
+
+@pytest.fixture(autouse=True)
+def open_records() -> Iterator[None]:
+    """The records of the test stay open after each request, as Django's own test client has it."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.fixture
