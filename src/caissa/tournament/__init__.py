@@ -1,5 +1,16 @@
 """The facts: events, sections, players, teams, rounds and games, frozen and exact."""
 
+from caissa.tournament.announced import (
+    EVERY_ROUND,
+    STANDINGS_ONLY,
+    AbnormalPoints,
+    AnnouncedEdition,
+    Level,
+    Prize,
+    ProhibitedPairing,
+    TpnList,
+    VirtualPoints,
+)
 from caissa.tournament.colour import Colour
 from caissa.tournament.event import Event, LogEntry
 from caissa.tournament.outcome import Outcome
@@ -39,19 +50,7 @@ from caissa.tournament.team import (
     Replacement,
     Team,
 )
-from caissa.tournament.tournament import (
-    EVERY_ROUND,
-    STANDINGS_ONLY,
-    AbnormalPoints,
-    AnnouncedEdition,
-    Level,
-    Prize,
-    ProhibitedPairing,
-    Tournament,
-    TpnList,
-    VirtualPoints,
-    games_of,
-)
+from caissa.tournament.tournament import Tournament, games_of
 
 __all__ = [
     "EVERY_ROUND",

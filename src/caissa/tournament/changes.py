@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from caissa.errors import Finding, ImpossibleChange, Severity
 from caissa.saying import opening, said, said_count
+from caissa.tournament.announced import TpnList
 from caissa.tournament.initial_order import initial_order
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.player import Departure, Left, Player
 from caissa.tournament.rounds import Bye, Result, Round
 from caissa.tournament.scoring import Scoring, require_fide
 from caissa.tournament.system import System
-from caissa.tournament.tournament import Tournament, TpnList
+from caissa.tournament.tournament import Tournament
 
 
 def enter_player(tournament: Tournament, player: Player) -> Tournament:
@@ -82,16 +83,7 @@ def announce_bye(tournament: Tournament, number: int, round_number: int, outcome
             why=said("only half-, full- and zero-point byes can be requested"), article="C.04.2 3.3"
         )
     _require_round(tournament, round_number)
-    if player.left is not None and player.gone_in(round_number):
-        raise ImpossibleChange(
-            why=said(
-                "{player} left after round {number} ({how})",
-                player=player.name,
-                number=player.left.after_round,
-                how=player.left.how.value,
-            ),
-            article="C.07 16.1.1",
-        )
+    require_there(player, round_number, "C.07 16.1.1")
     if tournament.is_paired(round_number):
         raise ImpossibleChange(
             why=said(
@@ -103,6 +95,20 @@ def announce_bye(tournament: Tournament, number: int, round_number: int, outcome
     current = tournament.round(round_number)
     others = tuple(bye for bye in current.byes if bye.participant != number)
     return tournament.with_round(replace(current, byes=(*others, Bye(number, outcome))))
+
+
+def require_there(player: Player, round_number: int, article: str) -> None:
+    """Refuse something for a round that a player has left before."""
+    if player.left is not None and player.gone_in(round_number):
+        raise ImpossibleChange(
+            why=said(
+                "{player} left after round {number} ({how})",
+                player=player.name,
+                number=player.left.after_round,
+                how=player.left.how.value,
+            ),
+            article=article,
+        )
 
 
 def record_result(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 
 from caissa.tournament import (
+    STANDINGS_ONLY,
     Birth,
     Game,
     Official,
@@ -19,7 +20,6 @@ from caissa.tournament import (
 )
 from caissa.tournament.captains import without_contacts
 from caissa.tournament.matches import matches
-from caissa.tournament.tournament import STANDINGS_ONLY
 from caissa_web.records.before_pairing import by_schedule
 from caissa_web.records.book import Book
 from caissa_web.records.publication import MinorsNamed, Publication

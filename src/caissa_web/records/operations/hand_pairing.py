@@ -15,6 +15,7 @@ from caissa.errors import ImpossibleChange
 from caissa.pairing.systems import boards_are_matches
 from caissa.saying import said
 from caissa.tournament import Tournament
+from caissa.tournament.changes import require_there
 from caissa_web.records.before_pairing import by_schedule, is_swiss, warnings_before_pairing
 from caissa_web.records.board_numbers import with_board_numbers
 from caissa_web.records.book import HandPairing, RoundSheet, Stage
@@ -190,17 +191,7 @@ def _require_there(facts: Tournament, session: HandPairing) -> None:
     if facts.for_teams or not is_swiss(facts):
         return
     for number in (number for one in session.boards for number in (one.white, one.black)):
-        player = facts.player(number)
-        if player.left and player.gone_in(session.round):
-            raise ImpossibleChange(
-                why=said(
-                    "{player} left after round {number} ({how})",
-                    player=player.name,
-                    number=player.left.after_round,
-                    how=player.left.how.value,
-                ),
-                article="C.04.2 3.2",
-            )
+        require_there(facts.player(number), session.round, "C.04.2 3.2")
 
 
 def _require_complete(facts: Tournament, session: HandPairing) -> None:
