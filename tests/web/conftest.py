@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import override_settings
 
 from caissa.testing import crosstable
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament
 from caissa_web.noticeboard import looking, section_page, serving
 from caissa_web.records import operations, snapshot
+from caissa_web.records.demo import festival
 from caissa_web.records.models import Event, Section
 
 WALL = """
@@ -35,6 +38,14 @@ def nothing_at_hand() -> None:
     """Every test begins as after a start: no state of another test's database is remembered."""
     snapshot.forget()
     looking.forget()
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[Event]:
+    """The demo festival, made once for all tests of a file and then taken away."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield festival(date(2026, 4, 1))
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

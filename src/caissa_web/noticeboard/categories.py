@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,25 +66,13 @@ def _ages(facts: Tournament) -> list[Choice]:
         return []
     year = facts.start.year
     return [
-        *(
-            Choice(
-                f"u{age}",
-                f"U{age}",
-                born_from(year - age),
-                {"kind": "born from", "year": year - age, "name": f"U{age}"},
-            )
-            for age in JUNIORS
-        ),
-        *(
-            Choice(
-                f"s{age}",
-                f"{age}+",
-                born_until(year - age),
-                {"kind": "born until", "year": year - age, "name": f"{age}+"},
-            )
-            for age in SENIORS
-        ),
+        *(_age(f"u{age}", f"U{age}", "born from", born_from, year - age) for age in JUNIORS),
+        *(_age(f"s{age}", f"{age}+", "born until", born_until, year - age) for age in SENIORS),
     ]
+
+
+def _age(key: str, label: str, kind: str, category: Callable[[int], Category], year: int) -> Choice:
+    return Choice(key, label, category(year), {"kind": kind, "year": year, "name": label})
 
 
 def _ratings() -> list[Choice]:

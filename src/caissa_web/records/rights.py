@@ -71,6 +71,9 @@ LIMITED = {
 GIVEN = tuple(role for role in Role if any(role in roles for roles in ROLES.values()))
 """The roles that can be given to somebody, in the order of the regulations."""
 
+NOT_FOR_PRACTICE = Q(first_tournament__isnull=True)
+"""Events that are meant; those for practice belong to somebody's first tournament, which knows them."""
+
 Visitor = AbstractBaseUser | AnonymousUser
 
 
@@ -149,8 +152,8 @@ def may_open_events(user: Visitor) -> bool:
     if getattr(user, "is_superuser", False):
         return True
     looking = [role.value for role in ROLES[Right.LOOK]]
-    held = Appointment.objects.filter(user_id=user.pk, role__in=looking)
-    return held.filter(event__first_tournament__isnull=True).exists()
+    held = Appointment.objects.filter(user_id=user.pk, role__in=looking).values("event")
+    return Event.objects.filter(NOT_FOR_PRACTICE, pk__in=held).exists()
 
 
 def desks_of(user: Visitor) -> Callable[[Section], bool]:

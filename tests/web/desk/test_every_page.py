@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from datetime import date
+from collections.abc import Callable
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.records import operations, snapshot
-from caissa_web.records.demo import festival
 from caissa_web.records.models import Appointment, Event, LogEntry, Pass, Section, Version
 from tests.web.desk.every_address import addresses
 
@@ -22,15 +19,6 @@ SECTIONS = ("open", "masters", "teams")
 FORBIDDEN, MISSING, WRONG_METHOD = 403, 404, 405
 HUGE = (0, 999_999, 10**30)
 """Numbers that no round, player or team has, and one that no database keeps."""
-
-
-@pytest.fixture(scope="module")
-def demo(django_db_setup, django_db_blocker) -> Iterator[None]:
-    """The demo festival, made once for all tests of this file and then taken away."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        festival(date(2026, 4, 1))
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -200,13 +200,19 @@ def table(*pairs: tuple[int, int]) -> dict[str, str]:
 # -- knock-outs ------------------------------------------------------------------------------------
 
 
-def test_a_corrected_winner_of_a_knock_out_is_not_passed_over(chief: Client, event: Event):
-    """1 beat 4 and meets 2 in the final; that 4 won is asked about, remarked, and paired anew if wanted."""
+def at_the_final(chief: Client, event: Event) -> Desk:
+    """A knock-out of four whose first two have won and meet in the final."""
     desk = Desk(chief, operations.create_section(event, "hall", field(4, "CUSTOM_KNOCKOUT", 2), by="olga"))
     desk.pair()
     for white, black in [(game.white, game.black) for game in desk.facts.round(1).games]:
         desk.send("rounds/1/results/", **{f"result-{white}-{black}": "1" if white < black else "0"})
     desk.pair()
+    return desk
+
+
+def test_a_corrected_winner_of_a_knock_out_is_not_passed_over(chief: Client, event: Event):
+    """1 beat 4 and meets 2 in the final; that 4 won is asked about, remarked, and paired anew if wanted."""
+    desk = at_the_final(chief, event)
     two = pair_of(desk, 1)
     assert two == "1-4"
     corrected = {f"result-{two}": "0", f"seen-{two}": "1"}
@@ -224,11 +230,7 @@ def test_a_corrected_winner_of_a_knock_out_is_not_passed_over(chief: Client, eve
 
 def test_a_correction_that_moves_nobody_in_a_knock_out_is_not_asked_about(chief: Client, event: Event):
     """1 goes on by a win over the board or by forfeit."""
-    desk = Desk(chief, operations.create_section(event, "hall", field(4, "CUSTOM_KNOCKOUT", 2), by="olga"))
-    desk.pair()
-    for white, black in [(game.white, game.black) for game in desk.facts.round(1).games]:
-        desk.send("rounds/1/results/", **{f"result-{white}-{black}": "1" if white < black else "0"})
-    desk.pair()
+    desk = at_the_final(chief, event)
     two = pair_of(desk, 1)
     desk.send("rounds/1/results/", **{f"result-{two}": "+", f"seen-{two}": "1"})
     assert desk.facts.round(1).games[0].white_outcome is Outcome.FORFEIT_WIN

@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from datetime import date
 from enum import Enum
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from caissa.saying import Said
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.records import operations, snapshot
-from caissa_web.records.demo import festival
 from caissa_web.records.models import Event
 from tests.web.languages.addresses import filled
 from tests.web.languages.pseudo import spoken_as
@@ -48,11 +45,9 @@ OURS = frozenset(
 
 
 @pytest.fixture(scope="module")
-def hall(django_db_setup, django_db_blocker) -> Iterator[Event]:
-    """The demo festival, made once for all tests of this file and then taken away."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield festival(date(2026, 4, 1))
-        transaction.set_rollback(True)
+def hall(demo: Event) -> Event:
+    """The demo festival."""
+    return demo
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from caissa_web.accounts.models import User
 from caissa_web.records.errors import Conflict, NameTaken, OnlyForPractice
 from caissa_web.records.models import Appointment, Event, Section
 from caissa_web.records.publication import Publication
-from caissa_web.records.rights import ROLES, Right, may_open_events
+from caissa_web.records.rights import NOT_FOR_PRACTICE, ROLES, Right, may_open_events
 from caissa_web.records.versions import Act, log
 
 
@@ -96,7 +96,7 @@ def publish_event(event: Event, *, by: str) -> Event:
 
     An event for practice is shown only by who may open events: the noticeboard is no place to try things out.
     """
-    if Event.objects.filter(pk=event.pk, first_tournament__isnull=False).exists():
+    if not Event.objects.filter(NOT_FOR_PRACTICE, pk=event.pk).exists():
         author = User.objects.filter(username=by).first()
         if author is None or not may_open_events(author):
             raise OnlyForPractice
