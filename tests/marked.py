@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from string import Formatter
 
-from caissa.saying import in_language
+from caissa.messages import in_language
 
 _WORD = re.compile(r"[^\W\d_]+")
 _MARKED = re.compile("⟦[^⟦⟧]*⟧")

@@ -1,6 +1,6 @@
 """Finds sentences in the library's code that could not be said in another language.
 
-A sentence is what stands in a finding, in a reason, in a clause or in an error. It must be made by `said`
+A sentence is what stands in a finding, in a reason, in a clause or in an error. It must be made by `msg`
 and its companions; a plain text or an f-string with words in it would stay English on every page.
 """
 
@@ -19,7 +19,7 @@ ENGLISH_ONLY = (
     "pairing/generation/",
     "pairing/team_swiss/literal.py",
     "catalogues.py",
-    "saying.py",
+    "messages.py",
     "testing.py",
 )
 """The command line, the API's client and random tournaments, which only the command line and tests make."""

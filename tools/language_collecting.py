@@ -1,6 +1,6 @@
 """Every text of the program that people read, found in the sources and in the templates.
 
-Python is read as a tree: the first argument of `said`, `say`, `_` … and the `message` of every error.
+Python is read as a tree: the first argument of `msg`, `say`, `_` … and the `message` of every error.
 Templates are read by Django itself, so that a text is collected exactly as the page will ask for it.
 """
 
@@ -22,12 +22,12 @@ from django.utils.functional import Promise
 from language_tables import LIBRARY, ROOT, WEB
 from language_texts import Collected, Text
 
-SINGLE = frozenset({"said", "say", "_", "_later", "gettext", "gettext_lazy", "gettext_noop"})
-PLURAL = frozenset({"said_count", "say.count", "ngettext", "ngettext_lazy"})
+SINGLE = frozenset({"msg", "say", "_", "_later", "gettext", "gettext_lazy", "gettext_noop"})
+PLURAL = frozenset({"plural", "say.count", "ngettext", "ngettext_lazy"})
 NOT_READ = (
     "caissa/cli/",
     "caissa/testing.py",
-    "caissa/saying.py",
+    "caissa/messages.py",
     "caissa_web/__main__.py",
     "caissa_web/start.py",
     "caissa_web/preparation.py",

@@ -8,7 +8,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 
 from caissa.errors import CaissaError
-from caissa.saying import Translation, said
+from caissa.messages import Translation, msg
 
 ENGLISH = "en"
 """The language in which every sentence is written."""
@@ -44,8 +44,8 @@ LANGUAGES = {
 """Code → language, in the order in which they are offered."""
 
 
-PARTS_OF_A_LIST = (said("{others} or {last}"), said("{others} and {last}"), said("{one}, {other}"))
-"""How `caissa.saying` writes a list; written out here too, because texts are collected from here up."""
+PARTS_OF_A_LIST = (msg("{others} or {last}"), msg("{others} and {last}"), msg("{one}, {other}"))
+"""How `caissa.messages` writes a list; written out here too, because texts are collected from here up."""
 
 
 class UnknownLanguage(CaissaError):

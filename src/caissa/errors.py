@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
-from caissa.saying import Said, said
+from caissa.messages import Message, msg
 
 
 class Severity(IntEnum):
@@ -35,9 +35,9 @@ class Severity(IntEnum):
 
 
 _WORDS = {
-    Severity.INFO: said("info"),
-    Severity.WARNING: said("warning"),
-    Severity.ERROR: said("error"),
+    Severity.INFO: msg("info"),
+    Severity.WARNING: msg("warning"),
+    Severity.ERROR: msg("error"),
 }
 
 
@@ -52,10 +52,10 @@ class Finding:
     hint: str = ""
 
     def __str__(self) -> str:
-        told = said("{severity} {code}: {what}", severity=str(self.severity), code=self.code, what=self.what)
+        text = msg("{severity} {code}: {what}", severity=str(self.severity), code=self.code, what=self.what)
         if self.where:
-            told = said("{where}: {told}", where=self.where, told=told)
-        return said("{told} ({hint})", told=told, hint=self.hint) if self.hint else told
+            text = msg("{where}: {told}", where=self.where, told=text)
+        return msg("{told} ({hint})", told=text, hint=self.hint) if self.hint else text
 
 
 def errors_in(findings: Iterable[Finding]) -> list[Finding]:
@@ -73,18 +73,18 @@ class CaissaError(Exception):
     def __init__(self, *, article: str = "", **details: object) -> None:
         self.details = details
         self.cites = article or self.article
-        super().__init__(Said(self.message, details))
+        super().__init__(Message(self.message, details))
 
     @property
-    def said(self) -> Said:
-        """The sentence with its article, ready for another language (`caissa.saying.in_language`)."""
-        sentence: Said = self.args[0]
+    def sentence(self) -> Message:
+        """The sentence with its article, ready for another language (`caissa.messages.in_language`)."""
+        sentence: Message = self.args[0]
         if not self.cites:
             return sentence
-        return said("{sentence} [{article}]", sentence=sentence, article=self.cites)
+        return msg("{sentence} [{article}]", sentence=sentence, article=self.cites)
 
     def __str__(self) -> str:
-        return self.said
+        return self.sentence
 
 
 class UnreadableFile(CaissaError):

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connections, transaction
 from django.utils import timezone
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.config.database import NotReady
 
 
@@ -85,7 +85,7 @@ def write_masked(slug: str, target: Path) -> None:
 
     event = Event.objects.filter(slug=slug).first()
     if event is None:
-        raise NotBackedUp(file=target, why=said("there is no such event"))
+        raise NotBackedUp(file=target, why=msg("there is no such event"))
     write_new(target, carried.packed(masking.masked(carried.carried(event))))
     connections.close_all()
 

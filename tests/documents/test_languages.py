@@ -10,7 +10,7 @@ import pytest
 
 from caissa.documents import KINDS, Phrases, Request, document, html, pdf, phrases_in
 from caissa.documents.document import Document, Paragraph
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 from tests.documents.glossary import phrases_of
 from tests.documents.halls import EMPTY, HALLS, OPEN
 from tests.documents.test_forms import BUDAPEST, MELBOURNE, WRITTEN
@@ -96,7 +96,7 @@ def test_the_purpose_of_every_kind_can_be_translated() -> None:
 def test_sentences_of_the_library_are_said_in_the_language_of_the_document() -> None:
     """A sentence with sentences in it is translated to its last word when the document is made."""
     german = phrases_of("de", {"{what} in round {round}": "{what} in Runde {round}", "a bye": "spielfrei"})
-    told = said("{what} in round {round}", what=said("a bye"), round=3)
+    told = msg("{what} in round {round}", what=msg("a bye"), round=3)
     made = Request(OPEN, german).document("Title", [Paragraph(joined("; ", (told, "Anna")))])
     assert made.blocks == (Paragraph("spielfrei in Runde 3; Anna"),)
 

@@ -8,13 +8,13 @@ from itertools import combinations, islice
 import pytest
 
 from caissa.errors import CaissaError, Finding
+from caissa.messages import in_language
 from caissa.pairing import NoLegalPairing
 from caissa.pairing.doors import Door, SystemName, door_to
 from caissa.pairing.generation import Parameters, generate
 from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes, generate_team_event
 from caissa.pairing.lots import Lots, Seed, draw_initial_colour, draw_order
 from caissa.pairing.wording import board_sentences, reason_sentence, why_not_sentences
-from caissa.saying import in_language
 from caissa.testing import crosstable
 from caissa.tournament import Tournament
 from tests.documents.glossary import Glossary
@@ -56,7 +56,7 @@ def sentences(door: Door, number: int) -> Iterator[str]:
         try:
             yield from why_not_sentences(door.why_not(number, one, other), door.name)
         except CaissaError as refusal:
-            yield refusal.said
+            yield refusal.sentence
 
 
 @pytest.mark.parametrize("name", SystemName)
@@ -87,7 +87,7 @@ def test_why_nothing_is_legal_can_be_translated():
     refusal = caught.value
     assert refusal.clashes
     assert refusal.relief
-    for told in (refusal.said, *refusal.clashes, *refusal.relief):
+    for told in (refusal.sentence, *refusal.clashes, *refusal.relief):
         assert unmarked(told) == [], told
 
 

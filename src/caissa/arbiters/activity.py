@@ -9,7 +9,7 @@ from caissa.arbiters.event_facts import EventFacts
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import years_after
 from caissa.arbiters.register import Arbiter, ArbiterTitle, Duty, TrainingKind
-from caissa.saying import said
+from caissa.messages import msg
 
 YEARS_OF_ACTIVITY = 4
 """Years from a title or a course to the end of activity (B.06.3 2.2)."""
@@ -70,18 +70,14 @@ def activity_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, day: date) 
     if arbiter.title_on(day) in (None, ArbiterTitle.NATIONAL):
         return None
     end = end_of_activity(arbiter)
-    found = said("end of activity {end}", end=end) if end else said("no course on record")
+    found = msg("end of activity {end}", end=end) if end else msg("no course on record")
     active = active_on(arbiter, day)
     if event.listed:
-        return Clause(
-            "B.06.3 2.1.2", said("active, for an official FIDE or Continental event"), active, found
-        )
+        return Clause("B.06.3 2.1.2", msg("active, for an official FIDE or Continental event"), active, found)
     if duty is not Duty.CHIEF_ARBITER:
         return None
     allowed = True if event.player_norms_possible is False else active
-    return Clause(
-        "B.06.3 2.1.1", said("active, for a Chief Arbiter where norms are possible"), allowed, found
-    )
+    return Clause("B.06.3 2.1.1", msg("active, for a Chief Arbiter where norms are possible"), allowed, found)
 
 
 def registration_clause(arbiter: Arbiter) -> Clause:
@@ -90,7 +86,7 @@ def registration_clause(arbiter: Arbiter) -> Clause:
     Handbook: B.06.1 6.1, 6.2
     """
     return Clause(
-        "B.06.1 6.1", said("the registration fee is paid to FIDE"), arbiter.registration_paid, arbiter.name
+        "B.06.1 6.1", msg("the registration fee is paid to FIDE"), arbiter.registration_paid, arbiter.name
     )
 
 
@@ -99,5 +95,5 @@ def registrations(event: EventFacts, arbiters: Iterable[Arbiter]) -> Judgement:
 
     Handbook: B.06.1 6.1, 6.2
     """
-    about = said("{event}: registration of the arbiters", event=event.name)
+    about = msg("{event}: registration of the arbiters", event=event.name)
     return Judgement(about, tuple(registration_clause(one) for one in arbiters))

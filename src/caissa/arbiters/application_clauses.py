@@ -11,7 +11,7 @@ from caissa.arbiters.judgement import Clause
 from caissa.arbiters.periods import age_reached, within_years, years_after
 from caissa.arbiters.register import Arbiter, ArbiterTitle, Service, Training, TrainingKind
 from caissa.arbiters.title_rules import TitleRules
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 
 _SEMINARS = {
     ArbiterTitle.FIDE: ("3.7", TrainingKind.FA_SEMINAR),
@@ -28,10 +28,10 @@ def age_clauses(
     """
     article = "5.4.2" if title is ArbiterTitle.FIDE else "5.5.2"
     age = rules.numbers.age[title]
-    born = str(arbiter.birth or said("not known"))
+    born = str(arbiter.birth or msg("not known"))
     own = Clause(
         rules.cite(article),
-        said("at least {age} years old", age=age),
+        msg("at least {age} years old", age=age),
         age_reached(arbiter.birth, age, on),
         born,
     )
@@ -43,10 +43,10 @@ def age_clauses(
         *(
             Clause(
                 rules.cite("2.9.3"),
-                said(
+                msg(
                     "at least {young} years old at {event}",
                     young=young,
-                    event=one.event.name or said("the event"),
+                    event=one.event.name or msg("the event"),
                 ),
                 age_reached(arbiter.birth, young, one.event.end),
                 born,
@@ -57,13 +57,13 @@ def age_clauses(
 
 
 LANGUAGES: tuple[str, ...] = (
-    said("Arabic"),
-    said("English"),
-    said("French"),
-    said("German"),
-    said("Portuguese"),
-    said("Russian"),
-    said("Spanish"),
+    msg("Arabic"),
+    msg("English"),
+    msg("French"),
+    msg("German"),
+    msg("Portuguese"),
+    msg("Russian"),
+    msg("Spanish"),
 )
 """The languages of which a FIDE Arbiter knows one (3.3)."""
 
@@ -77,13 +77,13 @@ def language_clause(title: ArbiterTitle, arbiter: Arbiter, rules: TitleRules) ->
     if title is ArbiterTitle.FIDE:
         article, demand, wanted = (
             "3.3",
-            said("speaks one of {languages}", languages=said_list(LANGUAGES)),
+            msg("speaks one of {languages}", languages=comma_separated(LANGUAGES)),
             LANGUAGES,
         )
     else:
-        article, demand, wanted = "4.3", said("speaks English"), ("English",)
+        article, demand, wanted = "4.3", msg("speaks English"), ("English",)
     met = any(one in wanted for one in arbiter.languages) if arbiter.languages else None
-    return Clause(rules.cite(article), demand, met, spoken or said("not told"))
+    return Clause(rules.cite(article), demand, met, spoken or msg("not told"))
 
 
 def registration_at_norms(
@@ -97,9 +97,9 @@ def registration_at_norms(
     return tuple(
         Clause(
             rules.cite("2.9.1"),
-            said("registered as National Arbiter at {event}", event=one.event.name or said("the event")),
+            msg("registered as National Arbiter at {event}", event=one.event.name or msg("the event")),
             _held_at(since, one.event),
-            str(since or said("not registered")),
+            str(since or msg("not registered")),
         )
         for one in norms
     )
@@ -113,18 +113,18 @@ def activity_at_norms(arbiter: Arbiter, norms: Sequence[Service], rules: TitleRu
     since = arbiter.fide_since
     made = []
     for one in norms:
-        name = one.event.name or said("the event")
+        name = one.event.name or msg("the event")
         after = since != one.event.end and _held_at(since, one.event)
         active = active_on(arbiter, one.event.end) if one.event.end else None
         made.append(
             Clause(
-                rules.cite("4.12"), said("{name}: after the FA title", name=name), after, str(one.event.end)
+                rules.cite("4.12"), msg("{name}: after the FA title", name=name), after, str(one.event.end)
             )
         )
         made.append(
             Clause(
                 rules.cite("2.9.2"),
-                said("{name}: an active FIDE Arbiter", name=name),
+                msg("{name}: an active FIDE Arbiter", name=name),
                 active,
                 str(one.event.end),
             )
@@ -150,34 +150,34 @@ def seminar_clauses(
     needed = title is ArbiterTitle.FIDE or on >= rules.numbers.seminar_for_ia_from
     if seminar is None:
         return (
-            Clause(rules.cite(article), said("attended: {kind}", kind=kind.value), not needed, said("none")),
+            Clause(rules.cite(article), msg("attended: {kind}", kind=kind.value), not needed, msg("none")),
         )
     years = rules.numbers.seminar_years
     return (
         Clause(
             rules.cite(article),
-            said("attended: {kind}", kind=kind.value),
+            msg("attended: {kind}", kind=kind.value),
             seminar.kind is kind,
             seminar.kind.value,
         ),
         _result(article, title, seminar, rules),
         Clause(
             rules.cite("5.3.2"),
-            said("seminar at most {years} years old", years=years),
+            msg("seminar at most {years} years old", years=years),
             within_years(seminar.end, years, on),
-            said("ended {end}, valid till {last}", end=seminar.end, last=years_after(seminar.end, years)),
+            msg("ended {end}, valid till {last}", end=seminar.end, last=years_after(seminar.end, years)),
         ),
     )
 
 
 def _result(article: str, title: ArbiterTitle, seminar: Training, rules: TitleRules) -> Clause:
     if title is not ArbiterTitle.FIDE:
-        return Clause(rules.cite(article), said("positive readiness evaluation"), seminar.passed)
+        return Clause(rules.cite(article), msg("positive readiness evaluation"), seminar.passed)
     needed = rules.numbers.exam_percent
     met = seminar.passed if seminar.percent is None else seminar.percent >= needed
     found = "" if seminar.percent is None else f"{seminar.percent} %"
     return Clause(
-        rules.cite(article), said("examination passed with at least {needed} %", needed=needed), met, found
+        rules.cite(article), msg("examination passed with at least {needed} %", needed=needed), met, found
     )
 
 
@@ -190,11 +190,9 @@ def expiry_clauses(norms: Sequence[Service], on: date, rules: TitleRules) -> tup
     return tuple(
         Clause(
             rules.cite("5.3.1"),
-            said(
-                "{event}: norm at most {years} years old", event=one.event.name or said("event"), years=years
-            ),
+            msg("{event}: norm at most {years} years old", event=one.event.name or msg("event"), years=years),
             within_years(one.event.end, years, on) if one.event.end else None,
-            said("ended {end}", end=one.event.end) if one.event.end else said("date not known"),
+            msg("ended {end}", end=one.event.end) if one.event.end else msg("date not known"),
         )
         for one in norms
     )
@@ -209,11 +207,11 @@ def application_in_time(
     """
     ends = [one.event.end for one in norms if one.event.end] + ([seminar.end] if seminar else [])
     years = rules.numbers.application_years
-    demand = said("sent in at most {years} year after the latest event", years=years)
+    demand = msg("sent in at most {years} year after the latest event", years=years)
     if not ends:
-        return Clause(rules.cite("5.3.3"), demand, None, said("no dates"))
+        return Clause(rules.cite("5.3.3"), demand, None, msg("no dates"))
     latest = max(ends)
-    found = said("latest event {latest}, last day {last}", latest=latest, last=years_after(latest, years))
+    found = msg("latest event {latest}, last day {last}", latest=latest, last=years_after(latest, years))
     return Clause(rules.cite("5.3.3"), demand, within_years(latest, years, on), found)
 
 
@@ -225,7 +223,7 @@ def systems_clause(title: ArbiterTitle, norms: Sequence[Service], rules: TitleRu
     big = rules.numbers.big_swiss
     federations = rules.numbers.federations[title]
     systems = {one.event.norm_system for one in norms} - {""}
-    demand = said(
+    demand = msg(
         "two different systems, or one international Swiss with at least {players} players, "
         "{percent} % rated, {rounds} rounds, {federations} federations",
         players=big.players,
@@ -233,11 +231,11 @@ def systems_clause(title: ArbiterTitle, norms: Sequence[Service], rules: TitleRu
         rounds=big.rounds,
         federations=federations,
     )
-    found = ", ".join(sorted(systems)) or said("none")
+    found = ", ".join(sorted(systems)) or msg("none")
     if len(systems) > 1:
         return Clause(rules.cite("2.4"), demand, True, found)
     large = [one.event.name for one in norms if _is_big_swiss(one.event, federations, rules)]
-    return Clause(rules.cite("2.5"), demand, bool(large), said_list((found, *large)))
+    return Clause(rules.cite("2.5"), demand, bool(large), comma_separated((found, *large)))
 
 
 def _is_big_swiss(event: EventFacts, federations: int, rules: TitleRules) -> bool:
@@ -261,7 +259,7 @@ def different_chiefs(norms: Sequence[Service], rules: TitleRules) -> Clause:
     nameless = any(not one.event.chief_arbiter for one in norms)
     met = True if len(chiefs) > 1 else None if nameless or not norms else False
     return Clause(
-        rules.cite("4.13.1"), said("not all under the same Chief Arbiter"), met, ", ".join(sorted(chiefs))
+        rules.cite("4.13.1"), msg("not all under the same Chief Arbiter"), met, ", ".join(sorted(chiefs))
     )
 
 

@@ -24,7 +24,7 @@ from caissa.arbiters.judgement import Clause, Judgement, Verdict, exactly
 from caissa.arbiters.norms import NormVerdict, norm
 from caissa.arbiters.register import Arbiter, ArbiterTitle, Service, Training
 from caissa.arbiters.title_rules import RouteVerdict, TitleRules
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 
 PARTNERS = ("IBCA", "ICCD", "IPCA")
 """Partner associations whose title of International Arbiter may stand for one norm (3.9.5, 4.9.5)."""
@@ -88,7 +88,7 @@ def judge_application(application: Application, rules: TitleRules = TITLES_2021)
         application_in_time(application.norms, application.seminar, application.on, rules),
         registration_clause(application.arbiter),
     )
-    about = said(
+    about = msg(
         "{arbiter}: application for {title}", arbiter=application.arbiter.name, title=application.title.value
     )
     return ApplicationVerdict(
@@ -117,9 +117,9 @@ def ia_clauses(application: Application, rules: TitleRules) -> tuple[Clause, ...
     return (
         Clause(
             rules.cite("4.11"),
-            said("holds the title of FIDE Arbiter"),
+            msg("holds the title of FIDE Arbiter"),
             held,
-            str(arbiter.fide_since or said("no")),
+            str(arbiter.fide_since or msg("no")),
         ),
         *age_clauses(application.title, arbiter, application.norms, application.on, rules),
         *activity_at_norms(arbiter, application.norms, rules),
@@ -134,7 +134,7 @@ def number_of_norms(application: Application, rules: TitleRules) -> Clause:
     """
     article = "5.4.3" if application.title is ArbiterTitle.FIDE else "5.5.3"
     counted = len(application.norms) + (application.partner_title in PARTNERS)
-    return exactly(rules.cite(article), said("norms"), counted, rules.numbers.norms[application.title])
+    return exactly(rules.cite(article), msg("norms"), counted, rules.numbers.norms[application.title])
 
 
 def _norm_clauses(
@@ -148,7 +148,7 @@ def _norm_clauses(
         wrong = joined(
             "; ",
             [
-                said(
+                msg(
                     "{demand} (found: {found})",
                     demand=clause.demand,
                     found=clause.found or clause.verdict.value,
@@ -156,8 +156,8 @@ def _norm_clauses(
                 for clause in (*judged.failed, *judged.unknown)
             ],
         )
-        name = one.service.event.name or said("event")
-        demand = said("{name}: valid for a norm ({title})", name=name, title=way.route.title)
+        name = one.service.event.name or msg("event")
+        demand = msg("{name}: valid for a norm ({title})", name=name, title=way.route.title)
         made.append(Clause(rules.cite(way.route.article), demand, met, wrong))
     return tuple(made)
 
@@ -174,7 +174,7 @@ def _assigned(
     clauses = tuple(
         Clause(
             rules.cite(article),
-            said("used at most {limit} time(s): {title}", limit=route.limit, title=route.title),
+            msg("used at most {limit} time(s): {title}", limit=route.limit, title=route.title),
             article not in _overused(used),
             str(sum(one.route.article == article for one in used)),
         )
@@ -204,8 +204,8 @@ def short_events(norms: tuple[NormVerdict, ...], application: Application, rules
     """
     rounds = rules.rounds[application.title]
     short = [one.service.event.name for one in norms if one.short]
-    demand = said("at most one event with fewer than {rounds} rounds", rounds=rounds.usual)
-    return Clause(rules.cite(rounds.once_article), demand, len(short) <= 1, ", ".join(short) or said("none"))
+    demand = msg("at most one event with fewer than {rounds} rounds", rounds=rounds.usual)
+    return Clause(rules.cite(rounds.once_article), demand, len(short) <= 1, ", ".join(short) or msg("none"))
 
 
 def all_different(application: Application, rules: TitleRules) -> Clause:
@@ -218,5 +218,5 @@ def all_different(application: Application, rules: TitleRules) -> Clause:
     fine = len(names) == len(set(names)) and not used
     article = "3.8" if application.title is ArbiterTitle.FIDE else "4.12"
     return Clause(
-        rules.cite(article), said("norms of different events, none used before"), fine, ", ".join(used)
+        rules.cite(article), msg("norms of different events, none used before"), fine, ", ".join(used)
     )

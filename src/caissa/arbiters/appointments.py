@@ -14,7 +14,7 @@ from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.official_events import EventCategory
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Duty
 from caissa.arbiters.workload import concurrent_events, limit_clauses
-from caissa.saying import said
+from caissa.messages import msg
 
 _A, _B, _C, _D = ArbiterClass
 _AB, _ABC, _ALL = (_A, _B), (_A, _B, _C), (_A, _B, _C, _D)
@@ -80,7 +80,7 @@ def appointment(
         *limit_clauses(arbiter, duty, event, exceptional=exceptional),
         concurrence_clause(arbiter, event),
     ]
-    about = said("{arbiter} as {duty}", arbiter=arbiter.name, duty=duty.value)
+    about = msg("{arbiter} as {duty}", arbiter=arbiter.name, duty=duty.value)
     return Judgement(about, tuple(one for one in clauses if one is not None))
 
 
@@ -94,10 +94,10 @@ def class_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date, appr
     if own is None:
         return _untitled_clause(arbiter, duty, event, category, approved, on)
     allowed = classes_allowed(category, duty)
-    where = said("category {category}", category=category.value) if category else said("below category D")
+    where = msg("category {category}", category=category.value) if category else msg("below category D")
     listed = ", ".join(one.value for one in allowed)
-    demand = said("class {listed} for a {duty} ({where})", listed=listed, duty=duty.value, where=where)
-    return Clause("B.06.3 8.3", demand, own in allowed, said("class {own}", own=own.value))
+    demand = msg("class {listed} for a {duty} ({where})", listed=listed, duty=duty.value, where=where)
+    return Clause("B.06.3 8.3", demand, own in allowed, msg("class {own}", own=own.value))
 
 
 def _untitled_clause(
@@ -109,12 +109,12 @@ def _untitled_clause(
     on: date,
 ) -> Clause:
     title = arbiter.title_on(on)
-    found = title.value if title else said("no title")
+    found = title.value if title else msg("no title")
     if event.world:
-        demand = said("an IA or FA, or a National Arbiter approved by the Arbiters' Commission")
+        demand = msg("an IA or FA, or a National Arbiter approved by the Arbiters' Commission")
         return Clause("B.06.3 8.2", demand, approved if title is ArbiterTitle.NATIONAL else False, found)
     allowed = category is None or not duty.senior
-    return Clause("B.06.3 8.3", said("an IA or FA in senior roles of categories A to D"), allowed, found)
+    return Clause("B.06.3 8.3", msg("an IA or FA in senior roles of categories A to D"), allowed, found)
 
 
 def world_chief_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date) -> Clause | None:
@@ -126,12 +126,12 @@ def world_chief_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date
         return None
     title, own = arbiter.title_on(on), arbiter.class_on(on)
     fits = title is ArbiterTitle.INTERNATIONAL and own in _AB
-    found = said(
+    found = msg(
         "{title}, class {own}",
-        title=title.value if title else said("no title"),
-        own=own.value if own else said("none"),
+        title=title.value if title else msg("no title"),
+        own=own.value if own else msg("none"),
     )
-    return Clause("B.06.3 8.1", said("an IA of class A or B as Chief Arbiter of a World event"), fits, found)
+    return Clause("B.06.3 8.1", msg("an IA of class A or B as Chief Arbiter of a World event"), fits, found)
 
 
 def standing_clauses(arbiter: Arbiter, event: EventFacts, on: date) -> list[Clause]:
@@ -141,11 +141,9 @@ def standing_clauses(arbiter: Arbiter, event: EventFacts, on: date) -> list[Clau
     """
     last = event.end or on
     barred = disqualified_on(arbiter, on) or disqualified_on(arbiter, last)
-    clauses = [Clause("B.06.5 4.1.c", said("not disqualified"), not barred)]
+    clauses = [Clause("B.06.5 4.1.c", msg("not disqualified"), not barred)]
     if event.world:
-        clauses.append(
-            Clause("B.06.4 6.2", said("not under investigation"), not investigated_on(arbiter, on))
-        )
+        clauses.append(Clause("B.06.4 6.2", msg("not under investigation"), not investigated_on(arbiter, on)))
     return clauses
 
 
@@ -156,4 +154,4 @@ def concurrence_clause(arbiter: Arbiter, event: EventFacts) -> Clause:
     """
     others = concurrent_events(arbiter, event)
     found = ", ".join(one.event.name for one in others)
-    return Clause("B.06.5 3.5.e", said("no other event at the same time"), not others, found)
+    return Clause("B.06.5 3.5.e", msg("no other event at the same time"), not others, found)

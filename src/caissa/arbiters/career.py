@@ -9,7 +9,7 @@ from datetime import date
 from caissa.arbiters.activity import active_on, end_of_activity
 from caissa.arbiters.categories import event_category
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Service
-from caissa.saying import said
+from caissa.messages import msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def career(arbiter: Arbiter, day: date) -> Career:
         dict(Counter(one.duty.value for one in past).most_common()),
         dict(sorted(Counter(_category(one) for one in past).items())),
         dict(sorted(Counter(one.event.start.year for one in past if one.event.start).items())),
-        dict(Counter(one.event.norm_system or said("not stated") for one in past).most_common()),
+        dict(Counter(one.event.norm_system or msg("not stated") for one in past).most_common()),
         tuple(sorted({one.event.federation for one in past} - {""})),
         opinions[True],
         opinions[False],
@@ -60,7 +60,7 @@ def career(arbiter: Arbiter, day: date) -> Career:
 
 def _category(service: Service) -> str:
     found = event_category(service.event).category
-    return found.value if found else said("none")
+    return found.value if found else msg("none")
 
 
 def used_twice(arbiter: Arbiter) -> tuple[str, ...]:

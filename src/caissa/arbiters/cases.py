@@ -10,7 +10,7 @@ from caissa.arbiters.discipline import DISCIPLINE_2023, DisciplineRules, sanctio
 from caissa.arbiters.judgement import Clause, Judgement, at_least, exactly
 from caissa.arbiters.periods import years_after
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Sanction
-from caissa.saying import said
+from caissa.messages import msg
 
 MEMBERS = 5
 QUORUM = 3
@@ -38,25 +38,25 @@ def sub_committee(judges: Sequence[Judge], day: date) -> Judgement:
     federations = {one.arbiter.federation for one in judges}
     legal = sum(one.legal_background for one in judges)
     clauses = (
-        exactly("B.06.5 1.2", said("members"), len(judges), MEMBERS),
-        Clause("B.06.5 1.2", said("a chairman, two members, two substitutes"), positions == right),
+        exactly("B.06.5 1.2", msg("members"), len(judges), MEMBERS),
+        Clause("B.06.5 1.2", msg("a chairman, two members, two substitutes"), positions == right),
         Clause(
             "B.06.5 1.4",
-            said("International Arbiters of class A, B or C"),
+            msg("International Arbiters of class A, B or C"),
             all(_may_judge(one, day) for one in judges),
         ),
-        Clause("B.06.5 1.4", said("different federations"), len(federations) == len(judges)),
-        at_least("B.06.5 1.4", said("members with a legal background"), legal, LEGAL_BACKGROUND),
+        Clause("B.06.5 1.4", msg("different federations"), len(federations) == len(judges)),
+        at_least("B.06.5 1.4", msg("members with a legal background"), legal, LEGAL_BACKGROUND),
         Clause(
             "B.06.5 1.4",
-            said("nobody of the Arbiters' Commission"),
+            msg("nobody of the Arbiters' Commission"),
             not any(one.in_commission for one in judges),
         ),
         Clause(
-            "B.06.5 7.4", said("nobody sanctioned"), not any(sanctions_on(one.arbiter, day) for one in judges)
+            "B.06.5 7.4", msg("nobody sanctioned"), not any(sanctions_on(one.arbiter, day) for one in judges)
         ),
     )
-    return Judgement(said("Disciplinary Sub-Committee"), clauses)
+    return Judgement(msg("Disciplinary Sub-Committee"), clauses)
 
 
 def _may_judge(judge: Judge, day: date) -> bool:
@@ -157,10 +157,10 @@ def late_steps(case: CaseDates, rules: DisciplineRules = DISCIPLINE_2023) -> Jud
     """
     due = clocks(case, rules)
     return Judgement(
-        said("case"),
+        msg("case"),
         (
-            _in_time("5.7.d", said("decision delivered"), case.communicated, due.decision_delivered_by),
-            _in_time("6.2", said("appeal delivered"), case.appeal_delivered, due.appeal_by),
+            _in_time("5.7.d", msg("decision delivered"), case.communicated, due.decision_delivered_by),
+            _in_time("6.2", msg("appeal delivered"), case.appeal_delivered, due.appeal_by),
         ),
     )
 
@@ -169,7 +169,7 @@ def _in_time(article: str, what: str, done: date | None, due: date | None) -> Cl
     met = None if done is None or due is None else done <= due
     return Clause(
         f"B.06.5 {article}",
-        said("{what} by {due}", what=what, due=due or said("a day not yet fixed")),
+        msg("{what} by {due}", what=what, due=due or msg("a day not yet fixed")),
         met,
-        str(done or said("not yet")),
+        str(done or msg("not yet")),
     )

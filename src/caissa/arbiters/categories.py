@@ -10,7 +10,7 @@ from caissa.arbiters.judgement import Clause, Judgement, Verdict, at_least, perc
 from caissa.arbiters.norms import event_norm
 from caissa.arbiters.official_events import EventCategory
 from caissa.arbiters.register import ArbiterTitle
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Speed
 
 
@@ -72,7 +72,7 @@ def event_category(event: EventFacts, rules: CategoryRules = CATEGORIES_2021) ->
     if event.listed:
         clause = Clause(event.listed.citation, event.listed.title, True)
         return CategoryVerdict(
-            event.listed.category, event.listed.citation, (Judgement(said("official event"), (clause,)),)
+            event.listed.category, event.listed.citation, (Judgement(msg("official event"), (clause,)),)
         )
     tried: list[Judgement] = []
     for category, judged in _lines(event, rules):
@@ -104,27 +104,27 @@ def strong_round_robin(event: EventFacts, strength: RoundRobinStrength, rules: C
     average = strength.women_average if event.women_only else strength.open_average
     fits = None if event.system is None else double or event.system is EventSystem.ROUND_ROBIN
     clauses = [
-        Clause(article, said("a round robin"), fits and not event.for_teams, event.norm_system),
-        at_least(article, said("participants"), event.players, needed),
+        Clause(article, msg("a round robin"), fits and not event.for_teams, event.norm_system),
+        at_least(article, msg("participants"), event.players, needed),
         _average(article, event.average_rating, average),
     ]
     if strength.standard_only:
         clauses.append(_standard(f"B.06.3 {strength.article}", event))
-    return Judgement(said("round robin with an average above {average}", average=average), tuple(clauses))
+    return Judgement(msg("round robin with an average above {average}", average=average), tuple(clauses))
 
 
 def _average(article: str, found: Decimal | None, needed: int) -> Clause:
     shown = "" if found is None else str(found.quantize(Decimal("0.1")))
     return Clause(
         article,
-        said("average rating above {needed}", needed=needed),
+        msg("average rating above {needed}", needed=needed),
         None if found is None else found > needed,
         shown,
     )
 
 
 def _standard(article: str, event: EventFacts) -> Clause:
-    return Clause(article, said("rated as standard chess"), event.speed is Speed.STANDARD, event.speed.value)
+    return Clause(article, msg("rated as standard chess"), event.speed is Speed.STANDARD, event.speed.value)
 
 
 def large_event(event: EventFacts, rules: CategoryRules) -> Judgement:
@@ -135,18 +135,16 @@ def large_event(event: EventFacts, rules: CategoryRules) -> Judgement:
     article = "B.06.3 1.3.3.2.c"
     more = rules.large_more_than + 1
     clauses = (
-        at_least(article, said("rounds"), event.rounds, rules.large_rounds),
-        at_least(article, said("participants"), event.players, more),
+        at_least(article, msg("rounds"), event.rounds, rules.large_rounds),
+        at_least(article, msg("participants"), event.players, more),
         percent_at_least(
-            article, said("rated players"), event.rated, event.players, rules.large_percent_rated
+            article, msg("rated players"), event.rated, event.players, rules.large_percent_rated
         ),
-        at_least(article, said("players with a title from FM or WFM up"), event.masters, rules.large_masters),
-        at_least(article, said("federations"), event.federations, rules.large_federations),
+        at_least(article, msg("players with a title from FM or WFM up"), event.masters, rules.large_masters),
+        at_least(article, msg("federations"), event.federations, rules.large_federations),
         _standard("B.06.3 1.3.3.2", event),
     )
-    return Judgement(
-        said("event with more than {number} participants", number=rules.large_more_than), clauses
-    )
+    return Judgement(msg("event with more than {number} participants", number=rules.large_more_than), clauses)
 
 
 def like_an_ia_norm(event: EventFacts) -> Judgement:
@@ -155,8 +153,8 @@ def like_an_ia_norm(event: EventFacts) -> Judgement:
     Handbook: B.06.3 1.3.4
     """
     judged = event_norm(event, ArbiterTitle.INTERNATIONAL).judgement
-    first = Clause("B.06.3 1.3.4", said("valid for an IA norm"), _met(judged), judged.about)
-    return Judgement(said("event worth an IA norm"), (first, *judged.clauses))
+    first = Clause("B.06.3 1.3.4", msg("valid for an IA norm"), _met(judged), judged.about)
+    return Judgement(msg("event worth an IA norm"), (first, *judged.clauses))
 
 
 def _met(judged: Judgement) -> bool | None:

@@ -9,7 +9,7 @@ from caissa.arbiters.event_facts import EventFacts, EventSystem
 from caissa.arbiters.judgement import Clause
 from caissa.arbiters.register import Arbiter, Certificate, Duty, Service
 from caissa.arbiters.title_rules import TitleRules
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 
 MAY_SIGN = frozenset({"IA", "FA"})
 """Titles of a Chief Arbiter who may sign (2.8.2)."""
@@ -36,21 +36,21 @@ def certificate_limit(event: EventFacts, rules: TitleRules = TITLES_2021) -> Cer
     """
     numbers = rules.numbers
     if event.listed:
-        return CertificateLimit(None, rules.cite("2.7"), said("no limit for World and Continental events"))
+        return CertificateLimit(None, rules.cite("2.7"), msg("no limit for World and Continental events"))
     if event.system in _ROUND_ROBINS:
         most = numbers.round_robin_certificates
-        return CertificateLimit(most, rules.cite("2.7.2"), said("round robin"))
+        return CertificateLimit(most, rules.cite("2.7.2"), msg("round robin"))
     if event.system is None:
-        return CertificateLimit(None, rules.cite("2.7"), said("the system is not stated"))
+        return CertificateLimit(None, rules.cite("2.7"), msg("the system is not stated"))
     if event.system is not EventSystem.SWISS:
-        return CertificateLimit(None, rules.cite("2.7"), said("no limit is named for this system"))
+        return CertificateLimit(None, rules.cite("2.7"), msg("no limit is named for this system"))
     if event.players is None:
-        return CertificateLimit(None, rules.cite("2.7.1"), said("the number of players is not known"))
+        return CertificateLimit(None, rules.cite("2.7.1"), msg("the number of players is not known"))
     per = numbers.players_per_certificate
     return CertificateLimit(
         -(-event.players // per),
         rules.cite("2.7.1"),
-        said("one for each {per} of {players} players or part", per=per, players=event.players),
+        msg("one for each {per} of {players} players or part", per=per, players=event.players),
     )
 
 
@@ -60,11 +60,11 @@ def signing(event: EventFacts, rules: TitleRules = TITLES_2021) -> tuple[Clause,
     Handbook: B.06.1 2.8, 2.8.2
     """
     title = event.chief_arbiter_title
-    known = said_list(filter(None, (event.chief_arbiter or said("not named"), title)))
+    known = comma_separated(filter(None, (event.chief_arbiter or msg("not named"), title)))
     if title in MAY_SIGN:
-        demand = said("the Chief Arbiter (an IA or FA) and the federation sign")
+        demand = msg("the Chief Arbiter (an IA or FA) and the federation sign")
         return (Clause(rules.cite("2.8"), demand, True, known),)
-    demand = said("the Chief Arbiter is an IA or FA; if not, only the Chief Arbiter may get a norm")
+    demand = msg("the Chief Arbiter is an IA or FA; if not, only the Chief Arbiter may get a norm")
     return (Clause(rules.cite("2.8.2"), demand, False if title else None, known),)
 
 
@@ -77,8 +77,8 @@ def may_receive(event: EventFacts, applicant: Arbiter, duty: Duty) -> Clause:
     titled = event.chief_arbiter_title in MAY_SIGN
     known = bool(event.chief_arbiter_title)
     met = True if is_chief or titled else (False if known else None)
-    demand = said("the Chief Arbiter is an IA or FA, or is the one who gets the norm")
-    return Clause("B.06.1 2.8.2", demand, met, event.chief_arbiter_title or said("title not known"))
+    demand = msg("the Chief Arbiter is an IA or FA, or is the one who gets the norm")
+    return Clause("B.06.1 2.8.2", demand, met, event.chief_arbiter_title or msg("title not known"))
 
 
 def signature_clauses(
@@ -89,17 +89,17 @@ def signature_clauses(
     Handbook: B.06.1 2.8, 2.8.1, 2.8.2, 4.13
     """
     paper = service.certificate
-    name = service.event.name or said("event")
+    name = service.event.name or msg("event")
     if paper is None:
         return (
             Clause(
-                rules.cite("2.8"), said("{name}: a signed certificate", name=name), None, said("none given")
+                rules.cite("2.8"), msg("{name}: a signed certificate", name=name), None, msg("none given")
             ),
         )
     authenticated = bool(paper.federation_official)
     federation = Clause(
         rules.cite("2.8"),
-        said("{name}: signed for the federation", name=name),
+        msg("{name}: signed for the federation", name=name),
         authenticated,
         paper.federation_official,
     )
@@ -115,7 +115,7 @@ def _supervisor(applicant: Arbiter, paper: Certificate, name: str, rules: TitleR
         and paper.position in SUPERVISORS
         and paper.title.upper() in MAY_SUPERVISE
     )
-    demand = said("{name}: signed by an organiser or federation official who is IA, FA or IO", name=name)
+    demand = msg("{name}: signed by an organiser or federation official who is IA, FA or IO", name=name)
     return (Clause(rules.cite("2.8.1"), demand, fitting, _signer(paper)),)
 
 
@@ -127,15 +127,15 @@ def _chief(service: Service, paper: Certificate, name: str, rules: TitleRules) -
     return (
         Clause(
             rules.cite("2.8"),
-            said("{name}: signed by the Chief Arbiter", name=name),
+            msg("{name}: signed by the Chief Arbiter", name=name),
             by_chief,
             _signer(paper),
         ),
         Clause(
-            rules.cite("2.8.2"), said("{name}: the Chief Arbiter is an IA or FA", name=name), titled, title
+            rules.cite("2.8.2"), msg("{name}: the Chief Arbiter is an IA or FA", name=name), titled, title
         ),
     )
 
 
 def _signer(paper: Certificate) -> str:
-    return said_list(filter(None, (paper.signed_by, paper.position, paper.title)))
+    return comma_separated(filter(None, (paper.signed_by, paper.position, paper.title)))

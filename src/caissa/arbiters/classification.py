@@ -12,7 +12,7 @@ from caissa.arbiters.judgement import Clause, Judgement, Verdict
 from caissa.arbiters.official_events import EventCategory
 from caissa.arbiters.periods import within_years, years_after
 from caissa.arbiters.register import LEADING, Arbiter, ArbiterClass, Service
-from caissa.saying import joined, said, said_list
+from caissa.messages import comma_separated, joined, msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def judge_class(application: ClassApplication) -> ClassVerdict:
         *(clause for one in application.events for clause in service_clauses(application, one, rules)),
         all_different(application.events),
     )
-    about = said(
+    about = msg(
         "{arbiter}: class {below} to {target}",
         arbiter=application.arbiter.name,
         below=rules.below.value,
@@ -93,29 +93,27 @@ def standing_clauses(application: ClassApplication, rules: ClassRules) -> tuple[
     """
     arbiter, on, cite = application.arbiter, application.on, f"B.06.3 {rules.chapter}."
     clauses = [
-        _years(cite + "1", said("International Arbiter"), arbiter.international_since, rules.years_as_ia, on),
+        _years(cite + "1", msg("International Arbiter"), arbiter.international_since, rules.years_as_ia, on),
         Clause(
             cite + "2",
-            said("active"),
+            msg("active"),
             active_on(arbiter, on),
-            said("end of activity {end}", end=end_of_activity(arbiter) or said("not known")),
+            msg("end of activity {end}", end=end_of_activity(arbiter) or msg("not known")),
         ),
         Clause(
             cite + "3",
-            said("no punishment as an arbiter"),
+            msg("no punishment as an arbiter"),
             not arbiter.sanctions,
-            said_list(joined(" ", (one.kind.value, one.imposed)) for one in arbiter.sanctions),
+            comma_separated(joined(" ", (one.kind.value, one.imposed)) for one in arbiter.sanctions),
         ),
     ]
     if rules.years_below:
         since = arbiter.class_since(rules.below)
         clauses.append(
-            _years(
-                cite + "4", said("in class {below}", below=rules.below.value), since, rules.years_below, on
-            )
+            _years(cite + "4", msg("in class {below}", below=rules.below.value), since, rules.years_below, on)
         )
     else:
-        clauses.append(Clause(cite + "4", said("in class D"), arbiter.class_on(on) is ArbiterClass.D))
+        clauses.append(Clause(cite + "4", msg("in class D"), arbiter.class_on(on) is ArbiterClass.D))
     return tuple(clauses)
 
 
@@ -123,9 +121,9 @@ def _years(article: str, what: str, since: date | None, years: int, on: date) ->
     met = since is not None and years_after(since, years) <= on
     return Clause(
         article,
-        said("{what} for at least {years} year(s)", what=what, years=years),
+        msg("{what} for at least {years} year(s)", what=what, years=years),
         met,
-        said("since {since}", since=since) if since else said("never"),
+        msg("since {since}", since=since) if since else msg("never"),
     )
 
 
@@ -137,12 +135,12 @@ def events_clause(categories: Sequence[EventCategory | None], rules: ClassRules)
     high = sum(one is not None and one.value == rules.target.value for one in categories)
     low = sum(one is not None and one.value == rules.below.value for one in categories)
     fitting = (high, low) in ((TARGET_EVENTS, 0), MIXED_EVENTS) and high + low == len(categories)
-    demand = said(
+    demand = msg(
         "exactly two events of category {target}, or one of {target} and three of {below}",
         target=rules.target.value,
         below=rules.below.value,
     )
-    listed = said_list(one.value if one else said("none") for one in categories) or said("no events")
+    listed = comma_separated(one.value if one else msg("none") for one in categories) or msg("no events")
     return Clause(f"B.06.3 {rules.events_article}", demand, fitting, listed)
 
 
@@ -151,34 +149,34 @@ def service_clauses(application: ClassApplication, service: Service, rules: Clas
 
     Handbook: B.06.3 3.5, 4.5, 5.4, 7.3
     """
-    name, article = service.event.name or said("event"), f"B.06.3 {rules.events_article}"
+    name, article = service.event.name or msg("event"), f"B.06.3 {rules.events_article}"
     since = last_step(application.arbiter, application.on)
     start, end = service.event.start, service.event.end
     return (
         Clause(
             article,
-            said("{name}: as Chief or Deputy Chief Arbiter", name=name),
+            msg("{name}: as Chief or Deputy Chief Arbiter", name=name),
             service.duty in LEADING,
             service.duty.value,
         ),
         Clause(
             article,
-            said("{name}: in the last {years} years", name=name, years=WINDOW_YEARS),
+            msg("{name}: in the last {years} years", name=name, years=WINDOW_YEARS),
             within_years(end, WINDOW_YEARS, application.on) if end else None,
-            str(end or said("date not known")),
+            str(end or msg("date not known")),
         ),
-        Clause(article, said("{name}: with a positive evaluation", name=name), service.positive),
+        Clause(article, msg("{name}: with a positive evaluation", name=name), service.positive),
         Clause(
-            "B.06.3 7.3", said("{name}: not used before", name=name), not service.used_for, service.used_for
+            "B.06.3 7.3", msg("{name}: not used before", name=name), not service.used_for, service.used_for
         ),
         Clause(
             "B.06.3 7.3",
-            said("{name}: started after the last upgrade or title", name=name),
+            msg("{name}: started after the last upgrade or title", name=name),
             start > since if start and since else None,
-            said(
+            msg(
                 "started {start}, last step {since}",
-                start=start or said("not known"),
-                since=since or said("not known"),
+                start=start or msg("not known"),
+                since=since or msg("not known"),
             ),
         ),
     )
@@ -198,4 +196,4 @@ def all_different(events: Sequence[Service]) -> Clause:
     Handbook: B.06.3 7.3
     """
     names = [(one.event.name, one.event.start) for one in events]
-    return Clause("B.06.3 7.3", said("different events"), len(names) == len(set(names)))
+    return Clause("B.06.3 7.3", msg("different events"), len(names) == len(set(names)))

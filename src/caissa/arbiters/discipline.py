@@ -9,27 +9,27 @@ from enum import StrEnum
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import months_after, years_after
 from caissa.arbiters.register import Arbiter, Sanction, SanctionKind
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class Complainant(StrEnum):
     """Who may complain (B.06.5 2.6), and everybody else."""
 
-    PRESIDENT = said("FIDE President")
-    COUNCIL = said("FIDE Council")
-    MANAGEMENT_BOARD = said("FIDE Management Board")
-    COMMISSION = said("FIDE Commission")
-    FEDERATION = said("national federation")
-    ORGANISER_OR_ARBITER = said("organiser or arbiter of the tournament")
-    PLAYER = said("player directly affected")
-    SOMEBODY_ELSE = said("somebody else")
+    PRESIDENT = msg("FIDE President")
+    COUNCIL = msg("FIDE Council")
+    MANAGEMENT_BOARD = msg("FIDE Management Board")
+    COMMISSION = msg("FIDE Commission")
+    FEDERATION = msg("national federation")
+    ORGANISER_OR_ARBITER = msg("organiser or arbiter of the tournament")
+    PLAYER = msg("player directly affected")
+    SOMEBODY_ELSE = msg("somebody else")
 
 
 class Body(StrEnum):
     """Who decides a case."""
 
-    DSC = said("Disciplinary Sub-Committee")
-    EDC = said("Ethics and Disciplinary Commission")
+    DSC = msg("Disciplinary Sub-Committee")
+    EDC = msg("Ethics and Disciplinary Commission")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,31 +56,31 @@ DISCIPLINE_2023 = DisciplineRules()
 """B.06.5 of 1 February 2023."""
 
 OFFENCES = {
-    "3.1.a": said("false report"),
-    "3.2.a": said("unworthy of confidence or trust"),
-    "3.2.b": said("lack of impartiality and responsibility"),
-    "3.2.c": said("false or unjustified accusations"),
-    "3.2.d": said("discrimination and racism"),
-    "3.2.e": said("gifts"),
-    "3.3.a": said("corruption"),
-    "3.3.b": said("reckless accusation of cheating"),
-    "3.3.c": said("failure to cooperate with an investigation"),
-    "3.3.d": said("failure to cooperate with a commission"),
-    "3.3.e": said("failure to report an approach"),
-    "3.4.a": said("courtesy and etiquette"),
-    "3.4.b": said("socially unacceptable behaviour"),
-    "3.4.c": said("dress code"),
-    "3.5.a": said("refusal after accepting an appointment"),
-    "3.5.b": said("non-attendance"),
-    "3.5.c": said("late arrival or early departure"),
-    "3.5.d": said("absence from the playing venue"),
-    "3.5.e": said("two concurrent events"),
-    "3.5.f": said("an event rejected by a competent body"),
-    "3.6.a": said("pairings deliberately changed"),
-    "3.6.b": said("score sheet, protocol or report misrepresented"),
-    "3.6.c": said("incorrect certificates deliberately signed"),
-    "3.6.d": said("deliberate non-compliance"),
-    "3.6.e": said("significant failure to comply"),
+    "3.1.a": msg("false report"),
+    "3.2.a": msg("unworthy of confidence or trust"),
+    "3.2.b": msg("lack of impartiality and responsibility"),
+    "3.2.c": msg("false or unjustified accusations"),
+    "3.2.d": msg("discrimination and racism"),
+    "3.2.e": msg("gifts"),
+    "3.3.a": msg("corruption"),
+    "3.3.b": msg("reckless accusation of cheating"),
+    "3.3.c": msg("failure to cooperate with an investigation"),
+    "3.3.d": msg("failure to cooperate with a commission"),
+    "3.3.e": msg("failure to report an approach"),
+    "3.4.a": msg("courtesy and etiquette"),
+    "3.4.b": msg("socially unacceptable behaviour"),
+    "3.4.c": msg("dress code"),
+    "3.5.a": msg("refusal after accepting an appointment"),
+    "3.5.b": msg("non-attendance"),
+    "3.5.c": msg("late arrival or early departure"),
+    "3.5.d": msg("absence from the playing venue"),
+    "3.5.e": msg("two concurrent events"),
+    "3.5.f": msg("an event rejected by a competent body"),
+    "3.6.a": msg("pairings deliberately changed"),
+    "3.6.b": msg("score sheet, protocol or report misrepresented"),
+    "3.6.c": msg("incorrect certificates deliberately signed"),
+    "3.6.d": msg("deliberate non-compliance"),
+    "3.6.e": msg("significant failure to comply"),
 }
 """Every offence by its article, in short words."""
 
@@ -114,36 +114,36 @@ def admissible(complaint: Complaint, rules: DisciplineRules = DISCIPLINE_2023) -
     clauses = [
         Clause(
             "B.06.5 2.6",
-            said("from somebody who may complain"),
+            msg("from somebody who may complain"),
             complaint.by is not Complainant.SOMEBODY_ELSE,
             complaint.by.value,
         ),
         Clause(
             "B.06.5 3",
-            said("an offence of the list"),
+            msg("an offence of the list"),
             complaint.offence in OFFENCES,
             OFFENCES.get(complaint.offence, complaint.offence),
         ),
         sphere_clause(complaint),
         Clause(
             "B.06.5 2.8",
-            said("received within {years} years", years=years),
+            msg("received within {years} years", years=years),
             complaint.received <= last,
-            said("last day {last}", last=last),
+            msg("last day {last}", last=last),
         ),
         _knowledge(complaint, rules),
         Clause(
             "B.06.5 8.1",
-            said("committed on or after {day}", day=rules.in_force),
+            msg("committed on or after {day}", day=rules.in_force),
             complaint.committed >= rules.in_force,
             str(complaint.committed),
         ),
     ]
     if complaint.by is Complainant.PLAYER and complaint.minor:
         clauses.append(
-            Clause("B.06.5 2.6.g", said("filed by a minor's parent or guardian"), complaint.by_guardian)
+            Clause("B.06.5 2.6.g", msg("filed by a minor's parent or guardian"), complaint.by_guardian)
         )
-    return Judgement(said("complaint"), tuple(clauses))
+    return Judgement(msg("complaint"), tuple(clauses))
 
 
 def sphere_clause(complaint: Complaint) -> Clause:
@@ -152,18 +152,18 @@ def sphere_clause(complaint: Complaint) -> Clause:
     Handbook: B.06.5 2.7
     """
     met = True if complaint.international else complaint.national_case_open
-    demand = said(
+    demand = msg(
         "international sphere, or national with international effects and not properly judged at home"
     )
     return Clause("B.06.5 2.7", demand, met)
 
 
 def _knowledge(complaint: Complaint, rules: DisciplineRules) -> Clause:
-    demand = said("facts known for at most {months} months", months=rules.knowledge_months)
+    demand = msg("facts known for at most {months} months", months=rules.knowledge_months)
     if complaint.known_since is None:
         return Clause("B.06.5 2.8", demand, None)
     last = months_after(complaint.known_since, rules.knowledge_months)
-    return Clause("B.06.5 2.8", demand, complaint.received <= last, said("last day {last}", last=last))
+    return Clause("B.06.5 2.8", demand, complaint.received <= last, msg("last day {last}", last=last))
 
 
 def body_for(likely_months: int, *, repeat: bool = False, rules: DisciplineRules = DISCIPLINE_2023) -> Body:
@@ -185,10 +185,10 @@ def sanction_clause(
     most = rules.repeat_months if repeat else rules.first_months
     if sanction.kind is not SanctionKind.DISQUALIFICATION:
         return Clause(
-            "B.06.5 4.1", said("a written sanction has no length to choose"), sanction.months is None
+            "B.06.5 4.1", msg("a written sanction has no length to choose"), sanction.months is None
         )
     met = None if sanction.months is None else 0 < sanction.months <= most
-    return Clause("B.06.5 4.1.c", said("at most {most} months", most=most), met, str(sanction.months))
+    return Clause("B.06.5 4.1.c", msg("at most {most} months", most=most), met, str(sanction.months))
 
 
 def sanction_ends(sanction: Sanction, rules: DisciplineRules = DISCIPLINE_2023) -> date | None:

@@ -7,8 +7,8 @@ from datetime import date
 from caissa.arbiters import fa_routes, ia_routes
 from caissa.arbiters.register import ArbiterTitle
 from caissa.arbiters.title_rules import BigSwiss, Rounds, Route, TeamLeague, TitleNumbers, TitleRules
+from caissa.messages import msg
 from caissa.regulations import edition
-from caissa.saying import said
 
 _FA, _IA = ArbiterTitle.FIDE, ArbiterTitle.INTERNATIONAL
 
@@ -45,26 +45,24 @@ TITLES_2021 = TitleRules(
     },
     routes={
         _FA: (
-            Route("3.8.1", said("Swiss"), fa_routes.swiss),
-            Route("3.8.2", said("Round robin"), fa_routes.round_robin),
-            Route("3.8.3", said("Double round robin"), fa_routes.double_round_robin),
-            Route("2.3.1", said("Knock-out or another system"), fa_routes.other_system),
-            Route("3.9.1", said("National team championship, highest division"), fa_routes.team_league, 1),
-            Route("3.9.2", said("Rapid or blitz"), fa_routes.fast_chess, 1),
-            Route("3.9.3", said("Hybrid"), fa_routes.hybrid, 1),
-            Route("3.9.4", said("Match arbiter in an Olympiad"), fa_routes.olympiad_match_arbiter, 1),
+            Route("3.8.1", msg("Swiss"), fa_routes.swiss),
+            Route("3.8.2", msg("Round robin"), fa_routes.round_robin),
+            Route("3.8.3", msg("Double round robin"), fa_routes.double_round_robin),
+            Route("2.3.1", msg("Knock-out or another system"), fa_routes.other_system),
+            Route("3.9.1", msg("National team championship, highest division"), fa_routes.team_league, 1),
+            Route("3.9.2", msg("Rapid or blitz"), fa_routes.fast_chess, 1),
+            Route("3.9.3", msg("Hybrid"), fa_routes.hybrid, 1),
+            Route("3.9.4", msg("Match arbiter in an Olympiad"), fa_routes.olympiad_match_arbiter, 1),
         ),
         _IA: (
-            Route("4.8.3", said("International event with title norms"), ia_routes.norm_tournament),
-            Route("4.8.2", said("Official FIDE event"), ia_routes.official),
-            Route(
-                "4.8.1", said("Final of the national individual championship"), ia_routes.national_final, 2
-            ),
-            Route("4.8.4", said("World or Continental rapid or blitz"), ia_routes.official_fast, 1),
-            Route("4.9.1", said("Large international event"), ia_routes.big_international, 1),
-            Route("4.9.2", said("National team championship, highest division"), ia_routes.team_league, 1),
-            Route("4.9.3", said("Hybrid"), ia_routes.hybrid, 1),
-            Route("4.9.4", said("Match arbiter in an Olympiad"), ia_routes.olympiad_match_arbiter, 1),
+            Route("4.8.3", msg("International event with title norms"), ia_routes.norm_tournament),
+            Route("4.8.2", msg("Official FIDE event"), ia_routes.official),
+            Route("4.8.1", msg("Final of the national individual championship"), ia_routes.national_final, 2),
+            Route("4.8.4", msg("World or Continental rapid or blitz"), ia_routes.official_fast, 1),
+            Route("4.9.1", msg("Large international event"), ia_routes.big_international, 1),
+            Route("4.9.2", msg("National team championship, highest division"), ia_routes.team_league, 1),
+            Route("4.9.3", msg("Hybrid"), ia_routes.hybrid, 1),
+            Route("4.9.4", msg("Match arbiter in an Olympiad"), ia_routes.olympiad_match_arbiter, 1),
         ),
     },
 )

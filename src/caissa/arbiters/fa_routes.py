@@ -6,7 +6,7 @@ from caissa.arbiters.event_facts import EventFacts, EventSystem, NationalEvent
 from caissa.arbiters.judgement import Clause, at_least, percent_at_least
 from caissa.arbiters.register import Duty, Service
 from caissa.arbiters.title_rules import TeamLeague, TitleNumbers
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Speed
 
 _CITED = "B.06.1 "
@@ -21,7 +21,7 @@ def swiss(service: Service, numbers: TitleNumbers) -> list[Clause]:
     return [
         is_system(article, event, EventSystem.SWISS),
         standard(article, event),
-        at_least(article, said("rated players"), event.rated, numbers.swiss_rated),
+        at_least(article, msg("rated players"), event.rated, numbers.swiss_rated),
     ]
 
 
@@ -39,14 +39,14 @@ def round_robin(service: Service, numbers: TitleNumbers) -> list[Clause]:
 
 
 def _all_or_enough_rated(article: str, event: EventFacts, needed: int) -> Clause:
-    demand = said("all players rated at the end, or at least {needed} rated players", needed=needed)
+    demand = msg("all players rated at the end, or at least {needed} rated players", needed=needed)
     if event.rated is None:
         return Clause(article, demand, event.all_rated_at_end or None)
     everyone = event.rated == event.players or event.all_rated_at_end
     enough = event.rated >= needed or everyone
     met = None if not enough and event.all_rated_at_end is None else bool(enough)
     return Clause(
-        article, demand, met, said("{rated} of {players} rated", rated=event.rated, players=event.players)
+        article, demand, met, msg("{rated} of {players} rated", rated=event.rated, players=event.players)
     )
 
 
@@ -59,7 +59,7 @@ def double_round_robin(service: Service, numbers: TitleNumbers) -> list[Clause]:
     return [
         is_system(article, event, EventSystem.DOUBLE_ROUND_ROBIN),
         standard(article, event),
-        at_least(article, said("rated players"), event.rated, numbers.double_round_robin_rated),
+        at_least(article, msg("rated players"), event.rated, numbers.double_round_robin_rated),
     ]
 
 
@@ -71,11 +71,9 @@ def other_system(service: Service, _numbers: TitleNumbers) -> list[Clause]:
     event, article = service.event, _CITED + "2.3.1"
     met = event.system in (EventSystem.KNOCKOUT, EventSystem.OTHER)
     return [
-        is_kind(
-            article, said("a knock-out or another system"), met if event.system else None, _system(event)
-        ),
+        is_kind(article, msg("a knock-out or another system"), met if event.system else None, _system(event)),
         standard(article, event),
-        Clause(article, said("accepted by the Arbiters' Commission"), None),
+        Clause(article, msg("accepted by the Arbiters' Commission"), None),
     ]
 
 
@@ -94,10 +92,10 @@ def fast_chess(service: Service, numbers: TitleNumbers) -> list[Clause]:
     """
     event, article = service.event, _CITED + "3.9.2"
     return [
-        is_kind(article, said("rapid or blitz"), event.speed is not Speed.STANDARD, event.speed.value),
-        is_kind(article, said("over the board"), not event.hybrid),
-        at_least(article, said("rated players"), event.rated, numbers.fast_rated),
-        at_least(article, said("rounds"), event.rounds, numbers.fast_rounds),
+        is_kind(article, msg("rapid or blitz"), event.speed is not Speed.STANDARD, event.speed.value),
+        is_kind(article, msg("over the board"), not event.hybrid),
+        at_least(article, msg("rated players"), event.rated, numbers.fast_rated),
+        at_least(article, msg("rounds"), event.rounds, numbers.fast_rounds),
     ]
 
 
@@ -128,19 +126,19 @@ def is_kind(article: str, what: str, met: bool | None, found: str = "") -> Claus
 def is_system(article: str, event: EventFacts, wanted: EventSystem) -> Clause:
     """The clause that an event is of a system."""
     met = None if event.system is None else event.system is wanted
-    return Clause(article, said("system {wanted}", wanted=wanted.value), met, _system(event), identifies=True)
+    return Clause(article, msg("system {wanted}", wanted=wanted.value), met, _system(event), identifies=True)
 
 
 def _system(event: EventFacts) -> str:
-    return event.system.value if event.system else said("not stated")
+    return event.system.value if event.system else msg("not stated")
 
 
 def standard(article: str, event: EventFacts) -> Clause:
     """The clause that an event is standard chess over the board."""
     speed = event.speed.value
-    kind = said("{speed}, hybrid", speed=speed) if event.hybrid else speed
+    kind = msg("{speed}, hybrid", speed=speed) if event.hybrid else speed
     return Clause(
-        article, said("standard chess over the board"), event.over_the_board_standard, kind, identifies=True
+        article, msg("standard chess over the board"), event.over_the_board_standard, kind, identifies=True
     )
 
 
@@ -152,15 +150,15 @@ def league(article: str, service: Service, rounds: int, needed: TeamLeague) -> l
     return [
         is_kind(
             article,
-            said("highest division of the national team championship"),
+            msg("highest division of the national team championship"),
             event.national is NationalEvent.TEAM_TOP_DIVISION,
         ),
         standard(article, event),
-        at_least(article, said("rounds as an arbiter"), service.rounds_served or event.rounds, rounds),
-        at_least(article + ".a", said("boards per team"), event.boards_per_team, needed.boards),
-        at_least(article + ".b", said("teams"), event.teams, teams),
+        at_least(article, msg("rounds as an arbiter"), service.rounds_served or event.rounds, rounds),
+        at_least(article + ".a", msg("boards per team"), event.boards_per_team, needed.boards),
+        at_least(article + ".b", msg("teams"), event.teams, teams),
         percent_at_least(
-            article + ".c", said("rated players"), event.rated, event.players, needed.percent_rated
+            article + ".c", msg("rated players"), event.rated, event.players, needed.percent_rated
         ),
     ]
 
@@ -168,10 +166,10 @@ def league(article: str, service: Service, rounds: int, needed: TeamLeague) -> l
 def hybrid_demands(article: str, event: EventFacts) -> list[Clause]:
     """The clauses of a hybrid event; its level is judged by the people who endorse it."""
     return [
-        is_kind(article, said("a hybrid event"), event.hybrid),
+        is_kind(article, msg("a hybrid event"), event.hybrid),
         Clause(
             article,
-            said("endorsed beforehand by the Qualification and Arbiters' Commissions"),
+            msg("endorsed beforehand by the Qualification and Arbiters' Commissions"),
             event.endorsed,
         ),
     ]
@@ -181,6 +179,6 @@ def match_arbiter(article: str, service: Service) -> list[Clause]:
     """The clauses of a match arbiter in an Olympiad."""
     listed = service.event.listed
     return [
-        is_kind(article, said("an Olympiad"), listed is not None and listed.olympiad),
-        Clause(article, said("as a match arbiter"), service.duty is Duty.MATCH_ARBITER, service.duty.value),
+        is_kind(article, msg("an Olympiad"), listed is not None and listed.olympiad),
+        Clause(article, msg("as a match arbiter"), service.duty is Duty.MATCH_ARBITER, service.duty.value),
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from caissa.arbiters.discipline import DISCIPLINE_2023
 from caissa.arbiters.register import TrainingKind
 from caissa.arbiters.seminars import SEMINARS_2021
-from caissa.saying import said
+from caissa.messages import msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,36 +21,36 @@ class Fee:
     note: str = ""
 
 
-_FINANCIAL = said("amount in FIDE's financial regulations")
-_OF_2013 = said("amount of 1 January 2013; the present one stands in FIDE's financial regulations")
+_FINANCIAL = msg("amount in FIDE's financial regulations")
+_OF_2013 = msg("amount of 1 January 2013; the present one stands in FIDE's financial regulations")
 
 REGISTRATION_2013 = {"IA A": 300, "IA B": 200, "IA C": 160, "IA D": 100, "FA C": 120, "FA D": 80, "NA": 20}
 """The licence fee when it was introduced, by title and class (published by FIDE in 2012)."""
 
 FEES = (
-    Fee(said("title of FIDE Arbiter"), said("federation"), "B.06.1 5.6", note=_FINANCIAL),
-    Fee(said("title of International Arbiter"), said("federation"), "B.06.1 5.6", note=_FINANCIAL),
-    Fee(said("upgrade of class"), said("federation"), "B.06.3 7.4", note=_FINANCIAL),
+    Fee(msg("title of FIDE Arbiter"), msg("federation"), "B.06.1 5.6", note=_FINANCIAL),
+    Fee(msg("title of International Arbiter"), msg("federation"), "B.06.1 5.6", note=_FINANCIAL),
+    Fee(msg("upgrade of class"), msg("federation"), "B.06.3 7.4", note=_FINANCIAL),
     *(
-        Fee(said("registration, {who}", who=who), said("arbiter"), "B.06.1 6.1", euros, _OF_2013)
+        Fee(msg("registration, {who}", who=who), msg("arbiter"), "B.06.1 6.1", euros, _OF_2013)
         for who, euros in REGISTRATION_2013.items()
     ),
     *(
         Fee(
-            said("{kind}, each participant", kind=kind.value),
+            msg("{kind}, each participant", kind=kind.value),
             rules.paid_by,
             f"B.06.2 {rules.fee_article}",
             rules.fee_euros,
-            said("since 1 January 2021"),
+            msg("since 1 January 2021"),
         )
         for kind, rules in SEMINARS_2021.items()
     ),
     Fee(
-        said("appeal"),
-        said("appellant"),
+        msg("appeal"),
+        msg("appellant"),
         "B.06.5 6.3",
         DISCIPLINE_2023.appeal_fee_euros,
-        said("returned if it succeeds in part"),
+        msg("returned if it succeeds in part"),
     ),
 )
 """Every fee that the regulations for arbiters speak of."""

@@ -9,18 +9,18 @@ from caissa.arbiters.applications import Application, ApplicationVerdict
 from caissa.arbiters.classification import CLASSES_2021, ClassVerdict
 from caissa.arbiters.lecturers import LecturerApplication
 from caissa.arbiters.register import Arbiter, ArbiterTitle, Duty, Service
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 
 LANGUAGES = (
-    said("English"),
-    said("Arabic"),
-    said("French"),
-    said("German"),
-    said("Portuguese"),
-    said("Russian"),
-    said("Spanish"),
+    msg("English"),
+    msg("Arabic"),
+    msg("French"),
+    msg("German"),
+    msg("Portuguese"),
+    msg("Russian"),
+    msg("Spanish"),
 )
-SYSTEM_BOXES = ("SS", "RR", "DR", "KO", said("Other"), "TM")
+SYSTEM_BOXES = ("SS", "RR", "DR", "KO", msg("Other"), "TM")
 _NORM_FORMS = {ArbiterTitle.FIDE: "FA1", ArbiterTitle.INTERNATIONAL: "IA1"}
 _TITLE_FORMS = {ArbiterTitle.FIDE: "FA2", ArbiterTitle.INTERNATIONAL: "IA2"}
 _SEMINAR_FIELDS = {
@@ -124,7 +124,7 @@ def class_upgrade(verdict: ClassVerdict) -> FilledForm:
             "Event": service.event.name,
             "FRS event code(s)": ", ".join(service.event.event_codes),
             "Category": category.value if category else "",
-            "Role": said("Chief") if service.duty is Duty.CHIEF_ARBITER else said("Deputy Chief"),
+            "Role": msg("Chief") if service.duty is Duty.CHIEF_ARBITER else msg("Deputy Chief"),
         }
         for service, category in listed
     )
@@ -136,15 +136,15 @@ def class_upgrade(verdict: ClassVerdict) -> FilledForm:
         "Date": _day(application.on),
     }
     ticked: dict[str, tuple[str, ...]] = {
-        "Upgrade": (said("{below} to {target}", below=rules.below.value, target=rules.target.value),),
+        "Upgrade": (msg("{below} to {target}", below=rules.below.value, target=rules.target.value),),
         "This application contains": (_contents(len(rows)),),
     }
     return FilledForm("IA3", fields, ticked, rows)
 
 
 def _contents(events: int) -> str:
-    two = said("2 tournaments of the targeted level")
-    return two if events == 2 else said("1 tournament of the targeted level + 3 of the current level")
+    two = msg("2 tournaments of the targeted level")
+    return two if events == 2 else msg("1 tournament of the targeted level + 3 of the current level")
 
 
 def lecturer_application(application: LecturerApplication, *, federation_official: str = "") -> FilledForm:
@@ -188,17 +188,17 @@ def system_boxes(service: Service) -> tuple[str, ...]:
 
 
 _WORDS = {
-    "SS": said("Swiss System"),
-    "RR": said("Round Robin"),
-    "DR": said("Double Round Robin"),
-    "KO": said("KnockOut"),
-    "Other": said("Other"),
-    "TM": said("Teams"),
+    "SS": msg("Swiss System"),
+    "RR": msg("Round Robin"),
+    "DR": msg("Double Round Robin"),
+    "KO": msg("KnockOut"),
+    "Other": msg("Other"),
+    "TM": msg("Teams"),
 }
 
 
 def _system_words(service: Service) -> str:
-    return said_list(_WORDS[box] for box in system_boxes(service))
+    return comma_separated(_WORDS[box] for box in system_boxes(service))
 
 
 def _person(arbiter: Arbiter) -> dict[str, str]:

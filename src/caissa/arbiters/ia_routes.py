@@ -7,7 +7,7 @@ from caissa.arbiters.fa_routes import hybrid_demands, is_kind, league, match_arb
 from caissa.arbiters.judgement import Clause, at_least, percent_at_least
 from caissa.arbiters.register import ArbiterTitle, Service
 from caissa.arbiters.title_rules import TitleNumbers
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Speed
 
 _CITED = "B.06.1 "
@@ -21,7 +21,7 @@ def national_final(service: Service, _numbers: TitleNumbers) -> list[Clause]:
     event, article = service.event, _CITED + "4.8.1"
     is_final = event.national is NationalEvent.INDIVIDUAL_FINAL
     return [
-        is_kind(article, said("final of the national individual championship (adults)"), is_final),
+        is_kind(article, msg("final of the national individual championship (adults)"), is_final),
         standard(article, event),
     ]
 
@@ -32,9 +32,9 @@ def official(service: Service, _numbers: TitleNumbers) -> list[Clause]:
     Handbook: B.06.1 4.8.2
     """
     event, article = service.event, _CITED + "4.8.2"
-    title = event.listed.title if event.listed else said("not declared as one")
+    title = event.listed.title if event.listed else msg("not declared as one")
     return [
-        is_kind(article, said("an official FIDE event"), event.listed is not None, title),
+        is_kind(article, msg("an official FIDE event"), event.listed is not None, title),
         standard(article, event),
     ]
 
@@ -47,9 +47,9 @@ def norm_tournament(service: Service, numbers: TitleNumbers) -> list[Clause]:
     event, article = service.event, _CITED + "4.8.3"
     needed = numbers.federations[ArbiterTitle.INTERNATIONAL]
     return [
-        at_least(_CITED + "2.6.2.b", said("federations"), event.federations, needed),
+        at_least(_CITED + "2.6.2.b", msg("federations"), event.federations, needed),
         standard(article, event),
-        Clause(article, said("title norms of players are possible (B.01)"), event.player_norms_possible),
+        Clause(article, msg("title norms of players are possible (B.01)"), event.player_norms_possible),
     ]
 
 
@@ -62,8 +62,8 @@ def official_fast(service: Service, _numbers: TitleNumbers) -> list[Clause]:
     listed = event.listed
     fast = event.speed is not Speed.STANDARD or (listed is not None and listed.fast)
     return [
-        is_kind(article, said("an official World or Continental championship"), listed is not None),
-        is_kind(article, said("rapid or blitz"), fast, event.speed.value),
+        is_kind(article, msg("an official World or Continental championship"), listed is not None),
+        is_kind(article, msg("rapid or blitz"), fast, event.speed.value),
     ]
 
 
@@ -75,10 +75,10 @@ def big_international(service: Service, numbers: TitleNumbers) -> list[Clause]:
     event, article, big = service.event, _CITED + "4.9.1", numbers.big_swiss
     return [
         standard(article, event),
-        at_least(article, said("players"), event.players, big.players),
-        at_least(article, said("federations"), event.federations, numbers.ia_big_federations),
-        percent_at_least(article, said("rated players"), event.rated, event.players, big.percent_rated),
-        at_least(article, said("rounds"), event.rounds, big.rounds),
+        at_least(article, msg("players"), event.players, big.players),
+        at_least(article, msg("federations"), event.federations, numbers.ia_big_federations),
+        percent_at_least(article, msg("rated players"), event.rated, event.players, big.percent_rated),
+        at_least(article, msg("rounds"), event.rounds, big.rounds),
     ]
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class Verdict(Enum):
     """Yes, no, or open because a fact is missing that people must add."""
 
-    YES = said("yes")
-    OPEN = said("open")
-    NO = said("no")
+    YES = msg("yes")
+    OPEN = msg("open")
+    NO = msg("no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Clause:
     def __str__(self) -> str:
         told = {"verdict": self.verdict.value, "demand": self.demand, "article": self.article}
         if not self.found:
-            return said("{verdict}: {demand} [{article}]", **told)
-        return said("{verdict}: {demand}; found: {found} [{article}]", found=self.found, **told)
+            return msg("{verdict}: {demand} [{article}]", **told)
+        return msg("{verdict}: {demand}; found: {found} [{article}]", found=self.found, **told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +82,25 @@ def verdict_of(clauses: Iterable[Clause]) -> Verdict:
 def at_least(article: str, what: str, found: int | None, needed: int) -> Clause:
     """A clause that asks for a number or more."""
     met = None if found is None else found >= needed
-    return Clause(article, said("at least {needed} {what}", needed=needed, what=what), met, _number(found))
+    return Clause(article, msg("at least {needed} {what}", needed=needed, what=what), met, _number(found))
 
 
 def at_most(article: str, what: str, found: int | None, allowed: int) -> Clause:
     """A clause that allows a number and no more."""
     met = None if found is None else found <= allowed
-    return Clause(article, said("at most {allowed} {what}", allowed=allowed, what=what), met, _number(found))
+    return Clause(article, msg("at most {allowed} {what}", allowed=allowed, what=what), met, _number(found))
 
 
 def exactly(article: str, what: str, found: int, needed: int) -> Clause:
     """A clause that asks for a number, no more and no fewer."""
     return Clause(
-        article, said("exactly {needed} {what}", needed=needed, what=what), found == needed, str(found)
+        article, msg("exactly {needed} {what}", needed=needed, what=what), found == needed, str(found)
     )
 
 
 def percent_at_least(article: str, what: str, part: int | None, whole: int | None, needed: int) -> Clause:
     """A clause that asks for a share in per cent, compared without rounding."""
-    demand = said("at least {needed} % {what}", needed=needed, what=what)
+    demand = msg("at least {needed} % {what}", needed=needed, what=what)
     if part is None or whole is None:
         return Clause(article, demand, None)
     return Clause(article, demand, part * 100 >= needed * whole, share(part, whole))
@@ -109,10 +109,10 @@ def percent_at_least(article: str, what: str, part: int | None, whole: int | Non
 def share(part: int, whole: int) -> str:
     """A share as an arbiter reads it, such as "31 of 102 (30.4 %)"."""
     if not whole:
-        return said("0 of 0")
+        return msg("0 of 0")
     rate = (Decimal(part) * 100 / whole).quantize(Decimal("0.1"))
-    return said("{part} of {whole} ({rate} %)", part=part, whole=whole, rate=rate)
+    return msg("{part} of {whole} ({rate} %)", part=part, whole=whole, rate=rate)
 
 
 def _number(found: int | None) -> str:
-    return said("not known") if found is None else str(found)
+    return msg("not known") if found is None else str(found)

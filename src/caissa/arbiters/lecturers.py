@@ -11,7 +11,7 @@ from caissa.arbiters.activity import active_on
 from caissa.arbiters.judgement import Clause, Judgement, at_least
 from caissa.arbiters.periods import months_after, years_after
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle
-from caissa.saying import said
+from caissa.messages import msg
 
 ACCREDITATION_YEARS = 4
 INACTIVE_AFTER_YEARS = 4
@@ -67,20 +67,18 @@ def judge_lecturer(application: LecturerApplication) -> Judgement:
     clauses = (
         Clause(
             "B.06.2 2.2.1",
-            said("an International Arbiter of class A or B"),
+            msg("an International Arbiter of class A or B"),
             is_ia and own in _AB,
             str(own or ""),
         ),
-        Clause("B.06.2 2.2.1", said("active"), active_on(arbiter, on)),
-        Clause("B.06.2 2.2.1", said("accepted to the Lecturer Training Programme"), application.in_programme),
-        Clause(
-            "B.06.2 3.1.2", said("teaching abilities shown to the Commission"), application.teaching_shown
-        ),
-        at_least("B.06.2 3.1.1", said("seminars as assistant"), len(application.reports), ASSISTANT_SEMINARS),
+        Clause("B.06.2 2.2.1", msg("active"), active_on(arbiter, on)),
+        Clause("B.06.2 2.2.1", msg("accepted to the Lecturer Training Programme"), application.in_programme),
+        Clause("B.06.2 3.1.2", msg("teaching abilities shown to the Commission"), application.teaching_shown),
+        at_least("B.06.2 3.1.1", msg("seminars as assistant"), len(application.reports), ASSISTANT_SEMINARS),
         _different_lecturers(application.reports),
         *(clause for one in application.reports for clause in report_clauses(arbiter, one)),
     )
-    return Judgement(said("{arbiter}: FIDE Lecturer", arbiter=arbiter.name), clauses)
+    return Judgement(msg("{arbiter}: FIDE Lecturer", arbiter=arbiter.name), clauses)
 
 
 _AB = (ArbiterClass.A, ArbiterClass.B)
@@ -93,7 +91,7 @@ def _different_lecturers(reports: Sequence[ParticipationReport]) -> Clause:
     """
     names = {one.lecturer for one in reports}
     found = ", ".join(sorted(names))
-    return Clause("B.06.2 2.2.1", said("reports not all by the same lecturer"), len(names) > 1, found)
+    return Clause("B.06.2 2.2.1", msg("reports not all by the same lecturer"), len(names) > 1, found)
 
 
 def report_clauses(arbiter: Arbiter, report: ParticipationReport) -> tuple[Clause, ...]:
@@ -105,25 +103,25 @@ def report_clauses(arbiter: Arbiter, report: ParticipationReport) -> tuple[Claus
     """
     name = report.seminar
     mean = report.average_mark
-    shown = said("mean mark {mean}", mean=mean) if mean is not None else ""
+    shown = msg("mean mark {mean}", mean=mean) if mean is not None else ""
     valid = all(one in MARKS for one in report.marks)
     return (
         at_least(
             "B.06.2 3.1.1",
-            said("hours presented at {name}", name=name),
+            msg("hours presented at {name}", name=name),
             report.hours_presented,
             HOURS_PER_SEMINAR,
         ),
-        Clause("B.06.2 3.1.1", said("present throughout {name}", name=name), report.present_throughout),
+        Clause("B.06.2 3.1.1", msg("present throughout {name}", name=name), report.present_throughout),
         Clause(
             "B.06.2 2.2.1",
-            said("satisfactory report from {name}", name=name),
+            msg("satisfactory report from {name}", name=name),
             report.satisfactory if valid else False,
             shown,
         ),
         Clause(
             "B.06.2 2.2.1",
-            said("in class A or B at {name}", name=name),
+            msg("in class A or B at {name}", name=name),
             arbiter.class_on(report.start) in _AB,
         ),
     )
@@ -157,12 +155,12 @@ def lecturer_active(arbiter: Arbiter, last_seminar: date | None, granted: date, 
     clauses = (
         Clause(
             "B.06.2 2.2.2",
-            said("a seminar in the last four years"),
+            msg("a seminar in the last four years"),
             day < limit,
-            said("last {last}", last=last_seminar or said("none")),
+            msg("last {last}", last=last_seminar or msg("none")),
         ),
-        Clause("B.06.2 2.2.2", said("active as an arbiter"), active_on(arbiter, day)),
-        Clause("B.06.2 2.2.2", said("at least one rated event in the last year"), served or None),
-        Clause("B.06.2 2.1.2", said("accreditation not ended"), day < accreditation_end(granted)),
+        Clause("B.06.2 2.2.2", msg("active as an arbiter"), active_on(arbiter, day)),
+        Clause("B.06.2 2.2.2", msg("at least one rated event in the last year"), served or None),
+        Clause("B.06.2 2.1.2", msg("accreditation not ended"), day < accreditation_end(granted)),
     )
-    return Judgement(said("{arbiter}: lecturer", arbiter=arbiter.name), clauses)
+    return Judgement(msg("{arbiter}: lecturer", arbiter=arbiter.name), clauses)

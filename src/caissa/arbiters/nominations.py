@@ -13,7 +13,7 @@ from caissa.arbiters.judgement import Clause, Judgement, at_most
 from caissa.arbiters.official_events import EventCategory
 from caissa.arbiters.panels import panel_clause, sex_clauses
 from caissa.arbiters.register import Arbiter, Duty
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 from caissa.tournament import Sex
 
 FLOOR = frozenset({Duty.ARBITER, Duty.MATCH_ARBITER})
@@ -67,18 +67,20 @@ def judge_team(event: EventFacts, nominations: Sequence[Nomination], host: Host,
         clauses = _from_panels("7.1", [one for one in nominations if one not in floor], category)
         clauses += floor_clauses(floor, host)
         clauses += sex_clauses("B.06.4 7.4", "B.06.4 7.5", [one.arbiter for one in nominations])
-    return Judgement(said("arbiters of {event}", event=event.name), tuple(clauses))
+    return Judgement(msg("arbiters of {event}", event=event.name), tuple(clauses))
 
 
 def _from_panels(article: str, nominations: Sequence[Nomination], category: EventCategory) -> list[Clause]:
     """Everybody from an appropriate panel, unless the FIDE President decided otherwise."""
     wrong = [
-        said("{arbiter} ({duty})", arbiter=one.arbiter.name, duty=one.duty.value)
+        msg("{arbiter} ({duty})", arbiter=one.arbiter.name, duty=one.duty.value)
         for one in nominations
         if not one.exceptional and not panel_clause(one.arbiter, category, one.duty).met
     ]
     return [
-        Clause(f"B.06.4 {article}", said("everybody from an appropriate panel"), not wrong, said_list(wrong))
+        Clause(
+            f"B.06.4 {article}", msg("everybody from an appropriate panel"), not wrong, comma_separated(wrong)
+        )
     ]
 
 
@@ -90,11 +92,11 @@ def floor_clauses(floor: Sequence[Nomination], host: Host) -> list[Clause]:
     without = [one for one in floor if one.arbiter.panel is None]
     strangers = [one.arbiter.name for one in without if not host.may_send(one.arbiter)]
     enough = (len(floor) - len(without)) * 100 >= FLOOR_PERCENT_FROM_PANEL * len(floor)
-    found = said("{part} of {whole}", part=len(floor) - len(without), whole=len(floor))
+    found = msg("{part} of {whole}", part=len(floor) - len(without), whole=len(floor))
     return [
-        Clause("B.06.4 7.3", said("at least half of the floor from a panel"), enough, found),
+        Clause("B.06.4 7.3", msg("at least half of the floor from a panel"), enough, found),
         Clause(
-            "B.06.4 7.3", said("the others from the host or a neighbour"), not strangers, ", ".join(strangers)
+            "B.06.4 7.3", msg("the others from the host or a neighbour"), not strangers, ", ".join(strangers)
         ),
     ]
 
@@ -111,12 +113,12 @@ def olympiad_clauses(nominations: Sequence[Nomination], host: Host) -> list[Clau
     return [
         at_most(
             "B.06.4 8.3",
-            said("of {count} match arbiters named by the host", count=len(match)),
+            msg("of {count} match arbiters named by the host", count=len(match)),
             len(hosts),
             most,
         ),
         Clause(
-            "B.06.4 8.3", said("the host's from the host or a neighbour"), not strangers, ", ".join(strangers)
+            "B.06.4 8.3", msg("the host's from the host or a neighbour"), not strangers, ", ".join(strangers)
         ),
         _one_of_each_sex([one for one in match if not one.by_host]),
         *sex_clauses("B.06.4 8.3.2", "B.06.4 8.3.3", [one.arbiter for one in nominations]),
@@ -132,7 +134,7 @@ def _one_of_each_sex(match: Sequence[Nomination]) -> Clause:
         (one.arbiter.federation, one.arbiter.sex) for one in match if not one.exceptional
     )
     many = sorted({federation for (federation, _), number in counted.items() if number > 1})
-    demand = said("at most one man and one woman a federation as match arbiters")
+    demand = msg("at most one man and one woman a federation as match arbiters")
     return Clause("B.06.4 8.3.1", demand, not many, ", ".join(many))
 
 
@@ -142,5 +144,5 @@ def year_of_gsc(arbiters: Sequence[Arbiter], year: int) -> Judgement:
     Handbook: B.06.4 8.4, 8.5
     """
     return Judgement(
-        said("GSC in {year}", year=year), tuple(sex_clauses("B.06.4 8.4", "B.06.4 8.5", arbiters))
+        msg("GSC in {year}", year=year), tuple(sex_clauses("B.06.4 8.4", "B.06.4 8.5", arbiters))
     )

@@ -9,7 +9,7 @@ from caissa.arbiters.event_facts import EventFacts
 from caissa.arbiters.judgement import Clause, Judgement, Verdict, at_least, verdict_of
 from caissa.arbiters.register import ArbiterTitle, Duty, Service
 from caissa.arbiters.title_rules import RouteVerdict, TitleRules
-from caissa.saying import said
+from caissa.messages import msg
 
 _ORDER = (Verdict.YES, Verdict.OPEN, Verdict.NO)
 
@@ -40,9 +40,9 @@ class NormVerdict:
     @property
     def judgement(self) -> Judgement:
         """The demands on every event and those of the best way."""
-        about = said(
+        about = msg(
             "{event}: {title} norm by {article}",
-            event=self.service.event.name or said("event"),
+            event=self.service.event.name or msg("event"),
             title=self.title.value,
             article=self.best.route.article,
         )
@@ -62,8 +62,8 @@ def norm(service: Service, title: ArbiterTitle, rules: TitleRules = TITLES_2021)
     event = service.event
     rounds = rules.rounds[title]
     common = (
-        Clause(rules.cite("2.1"), said("a FIDE rated event"), event.fide_rated),
-        at_least(rules.cite(rounds.once_article), said("rounds"), event.rounds, rounds.once),
+        Clause(rules.cite("2.1"), msg("a FIDE rated event"), event.fide_rated),
+        at_least(rules.cite(rounds.once_article), msg("rounds"), event.rounds, rounds.once),
     )
     routes = tuple(
         RouteVerdict(one, tuple(one.demands(service, rules.numbers))) for one in rules.routes[title]

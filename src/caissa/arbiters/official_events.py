@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class EventCategory(StrEnum):
@@ -21,8 +21,8 @@ class EventCategory(StrEnum):
 class Sphere(Enum):
     """Who holds an official event: FIDE or a continental association (B.06.1 2.6.1)."""
 
-    WORLD = said("World")
-    CONTINENTAL = said("Continental")
+    WORLD = msg("World")
+    CONTINENTAL = msg("Continental")
 
 
 class UnknownOfficialEvent(CaissaError):
@@ -57,47 +57,47 @@ class OfficialEvent:
 
 
 _MAJOR_WORLD = (
-    ("olympiad", said("World Chess Olympiad"), "a"),
-    ("world-championship-match", said("FIDE World Championship Match"), "b"),
-    ("candidates", said("FIDE Candidates"), "b"),
-    ("world-cup", said("FIDE World Cup"), "b"),
-    ("grand-prix", said("FIDE Grand Prix"), "b"),
-    ("grand-swiss", said("FIDE Grand Swiss"), "b"),
-    ("world-rapid-blitz", said("World Rapid and Blitz Championship"), "c"),
-    ("world-team", said("World Team Championship"), "d"),
-    ("world-junior", said("World Junior Championship"), "e"),
+    ("olympiad", msg("World Chess Olympiad"), "a"),
+    ("world-championship-match", msg("FIDE World Championship Match"), "b"),
+    ("candidates", msg("FIDE Candidates"), "b"),
+    ("world-cup", msg("FIDE World Cup"), "b"),
+    ("grand-prix", msg("FIDE Grand Prix"), "b"),
+    ("grand-swiss", msg("FIDE Grand Swiss"), "b"),
+    ("world-rapid-blitz", msg("World Rapid and Blitz Championship"), "c"),
+    ("world-team", msg("World Team Championship"), "d"),
+    ("world-junior", msg("World Junior Championship"), "e"),
 )
 _OTHER_WORLD = (
-    ("world-senior", said("World Senior Championship"), "a"),
-    ("world-senior-team", said("World Senior Team Championship"), "b"),
-    ("world-youth-u16-olympiad", said("World Youth U16 Olympiad"), "c"),
-    ("world-youth", said("World Youth and Cadet Championship"), "d"),
-    ("world-school", said("World School and University Championship"), "e"),
-    ("world-amateur", said("World Amateur Championship"), "f"),
-    ("world-youth-rapid-blitz", said("World Junior, Youth and Cadet Rapid and Blitz Championship"), "g"),
-    ("world-disabled", said("World Championship for Players with Disabilities"), "h"),
-    ("world-junior-disabled", said("World Junior Championship for Players with Disabilities"), "i"),
-    ("world-other", said("another competition created by FIDE"), "j"),
+    ("world-senior", msg("World Senior Championship"), "a"),
+    ("world-senior-team", msg("World Senior Team Championship"), "b"),
+    ("world-youth-u16-olympiad", msg("World Youth U16 Olympiad"), "c"),
+    ("world-youth", msg("World Youth and Cadet Championship"), "d"),
+    ("world-school", msg("World School and University Championship"), "e"),
+    ("world-amateur", msg("World Amateur Championship"), "f"),
+    ("world-youth-rapid-blitz", msg("World Junior, Youth and Cadet Rapid and Blitz Championship"), "g"),
+    ("world-disabled", msg("World Championship for Players with Disabilities"), "h"),
+    ("world-junior-disabled", msg("World Junior Championship for Players with Disabilities"), "i"),
+    ("world-other", msg("another competition created by FIDE"), "j"),
 )
 _MAJOR_CONTINENTAL = (
-    ("continental-individual", said("Continental Individual Championship"), "a"),
-    ("continental-team", said("Continental Team Championship"), "b"),
-    ("continental-junior", said("Continental Junior Championship"), "c"),
-    ("continental-club-cup", said("Continental Club Cup"), "d"),
-    ("continental-rapid-blitz", said("Continental Rapid and Blitz Championship"), "e"),
+    ("continental-individual", msg("Continental Individual Championship"), "a"),
+    ("continental-team", msg("Continental Team Championship"), "b"),
+    ("continental-junior", msg("Continental Junior Championship"), "c"),
+    ("continental-club-cup", msg("Continental Club Cup"), "d"),
+    ("continental-rapid-blitz", msg("Continental Rapid and Blitz Championship"), "e"),
 )
 _OTHER_CONTINENTAL = (
-    ("continental-senior", said("Continental Senior Championship"), "a"),
-    ("continental-senior-team", said("Continental Senior Team Championship"), "b"),
-    ("continental-youth", said("Continental Youth and Cadet Championship"), "c"),
-    ("continental-school", said("Continental School and University Championship"), "d"),
-    ("continental-amateur", said("Continental Amateur Championship"), "e"),
+    ("continental-senior", msg("Continental Senior Championship"), "a"),
+    ("continental-senior-team", msg("Continental Senior Team Championship"), "b"),
+    ("continental-youth", msg("Continental Youth and Cadet Championship"), "c"),
+    ("continental-school", msg("Continental School and University Championship"), "d"),
+    ("continental-amateur", msg("Continental Amateur Championship"), "e"),
     (
         "continental-youth-rapid-blitz",
-        said("Continental Junior, Youth and Cadet Rapid and Blitz Championship"),
+        msg("Continental Junior, Youth and Cadet Rapid and Blitz Championship"),
         "f",
     ),
-    ("continental-other", said("another competition created by a Continental Chess Organisation"), "g"),
+    ("continental-other", msg("another competition created by a Continental Chess Organisation"), "g"),
 )
 _LISTS = (
     (_MAJOR_WORLD, "1.3.1.1", EventCategory.A, Sphere.WORLD),

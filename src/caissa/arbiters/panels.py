@@ -11,10 +11,10 @@ from caissa.arbiters.judgement import Clause, Judgement, exactly, percent_at_lea
 from caissa.arbiters.official_events import EventCategory
 from caissa.arbiters.register import Arbiter, ArbiterClass, Duty, Panel
 from caissa.arbiters.workload import year_judgement
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 from caissa.tournament import Sex
 
-CONTINENTS = (said("Africa"), said("America"), said("Asia"), said("Europe"))
+CONTINENTS = (msg("Africa"), msg("America"), msg("Asia"), msg("Europe"))
 PERCENT_OF_EACH_SEX = 25
 PUBLISHED_BEFORE = (10, 1)
 """Month and day before which the panels are published in the year before an Olympiad (3.2)."""
@@ -76,13 +76,13 @@ def panel_clause(arbiter: Arbiter, category: EventCategory, duty: Duty) -> Claus
     order = list(Panel)
     needed = panel_for(category, duty)
     fits = arbiter.panel is not None and order.index(arbiter.panel) <= order.index(needed)
-    demand = said(
+    demand = msg(
         "on the {needed} panel or a higher one for a {duty} (category {category})",
         needed=needed.value,
         duty=duty.value,
         category=category.value,
     )
-    found = arbiter.panel.value if arbiter.panel else said("on no panel")
+    found = arbiter.panel.value if arbiter.panel else msg("on no panel")
     return Clause(f"B.06.4 {PANELS_2023[needed].article}", demand, fits, found)
 
 
@@ -98,22 +98,22 @@ def judge_panel(panel: Panel, members: Sequence[Arbiter], day: date) -> Judgemen
     clauses = [
         Clause(
             f"B.06.4 {rules.article}.2",
-            said("all of class {classes}", classes="/".join(listed)),
+            msg("all of class {classes}", classes="/".join(listed)),
             not wrong,
             ", ".join(wrong),
         ),
-        Clause("B.06.4 3.5", said("nobody sanctioned"), not sanctioned, ", ".join(sanctioned)),
+        Clause("B.06.4 3.5", msg("nobody sanctioned"), not sanctioned, ", ".join(sanctioned)),
         *_continents(members),
     ]
     if rules.size is not None:
-        clauses.insert(0, exactly(f"B.06.4 {rules.article}.2", said("arbiters"), len(members), rules.size))
+        clauses.insert(0, exactly(f"B.06.4 {rules.article}.2", msg("arbiters"), len(members), rules.size))
         clauses += sex_clauses("B.06.4 3.6", "B.06.4 3.7", members)
-    return Judgement(said("{panel} panel", panel=panel.value), tuple(clauses))
+    return Judgement(msg("{panel} panel", panel=panel.value), tuple(clauses))
 
 
 def _continents(members: Sequence[Arbiter]) -> list[Clause]:
     missing = [one for one in CONTINENTS if one not in {member.continent for member in members}]
-    return [Clause("B.06.4 3.8", said("every continent represented"), not missing, said_list(missing))]
+    return [Clause("B.06.4 3.8", msg("every continent represented"), not missing, comma_separated(missing))]
 
 
 def sex_clauses(women: str, men: str, members: Sequence[Arbiter]) -> list[Clause]:
@@ -123,9 +123,9 @@ def sex_clauses(women: str, men: str, members: Sequence[Arbiter]) -> list[Clause
     counted = {sex: sum(one.sex is sex for one in members) for sex in Sex}
     return [
         percent_at_least(
-            women, said("women"), counted[Sex.FEMALE] if known else None, whole, PERCENT_OF_EACH_SEX
+            women, msg("women"), counted[Sex.FEMALE] if known else None, whole, PERCENT_OF_EACH_SEX
         ),
-        percent_at_least(men, said("men"), counted[Sex.MALE] if known else None, whole, PERCENT_OF_EACH_SEX),
+        percent_at_least(men, msg("men"), counted[Sex.MALE] if known else None, whole, PERCENT_OF_EACH_SEX),
     ]
 
 
@@ -135,7 +135,7 @@ def publication_clause(published: date, olympiad_year: int) -> Clause:
     Handbook: B.06.4 3.2
     """
     last = date(olympiad_year - 1, *PUBLISHED_BEFORE)
-    return Clause("B.06.4 3.2", said("published before {last}", last=last), published < last, str(published))
+    return Clause("B.06.4 3.2", msg("published before {last}", last=last), published < last, str(published))
 
 
 def cycle(olympiad_year: int) -> tuple[date, date]:
@@ -156,9 +156,9 @@ def stays_on_panel(arbiter: Arbiter, day: date) -> Judgement:
     broken = None if year.unknown and not year.failed else not year.failed
     clauses = (
         Clause(
-            "B.06.4 6.1.1", said("not sanctioned"), not sanctioned, ", ".join(one.by for one in sanctioned)
+            "B.06.4 6.1.1", msg("not sanctioned"), not sanctioned, ", ".join(one.by for one in sanctioned)
         ),
-        Clause("B.06.4 6.1.3", said("limits of the year kept"), broken),
-        Clause("B.06.4 6.2", said("not under investigation"), not investigated_on(arbiter, day)),
+        Clause("B.06.4 6.1.3", msg("limits of the year kept"), broken),
+        Clause("B.06.4 6.2", msg("not under investigation"), not investigated_on(arbiter, day)),
     )
-    return Judgement(said("{arbiter} on a panel", arbiter=arbiter.name), clauses)
+    return Judgement(msg("{arbiter} on a panel", arbiter=arbiter.name), clauses)

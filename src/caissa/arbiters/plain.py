@@ -12,14 +12,14 @@ from enum import Enum
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from caissa.arbiters.errors import UnreadableRecord
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Birth
 
 T = TypeVar("T")
 
 _YEARS = range(1850, 2200)
 _LARGEST = 10**10
-_KINDS = {int: said("a whole number"), str: said("a text"), bool: said("true or false")}
+_KINDS = {int: msg("a whole number"), str: msg("a text"), bool: msg("true or false")}
 
 
 def record(kind: type[T], told: object, where: str) -> T:
@@ -27,7 +27,7 @@ def record(kind: type[T], told: object, where: str) -> T:
     if kind is Birth:
         return cast("T", _birth(told, where))
     if not isinstance(told, Mapping):
-        raise UnreadableRecord(where=where, why=said("this must be a table of fields"))
+        raise UnreadableRecord(where=where, why=msg("this must be a table of fields"))
     known = _fields(kind)
     for key in told:
         if key not in known:
@@ -38,15 +38,15 @@ def record(kind: type[T], told: object, where: str) -> T:
     }
     for name, one in known.items():
         if name not in made and one.default is MISSING and one.default_factory is MISSING:
-            raise UnreadableRecord(where=where, why=said("the field {name!r} is missing", name=name))
+            raise UnreadableRecord(where=where, why=msg("the field {name!r} is missing", name=name))
     return kind(**made)
 
 
 def _unknown(key: str, known: list[str]) -> str:
     near = get_close_matches(key, known, 1)
     if near:
-        return said("there is no field {field!r}; did you mean {near!r}?", field=key, near=near[0])
-    return said("there is no field {field!r}; known are {known}", field=key, known=", ".join(known))
+        return msg("there is no field {field!r}; did you mean {near!r}?", field=key, near=near[0])
+    return msg("there is no field {field!r}; known are {known}", field=key, known=", ".join(known))
 
 
 def _fields(kind: type[Any]) -> dict[str, Field[Any]]:
@@ -71,7 +71,7 @@ def _value(hint: Any, told: object, where: str) -> Any:
 
 def _several(hint: Any, told: object, where: str) -> tuple[Any, ...]:
     if not isinstance(told, list | tuple):
-        raise UnreadableRecord(where=where, why=said("this must be a list"))
+        raise UnreadableRecord(where=where, why=msg("this must be a list"))
     return tuple(_value(hint, one, f"{where}[{number}]") for number, one in enumerate(told, start=1))
 
 
@@ -84,10 +84,10 @@ def _single(hint: Any, told: object, where: str) -> Any:
         return _decimal(told, where)
     if type(told) is not hint:
         raise UnreadableRecord(
-            where=where, why=said("{told!r} is not {kind}", told=told, kind=_KINDS.get(hint, hint.__name__))
+            where=where, why=msg("{told!r} is not {kind}", told=told, kind=_KINDS.get(hint, hint.__name__))
         )
     if type(told) is int and not 0 <= told < _LARGEST:
-        raise UnreadableRecord(where=where, why=said("this number is too small or too large"))
+        raise UnreadableRecord(where=where, why=msg("this number is too small or too large"))
     return told
 
 
@@ -96,7 +96,7 @@ def _enum(hint: type[Enum], told: object, where: str) -> Enum:
         if str(told).casefold() in (str(one.value).casefold(), one.name.casefold()):
             return one
     known = ", ".join(str(one.value) for one in hint)
-    raise UnreadableRecord(where=where, why=said("{told!r} is none of {known}", told=told, known=known))
+    raise UnreadableRecord(where=where, why=msg("{told!r} is none of {known}", told=told, known=known))
 
 
 def _date(told: object, where: str) -> date:
@@ -106,7 +106,7 @@ def _date(told: object, where: str) -> date:
         return date.fromisoformat(str(told))
     except ValueError:
         raise UnreadableRecord(
-            where=where, why=said("{told!r} is no day such as 2026-05-31", told=told)
+            where=where, why=msg("{told!r} is no day such as 2026-05-31", told=told)
         ) from None
 
 
@@ -116,7 +116,7 @@ def _decimal(told: object, where: str) -> Decimal:
     except InvalidOperation:
         number = Decimal("NaN")
     if not (number.is_finite() and 0 <= number < _LARGEST):
-        raise UnreadableRecord(where=where, why=said("{told!r} is no number", told=told))
+        raise UnreadableRecord(where=where, why=msg("{told!r} is no number", told=told))
     return number
 
 

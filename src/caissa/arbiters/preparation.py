@@ -8,16 +8,16 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 from caissa.arbiters.judgement import Clause, Judgement
-from caissa.saying import said
+from caissa.messages import msg
 
 ON_SITE_HOURS = 4
 TOPICS = (
-    said("teamwork"),
-    said("players, captains, officials and spectators"),
-    said("role of each arbiter"),
-    said("regulations of the event"),
-    said("Laws and regulations"),
-    said("practical exercises"),
+    msg("teamwork"),
+    msg("players, captains, officials and spectators"),
+    msg("role of each arbiter"),
+    msg("regulations of the event"),
+    msg("Laws and regulations"),
+    msg("practical exercises"),
 )
 """What the training covers (4.3.1)."""
 
@@ -25,9 +25,9 @@ TOPICS = (
 class Phase(StrEnum):
     """The three phases of the preparation; only the last one is always required (4.3.2)."""
 
-    INITIAL = said("initial session")
-    WORK = said("preparational work")
-    ON_SITE = said("on-site final session")
+    INITIAL = msg("initial session")
+    WORK = msg("preparational work")
+    ON_SITE = msg("on-site final session")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,13 @@ def judge_preparation(sessions: Sequence[Session], event_start: date, arbiters: 
     clauses = (
         Clause(
             "B.06.2 4.3.2",
-            said("at least {hours} hours on site before the start", hours=ON_SITE_HOURS),
+            msg("at least {hours} hours on site before the start", hours=ON_SITE_HOURS),
             hours >= ON_SITE_HOURS,
-            said("{hours} hours", hours=hours),
+            msg("{hours} hours", hours=hours),
         ),
-        Clause("B.06.2 4.3.2", said("attended by every selected arbiter"), not missing, ", ".join(missing)),
+        Clause("B.06.2 4.3.2", msg("attended by every selected arbiter"), not missing, ", ".join(missing)),
     )
-    return Judgement(said("preparation for a World event"), clauses)
+    return Judgement(msg("preparation for a World event"), clauses)
 
 
 def attendance(sessions: Sequence[Session], arbiters: Sequence[str]) -> dict[str, tuple[Phase, ...]]:

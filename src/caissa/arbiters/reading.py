@@ -14,7 +14,7 @@ from caissa.arbiters.lecturers import LecturerApplication, ParticipationReport
 from caissa.arbiters.official_events import official_event
 from caissa.arbiters.plain import record
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Service, Training
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.application_facts import FOR_THE_FORM
 
 AnyApplication = Application | ClassApplication | LecturerApplication
@@ -32,9 +32,9 @@ def read_plain(text: str, name: str) -> dict[str, Any]:
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise UnreadableRecord(where=name, why=str(error).rstrip(".").lower()) from None
     except ValueError:
-        raise UnreadableRecord(where=name, why=said("a number in it has too many digits")) from None
+        raise UnreadableRecord(where=name, why=msg("a number in it has too many digits")) from None
     except RecursionError:
-        raise UnreadableRecord(where=name, why=said("its tables lie too deep in one another")) from None
+        raise UnreadableRecord(where=name, why=msg("its tables lie too deep in one another")) from None
     return dict(told)
 
 
@@ -43,7 +43,7 @@ def read_arbiters(text: str, name: str = "register") -> tuple[Arbiter, ...]:
     told = read_plain(text, name)
     listed = _tables(told, "arbiter", name)
     if not listed:
-        raise UnreadableRecord(where=name, why=said("it holds no [[arbiter]]"))
+        raise UnreadableRecord(where=name, why=msg("it holds no [[arbiter]]"))
     made = [record(Arbiter, one, where) for where, one in listed]
     for one in made:
         _require_sound(one.services, name)
@@ -59,14 +59,14 @@ def application_told(told: dict[str, Any], name: str = "application") -> AnyAppl
     """An application from the tables of its file."""
     if strange := set(told) - _TABLES - set(FOR_THE_FORM):
         raise UnreadableRecord(
-            where=name, why=said("unknown tables: {tables}", tables=", ".join(sorted(strange)))
+            where=name, why=msg("unknown tables: {tables}", tables=", ".join(sorted(strange)))
         )
     head = dict(_table(told, "application", name))
     kind = str(head.pop("kind", ""))
     if kind not in _KINDS:
         raise UnreadableRecord(
             where=f"{name}: application.kind",
-            why=said("{kind!r} is none of {known}", kind=kind, known=", ".join(_KINDS)),
+            why=msg("{kind!r} is none of {known}", kind=kind, known=", ".join(_KINDS)),
         )
     arbiter = record(Arbiter, _table(told, "arbiter", name), f"{name}: arbiter")
     if kind in _TITLES:
@@ -82,7 +82,7 @@ def _title(kind: str, head: dict[str, Any], arbiter: Arbiter, told: dict[str, An
         where = f"{name}: application.partner_title"
         raise UnreadableRecord(
             where=where,
-            why=said("{partner!r} is none of {known}", partner=partner, known=", ".join(PARTNERS)),
+            why=msg("{partner!r} is none of {known}", partner=partner, known=", ".join(PARTNERS)),
         )
     seminar = record(Training, told["seminar"], f"{name}: seminar") if "seminar" in told else None
     on, official = _day_and_official(head, name)
@@ -123,15 +123,15 @@ def _require_sound(services: tuple[Service, ...], name: str) -> None:
         if event.official:
             official_event(event.official)
         if event.start and event.end and event.end < event.start:
-            raise UnreadableRecord(where=where, why=said("it ends before it starts"))
+            raise UnreadableRecord(where=where, why=msg("it ends before it starts"))
         if (event.rated or 0) > (event.players or event.rated or 0):
-            raise UnreadableRecord(where=where, why=said("it has more rated players than players"))
+            raise UnreadableRecord(where=where, why=msg("it has more rated players than players"))
 
 
 def _table(told: dict[str, Any], key: str, name: str) -> dict[str, Any]:
     found = told.get(key)
     if not isinstance(found, dict):
-        raise UnreadableRecord(where=name, why=said("the table [{key}] is missing", key=key))
+        raise UnreadableRecord(where=name, why=msg("the table [{key}] is missing", key=key))
     return found
 
 
@@ -141,6 +141,6 @@ def _tables(told: dict[str, Any], key: str, name: str) -> list[tuple[str, object
     listed = [found] if isinstance(found, dict) else found
     if not isinstance(listed, list):
         raise UnreadableRecord(
-            where=f"{name}: {key}", why=said("this must be a list of tables {name}", name=f"[[{key}]]")
+            where=f"{name}: {key}", why=msg("this must be a list of tables {name}", name=f"[[{key}]]")
         )
     return [(f"{name}: {key}[{number}]", one) for number, one in enumerate(listed, start=1)]

@@ -7,7 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from caissa.arbiters.event_facts import EventFacts
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Birth, Role, Sex
 
 
@@ -31,13 +31,13 @@ class ArbiterClass(StrEnum):
 class Duty(StrEnum):
     """What an arbiter does at an event, as the table of appointments names it (B.06.3 8.3)."""
 
-    CHIEF_ARBITER = said("chief arbiter")
-    DEPUTY_CHIEF_ARBITER = said("deputy chief arbiter")
-    SECTOR_ARBITER = said("sector arbiter")
-    PAIRING_OFFICER = said("pairing officer")
-    FAIR_PLAY_OFFICER = said("fair play officer")
-    ARBITER = said("arbiter")
-    MATCH_ARBITER = said("match arbiter")
+    CHIEF_ARBITER = msg("chief arbiter")
+    DEPUTY_CHIEF_ARBITER = msg("deputy chief arbiter")
+    SECTOR_ARBITER = msg("sector arbiter")
+    PAIRING_OFFICER = msg("pairing officer")
+    FAIR_PLAY_OFFICER = msg("fair play officer")
+    ARBITER = msg("arbiter")
+    MATCH_ARBITER = msg("match arbiter")
 
     @property
     def senior(self) -> bool:
@@ -67,26 +67,26 @@ DUTIES = {
 class TrainingKind(StrEnum):
     """The courses that count for a title or for activity."""
 
-    FA_SEMINAR = said("FA seminar")
-    IA_SEMINAR = said("IA seminar")
-    REFRESHER = said("refresher course")
+    FA_SEMINAR = msg("FA seminar")
+    IA_SEMINAR = msg("IA seminar")
+    REFRESHER = msg("refresher course")
 
 
 class SanctionKind(StrEnum):
     """The three levels of sanction (B.06.5 4.1)."""
 
-    WARNING = said("written warning")
-    REPRIMAND = said("written reprimand")
-    DISQUALIFICATION = said("disqualification")
+    WARNING = msg("written warning")
+    REPRIMAND = msg("written reprimand")
+    DISQUALIFICATION = msg("disqualification")
 
 
 class Panel(StrEnum):
     """The four lists from which arbiters of World events are chosen (B.06.4 3.1)."""
 
-    GREEN = said("green")
-    BLUE = said("blue")
-    RED = said("red")
-    YELLOW = said("yellow")
+    GREEN = msg("green")
+    BLUE = msg("blue")
+    RED = msg("red")
+    YELLOW = msg("yellow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Certificate:
     """The signatures under a norm report (FA1 or IA1)."""
 
     signed_by: str
-    position: str = said("chief arbiter")
+    position: str = msg("chief arbiter")
     title: str = ""
     federation: str = ""
     signed_on: date | None = None

@@ -9,7 +9,7 @@ from enum import StrEnum
 from caissa.arbiters.judgement import Clause, Judgement, at_least, at_most
 from caissa.arbiters.periods import months_after
 from caissa.arbiters.register import TrainingKind
-from caissa.saying import said
+from caissa.messages import msg
 
 LANGUAGES = ("Arabic", "English", "French", "German", "Portuguese", "Russian", "Spanish")
 """The working languages of seminars (1.2); seminars for IAs are in English (1.2.1)."""
@@ -18,9 +18,9 @@ LANGUAGES = ("Arabic", "English", "French", "German", "Portuguese", "Russian", "
 class Format(StrEnum):
     """How a seminar is held (5.1)."""
 
-    STANDARD = said("standard")
-    ONLINE = said("online")
-    MIXED = said("mixed")
+    STANDARD = msg("standard")
+    ONLINE = msg("online")
+    MIXED = msg("mixed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class SeminarRules:
 
 
 SEMINARS_2021 = {
-    TrainingKind.FA_SEMINAR: SeminarRules("4.1.1.2", 16, 2, 20, 1, 20, "5.2.3.1.a", said("host")),
-    TrainingKind.IA_SEMINAR: SeminarRules("4.1.2.2", 16, 2, 20, 2, 30, "5.2.3.1.b", said("host")),
-    TrainingKind.REFRESHER: SeminarRules("4.2.2", 12, 1, 25, 1, 40, "5.2.3.1.c", said("participant")),
+    TrainingKind.FA_SEMINAR: SeminarRules("4.1.1.2", 16, 2, 20, 1, 20, "5.2.3.1.a", msg("host")),
+    TrainingKind.IA_SEMINAR: SeminarRules("4.1.2.2", 16, 2, 20, 2, 30, "5.2.3.1.b", msg("host")),
+    TrainingKind.REFRESHER: SeminarRules("4.2.2", 12, 1, 25, 1, 40, "5.2.3.1.c", msg("participant")),
 }
 """The three kinds of course of B.06.2 of July 2021."""
 HOURS_PER_NEW_TOPIC = 3
@@ -141,8 +141,8 @@ def length_clauses(seminar: Seminar) -> tuple[Clause, ...]:
     days = DAYS_WITH_NEW_TOPICS if new else rules.days
     hours = hours_needed(seminar.kind, seminar.new_topics, seminar.language)
     return (
-        at_least(article, said("hours"), seminar.hours, hours),
-        at_least(article, said("days"), (seminar.end - seminar.start).days + 1, days),
+        at_least(article, msg("hours"), seminar.hours, hours),
+        at_least(article, msg("days"), (seminar.end - seminar.start).days + 1, days),
     )
 
 
@@ -153,7 +153,7 @@ def capacity_clause(seminar: Seminar) -> Clause:
     """
     most = SEMINARS_2021[seminar.kind].capacity
     fits = seminar.participants <= most or seminar.larger_approved
-    demand = said("at most {most} participants, or a larger number approved", most=most)
+    demand = msg("at most {most} participants, or a larger number approved", most=most)
     return Clause("B.06.2 5.1.4", demand, fits, str(seminar.participants))
 
 
@@ -163,10 +163,8 @@ def language_clause(seminar: Seminar) -> Clause:
     Handbook: B.06.2 1.2, 1.2.1
     """
     if seminar.kind is TrainingKind.IA_SEMINAR:
-        return Clause("B.06.2 1.2.1", said("in English"), seminar.language == "English", seminar.language)
-    return Clause(
-        "B.06.2 1.2", said("in a working language"), seminar.language in LANGUAGES, seminar.language
-    )
+        return Clause("B.06.2 1.2.1", msg("in English"), seminar.language == "English", seminar.language)
+    return Clause("B.06.2 1.2", msg("in a working language"), seminar.language in LANGUAGES, seminar.language)
 
 
 def people_clauses(seminar: Seminar) -> tuple[Clause, ...]:
@@ -176,21 +174,21 @@ def people_clauses(seminar: Seminar) -> tuple[Clause, ...]:
     """
     rules = SEMINARS_2021[seminar.kind]
     clauses = [
-        at_least("B.06.2 5.2.1.2", said("lecturer(s)"), len(seminar.lecturers), rules.lecturers),
-        at_most("B.06.2 5.2.1.2", said("assistants"), len(seminar.assistants), MOST_ASSISTANTS),
+        at_least("B.06.2 5.2.1.2", msg("lecturer(s)"), len(seminar.lecturers), rules.lecturers),
+        at_most("B.06.2 5.2.1.2", msg("assistants"), len(seminar.assistants), MOST_ASSISTANTS),
     ]
     if seminar.kind is not TrainingKind.REFRESHER:
         clauses += [
             at_least(
-                "B.06.2 5.2.1", said("members of the organising committee"), len(seminar.committee), COMMITTEE
+                "B.06.2 5.2.1", msg("members of the organising committee"), len(seminar.committee), COMMITTEE
             ),
-            Clause("B.06.2 5.2.1", said("a host's member is IA, FA or IO"), seminar.committee_has_title),
-            Clause("B.06.2 5.2.1.1", said("an observer"), bool(seminar.observer), seminar.observer),
+            Clause("B.06.2 5.2.1", msg("a host's member is IA, FA or IO"), seminar.committee_has_title),
+            Clause("B.06.2 5.2.1.1", msg("an observer"), bool(seminar.observer), seminar.observer),
         ]
     if seminar.format is not Format.STANDARD:
         has_one = bool(seminar.technical_organiser)
         clauses.append(
-            Clause("B.06.2 5.2.1.3", said("a technical organiser"), has_one, seminar.technical_organiser)
+            Clause("B.06.2 5.2.1.3", msg("a technical organiser"), has_one, seminar.technical_organiser)
         )
     return tuple(clauses)
 
@@ -202,14 +200,14 @@ def date_clauses(seminar: Seminar) -> tuple[Clause, ...]:
     """
     due, report = application_due(seminar), report_due(seminar)
     return (
-        _by("5.2.2", said("application"), seminar.applied, due),
-        _by("5.2.6.a", said("lecturer's report"), seminar.lecturer_reported, report),
-        _by("5.2.6.b", said("observer's report"), seminar.observer_reported, report),
+        _by("5.2.2", msg("application"), seminar.applied, due),
+        _by("5.2.6.a", msg("lecturer's report"), seminar.lecturer_reported, report),
+        _by("5.2.6.b", msg("observer's report"), seminar.observer_reported, report),
     )
 
 
 def _by(article: str, what: str, done: date | None, due: date) -> Clause:
     met = None if done is None else done <= due
     return Clause(
-        f"B.06.2 {article}", said("{what} by {due}", what=what, due=due), met, str(done or said("not yet"))
+        f"B.06.2 {article}", msg("{what} by {due}", what=what, due=due), met, str(done or msg("not yet"))
     )

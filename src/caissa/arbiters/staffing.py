@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Level, Speed
 
 PLAYERS_PER_ARBITER = (25, 20)
@@ -23,9 +23,9 @@ PLAYERS_PER_SPECIALIST_LEVEL_2 = 100
 PRIZES_FOR_AN_OFFICER_ALONE = 15_000
 """Euros of prizes from which a level 2 event needs a Fair Play Officer without another role."""
 
-MANUAL = said("Arbiters' Manual, chapter 1")
-SCHOOLS = said("Organisers' Manual 10.2.3, 10.3.2")
-FPPM = said("Fair Play Protection Measures")
+MANUAL = msg("Arbiters' Manual, chapter 1")
+SCHOOLS = msg("Organisers' Manual 10.2.3, 10.3.2")
+FPPM = msg("Fair Play Protection Measures")
 
 
 class ImpossibleStaff(CaissaError):
@@ -48,7 +48,7 @@ class Need:
         number = (
             str(self.fewest)
             if self.fewest == self.most
-            else said("{fewest} to {most}", fewest=self.fewest, most=self.most)
+            else msg("{fewest} to {most}", fewest=self.fewest, most=self.most)
         )
         return f"{self.who}: {number} ({self.source})"
 
@@ -78,17 +78,17 @@ def staff(size: EventSize) -> tuple[Need, ...]:
     Handbook: E.01 A.4, A.4.1, B.2, B.2.1
     """
     if size.players < 2 or size.halls < 1 or size.hybrid_venues < 0:
-        raise ImpossibleStaff(why=said("it takes at least two players and one hall"))
+        raise ImpossibleStaff(why=msg("it takes at least two players and one hall"))
     needs = [
-        Need(said("chief arbiter"), 1, 1, MANUAL),
-        Need(said("deputy chief arbiter"), 1, 1, MANUAL),
+        Need(msg("chief arbiter"), 1, 1, MANUAL),
+        Need(msg("deputy chief arbiter"), 1, 1, MANUAL),
         _floor(size),
     ]
     if size.competition_rules and size.speed is not Speed.STANDARD:
         needs.append(_fast(size))
     if size.hybrid_venues:
         number = ARBITERS_PER_HYBRID_VENUE * size.hybrid_venues
-        needs.append(Need(said("local chief arbiters and technical assistants"), number, number, "E.04 16.8"))
+        needs.append(Need(msg("local chief arbiters and technical assistants"), number, number, "E.04 16.8"))
     return tuple(needs)
 
 
@@ -96,16 +96,16 @@ def _floor(size: EventSize) -> Need:
     """Arbiters on the floor: by players, and at least one in every hall."""
     if size.school:
         number = max(_parts(size.players, PUPILS_PER_ARBITER), size.halls)
-        return Need(said("arbiters"), number, number, SCHOOLS)
+        return Need(msg("arbiters"), number, number, SCHOOLS)
     fewest, most = (max(_parts(size.players, per), size.halls) for per in PLAYERS_PER_ARBITER)
-    return Need(said("arbiters"), fewest, most, MANUAL)
+    return Need(msg("arbiters"), fewest, most, MANUAL)
 
 
 def _fast(size: EventSize) -> Need:
     rapid = size.speed is Speed.RAPID
     number = _parts(size.boards, RAPID_GAMES_PER_ARBITER if rapid else BLITZ_GAMES_PER_ARBITER)
     article = "E.01 A.4.1" if rapid else "E.01 B.2.1"
-    return Need(said("arbiters under the Competitive Rules"), number, number, article)
+    return Need(msg("arbiters under the Competitive Rules"), number, number, article)
 
 
 def _parts(whole: int, size: int) -> int:
@@ -152,7 +152,7 @@ def fair_play_team(players: int, scale: FairPlayScale, *, mixed: bool = True) ->
     Between two rows the larger one counts; beyond 1000 players the same proportions go on.
     """
     if players < 1:
-        raise ImpossibleStaff(why=said("it has no players"))
+        raise ImpossibleStaff(why=msg("it has no players"))
     row = _parts(players, TABLE_STEP) * TABLE_STEP
     ratio = _SCALES[scale]
     total = _parts(row, ratio.players_per_member)
@@ -172,13 +172,13 @@ def fair_play_need(players: int, level: Level, *, prizes_euros: int = 0) -> Need
     if level is Level.OFFICIAL:
         teams = [fair_play_team(players, scale) for scale in (FairPlayScale.EVE, FairPlayScale.GSC)]
         fewest, most = (one.specialists + one.locals for one in teams)
-        return Need(said("fair play team (EVE to GSC scale)"), fewest, most, FPPM)
+        return Need(msg("fair play team (EVE to GSC scale)"), fewest, most, FPPM)
     if level is Level.RATED:
-        return Need(said("fair play specialists"), 0, _parts(players, PLAYERS_PER_SPECIALIST_LEVEL_2), FPPM)
+        return Need(msg("fair play specialists"), 0, _parts(players, PLAYERS_PER_SPECIALIST_LEVEL_2), FPPM)
     alone = prizes_euros >= PRIZES_FOR_AN_OFFICER_ALONE
     who = (
-        said("fair play specialists, one an FPO without another role")
+        msg("fair play specialists, one an FPO without another role")
         if alone
-        else said("fair play specialists")
+        else msg("fair play specialists")
     )
     return Need(who, 1, max(1, _parts(players, PLAYERS_PER_SPECIALIST_LEVEL_2)), FPPM)

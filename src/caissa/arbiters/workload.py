@@ -10,7 +10,7 @@ from caissa.arbiters.event_facts import EventFacts
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import overlap
 from caissa.arbiters.register import LEADING, Arbiter, Duty, Service
-from caissa.saying import said
+from caissa.messages import msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +60,19 @@ def limit_clauses(
     before = [one for one in official_services(arbiter, event.start.year) if one.event.entry != event.entry]
     leading = sum(one.duty in LEADING for one in before) + (duty in LEADING)
     most = limits.total_exceptional if exceptional else limits.total
-    clauses = [_within("5.2", said("FIDE official events a year"), len(before) + 1, most)]
+    clauses = [_within("5.2", msg("FIDE official events a year"), len(before) + 1, most)]
     if duty in LEADING:
         most = limits.leading_exceptional if exceptional else limits.leading
-        clauses.append(_within("5.1", said("of them as Chief or Deputy Chief Arbiter"), leading, most))
+        clauses.append(_within("5.1", msg("of them as Chief or Deputy Chief Arbiter"), leading, most))
     return clauses
 
 
 def _within(article: str, what: str, found: int, most: int) -> Clause:
     return Clause(
         f"B.06.4 {article}",
-        said("at most {most} {what}", most=most, what=what),
+        msg("at most {most} {what}", most=most, what=what),
         found <= most,
-        said("this one makes {found}", found=found),
+        msg("this one makes {found}", found=found),
     )
 
 
@@ -87,7 +87,7 @@ def year_judgement(arbiter: Arbiter, year: int, limits: YearlyLimits = LIMITS_20
         _kept("5.1", leading, limits.leading, limits.leading_exceptional),
         _kept("5.2", len(services), limits.total, limits.total_exceptional),
     )
-    return Judgement(said("{arbiter} in {year}", arbiter=arbiter.name, year=year), clauses)
+    return Judgement(msg("{arbiter} in {year}", arbiter=arbiter.name, year=year), clauses)
 
 
 def _kept(article: str, found: int, usual: int, exceptional: int) -> Clause:
@@ -98,7 +98,7 @@ def _kept(article: str, found: int, usual: int, exceptional: int) -> Clause:
 
 
 def _leading_limit(usual: int, exceptional: int) -> str:
-    return said(
+    return msg(
         "at most {usual} official events as Chief or Deputy, {exceptional} if the FIDE President decides so",
         usual=usual,
         exceptional=exceptional,
@@ -106,7 +106,7 @@ def _leading_limit(usual: int, exceptional: int) -> str:
 
 
 def _whole_limit(usual: int, exceptional: int) -> str:
-    return said(
+    return msg(
         "at most {usual} official events in all, {exceptional} if the FIDE President decides so",
         usual=usual,
         exceptional=exceptional,

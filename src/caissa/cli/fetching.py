@@ -23,7 +23,7 @@ from caissa.errors import CaissaError
 from caissa.files import rating_list
 from caissa.files.rating_list import ImportReport, MonthUnknown, StoredList
 from caissa.files.rating_list.schema import all_or_nothing
-from caissa.saying import Said, said
+from caissa.messages import Message, msg
 
 ADDRESSES = "CAISSA_RATING_LIST_URLS"
 """The environment variable that names where lists are fetched, parted by commas."""
@@ -45,7 +45,7 @@ class ListNotFetched(CaissaError):
     """A rating list that could not be fetched, or that cannot be the right one; the store is as it was."""
 
     code = "rating-list.not-fetched"
-    message = said("The list at {address} was not taken in: {why}.")
+    message = msg("The list at {address} was not taken in: {why}.")
 
 
 def addresses() -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def _imported(
             )
         except MonthUnknown:
             file.seek(0)
-    raise ListNotFetched(address=address, why=said("it does not say its month"))
+    raise ListNotFetched(address=address, why=msg("it does not say its month"))
 
 
 def _require_sane(address: str, report: ImportReport, before: Sequence[StoredList]) -> None:
@@ -111,10 +111,10 @@ def _require_sane(address: str, report: ImportReport, before: Sequence[StoredLis
     if newest is None:
         return
     if stored.month < newest.month:
-        why = said("it is of {month}, the store has {newest}", month=stored.month, newest=newest.month)
+        why = msg("it is of {month}, the store has {newest}", month=stored.month, newest=newest.month)
         raise ListNotFetched(address=address, why=why)
     if stored.rows * LEAST_PART < newest.rows:
-        why = said("it has {rows} people, the list before it {before}", rows=stored.rows, before=newest.rows)
+        why = msg("it has {rows} people, the list before it {before}", rows=stored.rows, before=newest.rows)
         raise ListNotFetched(address=address, why=why)
 
 
@@ -124,18 +124,18 @@ def _require_sane(address: str, report: ImportReport, before: Sequence[StoredLis
 def _download(address: str, file: IO[bytes], watch: Watch) -> datetime | None:
     """Write what is at an address into a file; the day on which it was last changed, if that is told."""
     if urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).hostname:
-        raise ListNotFetched(address=address, why=said("this is no address of the web"))
+        raise ListNotFetched(address=address, why=msg("this is no address of the web"))
     asked = Request(address, headers={"User-Agent": "Caissa"})  # noqa: S310 - the scheme is looked at above
     try:
         with urlopen(asked, timeout=SECONDS_OF_SILENCE) as answer:  # noqa: S310
             _copy(address, answer, file, watch)
             return _changed(answer)
     except HTTPError as wrong:
-        why: str | Said = said("the server answers {code}", code=wrong.code)
+        why: str | Message = msg("the server answers {code}", code=wrong.code)
     except URLError as wrong:
-        why = said("no connection ({why})", why=wrong.reason)
+        why = msg("no connection ({why})", why=wrong.reason)
     except (OSError, HTTPException, ValueError) as wrong:
-        why = said("the connection broke ({why})", why=wrong or type(wrong).__name__)
+        why = msg("the connection broke ({why})", why=wrong or type(wrong).__name__)
     raise ListNotFetched(address=address, why=why)
 
 
@@ -144,11 +144,11 @@ def _copy(address: str, answer: HTTPResponse, file: IO[bytes], watch: Watch) -> 
     while chunk := answer.read(CHUNK):
         done += len(chunk)
         if done > LARGEST_FILE:
-            raise ListNotFetched(address=address, why=said("it is too large for a rating list"))
+            raise ListNotFetched(address=address, why=msg("it is too large for a rating list"))
         file.write(chunk)
         watch(done, size)
     if size and done < size:
-        raise ListNotFetched(address=address, why=said("only a part of it arrived"))
+        raise ListNotFetched(address=address, why=msg("only a part of it arrived"))
 
 
 def _changed(answer: HTTPResponse) -> datetime | None:

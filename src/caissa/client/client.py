@@ -10,7 +10,7 @@ from caissa.client.connection import Connection
 from caissa.client.errors import UnexpectedAnswer
 from caissa.client.values import Board, BroadcastPlayer, Done, EventSummary, Place, Standing
 from caissa.files import json_model
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Tournament
 
 DONE = ("event", "section", "version", "changed", "made")
@@ -92,7 +92,7 @@ class Client:
         """The screens of an event with their plans; a plan can be sent back with `change_screen`."""
         told, _headers = self._connection.json("GET", f"desk/events/{_slug(event)}/screens")
         if not isinstance(told, list):
-            raise UnexpectedAnswer(why=said("it is no JSON list"))
+            raise UnexpectedAnswer(why=msg("it is no JSON list"))
         return told
 
     def do(
@@ -120,14 +120,14 @@ class Client:
         path = _operation(operation, event, section)
         told, answered = self._connection.json("POST", path, body, headers)
         if not isinstance(told, dict) or not set(DONE) <= set(told):
-            raise UnexpectedAnswer(why=said("it does not say what was done"))
+            raise UnexpectedAnswer(why=msg("it does not say what was done"))
         replayed = answered.get("Idempotency-Replayed") == "true"
         return Done(**{name: told[name] for name in DONE}, replayed=replayed)
 
     def _read(self, path: str) -> dict[str, Any]:
         told, _headers = self._connection.json("GET", path)
         if not isinstance(told, dict):
-            raise UnexpectedAnswer(why=said("it is no JSON object"))
+            raise UnexpectedAnswer(why=msg("it is no JSON object"))
         return told
 
 
@@ -153,7 +153,7 @@ def _operation(operation: str, event: str | None, section: str | None) -> str:
 def _tournament(told: dict[str, Any]) -> Tournament:
     found = json_model.from_json(told, name="The answer").document
     if not isinstance(found, Tournament):
-        raise UnexpectedAnswer(why=said("it is no tournament"))
+        raise UnexpectedAnswer(why=msg("it is no tournament"))
     return found
 
 

@@ -21,7 +21,7 @@ from caissa.client.errors import (
     TooManyRequests,
     UnexpectedAnswer,
 )
-from caissa.saying import said
+from caissa.messages import msg
 
 ROOT = "/api/v1/"
 LARGEST_ANSWER = 64 << 20
@@ -39,7 +39,7 @@ class Connection:
 
     def __init__(self, address: str, token: str | None, seconds: float) -> None:
         if urlsplit(address).scheme not in ("http", "https"):
-            raise ServerOutOfReach(address=address, why=said("an address begins with https:// or http://"))
+            raise ServerOutOfReach(address=address, why=msg("an address begins with https:// or http://"))
         self._address = address.rstrip("/")
         self._token = token
         self._seconds = seconds
@@ -84,7 +84,7 @@ def _parsed(content: bytes) -> Any:
     try:
         return json.loads(content)
     except ValueError:
-        raise UnexpectedAnswer(why=said("it is no JSON")) from None
+        raise UnexpectedAnswer(why=msg("it is no JSON")) from None
 
 
 def _refusal(refused: HTTPError) -> ClientError:
@@ -94,7 +94,7 @@ def _refusal(refused: HTTPError) -> ClientError:
     except (ValueError, OSError):
         told = None
     if not isinstance(told, dict) or "code" not in told:
-        return UnexpectedAnswer(why=said("status {status}", status=refused.code))
+        return UnexpectedAnswer(why=msg("status {status}", status=refused.code))
     if refused.code == 429:
         return TooManyRequests(refused.code, told, _seconds(refused.headers.get("Retry-After")))
     if told["code"] == _UNCONFIRMED:

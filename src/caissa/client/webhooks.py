@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from caissa.client.errors import WrongSignature
-from caissa.saying import said
+from caissa.messages import msg
 
 SIGNATURE = "Caissa-Signature"
 """The header with the moment and the signature: `t=1775044800,v1=…`."""
@@ -39,10 +39,10 @@ def verify_webhook(
     """The message, if it was signed with this secret and not long ago; `WrongSignature` otherwise."""
     seconds, signature = _parts(headers)
     if not hmac.compare_digest(signature, _digest(secret, body, seconds)):
-        raise WrongSignature(why=said("the signature does not belong to this message"))
+        raise WrongSignature(why=msg("the signature does not belong to this message"))
     age = (now or datetime.now(UTC)).timestamp() - seconds
     if abs(age) > tolerance.total_seconds():
-        raise WrongSignature(why=said("the message is too old or from the future"))
+        raise WrongSignature(why=msg("the message is too old or from the future"))
     return _message(body)
 
 
@@ -56,7 +56,7 @@ def _parts(headers: Mapping[str, str]) -> tuple[int, str]:
     parts = dict(one.strip().partition("=")[::2] for one in given.split(","))
     moment, signature = parts.get("t", ""), parts.get("v1", "")
     if not (moment.isascii() and moment.isdigit() and len(moment) < 13 and signature.isascii() and signature):
-        raise WrongSignature(why=said("there is no signature that can be read"))
+        raise WrongSignature(why=msg("there is no signature that can be read"))
     return int(moment), signature
 
 
@@ -66,5 +66,5 @@ def _message(body: bytes) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise WrongSignature(why=said("the message is no JSON object"))
+        raise WrongSignature(why=msg("the message is no JSON object"))
     return found

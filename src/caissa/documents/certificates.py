@@ -18,8 +18,8 @@ from caissa.documents.document import (
 )
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter
+from caissa.messages import plural
 from caissa.pairing.wording import points_text
-from caissa.saying import said_count
 from caissa.standings import Row, Standings
 from caissa.tournament import ZERO
 
@@ -66,7 +66,7 @@ def _achieved(request: Request, found: Standings, row: Row) -> str:
         "place {place} with {points} from {rounds}",
         place=row.rank,
         points=points_text(points or ZERO),
-        rounds=said_count("{count} round", "{count} rounds", found.after_round),
+        rounds=plural("{count} round", "{count} rounds", found.after_round),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caissa.documents.refusals import BadDetails
-from caissa.saying import said
+from caissa.messages import msg
 
 Details = Mapping[str, Any]
 
@@ -27,7 +27,7 @@ def text(details: Details, key: str, default: str = "") -> str:
     """A text; numbers, days and times are taken as they are written."""
     value = details.get(key, default)
     if isinstance(value, Mapping | list | tuple):
-        raise BadDetails(where=_where(details, key), why=said("a text is wanted"))
+        raise BadDetails(where=_where(details, key), why=msg("a text is wanted"))
     return str(value)
 
 
@@ -35,7 +35,7 @@ def whole(details: Details, key: str, default: int, least: int = 0, most: int = 
     """A whole number within limits."""
     value = details.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        why = said("a whole number from {least} to {most} is wanted", least=least, most=most)
+        why = msg("a whole number from {least} to {most} is wanted", least=least, most=most)
         raise BadDetails(where=_where(details, key), why=why)
     return value
 
@@ -44,7 +44,7 @@ def texts(details: Details, key: str) -> tuple[str, ...]:
     """A list of texts."""
     value = details.get(key, ())
     if not isinstance(value, list | tuple) or any(isinstance(one, Mapping | list | tuple) for one in value):
-        raise BadDetails(where=key, why=said("a list of texts is wanted"))
+        raise BadDetails(where=key, why=msg("a list of texts is wanted"))
     return tuple(str(one) for one in value)
 
 
@@ -52,11 +52,11 @@ def records(details: Details, key: str, *fields: str) -> tuple[Details, ...]:
     """A list of records (`[[key]]` in TOML), each with no other fields than these."""
     value = details.get(key, ())
     if not isinstance(value, list | tuple) or not all(isinstance(one, Mapping) for one in value):
-        raise BadDetails(where=key, why=said("a list of records is wanted"))
+        raise BadDetails(where=key, why=msg("a list of records is wanted"))
     for place, one in enumerate(value, start=1):
         for name in one:
             if name not in fields:
-                why = said(
+                why = msg(
                     "there is no field {name!r}; known are: {known}", name=name, known=", ".join(fields)
                 )
                 raise BadDetails(where=f"{key} {place}", why=why)

@@ -10,34 +10,34 @@ from caissa.documents.form_details import Consent
 from caissa.documents.form_names import field_name
 from caissa.errors import Finding, Severity
 from caissa.files.rating_list.entry import is_fide_id
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.federations import FEDERATIONS
 
 
 def empty_form(form: str, hint: str) -> Finding:
     """A form on which nobody is named: it is printed to be filled in by hand."""
-    return Finding("form.empty", Severity.INFO, form, said("nobody is named, so the form is empty"), hint)
+    return Finding("form.empty", Severity.INFO, form, msg("nobody is named, so the form is empty"), hint)
 
 
 def empty_fields(form: str, values: Mapping[str, str], required: Iterable[str]) -> Iterator[Finding]:
     """The fields that must be filled in and are not."""
     for label in required:
         if not values.get(label):
-            what = said("the field {field!r} is empty", field=field_name(label))
+            what = msg("the field {field!r} is empty", field=field_name(label))
             yield Finding("form.missing", Severity.WARNING, form, what)
 
 
 def doubtful_id(form: str, label: str, value: str) -> Iterator[Finding]:
     """A number that can be no FIDE ID."""
     if value and not is_fide_id(value):
-        what = said("{field}: {value!r} is no FIDE ID", field=field_name(label), value=value)
-        yield Finding("form.fide-id", Severity.WARNING, form, what, said("a FIDE ID has digits only"))
+        what = msg("{field}: {value!r} is no FIDE ID", field=field_name(label), value=value)
+        yield Finding("form.fide-id", Severity.WARNING, form, what, msg("a FIDE ID has digits only"))
 
 
 def doubtful_federation(form: str, label: str, value: str) -> Iterator[Finding]:
     """A code that is no federation's."""
     if value and value not in FEDERATIONS:
-        what = said("{field}: there is no federation {value!r}", field=field_name(label), value=value)
+        what = msg("{field}: there is no federation {value!r}", field=field_name(label), value=value)
         yield Finding("form.federation", Severity.WARNING, form, what)
 
 
@@ -46,7 +46,7 @@ def doubtful_days(form: str, *days: tuple[str, date | None]) -> Iterator[Finding
     known = [(name, day) for name, day in days if day is not None]
     for (name, day), (later_name, later) in pairwise(known):
         if later < day:
-            what = said(
+            what = msg(
                 "{later} ({later_day}) is before {earlier} ({earlier_day})",
                 later=later_name,
                 later_day=later.isoformat(),
@@ -59,17 +59,17 @@ def doubtful_days(form: str, *days: tuple[str, date | None]) -> Iterator[Finding
 def without_consent(form: str, consent: Consent) -> Iterator[Finding]:
     """A form whose person does not agree to the use of the data."""
     if consent.given is False:
-        what = said("the person does not agree to the use of the data")
-        yield Finding("form.consent", Severity.WARNING, form, what, said("FIDE does not take such a form"))
+        what = msg("the person does not agree to the use of the data")
+        yield Finding("form.consent", Severity.WARNING, form, what, msg("FIDE does not take such a form"))
 
 
 def unmet(form: str, article: str, what: str, *, known: bool = True) -> Finding:
     """A condition that stands against the form: not met, or not known from the facts."""
     severity = Severity.WARNING if known else Severity.INFO
-    told = what if known else said("not known: {what}", what=what)
+    told = what if known else msg("not known: {what}", what=what)
     return Finding("form.condition", severity, form, with_article(told, article))
 
 
 def with_article(what: str, article: str) -> str:
     """What a condition says, with its article behind it."""
-    return said("{what} [{article}]", what=what, article=article)
+    return msg("{what} [{article}]", what=what, article=article)

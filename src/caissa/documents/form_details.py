@@ -11,7 +11,7 @@ from caissa.arbiters.errors import UnreadableRecord
 from caissa.arbiters.plain import record
 from caissa.documents.details import texts
 from caissa.documents.refusals import BadDetails
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.application_facts import FOR_THE_FORM
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def records_told(kind: type[T], details: Mapping[str, Any], key: str) -> tuple[T
     """The records that the details hold as a list of tables."""
     listed = details.get(key, ())
     if not isinstance(listed, list | tuple):
-        raise BadDetails(where=key, why=said("this must be a list of tables {name}", name=f"[[{key}]]"))
+        raise BadDetails(where=key, why=msg("this must be a list of tables {name}", name=f"[[{key}]]"))
     return tuple(_read(kind, one, f"{key} {place}") for place, one in enumerate(listed, start=1))
 
 

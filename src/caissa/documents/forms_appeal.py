@@ -31,11 +31,11 @@ from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles import age_at
 from caissa.tournament import Player, Speed
 
-FORM = said("appeal")
+FORM = msg("appeal")
 DETAILS = ("appeal", *COMMON_DETAILS)
 MINUTES = {Speed.STANDARD: 60, Speed.RAPID: 15, Speed.BLITZ: 15}
 """The time for an appeal after the round or the incident (C.11 3.4)."""
@@ -76,7 +76,7 @@ def appeal_form(request: Request) -> Document:
     _require_grounds(appeal)
     blocks = _blocks(request, appeal, details)
     if told is None and request.participant is None:
-        hint = said(
+        hint = msg(
             "name a player with {option}, and write the appeal into the details under {place}",
             option="--player",
             place="[appeal]",
@@ -90,7 +90,7 @@ def _require_grounds(appeal: Appeal) -> None:
         if one not in GROUNDS:
             raise BadDetails(
                 where="appeal, grounds",
-                why=said("{given!r} is none of {known}", given=one, known=", ".join(GROUNDS)),
+                why=msg("{given!r} is none of {known}", given=one, known=", ".join(GROUNDS)),
             )
 
 
@@ -189,7 +189,7 @@ def _under_age(request: Request, appeal: Appeal) -> Iterator[Finding]:
         yield unmet(
             FORM,
             "C.11 3.1.1",
-            said("{player} is under {age} and may not appeal alone", player=player.name, age=OF_AGE),
+            msg("{player} is under {age} and may not appeal alone", player=player.name, age=OF_AGE),
         )
 
 
@@ -200,7 +200,7 @@ def _late(request: Request, appeal: Appeal) -> Iterator[Finding]:
     taken = (_minutes(appeal.submitted) - _minutes(appeal.round_ended)) % _DAY
     allowed = MINUTES[request.tournament.speed]
     if taken > allowed:
-        what = said("handed in after {taken} minutes, {allowed} are allowed", taken=taken, allowed=allowed)
+        what = msg("handed in after {taken} minutes, {allowed} are allowed", taken=taken, allowed=allowed)
         yield Finding("form.late", Severity.WARNING, FORM, with_article(what, "C.11 3.4"))
 
 
@@ -210,6 +210,6 @@ def _minutes(written: str) -> int:
     except ValueError:
         raise BadDetails(
             where="appeal",
-            why=said("{written!r} is no time such as {example}", written=written, example="19:10"),
+            why=msg("{written!r} is no time such as {example}", written=written, example="19:10"),
         ) from None
     return read.hour * 60 + read.minute

@@ -37,7 +37,7 @@ from caissa.documents.norm_counts import before_leaving_out, opponents_of
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles import (
     Application,
     Norm,
@@ -95,7 +95,7 @@ def title_application(request: Request) -> Document:
     details = form_details(request.details)
     told = _told(request)
     if told is None:
-        hint = said(
+        hint = msg(
             "name a player and a title with {player} and {title}, or a file with {details}",
             player="--player",
             title="--title",
@@ -132,7 +132,7 @@ def _told(request: Request) -> _Told | None:
     facts = _completed(_facts({**plain, "title": title.value}, ""), request)
     listed = request.details.get("norm", ())
     if not isinstance(listed, list | tuple):
-        raise BadDetails(where="norm", why=said("this must be a list of tables {name}", name="[[norm]]"))
+        raise BadDetails(where="norm", why=msg("this must be a list of tables {name}", name="[[norm]]"))
     papers = [_paper(one, title.value, f"norm {place}") for place, one in enumerate(listed, start=1)]
     papers += _of_this_event(request, facts)
     judged = application(title, [one.offered for one in papers], facts.ratings)
@@ -152,9 +152,9 @@ def _paper(told: object, title: str, where: str) -> NormOnPaper:
     if isinstance(told, NormOnPaper):
         return told
     if not isinstance(told, Mapping):
-        raise BadDetails(where=where, why=said("this must be a table of fields"))
+        raise BadDetails(where=where, why=msg("this must be a table of fields"))
     if "file" in told:
-        raise BadDetails(where=where, why=said("a tournament file can be named on the command line only"))
+        raise BadDetails(where=where, why=msg("a tournament file can be named on the command line only"))
     rest = {name: value for name, value in told.items() if name not in _PAPER}
     values = {_PAPER[name]: str(value) for name, value in told.items() if name in _PAPER}
     offered = _facts({"title": title, "norm": [{"title": title, **rest}]}, where).norms[0]
@@ -215,7 +215,7 @@ def _values(norm: Norm, tournament: Tournament, event: TitleEvent) -> dict[str, 
         "Total number of games played": str(everything.games),
         "Points required": _points(everything.required),
         "Points scored": wall_text(everything.score),
-        "Number of games to be counted (if not all)": str(len(norm.counted)) if fewer else said("all"),
+        "Number of games to be counted (if not all)": str(len(norm.counted)) if fewer else msg("all"),
         "After dropping games, points required": _points(norm.required) if fewer else "–",
         "After dropping games, points scored": wall_text(norm.score) if fewer else "–",
         "Number from host federation": str(met.from_host),
@@ -225,11 +225,11 @@ def _values(norm: Norm, tournament: Tournament, event: TitleEvent) -> dict[str, 
 
 def _days(tournament: Tournament) -> str:
     known = [day_text(day) for day in (tournament.start, tournament.end) if day]
-    return said("{start} to {end}", start=known[0], end=known[1]) if len(known) == 2 else "".join(known)
+    return msg("{start} to {end}", start=known[0], end=known[1]) if len(known) == 2 else "".join(known)
 
 
 def _points(value: Points | None) -> str:
-    return said("no score suffices") if value is None else wall_text(value)
+    return msg("no score suffices") if value is None else wall_text(value)
 
 
 def _system(tournament: Tournament) -> str:
@@ -378,11 +378,11 @@ def _doubts(request: Request, told: _Told, details: FormDetails) -> Iterator[Fin
     yield from doubtful_federation(where, "Applying federation", values["Applying federation"])
     for place, one in enumerate(told.used, start=1):
         yield from empty_fields(
-            said("{form}, norm {number}", form=where, number=place), _told_of_norm(one), _NEEDED
+            msg("{form}, norm {number}", form=where, number=place), _told_of_norm(one), _NEEDED
         )
     last = max((one.end for one in told.judged.norms), default=None)
     signed = details.signer("federation official").on
-    yield from doubtful_days(where, (said("the last norm"), last), (said("signing"), signed))
+    yield from doubtful_days(where, (msg("the last norm"), last), (msg("signing"), signed))
     yield from without_consent(where, details.consent)
     failed = told.judged.failed
     yield from (unmet(where, clause.article, clause.what, known=clause.known) for clause in failed)

@@ -37,7 +37,7 @@ from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_deta
 from caissa.documents.form_parts import FormPage, boxes, fields, forms, privacy, remarks, sign_here
 from caissa.documents.request import Request
 from caissa.errors import Finding
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Official, Role
 
 APPLICATION_DETAILS = ("application", "arbiter", "norm", "event", "seminar", "report", *COMMON_DETAILS)
@@ -118,7 +118,7 @@ def _report_page(request: Request, sought: ArbiterTitle, arbiter: Arbiter, servi
     form = norm_report(arbiter, service, sought)
     blocks = _report_blocks(request, form, sought, details)
     if not arbiter.name:
-        hint = said("name the arbiter in the details under {place}", place="[arbiter]")
+        hint = msg("name the arbiter in the details under {place}", place="[arbiter]")
         return FormPage(blocks, (empty_form(form.form, hint),))
     judged = norm(service, sought).judgement
     findings = (*_doubts(form, details), *_days_of_report(form, service), *_unmet(form.form, judged))
@@ -205,10 +205,10 @@ def _days_of_report(form: FilledForm, service: Service) -> Iterator[Finding]:
     event, paper = service.event, service.certificate
     yield from doubtful_days(
         form.form,
-        (said("the first round"), event.start),
-        (said("the last round"), event.end),
-        (said("signing"), paper.signed_on if paper else None),
-        (said("the authentication"), paper.authenticated_on if paper else None),
+        (msg("the first round"), event.start),
+        (msg("the last round"), event.end),
+        (msg("signing"), paper.signed_on if paper else None),
+        (msg("the authentication"), paper.authenticated_on if paper else None),
     )
 
 
@@ -280,7 +280,7 @@ def _events(request: Request, form: FilledForm, at_least: int) -> Iterator[Block
 
 def application_wanted(kind: str) -> str:
     """What to write into the details so that an application is filled in."""
-    return said("write the application into the details: {line}", line=f"[application] kind = {kind!r}")
+    return msg("write the application into the details: {line}", line=f"[application] kind = {kind!r}")
 
 
 def federation_signs(request: Request, form: FilledForm) -> tuple[Block, ...]:
@@ -315,17 +315,15 @@ def class_application(request: Request) -> Document:
 def _class_blocks(request: Request, form: FilledForm, target: str, details: FormDetails) -> tuple[Block, ...]:
     say = request.say
     contents = (
-        said("2 tournaments of the targeted level"),
-        said("1 tournament of the targeted level + 3 of the current level"),
+        msg("2 tournaments of the targeted level"),
+        msg("1 tournament of the targeted level + 3 of the current level"),
     )
     reached = tuple(row for row in form.rows if row["Category"] == target)
     below = tuple(row for row in form.rows if row["Category"] != target)
     return (
         _chosen(request, form, ("Applying federation",), columns=1),
         _chosen(request, form, _PERSON),
-        boxes(
-            say("Upgrade"), (said("D to C"), said("C to B"), said("B to A")), form.ticked.get("Upgrade", ())
-        ),
+        boxes(say("Upgrade"), (msg("D to C"), msg("C to B"), msg("B to A")), form.ticked.get("Upgrade", ())),
         _chosen(request, form, ("Date of award of the current category",), columns=1),
         boxes(say("This application contains"), contents, form.ticked.get("This application contains", ())),
         Paragraph(say("The candidate was chief or deputy chief arbiter of these events and well judged.")),
@@ -350,7 +348,7 @@ def _class_events(request: Request, rows: tuple[Mapping[str, str], ...], classes
     for row in rows:
         yield fields(say, {name: row.get(name, "") for name in ("Event", "FRS event code(s)")})
         yield boxes(say("Category"), classes, (row.get("Category", ""),))
-        yield boxes(say("Role"), (said("Chief"), said("Deputy Chief")), (row.get("Role", ""),))
+        yield boxes(say("Role"), (msg("Chief"), msg("Deputy Chief")), (row.get("Role", ""),))
 
 
 # -- doubts ---------------------------------------------------------------------------
@@ -374,4 +372,4 @@ def _unmet(form: str, judged: Judgement) -> Iterator[Finding]:
 def _demand(clause: Clause) -> str:
     if not clause.found:
         return clause.demand
-    return said("{demand} (found: {found})", demand=clause.demand, found=clause.found)
+    return msg("{demand} (found: {found})", demand=clause.demand, found=clause.found)

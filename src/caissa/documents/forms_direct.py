@@ -29,7 +29,7 @@ from caissa.documents.form_parts import (
 from caissa.documents.forms_title import chief_signer
 from caissa.documents.request import Request
 from caissa.errors import Finding, Severity
-from caissa.saying import joined, said, said_list
+from caissa.messages import comma_separated, joined, msg
 from caissa.titles import (
     DirectAward,
     DirectFacts,
@@ -73,7 +73,7 @@ def direct_title_report(request: Request) -> Document:
     told = record_told(DirectReport, request.details, "direct")
     chief = chief_signer(request.tournament, details)
     if told is None:
-        hint = said("name the championship in the details: {line}", line="[direct] event = 'world-u18'")
+        hint = msg("name the championship in the details: {line}", line="[direct] event = 'world-u18'")
         blocks = _blocks(request, None, chief, details)
         return forms(request, title, [FormPage(blocks, (empty_form(FORM, hint),))])
     found = _direct_titles(request, told)
@@ -117,7 +117,7 @@ def _event(request: Request, found: DirectTitles | None, chief: Signer) -> dict[
     event = request.tournament
     return {
         "Event": ", ".join(filter(None, (event.name, event.city))),
-        "Championship in the table of direct titles": said_list([found.event.name, found.event.section])
+        "Championship in the table of direct titles": comma_separated([found.event.name, found.event.section])
         if found
         else "",
         "Federation of event": event.federation,
@@ -165,7 +165,7 @@ def _becomes(award: DirectAward) -> str:
     standing: str = award.standing.value
     if not award.meanwhile:
         return standing
-    return said("{standing}; {title} may be taken now", standing=standing, title=award.meanwhile.value)
+    return msg("{standing}; {title} may be taken now", standing=standing, title=award.meanwhile.value)
 
 
 def _remarks(request: Request, found: DirectTitles | None, details: FormDetails) -> tuple[Block, ...]:
@@ -174,7 +174,7 @@ def _remarks(request: Request, found: DirectTitles | None, details: FormDetails)
     if found and not found.awards:
         told.insert(0, request.say("No title and no norm is given."))
     if not told:
-        return (fields(request.say, {"Special remarks": said("none") if found else ""}, columns=1),)
+        return (fields(request.say, {"Special remarks": msg("none") if found else ""}, columns=1),)
     return remarks(request.say("Special remarks"), told)
 
 
@@ -182,7 +182,7 @@ def _doubts(request: Request, found: DirectTitles, chief: Signer, details: FormD
     event = request.tournament
     yield from empty_fields(FORM, _event(request, found, chief), _REQUIRED)
     yield from doubtful_days(
-        FORM, (said("the start"), event.start), (said("the close"), event.end), (said("signing"), chief.on)
+        FORM, (msg("the start"), event.start), (msg("the close"), event.end), (msg("signing"), chief.on)
     )
     yield from without_consent(FORM, details.consent)
     for clause in found.clauses:
@@ -190,6 +190,6 @@ def _doubts(request: Request, found: DirectTitles, chief: Signer, details: FormD
             yield unmet(FORM, clause.article, clause.what, known=clause.known)
     for award in found.awards:
         if event.player(award.player).fide_id is None:
-            what = said("no FIDE ID is known of {player}", player=event.player(award.player).name)
+            what = msg("no FIDE ID is known of {player}", player=event.player(award.player).name)
             yield Finding("form.missing", Severity.WARNING, FORM, what)
     yield from found.findings

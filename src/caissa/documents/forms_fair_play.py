@@ -19,10 +19,10 @@ from caissa.documents.form_parts import FormPage, fields, forms, number_text, pr
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Role
 
-FORM = said("complaint")
+FORM = msg("complaint")
 DETAILS = ("complaint", *COMMON_DETAILS)
 _REQUIRED = ("Complainant", "Federation", "E-mail address")
 _ENDINGS = (".pdf", ".pgn")
@@ -91,7 +91,7 @@ def _page(request: Request, *, after: bool) -> FormPage:
         *_signed(request, complaint, details),
     )
     if told is None:
-        hint = said("write it into the details under {place}", place="[complaint]")
+        hint = msg("write it into the details under {place}", place="[complaint]")
         return FormPage(blocks, (empty_form(FORM, hint),))
     return FormPage(blocks, tuple(_doubts(request, complaint, details, after=after)))
 
@@ -187,15 +187,15 @@ def _doubts(
     told = {"Brief description of facts": complaint.facts, "Why not earlier": complaint.earlier}
     yield from empty_fields(where, told, told if after else ["Brief description of facts"])
     yield from _doubtful_party(
-        complaint.complainant, said("FIDE ID of the complainant"), said("federation of the complainant")
+        complaint.complainant, msg("FIDE ID of the complainant"), msg("federation of the complainant")
     )
     yield from _doubtful_party(
-        complaint.respondent, said("FIDE ID of the respondent"), said("federation of the respondent")
+        complaint.respondent, msg("FIDE ID of the respondent"), msg("federation of the respondent")
     )
     signed = details.signer("complainant").on
     event = request.tournament
-    last = (said("the last day"), event.end) if after else (said("the first day"), event.start)
-    yield from doubtful_days(where, last, (said("signing"), signed))
+    last = (msg("the last day"), event.end) if after else (msg("the first day"), event.start)
+    yield from doubtful_days(where, last, (msg("signing"), signed))
     yield from without_consent(where, details.consent)
     yield from _wrong_attachments(complaint)
 
@@ -208,5 +208,5 @@ def _doubtful_party(party: Party, number: str, federation: str) -> Iterator[Find
 def _wrong_attachments(complaint: Complaint) -> Iterator[Finding]:
     for name in complaint.attachments:
         if not name.lower().endswith(_ENDINGS):
-            what = said("the attachment {name!r} is neither PDF nor PGN", name=name)
+            what = msg("the attachment {name!r} is neither PDF nor PGN", name=name)
             yield Finding("form.attachment", Severity.WARNING, FORM, what)

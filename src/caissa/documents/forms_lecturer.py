@@ -32,7 +32,7 @@ from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding
-from caissa.saying import said
+from caissa.messages import msg
 
 LECTURER_DETAILS = (*APPLICATION_DETAILS, "contact")
 REPORT_DETAILS = ("participation", *COMMON_DETAILS)
@@ -188,7 +188,7 @@ def participation_report(request: Request) -> Document:
     told = record_told(AssistantReport, request.details, "participation")
     report = told or AssistantReport()
     _require_marks(report)
-    hint = said("write the report into the details under {place}", place="[participation]")
+    hint = msg("write the report into the details under {place}", place="[participation]")
     findings = tuple(_report_doubts(report, details)) if told else (empty_form("APR", hint),)
     title = request.say("APR: FIDE Lecturer Active Participation Report")
     return forms(request, title, [FormPage(_report_blocks(request, report, details), findings)])
@@ -199,7 +199,7 @@ def _require_marks(report: AssistantReport) -> None:
     lists = [(one.name, one.marks, 4) for one in report.topics] + [("general", report.general, 6)]
     for where, marks, number in lists:
         if marks and (len(marks) != number or any(one not in MARKS for one in marks)):
-            why = said("{count} marks from 1 to 4 are wanted", count=number)
+            why = msg("{count} marks from 1 to 4 are wanted", count=number)
             raise BadDetails(where=f"participation, {where}", why=why)
 
 
@@ -285,5 +285,5 @@ def _report_doubts(report: AssistantReport, details: FormDetails) -> Iterator[Fi
         yield unmet(
             "APR",
             "B.06.2 3.1.1",
-            said("{presented} hours presented of {total} in all", presented=presented, total=total),
+            msg("{presented} hours presented of {total} in all", presented=presented, total=total),
         )

@@ -12,7 +12,7 @@ from caissa.documents import (
     forms_title,
 )
 from caissa.documents.kinds import Builder, DocumentKind
-from caissa.saying import said
+from caissa.messages import msg
 
 
 def _form(name: str, purpose: str, build: Builder, details: tuple[str, ...]) -> DocumentKind:
@@ -23,52 +23,52 @@ def _form(name: str, purpose: str, build: Builder, details: tuple[str, ...]) -> 
 _REPORT, _APPLICATION = forms_arbiter.REPORT_DETAILS, forms_arbiter.APPLICATION_DETAILS
 
 FORMS = (
-    _form("it1", said("IT1, certificate of title result"), forms_title.title_result, forms_title.DETAILS),
+    _form("it1", msg("IT1, certificate of title result"), forms_title.title_result, forms_title.DETAILS),
     _form(
-        "it2", said("IT2, title application"), forms_application.title_application, forms_application.DETAILS
+        "it2", msg("IT2, title application"), forms_application.title_application, forms_application.DETAILS
     ),
-    _form("it4", said("IT4, direct title report"), forms_direct.direct_title_report, forms_direct.DETAILS),
-    _form("fa1", said("FA1, FIDE Arbiter norm report"), forms_arbiter.fide_arbiter_norm, _REPORT),
+    _form("it4", msg("IT4, direct title report"), forms_direct.direct_title_report, forms_direct.DETAILS),
+    _form("fa1", msg("FA1, FIDE Arbiter norm report"), forms_arbiter.fide_arbiter_norm, _REPORT),
     _form(
         "ia1",
-        said("IA1, International Arbiter norm report"),
+        msg("IA1, International Arbiter norm report"),
         forms_arbiter.international_arbiter_norm,
         _REPORT,
     ),
     _form(
-        "fa2", said("FA2, application for FIDE Arbiter"), forms_arbiter.fide_arbiter_application, _APPLICATION
+        "fa2", msg("FA2, application for FIDE Arbiter"), forms_arbiter.fide_arbiter_application, _APPLICATION
     ),
     _form(
         "ia2",
-        said("IA2, application for International Arbiter"),
+        msg("IA2, application for International Arbiter"),
         forms_arbiter.international_arbiter_application,
         _APPLICATION,
     ),
-    _form("ia3", said("IA3, application for a higher class"), forms_arbiter.class_application, _APPLICATION),
+    _form("ia3", msg("IA3, application for a higher class"), forms_arbiter.class_application, _APPLICATION),
     _form(
         "fl2",
-        said("FL2, application for FIDE Lecturer"),
+        msg("FL2, application for FIDE Lecturer"),
         forms_lecturer.lecturer_form,
         forms_lecturer.LECTURER_DETAILS,
     ),
     _form(
         "apr",
-        said("APR, report on an assistant lecturer"),
+        msg("APR, report on an assistant lecturer"),
         forms_lecturer.participation_report,
         forms_lecturer.REPORT_DETAILS,
     ),
     _form(
         "fair-play-complaint",
-        said("Complaint during a tournament"),
+        msg("Complaint during a tournament"),
         forms_fair_play.tournament_complaint,
         forms_fair_play.DETAILS,
     ),
     _form(
         "fair-play-post-complaint",
-        said("Complaint after a tournament"),
+        msg("Complaint after a tournament"),
         forms_fair_play.post_tournament_complaint,
         forms_fair_play.DETAILS,
     ),
-    _form("appeal", said("Appeal to the Appeals Committee"), forms_appeal.appeal_form, forms_appeal.DETAILS),
+    _form("appeal", msg("Appeal to the Appeals Committee"), forms_appeal.appeal_form, forms_appeal.DETAILS),
 )
 """The forms in the order of the Arbiters' Manual."""

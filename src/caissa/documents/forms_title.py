@@ -45,7 +45,7 @@ from caissa.documents.norm_counts import Opponents, foreigners, opponents_of
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles import LEVELS, Clause, Norm, NormGame, TitleEvent, norm_rules_for, norms, norms_made
 from caissa.titles.conditions import conditions, doubts_about_conditions
 from caissa.tournament import ZERO, Role, Speed, Title, Tournament, wall_text
@@ -71,7 +71,7 @@ def title_sought(request: Request) -> Title | None:
     if told is None:
         return None
     if not isinstance(told, str) or told.upper() not in _TITLES:
-        raise BadDetails(where="title", why=said("it must be one of {known}", known=", ".join(_TITLES)))
+        raise BadDetails(where="title", why=msg("it must be one of {known}", known=", ".join(_TITLES)))
     return _TITLES[told.upper()]
 
 
@@ -79,7 +79,7 @@ def title_event(request: Request) -> TitleEvent:
     """What the details say of the event; adjudicated games are pairs of round and player."""
     told: Any = request.details.get("title_event", {})
     if not isinstance(told, dict):
-        raise BadDetails(where="title_event", why=said("this must be a table of fields"))
+        raise BadDetails(where="title_event", why=msg("this must be a table of fields"))
     plain = {name: value for name, value in told.items() if name != "adjudicated"}
     event = record_told(TitleEvent, {"title_event": plain}, "title_event") or TitleEvent()
     return replace(event, adjudicated=_adjudicated(told.get("adjudicated", [])))
@@ -88,7 +88,7 @@ def title_event(request: Request) -> TitleEvent:
 def _adjudicated(told: Any) -> frozenset[tuple[int, int]]:
     listed = told if isinstance(told, list | tuple) else [told]
     if not all(isinstance(one, list | tuple) and list(map(type, one)) == [int, int] for one in listed):
-        why = said("each game is written as round and player, such as {example}", example="[[3, 12]]")
+        why = msg("each game is written as round and player, such as {example}", example="[[3, 12]]")
         raise BadDetails(where="title_event, adjudicated", why=why)
     return frozenset((one[0], one[1]) for one in listed)
 
@@ -122,7 +122,7 @@ def _empty(request: Request) -> FormPage:
     """A form to be filled in by hand, with what is known of the event."""
     details = form_details(request.details)
     chief = chief_signer(request.tournament, details)
-    hint = said("nobody made a norm; name a player with {option} to see why", option="--player")
+    hint = msg("nobody made a norm; name a player with {option} to see why", option="--player")
     return FormPage(_blocks(request, None, chief, details), (empty_form(FORM, hint),))
 
 
@@ -180,7 +180,7 @@ def _counted(request: Request, norm: Norm) -> Opponents:
 
 
 def _federations(found: Opponents) -> str:
-    return said(
+    return msg(
         "{federations}, of them {foreign} other than the applicant's",
         federations=found.federations,
         foreign=found.foreign_federations,
@@ -195,7 +195,7 @@ def _titles_and_exemption(request: Request, norm: Norm | None) -> dict[str, str]
     """The titles one by one, and a large Swiss where the norm needs it (1.4.3d, 1.43e on older forms)."""
     needed = norm is not None and norm.exemption.endswith("1.4.3d")
     found = foreigners(request.played, title_event(request)) if needed else None
-    unused = said("not used") if norm and not needed else ""
+    unused = msg("not used") if norm and not needed else ""
     counted = _counted(request, norm) if norm else None
     return {
         "Number of federations": _federations(counted) if counted else "",
@@ -205,7 +205,7 @@ def _titles_and_exemption(request: Request, norm: Norm | None) -> dict[str, str]
 
 
 def _large_swiss(players: int, federations: int, titled: int) -> str:
-    return said(
+    return msg(
         "{federations} federations; {players} rated players not from the host federation, "
         "{titled} of them GM, IM, WGM or WIM",
         federations=federations,
@@ -244,7 +244,7 @@ def _line(tournament: Tournament, game: NormGame) -> tuple[str, ...]:
         opponent.name,
         number_text(opponent.fide_id),
         game.federation,
-        number_text(game.rating) or said("unrated"),
+        number_text(game.rating) or msg("unrated"),
         number_text(game.counted_rating) or "–",
         game.title.value if game.title else "",
         mark(game.outcome),
@@ -276,7 +276,7 @@ def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple
     valid = norm.made and not _event_failures(request)
     blocks: list[Block] = [] if valid else [Paragraph(warning, Emphasis.STRONG)]
     if not told:
-        return (*blocks, fields(request.say, {"Special remarks": said("none")}, columns=1))
+        return (*blocks, fields(request.say, {"Special remarks": msg("none")}, columns=1))
     return (*blocks, *remarks(request.say("Special remarks"), told))
 
 
@@ -352,7 +352,7 @@ def _doubts(request: Request, norm: Norm, chief: Signer, details: FormDetails) -
     yield from doubtful_id(where, "ID-number", values["ID-number"])
     yield from doubtful_federation(where, "Federation", values["Federation"])
     yield from doubtful_days(
-        where, (said("the start"), event.start), (said("the close"), event.end), (said("signing"), chief.on)
+        where, (msg("the start"), event.start), (msg("the close"), event.end), (msg("signing"), chief.on)
     )
     yield from without_consent(where, details.consent)
     yield from _opponents_without_id(request, norm, where)
@@ -366,5 +366,5 @@ def _opponents_without_id(request: Request, norm: Norm, where: str) -> Iterator[
     unknown = sorted(number for number in met if request.tournament.player(number).fide_id is None)
     if unknown:
         numbers = ", ".join(map(str, unknown))
-        what = said("no FIDE ID is known of the opponents {numbers}", numbers=numbers)
+        what = msg("no FIDE ID is known of the opponents {numbers}", numbers=numbers)
         yield Finding("form.missing", Severity.WARNING, where, what)

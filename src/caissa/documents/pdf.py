@@ -14,7 +14,7 @@ from caissa.documents.printing import USUAL, Printing, Rendering
 from caissa.documents.refusals import PrinterMissing, UnprintableDocument
 from caissa.documents.typst_markup import markup, quoted
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 
 if TYPE_CHECKING:
     import typst
@@ -99,6 +99,6 @@ def _letters_missing(letters: list[str]) -> Finding:
         "document.letters",
         Severity.WARNING,
         "",
-        said("no font on this machine shows {letters}; the PDF has empty boxes there", letters=told),
-        said("install fonts such as Noto (Debian: {packages}), or print the HTML", packages=_FONT_PACKAGES),
+        msg("no font on this machine shows {letters}; the PDF has empty boxes there", letters=told),
+        msg("install fonts such as Noto (Debian: {packages}), or print the HTML", packages=_FONT_PACKAGES),
     )

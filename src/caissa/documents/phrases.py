@@ -2,7 +2,7 @@
 
 A phrase is a plain English text with named places, `say("Round {number}", number=5)`. The first
 argument is always written out where it is used, so that the phrases can be collected by gettext.
-What other parts of the library say (`caissa.saying`) is said again in the language of the document.
+What other parts of the library say (`caissa.messages`) is said again in the language of the document.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gettext import NullTranslations
 from caissa.catalogues import ENGLISH as ENGLISH_CODE
 from caissa.catalogues import translation
 from caissa.documents.directions import enclosed, is_right_to_left, stands_apart
-from caissa.saying import Said, Translation, in_language
+from caissa.messages import Message, Translation, in_language
 
 _UNCHANGED = NullTranslations()
 
@@ -28,24 +28,26 @@ class Phrases:
 
     def __call__(self, phrase: str, /, **values: object) -> str:
         """The phrase with its places filled; names in another direction of writing stay together."""
-        return self.word(Said(phrase, values))
+        return self.word(Message(phrase, values))
 
     def count(self, one: str, many: str, count: int, /, **values: object) -> str:
         """A phrase that depends on a number, such as "{count} game" and "{count} games"."""
-        return self.word(Said(one, {"count": count, **values}, many))
+        return self.word(Message(one, {"count": count, **values}, many))
 
     def word(self, text: object) -> str:
         """What another part of the library says, such as the name of a duty; anything else as it is."""
-        if not isinstance(text, Said):
+        if not isinstance(text, Message):
             return str(text)
         return str(in_language(self._kept_together(text), self.translation))
 
-    def _kept_together(self, text: Said) -> Said:
+    def _kept_together(self, text: Message) -> Message:
         """The same with the names in it kept together where they run in another direction."""
-        return Said(text.template, {name: self._kept(one) for name, one in text.details.items()}, text.many)
+        return Message(
+            text.template, {name: self._kept(one) for name, one in text.details.items()}, text.many
+        )
 
     def _kept(self, value: object) -> object:
-        if isinstance(value, Said):
+        if isinstance(value, Message):
             return self._kept_together(value)
         if not isinstance(value, str) or isinstance(value, StrEnum):
             return value

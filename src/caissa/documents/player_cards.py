@@ -21,8 +21,8 @@ from caissa.documents.document import (
 from caissa.documents.naming import bye_text, colour_letter, mark, rating, titled
 from caissa.documents.phrases import Phrases
 from caissa.documents.request import Request
+from caissa.messages import joined, msg
 from caissa.ratings import PlayerRating, SectionRatings, rate_section
-from caissa.saying import joined, said
 from caissa.standings import Standings, Working, explain, value_text
 from caissa.titles import Norm, norm_rules_for, norms
 from caissa.titles.norm_rules import NormRules
@@ -167,7 +167,7 @@ def _missing(norm: Norm) -> str:
     """The conditions that are not met, each with its article."""
     return joined(
         "; ",
-        [said("{what} ({article})", what=one.what, article=one.article) for one in norm.failed],
+        [msg("{what} ({article})", what=one.what, article=one.article) for one in norm.failed],
     )
 
 

@@ -23,6 +23,7 @@ from caissa.documents.document import (
     Table,
 )
 from caissa.documents.request import Request
+from caissa.messages import msg
 from caissa.prizes import (
     Distribution,
     ListResult,
@@ -33,7 +34,6 @@ from caissa.prizes import (
     proof_sheet,
     receipts,
 )
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -159,7 +159,7 @@ def _receipt(request: Request, line: Receipt) -> Card:
 
 
 def _paid_for(why: str, amount: str) -> str:
-    return said("{why}: {amount}", why=why, amount=amount)
+    return msg("{why}: {amount}", why=why, amount=amount)
 
 
 def prize_proof(request: Request) -> Document:

@@ -26,54 +26,52 @@ from caissa.documents.kinds import DocumentKind as Kind
 from caissa.documents.positions import DETAIL as CHESS960
 from caissa.documents.refusals import BadDetails, UnknownDocument
 from caissa.documents.request import Request
-from caissa.saying import said
+from caissa.messages import msg
 
 _ALL = (
-    Kind("pairings", said("Pairings of a round by board"), pairings.by_board, (CHESS960,)),
-    Kind("pairings-by-name", said("Pairings of a round by name"), pairings.by_name),
-    Kind("standings", said("Standings with all tie-breaks"), standing_lists.standings_list),
+    Kind("pairings", msg("Pairings of a round by board"), pairings.by_board, (CHESS960,)),
+    Kind("pairings-by-name", msg("Pairings of a round by name"), pairings.by_name),
+    Kind("standings", msg("Standings with all tie-breaks"), standing_lists.standings_list),
     Kind(
         "categories",
-        said("Standings of women, ages, ratings"),
+        msg("Standings of women, ages, ratings"),
         standing_lists.category_lists,
         ("categories",),
     ),
-    Kind("cross-table", said("Cross-table in the order of the standings"), cross_tables.by_rank),
-    Kind("cross-table-by-number", said("Cross-table by starting numbers"), cross_tables.by_number),
-    Kind("progress", said("Points after every round"), cross_tables.progress),
-    Kind("starting-rank", said("Players by starting number"), player_lists.starting_rank),
-    Kind("players", said("Players by name"), player_lists.by_name),
-    Kind("check-in", said("Players by name, to tick and sign"), player_lists.check_in),
-    Kind("result-slips", said("Slips for the results of a round"), slips.result_slips),
-    Kind("name-cards", said("Folded cards with the names of the players"), cards.name_cards),
-    Kind("table-cards", said("Folded cards for the boards of a round"), cards.table_cards),
-    Kind("board-numbers", said("Folded cards with the numbers of the boards"), cards.board_numbers),
+    Kind("cross-table", msg("Cross-table in the order of the standings"), cross_tables.by_rank),
+    Kind("cross-table-by-number", msg("Cross-table by starting numbers"), cross_tables.by_number),
+    Kind("progress", msg("Points after every round"), cross_tables.progress),
+    Kind("starting-rank", msg("Players by starting number"), player_lists.starting_rank),
+    Kind("players", msg("Players by name"), player_lists.by_name),
+    Kind("check-in", msg("Players by name, to tick and sign"), player_lists.check_in),
+    Kind("result-slips", msg("Slips for the results of a round"), slips.result_slips),
+    Kind("name-cards", msg("Folded cards with the names of the players"), cards.name_cards),
+    Kind("table-cards", msg("Folded cards for the boards of a round"), cards.table_cards),
+    Kind("board-numbers", msg("Folded cards with the numbers of the boards"), cards.board_numbers),
     Kind(
         "score-sheets",
-        said("Score sheets for a round"),
+        msg("Score sheets for a round"),
         score_sheets.score_sheets,
         ("copies", "moves", CHESS960),
     ),
-    Kind(
-        "player-cards", said("One page a player: opponents, results, tie-breaks"), player_cards.player_cards
-    ),
-    Kind("protocols", said("Match protocols of a team round"), teams.protocols),
-    Kind("team-lists", said("Teams with their players"), teams.team_lists),
-    Kind("best-boards", said("Best players on each board of a team event"), teams.best_boards),
-    Kind("round-record", said("Record of a round"), round_records.round_record, ("rounds", "incidents")),
-    Kind("statistics", said("Ratings, titles, federations, colours"), statistics.statistics_sheet),
-    Kind("report", said("Report of the chief arbiter"), arbiters_report.report, arbiters_report.DETAILS),
-    Kind("time-sheets", said("Time control sheets"), time_sheets.time_control_sheets, time_sheets.DETAILS),
-    Kind("prizes", said("Who gets which prize"), prize_papers.prize_list),
-    Kind("receipts", said("Receipts for the prizes"), prize_papers.prize_receipts),
-    Kind("prize-proof", said("The working of the prizes, for two to check"), prize_papers.prize_proof),
+    Kind("player-cards", msg("One page a player: opponents, results, tie-breaks"), player_cards.player_cards),
+    Kind("protocols", msg("Match protocols of a team round"), teams.protocols),
+    Kind("team-lists", msg("Teams with their players"), teams.team_lists),
+    Kind("best-boards", msg("Best players on each board of a team event"), teams.best_boards),
+    Kind("round-record", msg("Record of a round"), round_records.round_record, ("rounds", "incidents")),
+    Kind("statistics", msg("Ratings, titles, federations, colours"), statistics.statistics_sheet),
+    Kind("report", msg("Report of the chief arbiter"), arbiters_report.report, arbiters_report.DETAILS),
+    Kind("time-sheets", msg("Time control sheets"), time_sheets.time_control_sheets, time_sheets.DETAILS),
+    Kind("prizes", msg("Who gets which prize"), prize_papers.prize_list),
+    Kind("receipts", msg("Receipts for the prizes"), prize_papers.prize_receipts),
+    Kind("prize-proof", msg("The working of the prizes, for two to check"), prize_papers.prize_proof),
     Kind(
         "certificates",
-        said("A certificate for each"),
+        msg("A certificate for each"),
         certificates.certificates,
         ("title", "text", "signers"),
     ),
-    Kind("notice", said("A notice for the wall"), notices.notice, notices.DETAILS),
+    Kind("notice", msg("A notice for the wall"), notices.notice, notices.DETAILS),
     *FORMS,
 )
 
@@ -93,6 +91,6 @@ def document(name: str, request: Request) -> Document:
         if detail not in DETAILS:
             raise BadDetails(
                 where=detail,
-                why=said("no document reads it; known are: {known}", known=", ".join(sorted(DETAILS))),
+                why=msg("no document reads it; known are: {known}", known=", ".join(sorted(DETAILS))),
             )
     return KINDS[name].build(request)

@@ -10,7 +10,7 @@ from caissa.documents.naming import rating, titled
 from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 from caissa.standings import (
     Category,
     Row,
@@ -94,7 +94,7 @@ def _place(rank: int, shared: bool) -> str:
 def _legend(say: Phrases, found: Standings) -> list[Block]:
     """What the tie-breaks are called, by which edition."""
     named = [
-        said(
+        msg(
             "{code}: {name} ({article})",
             code=code,
             name=_title(found, column.code.name),
@@ -145,7 +145,7 @@ def _category(wanted: Details) -> Category:
     if kind not in _CATEGORIES:
         raise BadDetails(
             where="categories",
-            why=said("{given!r} is none of {known}", given=kind, known=", ".join(_CATEGORIES)),
+            why=msg("{given!r} is none of {known}", given=kind, known=", ".join(_CATEGORIES)),
         )
     made = _CATEGORIES[kind](wanted)
     return Category(text(wanted, "name") or made.name, made.includes)

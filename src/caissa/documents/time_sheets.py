@@ -25,8 +25,8 @@ from caissa.documents.document import (
 from caissa.documents.phrases import Phrases
 from caissa.documents.refusals import BadDetails
 from caissa.documents.request import Request
+from caissa.messages import msg
 from caissa.play import Sheet, TimeControl, sheets, time_control_of
-from caissa.saying import said
 from caissa.tournament import Colour
 
 DETAILS = ("start", "every", "sectors")
@@ -80,7 +80,7 @@ def _moment(start: str, request: Request) -> datetime:
     except ValueError:
         raise BadDetails(
             where="start",
-            why=said("{written!r} is no time such as {example}", written=start, example="18:00"),
+            why=msg("{written!r} is no time such as {example}", written=start, example="18:00"),
         ) from None
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from caissa.documents.phrases import Phrases
-from caissa.saying import Said
+from caissa.messages import Message
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ def worded(part: T, say: Phrases) -> T:
 
 
 def _worded(part: Any, say: Phrases) -> Any:
-    if isinstance(part, Said):
+    if isinstance(part, Message):
         return say.word(part)
     if isinstance(part, tuple):
         return tuple([_worded(one, say) for one in part])

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from caissa.errors import ForbiddenByRegulations
+from caissa.messages import msg
 from caissa.pairing.state import listed
 from caissa.regulations import edition as register_edition
 from caissa.regulations import in_force
-from caissa.saying import said
 from caissa.tournament import HALF, ONE, ZERO, Outcome, Points, Scoring, Tournament
 
 REGULATION = "C.04.7"
@@ -38,7 +38,7 @@ def _half_of_the_rounds(rounds: int) -> tuple[int, int]:
 def _point_and_half(scoring: Scoring) -> tuple[Points, Points]:
     if (scoring.win, scoring.draw, scoring.loss) != (ONE, HALF, ZERO):
         raise ForbiddenByRegulations(
-            why=said("Baku acceleration needs 1 point for a win and ½ for a draw"), article="C.04.5.1 1"
+            why=msg("Baku acceleration needs 1 point for a win and ½ for a draw"), article="C.04.5.1 1"
         )
     return ONE, HALF
 
@@ -46,7 +46,7 @@ def _point_and_half(scoring: Scoring) -> tuple[Points, Points]:
 def _win_and_half(scoring: Scoring) -> tuple[Points, Points]:
     if scoring.win != 2 * scoring.draw or scoring.loss != ZERO:
         raise ForbiddenByRegulations(
-            why=said("Baku acceleration needs a win to be worth two draws and a loss nothing"),
+            why=msg("Baku acceleration needs a win to be worth two draws and a loss nothing"),
             article="C.04.7 1.1",
         )
     return scoring.win, scoring.win / 2

@@ -11,13 +11,13 @@ from enum import Enum
 from typing import Protocol
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.next_round import pair_round
 from caissa.pairing.replay import eve_of_round
 from caissa.pairing.result import Board, RoundPairing, WhyNot
 from caissa.pairing.why_not import why_not
 from caissa.regulations import editions_of
-from caissa.saying import said
 from caissa.tournament import Game, Outcome, Round, Tournament
 
 Pair = tuple[int, int | None]
@@ -36,12 +36,12 @@ class Engine(Protocol):
 class Verdict(Enum):
     """What laying two pairings of a round side by side shows."""
 
-    AGREES = said("agrees")
-    BOARD_ORDER = said("boards in another order")
-    COLOURS = said("colours differ")
-    PAIRS = said("pairs differ")
-    NO_LEGAL_PAIRING = said("no legal pairing exists")
-    NOT_PAIRABLE = said("cannot be paired again")
+    AGREES = msg("agrees")
+    BOARD_ORDER = msg("boards in another order")
+    COLOURS = msg("colours differ")
+    PAIRS = msg("pairs differ")
+    NO_LEGAL_PAIRING = msg("no legal pairing exists")
+    NOT_PAIRABLE = msg("cannot be paired again")
 
     @property
     def agrees(self) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from caissa.messages import msg
 from caissa.pairing.errors import UnpairableRound
-from caissa.saying import said
 from caissa.tournament import Colour
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ class Strength(IntEnum):
 
 
 STRENGTHS = {
-    Strength.NONE: said("none"),
-    Strength.MILD: said("mild"),
-    Strength.STRONG: said("strong"),
-    Strength.ABSOLUTE: said("absolute"),
+    Strength.NONE: msg("none"),
+    Strength.MILD: msg("mild"),
+    Strength.STRONG: msg("strong"),
+    Strength.ABSOLUTE: msg("absolute"),
 }
 """How strong a colour preference is, in words."""
 
@@ -132,6 +132,6 @@ def _claim(player: PlayerState) -> tuple[int, int]:
 def _by_number(higher: PlayerState, initial: Colour | None) -> Colour:
     if initial is None:
         raise UnpairableRound(
-            round=1, why=said("the initial colour has not been drawn by lot"), article="C.04.3 5.1"
+            round=1, why=msg("the initial colour has not been drawn by lot"), article="C.04.3 5.1"
         )
     return initial if higher.tpn % 2 else initial.opposite

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import combinations
 
 from caissa.matching import bits, inessential
+from caissa.messages import Message, joined, msg
 from caissa.pairing.dutch.editions import REGULATION, DutchRules
 from caissa.pairing.dutch.legality import Legality, clash_of_colours
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.state import Field, PlayerState
-from caissa.saying import Said, joined, said
 
 _Change = Callable[[PlayerState], PlayerState]
 
@@ -27,7 +27,7 @@ def nothing_legal(field: Field, rules: DutchRules) -> NoLegalPairing:
     names = ", ".join(str(player.number) for player in stuck)
     return NoLegalPairing(
         round=field.round,
-        why=said("{players} cannot all be paired without breaking an absolute criterion", players=names),
+        why=msg("{players} cannot all be paired without breaking an absolute criterion", players=names),
         players=[player.number for player in stuck],
         clashes=clashes,
         relief=_relief(field),
@@ -53,19 +53,19 @@ def _stands_between(player: PlayerState, field: Field, rules: DutchRules) -> str
     ):
         if numbers:
             told = {"players": _listed(numbers), "article": rules.absolute[label]}
-            parts.append(Said(_BETWEEN[label], dict(told)))
+            parts.append(Message(_BETWEEN[label], dict(told)))
     kept = [number for number in here if number in player.barred and number not in met]
     if kept:
-        parts.append(said("must not meet {players} (event rules)", players=_listed(kept)))
+        parts.append(msg("must not meet {players} (event rules)", players=_listed(kept)))
     if player.bye_barred and len(field.players) % 2:
-        parts.append(said("may not get the PAB ({article})", article=rules.absolute["C2"]))
-    what = joined("; ", parts) or said("is left over")
-    return said("{player} {what}.", player=player.number, what=what)
+        parts.append(msg("may not get the PAB ({article})", article=rules.absolute["C2"]))
+    what = joined("; ", parts) or msg("is left over")
+    return msg("{player} {what}.", player=player.number, what=what)
 
 
 _BETWEEN = {
-    "C1": said("has met {players} ({article})"),
-    "C3": said("needs the same colour as {players} ({article})"),
+    "C1": msg("has met {players} ({article})"),
+    "C3": msg("needs the same colour as {players} ({article})"),
 }
 
 
@@ -91,13 +91,13 @@ def _with_rematches(player: PlayerState) -> PlayerState:
 
 
 _RELIEF: tuple[tuple[str, _Change], ...] = (
-    (said("lift the prohibited pairings of the event"), _without_prohibitions),
-    (said("give the pairing-allocated bye to a player who may not get it (C.04.1 4)"), _with_second_bye),
+    (msg("lift the prohibited pairings of the event"), _without_prohibitions),
+    (msg("give the pairing-allocated bye to a player who may not get it (C.04.1 4)"), _with_second_bye),
     (
-        said("give a colour a third time in a row or a colour difference of three (C.04.1 6-7)"),
+        msg("give a colour a third time in a row or a colour difference of three (C.04.1 6-7)"),
         _without_colours,
     ),
-    (said("let two players meet again (C.04.1 2)"), _with_rematches),
+    (msg("let two players meet again (C.04.1 2)"), _with_rematches),
 )
 
 
@@ -111,7 +111,7 @@ def _relief(field: Field) -> tuple[str, ...]:
 
 
 def _together(steps: list[str]) -> str:
-    return steps[0] if len(steps) == 1 else said("these together: {steps}", steps=joined("; ", steps))
+    return steps[0] if len(steps) == 1 else msg("these together: {steps}", steps=joined("; ", steps))
 
 
 def _completes(field: Field, steps: tuple[tuple[str, _Change], ...]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from caissa.messages import msg, plural
 from caissa.pairing.errors import UnpairableRound
-from caissa.saying import said, said_count
 from caissa.tournament import Outcome, Round, Tournament
 
 
@@ -13,16 +13,16 @@ def require_pairable(tournament: Tournament, round_number: int) -> None:
     """Refuse a round beyond the last, one that comes too early, and rounds with missing results."""
     last = tournament.scheduled_rounds
     if round_number < 1:
-        raise UnpairableRound(round=round_number, why=said("rounds are counted from 1"))
+        raise UnpairableRound(round=round_number, why=msg("rounds are counted from 1"))
     if last is not None and round_number > last:
         raise UnpairableRound(
             round=round_number,
-            why=said_count("the tournament has {count} round", "the tournament has {count} rounds", last),
+            why=plural("the tournament has {count} round", "the tournament has {count} rounds", last),
             article="C.04.1 1",
         )
     if round_number > tournament.next_round:
         raise UnpairableRound(
-            round=round_number, why=said("round {round} has not been paired yet", round=tournament.next_round)
+            round=round_number, why=msg("round {round} has not been paired yet", round=tournament.next_round)
         )
     for one in tournament.rounds[: round_number - 1]:
         _require_results(one, round_number)
@@ -36,7 +36,7 @@ def _require_results(one: Round, round_number: int) -> None:
             if outcome.open and outcome is not Outcome.ADJOURNED:
                 raise UnpairableRound(
                     round=round_number,
-                    why=said(
+                    why=msg(
                         "the result of {white}-{black} in round {round} is missing",
                         white=game.white,
                         black=game.black,
@@ -54,7 +54,7 @@ def _require_single_seats(one: Round, round_number: int) -> None:
         if times > 1:
             raise UnpairableRound(
                 round=round_number,
-                why=said(
+                why=msg(
                     "player {number} is paired {times} times in round {round}",
                     number=number,
                     times=times,

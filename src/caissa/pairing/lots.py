@@ -17,7 +17,7 @@ from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from caissa.errors import CaissaError
-from caissa.saying import joined, said, said_count, said_list
+from caissa.messages import comma_separated, joined, msg, plural
 from caissa.tournament import Colour
 
 Thing = TypeVar("Thing")
@@ -43,12 +43,12 @@ class LotDrawn:
     article: str = ""
 
     def __str__(self) -> str:
-        told = said(
+        told = msg(
             "{step}. {purpose}: {drawn} (from {among})",
             step=self.step,
             purpose=self.purpose,
             drawn=self.drawn,
-            among=said_list(self.among),
+            among=comma_separated(self.among),
         )
         return joined(" ", (told, f"[{self.article}]")) if self.article else told
 
@@ -75,7 +75,7 @@ class Seed:
     @property
     def name(self) -> str:
         """How the protocol calls the source."""
-        return said("seed {seed}", seed=self.text)
+        return msg("seed {seed}", seed=self.text)
 
     def place(self, step: int, purpose: str, among: Sequence[str]) -> int:  # noqa: ARG002 - the seed decides alone
         """The SHA-256 of seed and step, modulo the number of things in the urn."""
@@ -99,19 +99,19 @@ class ByHand:
     @property
     def name(self) -> str:
         """How the protocol calls the source."""
-        return said("drawn by hand")
+        return msg("drawn by hand")
 
     def place(self, step: int, purpose: str, among: Sequence[str]) -> int:
         """Where the lot that came out stands; it must have been in the urn."""
         if step > len(self.drawn):
             raise UnlawfulLot(
                 purpose=purpose,
-                why=said_count("only {count} lot was noted", "only {count} lots were noted", len(self.drawn)),
+                why=plural("only {count} lot was noted", "only {count} lots were noted", len(self.drawn)),
                 article="C.05 6.1",
             )
         lot = self.drawn[step - 1]
         if lot not in among:
-            why = said(
+            why = msg(
                 "step {step} says {lot}, but in the urn were {among}",
                 step=step,
                 lot=lot,
@@ -138,7 +138,7 @@ class Lots:
     ) -> Thing:
         """Draw one of the things in the urn and note it."""
         if not among:
-            raise UnlawfulLot(purpose=purpose, why=said("the urn is empty"))
+            raise UnlawfulLot(purpose=purpose, why=msg("the urn is empty"))
         names = tuple(name(thing) for thing in among)
         step = len(self._protocol) + 1
         place = self.source.place(step, purpose, names)
@@ -156,12 +156,12 @@ def draw_order(
     urn = list(tied)
     drawn: list[Thing] = []
     for place in range(1, len(urn)):
-        drawn.append(lots.draw(said("place {place}", place=place), urn, name, article))
+        drawn.append(lots.draw(msg("place {place}", place=place), urn, name, article))
         urn.remove(drawn[-1])
     return (*drawn, *urn)
 
 
-_LOWER_CASE = {Colour.WHITE: said("white"), Colour.BLACK: said("black")}
+_LOWER_CASE = {Colour.WHITE: msg("white"), Colour.BLACK: msg("black")}
 
 
 def draw_initial_colour(lots: Lots, article: str = "C.04.3 5.1") -> Colour:
@@ -169,4 +169,4 @@ def draw_initial_colour(lots: Lots, article: str = "C.04.3 5.1") -> Colour:
 
     Handbook: C.04.3 5.1
     """
-    return lots.draw(said("initial colour"), (Colour.WHITE, Colour.BLACK), _LOWER_CASE.__getitem__, article)
+    return lots.draw(msg("initial colour"), (Colour.WHITE, Colour.BLACK), _LOWER_CASE.__getitem__, article)

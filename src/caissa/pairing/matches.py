@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.pairing.result import Reason
-from caissa.saying import said
 from caissa.tournament import STANDARD_SCORING, ZERO, Colour, Game, Points, Scoring, wall_text
 
-MANUAL = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.1")
+MANUAL = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.1")
 
 
 class ImpossibleMatch(CaissaError):
@@ -85,7 +85,7 @@ class MatchState:
 def match_games(first: int, second: int, games: int) -> tuple[tuple[int, int], ...]:
     """White and Black of every game: the first-named begins with White, and colours alternate."""
     if games < 1 or first == second:
-        raise ImpossibleMatch(why=said("it takes two players and at least one game"))
+        raise ImpossibleMatch(why=msg("it takes two players and at least one game"))
     return tuple((first, second) if number % 2 else (second, first) for number in range(1, games + 1))
 
 
@@ -108,7 +108,7 @@ def match_state(
     match_games(first, second, terms.games)
     if len(played) > terms.games:
         raise ImpossibleMatch(
-            why=said("{count} games were played of {games}", count=len(played), games=terms.games)
+            why=msg("{count} games were played of {games}", count=len(played), games=terms.games)
         )
     judged: list[MatchGame] = []
     score, decided_after = (ZERO, ZERO), None
@@ -125,7 +125,7 @@ def match_state(
 def _require_game(game: Game, players: tuple[int, int], terms: MatchTerms, decided_after: int | None) -> None:
     if {game.white, game.black} != set(players):
         raise ImpossibleMatch(
-            why=said(
+            why=msg(
                 "{white}-{black} is no game of {first} and {second}",
                 white=game.white,
                 black=game.black,
@@ -135,7 +135,7 @@ def _require_game(game: Game, players: tuple[int, int], terms: MatchTerms, decid
         )
     if decided_after is not None and not terms.plays_on:
         raise ImpossibleMatch(
-            why=said("it was decided after game {game}, and is not played on", game=decided_after)
+            why=msg("it was decided after game {game}, and is not played on", game=decided_after)
         )
 
 
@@ -160,16 +160,16 @@ def _decided(score: tuple[Points, Points], remaining: int, scoring: Scoring) -> 
 def _rated(game: Game, terms: MatchTerms, decided_after: int | None, both_rated: bool) -> tuple[bool, Reason]:
     if not both_rated:
         return False, Reason(
-            "match.unrated-player", "B.02 6.1", said("A match with an unrated player is not rated.")
+            "match.unrated-player", "B.02 6.1", msg("A match with an unrated player is not rated.")
         )
     if not (game.white_outcome.rated and game.black_outcome.rated):
-        return False, Reason("match.not-played", "B.02 5.1", said("The game was not played, or not rated."))
+        return False, Reason("match.not-played", "B.02 5.1", msg("The game was not played, or not rated."))
     if decided_after is None:
-        return True, Reason("match.open", "B.02 6.2", said("The match was not yet decided."))
+        return True, Reason("match.open", "B.02 6.2", msg("The match was not yet decided."))
     if terms.rated_after_decision:
         return True, Reason(
-            "match.waived", "B.02 6.2", said("Rating after the decision was granted in advance.")
+            "match.waived", "B.02 6.2", msg("Rating after the decision was granted in advance.")
         )
     return False, Reason(
-        "match.decided", "B.02 6.2", said("The match was decided after game {game}.", game=decided_after)
+        "match.decided", "B.02 6.2", msg("The match was decided after game {game}.", game=decided_after)
     )

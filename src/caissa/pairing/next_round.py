@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from caissa.messages import msg
 from caissa.pairing.acceleration import virtual_points
 from caissa.pairing.boards import board_key
 from caissa.pairing.colours import colour_of_higher
@@ -17,7 +18,6 @@ from caissa.pairing.result import Board, BracketReport, Evaluation, Mark, RoundP
 from caissa.pairing.sentences import bye_reason, colour_reason
 from caissa.pairing.state import Field, PlayerState, read_field, shown_initial_colour
 from caissa.pairing.validator import validate
-from caissa.saying import said
 from caissa.tournament import Colour, Points, Tournament
 
 
@@ -116,7 +116,7 @@ class _Writer:
         if self.rules.bye_score:
             shortfall = () if self.bye_rank is None else (Points(self.bye_rank) / self.field.point,)
             marks.insert(
-                0, Mark(self.rules.bye_score, "C5", said("score of the player with the PAB"), shortfall)
+                0, Mark(self.rules.bye_score, "C5", msg("score of the player with the PAB"), shortfall)
             )
         return Evaluation(tuple(marks))
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.result import BracketReport, Mark, Reason, RoundPairing, WhyNot
 from caissa.pairing.wording import points_text
-from caissa.saying import said
 from caissa.tournament import Points, wall_text
 
 
@@ -71,7 +71,7 @@ class Question(ABC):
 
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:  # noqa: ARG002
         """The article and the words for two brackets that are equally good but not the same."""
-        return "", said("it comes later in the order")
+        return "", msg("it comes later in the order")
 
     def met_in(self, one: Participant, other: Participant) -> int | None:
         """The round in which two met; None if they did not."""
@@ -89,12 +89,12 @@ class Question(ABC):
             return WhyNot(self.pair, paired=False, reason=reason)
         actual = self.paired()
         if actual.board_of(self.pair[0]).players in (self.pair, self.pair[::-1]):
-            sentence = said("{named} do meet in this round.", named=self.named)
+            sentence = msg("{named} do meet in this round.", named=self.named)
             return WhyNot(self.pair, True, self.reason("paired", "", sentence), self._bracket(actual))
         try:
             instead = self.paired(self.pair)
         except NoLegalPairing:
-            sentence = said("If {named} met, the others could not all be paired.", named=self.named)
+            sentence = msg("If {named} met, the others could not all be paired.", named=self.named)
             reason = self.reason("completion", self.articles.completion, sentence)
             return WhyNot(self.pair, False, reason, self._bracket(actual))
         return self.compared(actual, instead)
@@ -103,7 +103,7 @@ class Question(ABC):
     def named(self) -> str:
         """The two by their numbers."""
         one, other = self.pair
-        return said("{one} and {other}", one=one, other=other)
+        return msg("{one} and {other}", one=one, other=other)
 
     def reason(self, code: str, article: str, sentence: str) -> Reason:
         """A reason about the two."""
@@ -117,10 +117,10 @@ class Question(ABC):
     def _absolute(self) -> Iterator[Reason]:
         for number in self.pair:
             if number not in self.participants:
-                yield self.reason("absent", "", said("{number} is not paired in this round.", number=number))
+                yield self.reason("absent", "", msg("{number} is not paired in this round.", number=number))
                 return
         if self.pair[0] == self.pair[1]:
-            yield self.reason("oneself", "", said("Nobody meets himself or herself."))
+            yield self.reason("oneself", "", msg("Nobody meets himself or herself."))
             return
         one, other = (self.participants[number] for number in self.pair)
         if other.number in one.barred or one.number in other.barred:
@@ -133,11 +133,11 @@ class Question(ABC):
         if played is None:
             return Reason(
                 "why-not.prohibited",
-                said("event rules"),
-                said("{named} must not meet.", named=self.named),
+                msg("event rules"),
+                msg("{named} must not meet.", named=self.named),
                 self.pair,
             )
-        sentence = said("{named} have met already, in round {played}.", named=self.named, played=played)
+        sentence = msg("{named} have met already, in round {played}.", named=self.named, played=played)
         return self.reason("met", self.articles.met, sentence)
 
     # -- reasons by comparison ------------------------------------------------
@@ -145,7 +145,7 @@ class Question(ABC):
     def compared(self, actual: RoundPairing, instead: RoundPairing) -> WhyNot:
         """The first thing in which the round with the two together is worse."""
         if self.articles.bye and actual.bye != instead.bye:
-            sentence = said(
+            sentence = msg(
                 "If {named} met, {other} would get the bye, which is due to {bye}.",
                 named=self.named,
                 other=instead.bye,
@@ -163,7 +163,7 @@ class Question(ABC):
 
     def worse(self, bracket: BracketReport, mark: Mark, worse: Mark, instead: RoundPairing) -> WhyNot:
         """The answer that one criterion decides."""
-        sentence = said(
+        sentence = msg(
             "If {named} met, the bracket of {points} would be worse by {label} "
             "({criterion}): {worse} instead of {value}.",
             named=self.named,
@@ -181,7 +181,7 @@ class Question(ABC):
         if set(chosen.pairs) == set(other.pairs):
             return None
         article, why = self.order(chosen, other)
-        sentence = said(
+        sentence = msg(
             "The pairing with {named} is equally good, but in the bracket of {points} {why}.",
             named=self.named,
             points=points_text(chosen.score),
@@ -193,4 +193,4 @@ class Question(ABC):
 
 
 def _shown(shortfall: tuple[Points, ...]) -> str:
-    return ", ".join(wall_text(value) for value in shortfall) or said("none")
+    return ", ".join(wall_text(value) for value in shortfall) or msg("none")

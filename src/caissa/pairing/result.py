@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Points
 
 
@@ -65,10 +65,10 @@ class BracketKind(Enum):
     Handbook: C.04.3 1.3.3
     """
 
-    HOMOGENEOUS = said("homogeneous")
-    HETEROGENEOUS = said("heterogeneous")
-    PENULTIMATE = said("penultimate (PPB)")
-    COLLAPSED = said("collapsed last (CLB)")
+    HOMOGENEOUS = msg("homogeneous")
+    HETEROGENEOUS = msg("heterogeneous")
+    PENULTIMATE = msg("penultimate (PPB)")
+    COLLAPSED = msg("collapsed last (CLB)")
 
 
 @dataclass(frozen=True, slots=True)

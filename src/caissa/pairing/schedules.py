@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from caissa.messages import all_of, joined, msg, plural
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL
 from caissa.pairing.knockout.rounds import knockout_round
@@ -21,7 +22,6 @@ from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
 from caissa.pairing.scheveningen import FEWEST_BOARDS, scheveningen, semi_scheveningen
 from caissa.pairing.schiller import schiller
 from caissa.pairing.skalitzka import skalitzka
-from caissa.saying import joined, said, said_both, said_count
 from caissa.tournament import Bye, Colour, Game, Outcome, Round, System, Tournament
 from caissa.tournament.matches import matches
 
@@ -80,10 +80,10 @@ def pair_by_schedule(
         case System.SCHEVENINGEN | System.SCHILLER | System.SKALITZKA as teams_meet:
             return _of_teams(tournament, number, teams_meet)
         case System.UNKNOWN:
-            raise UnpairableRound(round=number, why=said("the tournament does not say its system; name it"))
+            raise UnpairableRound(round=number, why=msg("the tournament does not say its system; name it"))
         case other:
             raise UnpairableRound(
-                round=number, why=said("no schedule belongs to the system '{system}'", system=other.value)
+                round=number, why=msg("no schedule belongs to the system '{system}'", system=other.value)
             )
 
 
@@ -169,7 +169,7 @@ def _of_teams(tournament: Tournament, number: int, system: System) -> ScheduledR
 def _boards(number: int, line_ups: Sequence[tuple[int, ...]]) -> int:
     sizes = {len(line_up) for line_up in line_ups}
     if len(sizes) != 1:
-        raise UnpairableRound(round=number, why=said("the teams are not of one size, or there are none"))
+        raise UnpairableRound(round=number, why=msg("the teams are not of one size, or there are none"))
     return sizes.pop()
 
 
@@ -186,14 +186,14 @@ def _team_table(system: System, teams: int, boards: int, *, cycles: int) -> Pair
     if teams != needed:
         raise NoPairingTable(
             system=system.value,
-            wanted=said("{teams} teams", teams=teams),
-            why=said("it is for {needed}", needed=needed),
+            wanted=msg("{teams} teams", teams=teams),
+            why=msg("it is for {needed}", needed=needed),
         )
     if cycles > 2:
         raise NoPairingTable(
             system=system.value,
-            wanted=said("{cycles} cycles", cycles=cycles),
-            why=said("there are 1 to {most}", most=2),
+            wanted=msg("{cycles} cycles", cycles=cycles),
+            why=msg("there are 1 to {most}", most=2),
         )
     return scheveningen(boards, double=cycles == 2) if needed == 2 else skalitzka(boards)
 
@@ -204,14 +204,12 @@ def _team_table(system: System, teams: int, boards: int, *, cycles: int) -> Pair
 def _of_match(tournament: Tournament, number: int) -> ScheduledRound:
     order = participants_in_order(tournament)
     if len(order) != 2:
-        raise UnpairableRound(
-            round=number, why=said("a match has two players, not {count}", count=len(order))
-        )
+        raise UnpairableRound(round=number, why=msg("a match has two players, not {count}", count=len(order)))
     first, second = order if tournament.initial_colour is not Colour.BLACK else order[::-1]
     games = match_games(first, second, max(number, tournament.scheduled_rounds or number))
     rounds = tuple(TableRound(place, (game,)) for place, game in enumerate(games, start=1))
     table = PairingTable(
-        said_count("Match of {count} game", "Match of {count} games", len(games)), "B.02 6", rounds
+        plural("Match of {count} game", "Match of {count} games", len(games)), "B.02 6", rounds
     )
     return _paired(tournament, table, {seat: seat for seat in order}, number, "")
 
@@ -242,7 +240,7 @@ def _paired(
     if not 1 <= number <= len(table):
         raise UnpairableRound(
             round=number,
-            why=said_count(
+            why=plural(
                 "the {table} has {count} round",
                 "the {table} has {count} rounds",
                 len(table),
@@ -278,13 +276,13 @@ def _reason(
 ) -> Reason:
     players = tuple(holders[seat] for seat in game)
     white, black = game
-    sentence = said(
+    sentence = msg(
         "{table}, round {round}: {white}-{black}.", table=table.title, round=number, white=white, black=black
     )
     absent = [player for player in players if player in gone]
     if not absent:
         return Reason("schedule.table", table.article, sentence, players)
-    lost = said("{players} left: lost by forfeit ({article}).", players=said_both(absent), article=WITHDRAWN)
+    lost = msg("{players} left: lost by forfeit ({article}).", players=all_of(absent), article=WITHDRAWN)
     return Reason("schedule.absent", table.article, joined(" ", (sentence, lost)), players)
 
 
@@ -297,7 +295,7 @@ def recorded(tournament: Tournament, pairing: ScheduledRound) -> Tournament:
     Handbook: C.05 6.6
     """
     if tournament.for_teams and tournament.system is System.ROUND_ROBIN:
-        raise UnpairableRound(round=pairing.round, why=said("a match of teams needs its line-ups first"))
+        raise UnpairableRound(round=pairing.round, why=msg("a match of teams needs its line-ups first"))
     gone = absent_in(tournament, pairing.round)
     games = tuple(_game(board, gone) for board in pairing.boards)
     byes = tuple(Bye(player, Outcome.ZERO_POINT_BYE) for player in pairing.free)

@@ -8,15 +8,15 @@ second half of the rounds the other one. The tables for 2, 5, 6 and 10 boards fo
 
 from __future__ import annotations
 
+from caissa.messages import Message, msg
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, Seat, TableRound, in_rounds
-from caissa.saying import Said, said
 
-ARTICLE = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="3")
+ARTICLE = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="3")
 """No regulation prints these tables; the Manual does."""
 
 FEWEST_BOARDS = 2
 LARGEST_PRINTED = 10
-PERMISSION = said("Norms need prior approval of the Qualification Commission (B.01 1.4.2e).")
+PERMISSION = msg("Norms need prior approval of the Qualification Commission (B.01 1.4.2e).")
 
 Row = tuple[tuple[Seat, Seat], ...]
 
@@ -61,9 +61,9 @@ def scheveningen(boards: int, *, double: bool = False) -> PairingTable[Seat]:
     """
     if boards < FEWEST_BOARDS:
         raise NoPairingTable(
-            system=said("Scheveningen table"),
-            wanted=said("{boards} boards", boards=boards),
-            why=said("it takes at least {fewest}", fewest=FEWEST_BOARDS),
+            system=msg("Scheveningen table"),
+            wanted=msg("{boards} boards", boards=boards),
+            why=msg("it takes at least {fewest}", fewest=FEWEST_BOARDS),
             article=ARTICLE,
         )
     once = block(boards)
@@ -72,14 +72,14 @@ def scheveningen(boards: int, *, double: bool = False) -> PairingTable[Seat]:
 
 
 def _title(boards: int, double: bool) -> str:
-    return Said(_TITLES[double, boards <= LARGEST_PRINTED], {"boards": boards})
+    return Message(_TITLES[double, boards <= LARGEST_PRINTED], {"boards": boards})
 
 
 _TITLES = {
-    (False, True): said("Scheveningen table for {boards} boards (printed)"),
-    (False, False): said("Scheveningen table for {boards} boards (built)"),
-    (True, True): said("Double Scheveningen table for {boards} boards (printed)"),
-    (True, False): said("Double Scheveningen table for {boards} boards (built)"),
+    (False, True): msg("Scheveningen table for {boards} boards (printed)"),
+    (False, False): msg("Scheveningen table for {boards} boards (built)"),
+    (True, True): msg("Double Scheveningen table for {boards} boards (printed)"),
+    (True, False): msg("Double Scheveningen table for {boards} boards (built)"),
 }
 
 
@@ -169,15 +169,15 @@ def semi_scheveningen(boards: int) -> PairingTable[Seat]:
     """
     if boards < 2 * FEWEST_BOARDS or boards % 2:
         raise NoPairingTable(
-            system=said("semi-Scheveningen table"),
-            wanted=said("{boards} boards", boards=boards),
-            why=said("it takes an even number, at least {fewest}", fewest=2 * FEWEST_BOARDS),
+            system=msg("semi-Scheveningen table"),
+            wanted=msg("{boards} boards", boards=boards),
+            why=msg("it takes an even number, at least {fewest}", fewest=2 * FEWEST_BOARDS),
             article=ARTICLE,
         )
     half = boards // 2
     rounds = tuple(TableRound(one.number, (*one.games, *_lower(one.reversed(), half))) for one in block(half))
     return PairingTable(
-        said("Semi-Scheveningen table for {boards} boards", boards=boards), ARTICLE, rounds, (PERMISSION,)
+        msg("Semi-Scheveningen table for {boards} boards", boards=boards), ARTICLE, rounds, (PERMISSION,)
     )
 
 

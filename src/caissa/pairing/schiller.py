@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from caissa.messages import msg
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, Seat, TableRound, in_rounds
 from caissa.pairing.round_robin.berger import berger_table
 from caissa.pairing.scheveningen import PERMISSION, block
-from caissa.saying import said
 
-ARTICLE = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="4")
+ARTICLE = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="4")
 FEWEST_TEAMS = 3
 MOST_TEAMS = 26
 FEWEST_BOARDS = 2
@@ -32,16 +32,16 @@ def schiller(teams: int, boards: int) -> PairingTable[Seat]:
         rounds = _joined(stages, _by_balance(boards // 2), _half_team_place(teams, boards // 2))
     else:
         rounds = _joined(berger_table(teams).rounds, _by_balance(boards), _team_place)
-    title = said("Schiller table for {teams} teams of {boards}", teams=teams, boards=boards)
+    title = msg("Schiller table for {teams} teams of {boards}", teams=teams, boards=boards)
     return PairingTable(title, ARTICLE, in_rounds(_with_free(rounds, teams, boards)), (PERMISSION,))
 
 
 def _require(teams: int, boards: int) -> None:
     if not (FEWEST_TEAMS <= teams <= MOST_TEAMS and boards >= FEWEST_BOARDS):
         raise NoPairingTable(
-            system=said("Schiller table"),
-            wanted=said("{teams} teams of {boards}", teams=teams, boards=boards),
-            why=said(
+            system=msg("Schiller table"),
+            wanted=msg("{teams} teams of {boards}", teams=teams, boards=boards),
+            why=msg(
                 "it takes {least} to {most} teams of at least {players} players",
                 least=FEWEST_TEAMS,
                 most=MOST_TEAMS,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from caissa.messages import comma_separated, msg
 from caissa.pairing.colours import STRENGTHS, ColourRule, Strength
 from caissa.pairing.dutch.editions import REGULATION, DutchRules
 from caissa.pairing.result import Reason
 from caissa.pairing.state import PlayerState
-from caissa.saying import said, said_list
 from caissa.tournament import Colour
 
-_COLOUR = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+_COLOUR = {Colour.WHITE: msg("White"), Colour.BLACK: msg("Black")}
 
 
 def bye_reason(player: PlayerState, rules: DutchRules) -> Reason:
@@ -17,7 +17,7 @@ def bye_reason(player: PlayerState, rules: DutchRules) -> Reason:
     return Reason(
         "colour.none",
         f"{REGULATION} {rules.absolute['C2']}",
-        said("{player} gets the pairing-allocated bye: no opponent and no colour.", player=player.number),
+        msg("{player} gets the pairing-allocated bye: no opponent and no colour.", player=player.number),
         (player.number,),
     )
 
@@ -33,8 +33,8 @@ def colour_reason(
 
 def _wish(player: PlayerState) -> str:
     if player.due is None:
-        return said("{player} has no preference", player=player.number)
-    return said(
+        return msg("{player} has no preference", player=player.number)
+    return msg(
         "{player} is due {colour} ({strength})",
         player=player.number,
         colour=_COLOUR[player.due],
@@ -43,25 +43,25 @@ def _wish(player: PlayerState) -> str:
 
 
 def _both(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return said("{wishes}: both are satisfied.", wishes=said_list((_wish(higher), _wish(lower))))
+    return msg("{wishes}: both are satisfied.", wishes=comma_separated((_wish(higher), _wish(lower))))
 
 
 def _stronger(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
     winner, other = (higher, lower) if higher.due is colour else (lower, higher)
-    wishes = said_list((_wish(higher), _wish(lower)))
+    wishes = comma_separated((_wish(higher), _wish(lower)))
     if winner.strength is other.strength is Strength.ABSOLUTE:
-        return said(
+        return msg(
             "{wishes}: {winner} has the wider colour difference ({difference:+d} against {other:+d}).",
             wishes=wishes,
             winner=winner.number,
             difference=winner.difference,
             other=other.difference,
         )
-    return said("{wishes}: {winner} has the stronger preference.", wishes=wishes, winner=winner.number)
+    return msg("{wishes}: {winner} has the stronger preference.", wishes=wishes, winner=winner.number)
 
 
 def _alternate(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
-    return said(
+    return msg(
         "{higher} and {lower} are due {due} equally: they change over from the last time one "
         "had White and the other Black, so {higher} gets {colour}.",
         higher=higher.number,
@@ -72,7 +72,7 @@ def _alternate(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
 
 
 def _higher_ranked(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return said(
+    return msg(
         "Both are due {due} equally and their colours were always the same: {higher} ranks "
         "above {lower} and gets the preference.",
         due=_COLOUR[_due(higher)],
@@ -82,8 +82,8 @@ def _higher_ranked(higher: PlayerState, lower: PlayerState, _colour: Colour) -> 
 
 
 def _initial(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
-    parity = said("odd") if higher.tpn % 2 else said("even")
-    return said(
+    parity = msg("odd") if higher.tpn % 2 else msg("even")
+    return msg(
         "Neither {higher} nor {lower} has played yet: {higher} ranks higher and has the "
         "{parity} number {tpn}, which gives {colour} by the drawing of lots.",
         higher=higher.number,

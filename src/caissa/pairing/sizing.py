@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caissa.errors import CaissaError, Finding, Severity
+from caissa.messages import msg
 from caissa.pairing.round_robin.berger import rounds_of_a_cycle
 from caissa.play.session import MOST_ROUNDS_A_DAY_FOR_TITLES
-from caissa.saying import said
 from caissa.titles.conditions import FORMATS
 from caissa.titles.editions import B01_2024
 from caissa.tournament import System
 
-CLEAR_WINNER = said("C.04.2 2.1, note of the FIDE Arbiters' Manual 2025")
+CLEAR_WINNER = msg("C.04.2 2.1, note of the FIDE Arbiters' Manual 2025")
 
 NORM_GAMES = B01_2024.games
 """A norm needs nine games (B.01 1.4.1a)."""
@@ -52,7 +52,7 @@ def rounds_for_clear_winner(players: int) -> int:
 
 def _require_players(players: int, rounds_a_day: int = 1) -> None:
     if players < 2 or rounds_a_day < 1:
-        raise ImpossibleSize(why=said("it takes at least two players and one round a day"))
+        raise ImpossibleSize(why=msg("it takes at least two players and one round a day"))
 
 
 def _days(rounds: int, rounds_a_day: int) -> int:
@@ -66,7 +66,7 @@ def swiss_size(players: int, rounds: int | None = None, rounds_a_day: int = 1) -
     most = rounds_of_a_cycle(players)
     if not 1 <= chosen <= most:
         raise ImpossibleSize(
-            why=said(
+            why=msg(
                 "{players} players can play 1 to {most} rounds without meeting twice, not {chosen}",
                 players=players,
                 most=most,
@@ -92,7 +92,7 @@ def round_robin_size(players: int, cycles: int = 1, rounds_a_day: int = 1) -> Si
 def scheveningen_size(players: int, rounds_a_day: int = 1) -> Size:
     """A Scheveningen match of two teams; players are those of both teams together."""
     if players % 2:
-        raise ImpossibleSize(why=said("a Scheveningen match has two teams of equal size"))
+        raise ImpossibleSize(why=msg("a Scheveningen match has two teams of equal size"))
     _require_players(players, rounds_a_day)
     boards = players // 2
     return Size(System.SCHEVENINGEN, players, boards, boards**2, boards, _days(boards, rounds_a_day), boards)
@@ -129,7 +129,7 @@ def doubts_about_norms(size: Size, rounds_a_day: int = 1) -> tuple[Finding, ...]
         (
             size.games_a_player < NORM_GAMES,
             "sizing.few-games",
-            said(
+            msg(
                 "a player has {games} games; a norm needs {needed} (B.01 1.4.1a)",
                 games=size.games_a_player,
                 needed=NORM_GAMES,
@@ -138,7 +138,7 @@ def doubts_about_norms(size: Size, rounds_a_day: int = 1) -> tuple[Finding, ...]
         (
             rounds_a_day > MOST_ROUNDS_A_DAY_FOR_TITLES,
             "sizing.rounds-a-day",
-            said(
+            msg(
                 "title tournaments have at most {most} rounds a day (B.01 1.1.3)",
                 most=MOST_ROUNDS_A_DAY_FOR_TITLES,
             ),
@@ -146,19 +146,19 @@ def doubts_about_norms(size: Size, rounds_a_day: int = 1) -> tuple[Finding, ...]
         (
             size.system not in FORMATS,
             "sizing.approval",
-            said("this format needs prior approval of the Qualification Commission (B.01 1.4.2e)"),
+            msg("this format needs prior approval of the Qualification Commission (B.01 1.4.2e)"),
         ),
         (
             size.cycles > 1 and size.players < FEWEST_IN_A_DOUBLE_ROUND_ROBIN,
             "sizing.few-players",
-            said(
+            msg(
                 "a double round robin needs {fewest} players (B.01 1.4.5f)",
                 fewest=FEWEST_IN_A_DOUBLE_ROUND_ROBIN,
             ),
         ),
     )
     return tuple(
-        Finding(code, Severity.WARNING, said("norms"), what) for stands, code, what in checks if stands
+        Finding(code, Severity.WARNING, msg("norms"), what) for stands, code, what in checks if stands
     )
 
 
@@ -170,10 +170,10 @@ def doubts_about_winner(size: Size) -> tuple[Finding, ...]:
     needed = rounds_for_clear_winner(size.players)
     if not size.system.swiss or size.rounds >= needed:
         return ()
-    what = said(
+    what = msg(
         "{rounds} rounds are fewer than log2 of {players}: play {needed} for a clear winner",
         rounds=size.rounds,
         players=size.players,
         needed=needed,
     )
-    return (Finding("sizing.few-rounds", Severity.WARNING, said("rounds"), what, CLEAR_WINNER),)
+    return (Finding("sizing.few-rounds", Severity.WARNING, msg("rounds"), what, CLEAR_WINNER),)

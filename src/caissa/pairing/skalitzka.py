@@ -7,10 +7,10 @@ every second group of boards, which balances colours if the number of boards is 
 
 from __future__ import annotations
 
+from caissa.messages import Message, msg
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, Seat, TableRound
-from caissa.saying import Said, said
 
-ARTICLE = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="5")
+ARTICLE = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="5")
 
 Pattern = tuple[tuple[str, str], ...]
 
@@ -31,9 +31,9 @@ def skalitzka(boards: int, *, balanced: bool = False) -> PairingTable[Seat]:
     """The two rounds for three teams A, B and C with an even number of boards."""
     if boards < 2 or boards % 2:
         raise NoPairingTable(
-            system=said("Skalitzka table"),
-            wanted=said("{boards} boards", boards=boards),
-            why=said("each of the three teams has an even number of players"),
+            system=msg("Skalitzka table"),
+            wanted=msg("{boards} boards", boards=boards),
+            why=msg("each of the three teams has an even number of players"),
             article=ARTICLE,
         )
     patterns = BALANCED if balanced else STANDARD
@@ -44,11 +44,11 @@ def skalitzka(boards: int, *, balanced: bool = False) -> PairingTable[Seat]:
         for number, pattern in enumerate(patterns, start=1)
     )
     title = _BALANCED_TITLE if balanced else _TITLE
-    return PairingTable(Said(title, {"boards": boards}), ARTICLE, rounds, _notes(boards, balanced))
+    return PairingTable(Message(title, {"boards": boards}), ARTICLE, rounds, _notes(boards, balanced))
 
 
-_TITLE = said("Skalitzka table for {boards} boards")
-_BALANCED_TITLE = said("Skalitzka balanced table for {boards} boards")
+_TITLE = msg("Skalitzka table for {boards} boards")
+_BALANCED_TITLE = msg("Skalitzka balanced table for {boards} boards")
 
 
 def _games(pattern: Pattern, pair: int, balanced: bool) -> list[tuple[Seat, Seat]]:
@@ -64,7 +64,7 @@ def _seat(place: str, pair: int) -> Seat:
 
 def _notes(boards: int, balanced: bool) -> tuple[str, ...]:
     if not balanced:
-        return (said("Each team has only White against one opponent and only Black against the other."),)
+        return (msg("Each team has only White against one opponent and only Black against the other."),)
     if boards % 4:
-        return (said("Colours are balanced only if the number of boards is a multiple of four."),)
+        return (msg("Colours are balanced only if the number of boards is a multiple of four."),)
     return ()

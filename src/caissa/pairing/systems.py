@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from caissa.messages import msg
 from caissa.pairing.burstein import pair_burstein_round
 from caissa.pairing.double_swiss import pair_double_swiss_round
 from caissa.pairing.dubov import pair_dubov_round
@@ -19,7 +20,6 @@ from caissa.pairing.result import RoundPairing
 from caissa.pairing.schedules import SCHEDULED, pair_by_schedule
 from caissa.pairing.team_play.knockout import pair_team_knockout
 from caissa.pairing.team_swiss import pair_team_round
-from caissa.saying import said
 from caissa.tournament import System, Tournament
 
 Pairing = Callable[[Tournament, int | None, str | None], RoundPairing]
@@ -44,7 +44,7 @@ def engine_for(tournament: Tournament) -> Pairing:
     if system not in ENGINES:
         raise UnpairableRound(
             round=tournament.next_round,
-            why=said("no engine belongs to the system '{system}'", system=system.value),
+            why=msg("no engine belongs to the system '{system}'", system=system.value),
         )
     return ENGINES[system]
 
@@ -93,7 +93,7 @@ def _not_known(tournament: Tournament, _number: int | None, _edition: str | None
     """Refuse a Swiss system of the event's own, or one that the type in words does not name."""
     raise UnpairableRound(
         round=tournament.next_round,
-        why=said(
+        why=msg(
             "no engine belongs to the system '{system}'",
             system=tournament.type_text or tournament.system.value,
         ),

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from caissa.messages import msg
 from caissa.pairing.acceleration import virtual_points
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import Board, Reason, RoundPairing
-from caissa.saying import said
 from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
 
 
@@ -54,24 +54,24 @@ class _Look:
                 yield Reason(
                     "pairing.twice",
                     "C.04.1",
-                    said("{number} is paired {times} times", number=number, times=times),
+                    msg("{number} is paired {times} times", number=number, times=times),
                     (number,),
                 )
         for number in sorted(seated.keys() - there):
             yield Reason(
                 "pairing.absent",
                 "C.04.2 3.3",
-                said("{number} is paired but not there", number=number),
+                msg("{number} is paired but not there", number=number),
                 (number,),
             )
         for number in sorted(there - seated.keys()):
             yield Reason(
-                "pairing.left-out", "C.04.1 3", said("{number} is not paired", number=number), (number,)
+                "pairing.left-out", "C.04.1 3", msg("{number} is not paired", number=number), (number,)
             )
         byes = sum(board.black is None for board in pairing.boards)
         if byes != len(there) % 2:
             yield Reason(
-                "pairing.byes", "C.04.1 3", said("{byes} players get the pairing-allocated bye", byes=byes)
+                "pairing.byes", "C.04.1 3", msg("{byes} players get the pairing-allocated bye", byes=byes)
             )
 
     def _there(self, number: int) -> bool:
@@ -84,7 +84,7 @@ class _Look:
         """Does one board keep C1, C2 and C3?"""
         if board.black is None:
             if self._bye_barred(board.white):
-                sentence = said("{white} may not get the pairing-allocated bye", white=board.white)
+                sentence = msg("{white} may not get the pairing-allocated bye", white=board.white)
                 yield Reason("pairing.bye", "C.04.1 4", sentence, (board.white,))
             return
         white, black = board.white, board.black
@@ -95,14 +95,14 @@ class _Look:
             yield Reason(
                 "pairing.rematch",
                 "C.04.1 2",
-                said("{white} and {black} have met", white=white, black=black),
+                msg("{white} and {black} have met", white=white, black=black),
                 board.players,
             )
         if self.tournament.may_not_meet(white, black, self.round):
-            sentence = said("{white} and {black} must not meet", white=white, black=black)
+            sentence = msg("{white} and {black} must not meet", white=white, black=black)
             yield Reason("pairing.prohibited", "C.04.2", sentence, board.players)
         if self._colours_clash(white, black):
-            sentence = said("{white} and {black} must both have the same colour", white=white, black=black)
+            sentence = msg("{white} and {black} must both have the same colour", white=white, black=black)
             yield Reason("pairing.colours", "C.04.1 6-7", sentence, board.players)
 
     def _bye_barred(self, number: int) -> bool:

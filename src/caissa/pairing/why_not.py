@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from caissa.messages import msg
 from caissa.pairing.dutch.editions import REGULATION, DutchRules, rules_for
 from caissa.pairing.dutch.legality import clash_of_colours
 from caissa.pairing.next_round import pair_field, players_state
@@ -11,7 +12,6 @@ from caissa.pairing.question import Articles, Question
 from caissa.pairing.result import BracketReport, Mark, RoundPairing, WhyNot
 from caissa.pairing.state import Field
 from caissa.pairing.swiss.colours import NAMES
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -45,7 +45,7 @@ class DutchQuestion(Question):
         if not clash_of_colours(one, other) or one.due is None:
             return ""
         colour = NAMES[one.due]
-        return said(
+        return msg(
             "{named} both must have {colour}, and neither is a topscorer in the last round.",
             named=self.named,
             colour=colour,
@@ -53,7 +53,7 @@ class DutchQuestion(Question):
 
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:  # noqa: ARG002
         """The sequence of candidates."""
-        return self.rules.order, said("it comes later in the sequence of candidates")
+        return self.rules.order, msg("it comes later in the sequence of candidates")
 
     def comparable(self, chosen: BracketReport, other: BracketReport) -> list[tuple[Mark, Mark]]:
         """The marks of both, side by side; a PPB is not judged by the look ahead and what follows it."""
@@ -67,6 +67,6 @@ class DutchQuestion(Question):
         """A bracket after which the rest cannot be paired is no candidate at all."""
         if chosen.kind is other.kind:
             return super().inside(chosen, other, instead)
-        sentence = said("If {named} met, the rest could not be paired after this bracket.", named=self.named)
+        sentence = msg("If {named} met, the rest could not be paired after this bracket.", named=self.named)
         reason = self.reason("completion", self.articles.completion, sentence)
         return WhyNot(self.pair, False, reason, chosen, alternative=instead)

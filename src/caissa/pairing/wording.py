@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import ceil
 
+from caissa.messages import Message, msg, plural, without_full_stop
 from caissa.pairing.result import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
-from caissa.saying import Said, said, said_count, unended
 from caissa.tournament import Points, Tournament, wall_text
 
 Name = Callable[[int], str]
@@ -43,17 +43,17 @@ def seat_sentences(board: Board, name: Name) -> list[str]:
 
 
 _COUNTED: dict[str, Callable[[int], str]] = {
-    "player": lambda count: said_count("{count} player", "{count} players", count),
-    "team": lambda count: said_count("{count} team", "{count} teams", count),
+    "player": lambda count: plural("{count} player", "{count} players", count),
+    "team": lambda count: plural("{count} team", "{count} teams", count),
 }
-_MEET = said("{one} and {other} do meet.")
-_MEET_NOT = said("{one} and {other} do not meet.")
+_MEET = msg("{one} and {other} do meet.")
+_MEET_NOT = msg("{one} and {other} do not meet.")
 
 
 def bracket_sentences(bracket: BracketReport, name: Name, who: str = "player") -> list[str]:
     """One bracket: who was in it, who floated down, and what it fell short of."""
     listed: list[str] = [
-        said(
+        msg(
             "The bracket of {points} is {kind}, with {players}.",
             points=points_text(bracket.score),
             kind=bracket.kind.value,
@@ -61,27 +61,27 @@ def bracket_sentences(bracket: BracketReport, name: Name, who: str = "player") -
         )
     ]
     if bracket.moved_down:
-        listed.append(said("Moved down into it: {names}.", names=_names(bracket.moved_down, name)))
+        listed.append(msg("Moved down into it: {names}.", names=_names(bracket.moved_down, name)))
     if bracket.downfloaters:
-        listed.append(said("Left over in it: {names}.", names=_names(bracket.downfloaters, name)))
+        listed.append(msg("Left over in it: {names}.", names=_names(bracket.downfloaters, name)))
     first, second = bracket.exchanged
     if first and second:
         listed.append(
-            said(
+            msg(
                 "{first} changed places with {second}.",
                 first=_names(first, name),
                 second=_names(second, name),
             )
         )
     elif first or second:
-        listed.append(said("Shifted to the other subgroup: {names}.", names=_names(first or second, name)))
+        listed.append(msg("Shifted to the other subgroup: {names}.", names=_names(first or second, name)))
     return listed + shortfall_sentences(bracket.evaluation.marks, name)
 
 
 def shortfall_sentences(marks: Iterable[Mark], name: Name) -> list[str]:
     """The criteria that could not be met in full, the most important first."""
     short = [mark_sentence(mark, name) for mark in marks if any(mark.shortfall)]
-    return short or [said("It meets every criterion in full.")]
+    return short or [msg("It meets every criterion in full.")]
 
 
 def mark_sentence(mark: Mark, name: Name) -> str:
@@ -90,29 +90,29 @@ def mark_sentence(mark: Mark, name: Name) -> str:
         "label": mark.label,
         "article": mark.article,
         "criterion": mark.criterion,
-        "value": ", ".join(wall_text(one) for one in mark.shortfall) or said("none"),
+        "value": ", ".join(wall_text(one) for one in mark.shortfall) or msg("none"),
     }
     if not mark.players:
-        return said("{label} [{article}] {criterion}: {value}.", **told)
+        return msg("{label} [{article}] {criterion}: {value}.", **told)
     players = _names(mark.players, name)
-    return said("{label} [{article}] {criterion}: {value} ({players}).", players=players, **told)
+    return msg("{label} [{article}] {criterion}: {value} ({players}).", players=players, **told)
 
 
 def reason_sentence(reason: Reason) -> str:
     """A reason's own sentence with its article."""
     if not reason.article:
         return reason.sentence
-    return said("{sentence} [{article}].", sentence=unended(reason.sentence), article=reason.article)
+    return msg("{sentence} [{article}].", sentence=without_full_stop(reason.sentence), article=reason.article)
 
 
 def why_not_sentences(why: WhyNot, name: Name) -> list[str]:
     """Why two players do not meet, and whom the criterion touches that decided."""
     one, other = why.players
     template = _MEET if why.paired else _MEET_NOT
-    listed = [Said(template, {"one": name(one), "other": name(other)}), reason_sentence(why.reason)]
+    listed = [Message(template, {"one": name(one), "other": name(other)}), reason_sentence(why.reason)]
     if why.chosen is not None and why.instead is not None and (why.chosen.players or why.instead.players):
-        listed.append(said("As paired: {told}", told=mark_sentence(why.chosen, name)))
-        listed.append(said("With the two together, at best: {told}", told=mark_sentence(why.instead, name)))
+        listed.append(msg("As paired: {told}", told=mark_sentence(why.chosen, name)))
+        listed.append(msg("With the two together, at best: {told}", told=mark_sentence(why.instead, name)))
     return listed
 
 
@@ -127,8 +127,8 @@ def difference_sentences(difference: WhyNot | Board | None, name: Name) -> list[
 
 def _seated(board: Board, name: Name) -> str:
     if board.black is None:
-        return said("{white} gets the pairing-allocated bye.", white=name(board.white))
-    return said(
+        return msg("{white} gets the pairing-allocated bye.", white=name(board.white))
+    return msg(
         "Board {board}: {white} has White against {black}.",
         board=board.number,
         white=name(board.white),
@@ -138,7 +138,7 @@ def _seated(board: Board, name: Name) -> str:
 
 def points_text(score: Points) -> str:
     """A number of points in words: "½ point", "2 points"."""
-    return said_count("{points} point", "{points} points", ceil(score), points=wall_text(score))
+    return plural("{points} point", "{points} points", ceil(score), points=wall_text(score))
 
 
 def _names(players: Iterable[int], name: Name) -> str:

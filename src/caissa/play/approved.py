@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from caissa.messages import msg
 from caissa.play.reading import parse_time_control
 from caissa.play.time_control import MINUTE, TimeControl
-from caissa.saying import said
 from caissa.tournament import Speed
 
-SOURCE = said("Organisers' Manual 11.3")
+SOURCE = msg("Organisers' Manual 11.3")
 
 
 class Listed(StrEnum):
     """For what kind of event a rate is listed."""
 
-    WORLD = said("world and continental events")
-    TITLE = said("title tournaments")
-    RATED = said("rated tournaments")
-    RAPID = said("rapid tournaments")
-    BLITZ = said("blitz tournaments")
-    ARMAGEDDON = said("Armageddon")
+    WORLD = msg("world and continental events")
+    TITLE = msg("title tournaments")
+    RATED = msg("rated tournaments")
+    RAPID = msg("rapid tournaments")
+    BLITZ = msg("blitz tournaments")
+    ARMAGEDDON = msg("Armageddon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,44 +49,44 @@ class ApprovedRate:
 _LONG = "100'/40+50'/20+15'/end+30\""
 _USUAL = "90'/40+30'/end+30\""
 _WORLD = (
-    (said("World Championship Match"), "120'/40+60'/20+15'/end+30\" from move 61"),
-    (said("Candidates Tournament"), _LONG),
-    (said("World Cup"), _USUAL),
-    (said("Grand Prix"), _LONG),
-    (said("Women's World Championship Match"), _USUAL),
-    (said("Chess Olympiad"), _USUAL),
-    (said("World Team Championship"), _USUAL),
-    (said("Women's World Team Championship"), _USUAL),
-    (said("Women's Grand Prix"), _USUAL),
-    (said("World Senior Championship"), _USUAL),
-    (said("World Senior Team Championship"), _USUAL),
-    (said("World Juniors and Girls U-20 Championship"), _USUAL),
-    (said("Continental Individual Championships"), _USUAL),
-    (said("Continental Team Championships"), _USUAL),
-    (said("World Youth U-14-16-18 Championships"), _USUAL),
-    (said("World Cadets U-08-10-12 Championships"), _USUAL),
-    (said("World Schools Individual Championships"), _USUAL),
-    (said("World Schools Team Championships"), _USUAL),
-    (said("World Amateur Championship"), _USUAL),
-    (said("World Olympiad and Olympiad U-16"), _USUAL),
-    (said("World Rapid Championships"), "15'+10\""),
-    (said("World Blitz Championships"), "3'+2\""),
+    (msg("World Championship Match"), "120'/40+60'/20+15'/end+30\" from move 61"),
+    (msg("Candidates Tournament"), _LONG),
+    (msg("World Cup"), _USUAL),
+    (msg("Grand Prix"), _LONG),
+    (msg("Women's World Championship Match"), _USUAL),
+    (msg("Chess Olympiad"), _USUAL),
+    (msg("World Team Championship"), _USUAL),
+    (msg("Women's World Team Championship"), _USUAL),
+    (msg("Women's Grand Prix"), _USUAL),
+    (msg("World Senior Championship"), _USUAL),
+    (msg("World Senior Team Championship"), _USUAL),
+    (msg("World Juniors and Girls U-20 Championship"), _USUAL),
+    (msg("Continental Individual Championships"), _USUAL),
+    (msg("Continental Team Championships"), _USUAL),
+    (msg("World Youth U-14-16-18 Championships"), _USUAL),
+    (msg("World Cadets U-08-10-12 Championships"), _USUAL),
+    (msg("World Schools Individual Championships"), _USUAL),
+    (msg("World Schools Team Championships"), _USUAL),
+    (msg("World Amateur Championship"), _USUAL),
+    (msg("World Olympiad and Olympiad U-16"), _USUAL),
+    (msg("World Rapid Championships"), "15'+10\""),
+    (msg("World Blitz Championships"), "3'+2\""),
 )
 _OTHERS: tuple[tuple[str, Listed, int | None, str], ...] = (
-    (said("Title tournaments"), Listed.TITLE, 120, ""),
-    (said("Title tournament"), Listed.TITLE, None, "90'+30\""),
-    (said("Rated tournaments, one player with 2400"), Listed.RATED, 120, "90'+30\""),
-    (said("Rated tournaments, one player with 1800"), Listed.RATED, 90, "60'+30\""),
-    (said("Rated tournaments, all players below 1800"), Listed.RATED, 60, ""),
-    (said("Rapid tournaments"), Listed.RAPID, None, "25'+10\""),
-    (said("Rapid tournaments"), Listed.RAPID, None, "15'+10\""),
-    (said("Rapid tournaments"), Listed.RAPID, None, "15'+5\""),
-    (said("Rapid tournaments"), Listed.RAPID, None, "10'+5\""),
-    (said("Blitz tournaments"), Listed.BLITZ, None, "5'+3\""),
-    (said("Blitz tournaments"), Listed.BLITZ, None, "5'"),
-    (said("Blitz tournament, bullet"), Listed.BLITZ, None, "1'+1\""),
-    (said("Armageddon"), Listed.ARMAGEDDON, None, "White 5'; Black 4'"),
-    (said("Armageddon"), Listed.ARMAGEDDON, None, "White 5'+2\" from move 61; Black 4'+2\" from move 61"),
+    (msg("Title tournaments"), Listed.TITLE, 120, ""),
+    (msg("Title tournament"), Listed.TITLE, None, "90'+30\""),
+    (msg("Rated tournaments, one player with 2400"), Listed.RATED, 120, "90'+30\""),
+    (msg("Rated tournaments, one player with 1800"), Listed.RATED, 90, "60'+30\""),
+    (msg("Rated tournaments, all players below 1800"), Listed.RATED, 60, ""),
+    (msg("Rapid tournaments"), Listed.RAPID, None, "25'+10\""),
+    (msg("Rapid tournaments"), Listed.RAPID, None, "15'+10\""),
+    (msg("Rapid tournaments"), Listed.RAPID, None, "15'+5\""),
+    (msg("Rapid tournaments"), Listed.RAPID, None, "10'+5\""),
+    (msg("Blitz tournaments"), Listed.BLITZ, None, "5'+3\""),
+    (msg("Blitz tournaments"), Listed.BLITZ, None, "5'"),
+    (msg("Blitz tournament, bullet"), Listed.BLITZ, None, "1'+1\""),
+    (msg("Armageddon"), Listed.ARMAGEDDON, None, "White 5'; Black 4'"),
+    (msg("Armageddon"), Listed.ARMAGEDDON, None, "White 5'+2\" from move 61; Black 4'+2\" from move 61"),
 )
 
 

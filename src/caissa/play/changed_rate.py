@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play.session import duration, session_length
 from caissa.play.time_control import TimeControl
-from caissa.saying import said
 from caissa.tournament import Speed
 
 
@@ -27,24 +27,24 @@ class ChangedRate:
 
 def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:
     """What a change of the rate brings: another rating list, a longer round, or no reason on record."""
-    where = said("round {number}", number=changed.round_number)
+    where = msg("round {number}", number=changed.round_number)
     found = []
     if not changed.reason.strip():
-        what = said(
+        what = msg(
             "no reason is on record; a rate is changed only for force majeure (Organisers' Manual 11.2.1)"
         )
         found.append(Finding("time-control.change-without-reason", Severity.ERROR, where, what))
     if changed.after.speed is not changed.before.speed:
-        what = said(
+        what = msg(
             "the games become {after} play instead of {before}",
             after=changed.after.speed,
             before=changed.before.speed,
         )
-        hint = said("they belong to another rating list; report the round apart")
+        hint = msg("they belong to another rating list; report the round apart")
         found.append(Finding("time-control.change-of-speed", Severity.WARNING, where, what, hint))
     if changed.started_games and session_length(changed.after) > session_length(changed.before):
         longer = duration(session_length(changed.after) - session_length(changed.before))
-        what = said(
+        what = msg(
             "the rate for interrupted games is {longer} longer; it may only be reduced (11.2.1.2)",
             longer=longer,
         )

@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import combinations
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 
 POSITIONS = 960
 ORDINARY = 518
@@ -28,7 +28,7 @@ class NoSuchPosition(CaissaError):
     """A number or a row of pieces that is no starting position of Chess960."""
 
     code = "play.no-such-position"
-    message = said("{asked} is no starting position of Chess960: {why}.")
+    message = msg("{asked} is no starting position of Chess960: {why}.")
     article = "Laws, guidelines II"
 
 
@@ -71,7 +71,7 @@ def starting_position(number: int) -> StartingPosition:
     Handbook: E.01 G.II
     """
     if not 0 <= number < POSITIONS:
-        raise NoSuchPosition(asked=number, why=said("the numbers are 0 to 959"))
+        raise NoSuchPosition(asked=number, why=msg("the numbers are 0 to 959"))
     rest, light = divmod(number, 4)
     rest, dark = divmod(rest, 4)
     knights, queen = divmod(rest, 6)
@@ -97,12 +97,12 @@ def position_of(pieces: str) -> StartingPosition:
     """
     asked = pieces.strip().upper()
     if sorted(asked) != sorted("RNBQKBNR"):
-        why = said("it has a king, a queen, two rooks, two bishops and two knights, as in RNBQKBNR")
+        why = msg("it has a king, a queen, two rooks, two bishops and two knights, as in RNBQKBNR")
         raise NoSuchPosition(asked=pieces.strip() or "-", why=why)
     if not asked.index("R") < asked.index("K") < asked.rindex("R"):
-        raise NoSuchPosition(asked=asked, why=said("the king must stand between the rooks"))
+        raise NoSuchPosition(asked=asked, why=msg("the king must stand between the rooks"))
     if (asked.index("B") - asked.rindex("B")) % 2 == 0:
-        raise NoSuchPosition(asked=asked, why=said("the bishops must stand on squares of different colour"))
+        raise NoSuchPosition(asked=asked, why=msg("the bishops must stand on squares of different colour"))
     return starting_position(_number_of(asked))
 
 

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.play.time_control import Allotment, Mode, TimeControl
-from caissa.saying import said
 from caissa.tournament import Colour
 
 ZERO = timedelta(0)
@@ -28,8 +28,8 @@ class ImpossibleClockAct(CaissaError):
 class NextPeriod(StrEnum):
     """When a clock adds the time of the next period."""
 
-    BY_MOVES = said("when the moves are completed")
-    AT_ZERO = said("when the time of the period is over")
+    BY_MOVES = msg("when the moves are completed")
+    AT_ZERO = msg("when the time of the period is over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def started(clock: Clock, at: datetime) -> Clock:
     Handbook: E.01 6.6, E.01 6.11.3
     """
     if clock.running is not None:
-        raise ImpossibleClockAct(why=said("it is running"))
+        raise ImpossibleClockAct(why=msg("it is running"))
     return replace(clock, running=clock.turn, since=at)
 
 
@@ -148,7 +148,7 @@ def pressed(clock: Clock, at: datetime) -> Clock:
     Handbook: E.01 6.2.1, E.01 6.3.2
     """
     if clock.running is None:
-        raise ImpossibleClockAct(why=said("nobody's clock is running"))
+        raise ImpossibleClockAct(why=msg("nobody's clock is running"))
     now = advanced(clock, at)
     mover = clock.running
     display = now.display(mover)
@@ -189,7 +189,7 @@ def advanced(clock: Clock, at: datetime) -> Clock:
         return clock
     if at < clock.since:
         raise ImpossibleClockAct(
-            why=said("{at:%H:%M:%S} lies before {since:%H:%M:%S}", at=at, since=clock.since)
+            why=msg("{at:%H:%M:%S} lies before {since:%H:%M:%S}", at=at, since=clock.since)
         )
     used = at - clock.since
     runs = replace(clock, since=at, thought=clock.thought + used)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 
+from caissa.messages import msg
 from caissa.play.clock import Clock, Display, advanced
 from caissa.play.reading import parse_time_control
 from caissa.play.time_control import TimeControl
-from caissa.saying import said
 from caissa.tournament import Colour
 
 _PROGRAMMES = {
@@ -56,21 +56,21 @@ class Requirement:
 
 
 REQUIREMENTS = (
-    Requirement("5.4.1", said("With increment, the other display stands still when one reaches zero.")),
-    Requirement("5.4.2", said("When both flags are down, it is seen which fell first.")),
-    Requirement("5.4.3.2", said("The time for the next move is shown at all times, with seconds.")),
-    Requirement("5.4.3.3", said("The displays can be read from 3 metres."), on_screen=False),
-    Requirement("5.4.3.4", said("It is seen from 10 metres which clock runs."), on_screen=False),
-    Requirement("5.4.3.5", said("A sign shows who passed a time control first.")),
-    Requirement("5.4.3.6", said("A low battery is shown."), on_screen=False),
-    Requirement("5.4.3.7", said("With a low battery it still works for 10 hours."), on_screen=False),
-    Requirement("5.4.3.9", said("No time is added after the last control is passed.")),
-    Requirement("5.4.3.10", said("Times and move counter can be corrected within 60 seconds.")),
-    Requirement("5.4.3.11", said("A simple touch can neither erase nor change what is shown.")),
-    Requirement("5.4.3.12", said("A short manual is on the clock."), on_screen=False),
-    Requirement("16.1.19", said("The clock stops after a flag has fallen in the last period.")),
-    Requirement("16.1.22", said("The rates a to p are offered as programmes.")),
-    Requirement("16.1.23", said("The increment is added before the first move.")),
+    Requirement("5.4.1", msg("With increment, the other display stands still when one reaches zero.")),
+    Requirement("5.4.2", msg("When both flags are down, it is seen which fell first.")),
+    Requirement("5.4.3.2", msg("The time for the next move is shown at all times, with seconds.")),
+    Requirement("5.4.3.3", msg("The displays can be read from 3 metres."), on_screen=False),
+    Requirement("5.4.3.4", msg("It is seen from 10 metres which clock runs."), on_screen=False),
+    Requirement("5.4.3.5", msg("A sign shows who passed a time control first.")),
+    Requirement("5.4.3.6", msg("A low battery is shown."), on_screen=False),
+    Requirement("5.4.3.7", msg("With a low battery it still works for 10 hours."), on_screen=False),
+    Requirement("5.4.3.9", msg("No time is added after the last control is passed.")),
+    Requirement("5.4.3.10", msg("Times and move counter can be corrected within 60 seconds.")),
+    Requirement("5.4.3.11", msg("A simple touch can neither erase nor change what is shown.")),
+    Requirement("5.4.3.12", msg("A short manual is on the clock."), on_screen=False),
+    Requirement("16.1.19", msg("The clock stops after a flag has fallen in the last period.")),
+    Requirement("16.1.22", msg("The rates a to p are offered as programmes.")),
+    Requirement("16.1.23", msg("The increment is added before the first move.")),
 )
 """Organisers' Manual 5.4 and 16.1; those of a body of plastic are not ours to meet."""
 

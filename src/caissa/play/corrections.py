@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from caissa.messages import msg
 from caissa.play.clock import ZERO, Clock, Correction, Display, ImpossibleClockAct, NextPeriod, advanced
-from caissa.saying import said
 from caissa.tournament import Colour, Speed
 
 PENALTY = timedelta(minutes=2)
@@ -42,7 +42,7 @@ def corrected(
     Handbook: E.01 6.10.2
     """
     if not reason.strip():
-        raise ImpossibleClockAct(why=said("a correction needs a reason"))
+        raise ImpossibleClockAct(why=msg("a correction needs a reason"))
     now = advanced(clock, at)
     entry = Correction(at, what, (now.white, now.black), (white, black), reason, article)
     return replace(now, white=white, black=black, corrections=(*now.corrections, entry))
@@ -55,10 +55,10 @@ def with_times(clock: Clock, at: datetime, *, white: timedelta, black: timedelta
     """
     now = advanced(clock, at)
     if min(white, black) < ZERO:
-        raise ImpossibleClockAct(why=said("a display shows no time below zero"))
+        raise ImpossibleClockAct(why=msg("a display shows no time below zero"))
     return corrected(
         clock, at, _showing(now.white, white), _showing(now.black, black),
-        what=said("times set"), reason=reason, article="E.01 6.10.2",
+        what=msg("times set"), reason=reason, article="E.01 6.10.2",
     )  # fmt: skip
 
 
@@ -78,9 +78,9 @@ def with_more_time(
     changed = now.with_display(colour, _showing(display, max(ZERO, display.left + time)))
     seconds = int(abs(time).total_seconds())
     what = (
-        said("{seconds} seconds more for {colour}", seconds=seconds, colour=colour.word)
+        msg("{seconds} seconds more for {colour}", seconds=seconds, colour=colour.word)
         if time >= ZERO
-        else said("{seconds} seconds less for {colour}", seconds=seconds, colour=colour.word)
+        else msg("{seconds} seconds less for {colour}", seconds=seconds, colour=colour.word)
     )
     cited = article or ("E.01 12.9.2" if time >= ZERO else "E.01 12.9.3")
     return corrected(clock, at, changed.white, changed.black, what=what, reason=reason, article=cited)
@@ -93,10 +93,10 @@ def with_move_counters(clock: Clock, at: datetime, *, white: int, black: int, re
     """
     now = advanced(clock, at)
     if min(white, black) < 0:
-        raise ImpossibleClockAct(why=said("a move counter shows no number below zero"))
+        raise ImpossibleClockAct(why=msg("a move counter shows no number below zero"))
     return corrected(
         clock, at, replace(now.white, moves=white), replace(now.black, moves=black),
-        what=said("move counters set"), reason=reason, article="E.01 6.10.2",
+        what=msg("move counters set"), reason=reason, article="E.01 6.10.2",
     )  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def penalised_illegal_move(
     now = advanced(clock, at)
     offence = now.display(offender)
     if offence.moves < 1 or now.turn is offender:
-        raise ImpossibleClockAct(why=said("the offender has not completed a move by pressing the clock"))
+        raise ImpossibleClockAct(why=msg("the offender has not completed a move by pressing the clock"))
     penalty = penalty_time(clock.control.speed, competition_rules=competition_rules)
     opponent = now.display(offender.opposite)
     changed = now.with_display(offender, _taken_back(now, offender, offence)).with_display(
@@ -120,8 +120,8 @@ def penalised_illegal_move(
     )
     told = corrected(
         now, at, changed.white, changed.black,
-        what=said("penalty for an illegal move"),
-        reason=said("illegal move {number} of {colour}", number=offence.moves, colour=offender.word),
+        what=msg("penalty for an illegal move"),
+        reason=msg("illegal move {number} of {colour}", number=offence.moves, colour=offender.word),
         article="E.01 7.5.5",
     )  # fmt: skip
     return replace(told, running=None, since=None, turn=offender, thought=ZERO)
@@ -148,7 +148,7 @@ def penalised_wrong_claim(
         claimant.opposite,
         time,
         at,
-        reason=said("incorrect claim of a draw by {colour}", colour=claimant.word),
+        reason=msg("incorrect claim of a draw by {colour}", colour=claimant.word),
         article="E.01 9.5.3",
     )
 
@@ -163,13 +163,13 @@ def adjusted_for_assistant(
     if disabled:
         return clock
     return with_more_time(
-        clock, colour, -time, at, reason=said("the player has an assistant"), article="E.01 6.2.6"
+        clock, colour, -time, at, reason=msg("the player has an assistant"), article="E.01 6.2.6"
     )
 
 
 def adjusted_for_helping(clock: Clock, helping: Colour, at: datetime, time: timedelta) -> Clock:
     """The opponent serves as assistant and is given extra time (Organisers' Manual 9.2.4)."""
-    reason = said("the player serves the opponent as assistant")
+    reason = msg("the player serves the opponent as assistant")
     return with_more_time(clock, helping, time, at, reason=reason, article="Organisers' Manual 9.2.4")
 
 
@@ -207,7 +207,7 @@ def replaced(
     """  # fmt: skip
     now = advanced(clock, at)
     told = with_times(
-        now, at, white=white, black=black, reason=said("clock replaced: {reason}", reason=reason)
+        now, at, white=white, black=black, reason=msg("clock replaced: {reason}", reason=reason)
     )
     record = Replacement(
         at, board, defective, new, (now.white.moves, now.black.moves),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from caissa.errors import Finding, Severity
+from caissa.messages import all_of, msg
 from caissa.play.day_names import MONTHS, WEEKDAYS, full_day
-from caissa.saying import said, said_both
 
 _MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
@@ -54,7 +54,7 @@ def _years(text: str, named: list[_Named]) -> list[Finding]:
     months = {one.month for one in named}
     if len(years) < 2 or (len(years) == 2 and years[1] - years[0] == 1 and {12, 1} <= months):
         return []
-    what = said("the text names the years {years} for one event", years=said_both(years))
+    what = msg("the text names the years {years} for one event", years=all_of(years))
     return [Finding("timetable.years-differ", Severity.ERROR, text.strip()[:60], what)]
 
 
@@ -71,24 +71,24 @@ class _Named:
 
     def dates(self) -> tuple[list[date], list[Finding]]:
         if self.year is None:
-            return [], [self.finding("no-year", Severity.WARNING, said("no year is given"))]
+            return [], [self.finding("no-year", Severity.WARNING, msg("no year is given"))]
         try:
             found = [date(self.year, self.month, day) for day in self.days]
         except ValueError:
             return [], [self.finding("no-such-date", Severity.ERROR, self.missing())]
         if len(found) == 2 and found[1] < found[0]:
-            return found, [self.finding("order", Severity.ERROR, said("it ends before it begins"))]
+            return found, [self.finding("order", Severity.ERROR, msg("it ends before it begins"))]
         return found, self.wrong_weekday(found[0])
 
     def missing(self) -> str:
         longest = calendar.monthrange(self.year or 1, self.month)[1]
         month = MONTHS[self.month - 1]
-        return said("{month} {year} has {days} days", month=month, year=self.year, days=longest)
+        return msg("{month} {year} has {days} days", month=month, year=self.year, days=longest)
 
     def wrong_weekday(self, day: date) -> list[Finding]:
         if self.weekday is None or day.weekday() == self.weekday:
             return []
-        what = said("{day} is a {weekday}", day=full_day(day), weekday=WEEKDAYS[day.weekday()])
+        what = msg("{day} is a {weekday}", day=full_day(day), weekday=WEEKDAYS[day.weekday()])
         return [self.finding("weekday", Severity.ERROR, what)]
 
     def finding(self, code: str, severity: Severity, what: str) -> Finding:

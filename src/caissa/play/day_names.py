@@ -4,59 +4,59 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from caissa.saying import said
+from caissa.messages import msg
 
 WEEKDAYS = (
-    said("Monday"),
-    said("Tuesday"),
-    said("Wednesday"),
-    said("Thursday"),
-    said("Friday"),
-    said("Saturday"),
-    said("Sunday"),
+    msg("Monday"),
+    msg("Tuesday"),
+    msg("Wednesday"),
+    msg("Thursday"),
+    msg("Friday"),
+    msg("Saturday"),
+    msg("Sunday"),
 )
 MONTHS = (
-    said("January"),
-    said("February"),
-    said("March"),
-    said("April"),
-    said("May"),
-    said("June"),
-    said("July"),
-    said("August"),
-    said("September"),
-    said("October"),
-    said("November"),
-    said("December"),
+    msg("January"),
+    msg("February"),
+    msg("March"),
+    msg("April"),
+    msg("May"),
+    msg("June"),
+    msg("July"),
+    msg("August"),
+    msg("September"),
+    msg("October"),
+    msg("November"),
+    msg("December"),
 )
 _SHORT_WEEKDAYS = (
-    said("Mon"),
-    said("Tue"),
-    said("Wed"),
-    said("Thu"),
-    said("Fri"),
-    said("Sat"),
-    said("Sun"),
+    msg("Mon"),
+    msg("Tue"),
+    msg("Wed"),
+    msg("Thu"),
+    msg("Fri"),
+    msg("Sat"),
+    msg("Sun"),
 )
 _SHORT_MONTHS = (
-    said("Jan"),
-    said("Feb"),
-    said("Mar"),
-    said("Apr"),
-    said("May"),
-    said("Jun"),
-    said("Jul"),
-    said("Aug"),
-    said("Sep"),
-    said("Oct"),
-    said("Nov"),
-    said("Dec"),
+    msg("Jan"),
+    msg("Feb"),
+    msg("Mar"),
+    msg("Apr"),
+    msg("May"),
+    msg("Jun"),
+    msg("Jul"),
+    msg("Aug"),
+    msg("Sep"),
+    msg("Oct"),
+    msg("Nov"),
+    msg("Dec"),
 )
 
 
 def moment(when: datetime) -> str:
     """Day and hour, such as Sun 01 Nov 10:00."""
-    return said(
+    return msg(
         "{weekday} {day:02d} {month} {hour:%H:%M}",
         weekday=_SHORT_WEEKDAYS[when.weekday()],
         day=when.day,
@@ -67,4 +67,4 @@ def moment(when: datetime) -> str:
 
 def full_day(day: date) -> str:
     """A day such as 1 November 2026."""
-    return said("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year)
+    return msg("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from caissa.saying import said, said_count
+from caissa.messages import msg, plural
 
 FEWEST_PLAYERS_FOR_TIMER = 30
 ANNOUNCED_BEFORE = (5, 1)
@@ -16,11 +16,11 @@ ANNOUNCED_BEFORE = (5, 1)
 class Presence(StrEnum):
     """What becomes of a game by who has come."""
 
-    PLAYED = said("played")
-    WHITE_LOSES = said("lost by White by default")
-    BLACK_LOSES = said("lost by Black by default")
-    BOTH_LOSE = said("lost by both by default")
-    WAITING = said("waiting")
+    PLAYED = msg("played")
+    WHITE_LOSES = msg("lost by White by default")
+    BLACK_LOSES = msg("lost by Black by default")
+    BOTH_LOSE = msg("lost by both by default")
+    WAITING = msg("waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,10 @@ def announcements(
 
 def _starting(minutes: int, round_number: int | None) -> str:
     if round_number:
-        return said_count(
+        return plural(
             "Round {number} starts in {count} minute.",
             "Round {number} starts in {count} minutes.",
             minutes,
             number=round_number,
         )
-    return said_count("The round starts in {count} minute.", "The round starts in {count} minutes.", minutes)
+    return plural("The round starts in {count} minute.", "The round starts in {count} minutes.", minutes)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from caissa.messages import msg
 from caissa.play.errors import UnreadableTimeControl, UnwritableTimeControl
 from caissa.play.time_control import Allotment, Mode, Period, TimeControl
-from caissa.saying import said
 
 _PERIOD = re.compile(r"(?:(?P<moves>\d{1,4})/)?(?P<seconds>\d{1,7})(?:\+(?P<bonus>\d{1,5}))?")
-_OF_TRF, _OF_PGN = said("of TRF26"), said("of PGN")
+_OF_TRF, _OF_PGN = msg("of TRF26"), msg("of PGN")
 _TWO_SIDES = re.compile(r"W(?P<white>[\d/+:]+)-B(?P<black>[\d/+:]+)")
 
 
@@ -41,7 +41,7 @@ def _allotment(text: str, side: str) -> Allotment:
 def _period(text: str, part: str) -> Period:
     found = _PERIOD.fullmatch(part)
     if found is None:
-        why = said(
+        why = msg(
             "{text} is none of moves/seconds, moves/seconds+increment, seconds, seconds+increment",
             text=repr(part),
         )
@@ -72,7 +72,7 @@ def in_trf(control: TimeControl) -> str:
 def in_pgn(control: TimeControl) -> str:
     """The time control for the TimeControl tag of a PGN game."""
     if not control.equal_for_both:
-        raise UnwritableTimeControl(notation=_OF_PGN, why=said("the players have different times"))
+        raise UnwritableTimeControl(notation=_OF_PGN, why=msg("the players have different times"))
     if control.mode is Mode.HOURGLASS:
         return f"*{control.white.periods[0].seconds}"
     _require_increment(control, _OF_PGN)
@@ -82,7 +82,7 @@ def in_pgn(control: TimeControl) -> str:
 def _require_increment(control: TimeControl, notation: str) -> None:
     if control.mode not in (Mode.NONE, Mode.INCREMENT):
         raise UnwritableTimeControl(
-            notation=notation, why=said("it does not know the mode {mode}", mode=control.mode)
+            notation=notation, why=msg("it does not know the mode {mode}", mode=control.mode)
         )
 
 
@@ -92,7 +92,7 @@ def _encoded(own: Allotment, notation: str) -> str:
 
 def _encoded_period(period: Period, notation: str) -> str:
     if period.bonus_from is not None:
-        why = said("the increment starts inside a period, at move {move}", move=period.bonus_from)
+        why = msg("the increment starts inside a period, at move {move}", move=period.bonus_from)
         raise UnwritableTimeControl(notation=notation, why=why)
     moves = f"{period.moves}/" if period.moves else ""
     bonus = f"+{period.bonus}" if period.bonus else ""

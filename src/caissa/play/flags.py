@@ -5,21 +5,21 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
+from caissa.messages import msg
 from caissa.play.clock import Clock, NextPeriod
-from caissa.saying import said
 from caissa.tournament import Colour
 
 
 class FlagDecision(StrEnum):
     """What follows from fallen flags."""
 
-    NOTHING = said("no flag has fallen")
-    MOVES_COMPLETED = said("the prescribed moves were completed: the game goes on")
-    WHITE_OVERSTEPPED = said("White has overstepped the time")
-    BLACK_OVERSTEPPED = said("Black has overstepped the time")
-    CHECK_MOVES = said("a period is over: check whether the prescribed moves were completed")
-    GAME_GOES_ON = said("it cannot be known which flag fell first: the game goes on")
-    DRAWN = said("it cannot be known which flag fell first in the last period: drawn")
+    NOTHING = msg("no flag has fallen")
+    MOVES_COMPLETED = msg("the prescribed moves were completed: the game goes on")
+    WHITE_OVERSTEPPED = msg("White has overstepped the time")
+    BLACK_OVERSTEPPED = msg("Black has overstepped the time")
+    CHECK_MOVES = msg("a period is over: check whether the prescribed moves were completed")
+    GAME_GOES_ON = msg("it cannot be known which flag fell first: the game goes on")
+    DRAWN = msg("it cannot be known which flag fell first in the last period: drawn")
 
 
 _OVERSTEPPED = {Colour.WHITE: FlagDecision.WHITE_OVERSTEPPED, Colour.BLACK: FlagDecision.BLACK_OVERSTEPPED}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play.errors import UnreadableTimeControl
 from caissa.play.printing import in_fide_notation
 from caissa.play.reading import Notation, TimeControlReading, read_time_control
 from caissa.play.time_control import TimeControl
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -16,8 +16,8 @@ def time_control_of(tournament: Tournament) -> TimeControlReading:
 
     The encoded form goes first; a text that says something else is a finding.
     """
-    encoded, doubts = _read(tournament.encoded_time_control, _code(tournament), said("record 222"))
-    written, guesses = _read(tournament.time_control, None, said("record 122"))
+    encoded, doubts = _read(tournament.encoded_time_control, _code(tournament), msg("record 222"))
+    written, guesses = _read(tournament.time_control, None, msg("record 122"))
     found = encoded or written
     findings = [*doubts, *(() if encoded and written else guesses), *_difference(encoded, written)]
     if found:
@@ -45,18 +45,18 @@ def _read(text: str, notation: Notation | None, where: str) -> tuple[TimeControl
 def _difference(encoded: TimeControl | None, written: TimeControl | None) -> list[Finding]:
     if encoded is None or written is None or encoded == written:
         return []
-    what = said(
+    what = msg(
         "it says {encoded}, record 122 says {written}; it goes first",
         encoded=in_fide_notation(encoded),
         written=in_fide_notation(written),
     )
-    return [Finding("time-control.two-answers", Severity.WARNING, said("record 222"), what)]
+    return [Finding("time-control.two-answers", Severity.WARNING, msg("record 222"), what)]
 
 
 def _other_speed(tournament: Tournament, control: TimeControl) -> list[Finding]:
     if control.speed is tournament.speed:
         return []
-    what = said(
+    what = msg(
         "the tournament is called {called}, its time control is {speed} play",
         called=tournament.speed,
         speed=control.speed,

@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play.time_control import Allotment, Mode, TimeControl
-from caissa.saying import said
 from caissa.tournament import Colour
 
 
 class OnlineOption(StrEnum):
     """A feature of a playing zone that the regulations for online chess only mention."""
 
-    BERSERK = said("berserk")
+    BERSERK = msg("berserk")
     """Half the time and no increment for who asks; a win is worth one point more."""
-    STREAK = said("streak scoring")
+    STREAK = msg("streak scoring")
     """Wins in a row are worth more."""
-    DRAW_STREAK = said("draws after a draw are worth nothing")
+    DRAW_STREAK = msg("draws after a draw are worth nothing")
 
 
 def halved(own: Allotment) -> Allotment:
@@ -62,7 +62,7 @@ def doubts_about_options(options: tuple[OnlineOption, ...]) -> tuple[Finding, ..
     return tuple(
         Finding(
             "time-control.not-fide", Severity.ERROR, option.value,
-            said("an option of playing zones, not of FIDE's rules: these games cannot be rated"),
+            msg("an option of playing zones, not of FIDE's rules: these games cannot be rated"),
         )
         for option in options
     )  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
+from caissa.messages import msg, plural
 from caissa.play.encoded import in_pgn, in_trf
 from caissa.play.errors import UnwritableTimeControl
 from caissa.play.reading import Notation
 from caissa.play.time_control import HOUR, MINUTE, Allotment, Mode, Period, TimeControl
-from caissa.saying import said, said_count
 
 _LONGEST_BARE = 180
 """Bare minutes from here on would be read as seconds."""
@@ -53,7 +53,7 @@ def in_fide_notation(control: TimeControl) -> str:
     """As the organisers' manual lists its rates: 90'/40+30'/end+30"."""
     if control.mode is Mode.HOURGLASS:
         return _both_sides(
-            control, lambda own: said("hourglass {time}", time=_minutes(own.periods[0].seconds))
+            control, lambda own: msg("hourglass {time}", time=_minutes(own.periods[0].seconds))
         )
     return _both_sides(control, lambda own: _fide(own, control.mode))
 
@@ -63,15 +63,15 @@ def _both_sides(control: TimeControl, write: Callable[[Allotment], str]) -> str:
         return write(control.white)
     if control.mode is Mode.HOURGLASS:
         raise UnwritableTimeControl(
-            notation=said("of words"), why=said("an hourglass gives both the same time")
+            notation=msg("of words"), why=msg("an hourglass gives both the same time")
         )
     white, black = (
-        said("{rate} without increment", rate=write(own))
+        msg("{rate} without increment", rate=write(own))
         if control.has_bonus and not own.has_bonus
         else write(own)
         for own in (control.white, control.black)
     )
-    return said("White {white}; Black {black}", white=white, black=black)
+    return msg("White {white}; Black {black}", white=white, black=black)
 
 
 def _fide(own: Allotment, mode: Mode) -> str:
@@ -114,11 +114,11 @@ def in_short(control: TimeControl) -> str:
     own = control.white
     told = one_bonus(own)
     if not control.equal_for_both or told is None or told[1] > 1:
-        raise _not_short(said("bare numbers cannot say when and for whom time is added"))
+        raise _not_short(msg("bare numbers cannot say when and for whom time is added"))
     if control.mode not in (Mode.NONE, Mode.INCREMENT):
-        raise _not_short(said("bare numbers cannot say the mode {mode}", mode=control.mode))
+        raise _not_short(msg("bare numbers cannot say the mode {mode}", mode=control.mode))
     if own.repeats and own.has_bonus:
-        raise _not_short(said("the increment would be read as the last period"))
+        raise _not_short(msg("the increment would be read as the last period"))
     main = "+".join(_bare(period) for period in own.periods)
     alone = len(own.periods) == 1 and not own.repeats
     return f"{main}+{told[0]}" if own.has_bonus or alone else main
@@ -127,18 +127,18 @@ def in_short(control: TimeControl) -> str:
 def _bare(period: Period) -> str:
     minutes, rest = divmod(period.seconds, MINUTE)
     if rest or minutes >= _LONGEST_BARE:
-        raise _not_short(said("bare numbers are whole minutes below 180"))
+        raise _not_short(msg("bare numbers are whole minutes below 180"))
     if period.moves is None:
         return f"{minutes}"
     if period.moves > minutes:
         raise _not_short(
-            said("{minutes}/{moves} would be read as {minutes} moves", minutes=minutes, moves=period.moves)
+            msg("{minutes}/{moves} would be read as {minutes} moves", minutes=minutes, moves=period.moves)
         )
     return f"{minutes}/{period.moves}"
 
 
 def _not_short(why: str) -> UnwritableTimeControl:
-    return UnwritableTimeControl(notation=said("of bare numbers"), why=why)
+    return UnwritableTimeControl(notation=msg("of bare numbers"), why=why)
 
 
 # -- 40/90, SD/30; +30 and G/60; d5 -----------------------------------------------------------------------
@@ -149,9 +149,9 @@ def in_us_notation(control: TimeControl) -> str:
     own = control.white
     told = one_bonus(own)
     if not control.equal_for_both or told is None or told[1] > 1 or own.repeats:
-        raise _not_us(said("it cannot say unequal times, a later start of the increment or repeated periods"))
+        raise _not_us(msg("it cannot say unequal times, a later start of the increment or repeated periods"))
     if control.mode in (Mode.BRONSTEIN, Mode.HOURGLASS):
-        raise _not_us(said("it does not know the mode {mode}", mode=control.mode))
+        raise _not_us(msg("it does not know the mode {mode}", mode=control.mode))
     name = "G" if len(own.periods) == 1 else "SD"
     main = ", ".join(_us_period(period, name) for period in own.periods)
     letter = "d" if control.mode is Mode.DELAY else "+"
@@ -161,12 +161,12 @@ def in_us_notation(control: TimeControl) -> str:
 def _us_period(period: Period, name: str) -> str:
     minutes, rest = divmod(period.seconds, MINUTE)
     if rest or (period.moves and minutes >= 600):
-        raise _not_us(said("it counts in whole minutes"))
+        raise _not_us(msg("it counts in whole minutes"))
     return f"{period.moves or name}/{minutes}"
 
 
 def _not_us(why: str) -> UnwritableTimeControl:
-    return UnwritableTimeControl(notation=said("of US Chess"), why=why)
+    return UnwritableTimeControl(notation=msg("of US Chess"), why=why)
 
 
 # -- words ----------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def in_words(control: TimeControl) -> str:
     """As in the regulations of an event: 90 minutes for 40 moves, then 30 minutes for the rest …"""
     if control.mode is Mode.HOURGLASS:
         return _both_sides(
-            control, lambda own: said("hourglass {time}", time=_duration(own.periods[0].seconds))
+            control, lambda own: msg("hourglass {time}", time=_duration(own.periods[0].seconds))
         )
     return _both_sides(control, lambda own: _words(own, control.mode))
 
@@ -193,34 +193,34 @@ def _words(own: Allotment, mode: Mode) -> str:
 
 
 def _one_after_the_other(periods: Sequence[str]) -> str:
-    return reduce(lambda before, after: said("{before}, then {after}", before=before, after=after), periods)
+    return reduce(lambda before, after: msg("{before}, then {after}", before=before, after=after), periods)
 
 
 def _words_period(own: Allotment, period: Period) -> str:
     time = _duration(period.seconds)
     if period.moves:
-        return said(
-            "{time} for {moves}", time=time, moves=said_count("{count} move", "{count} moves", period.moves)
+        return msg(
+            "{time} for {moves}", time=time, moves=plural("{count} move", "{count} moves", period.moves)
         )
     if len(own.periods) > 1:
-        return said("{time} for the rest of the game", time=time)
-    return said("{time} for the whole game", time=time)
+        return msg("{time} for the rest of the game", time=time)
+    return msg("{time} for the whole game", time=time)
 
 
 def _with_bonus(main: str, bonus: int, from_move: int | None, mode: Mode) -> str:
-    seconds = said_count("{count} second", "{count} seconds", bonus)
-    told = said("{time}, plus {seconds} per move", time=main, seconds=seconds)
+    seconds = plural("{count} second", "{count} seconds", bonus)
+    told = msg("{time}, plus {seconds} per move", time=main, seconds=seconds)
     if mode is Mode.BRONSTEIN:
-        told = said("{time} as Bronstein delay", time=told)
+        told = msg("{time} as Bronstein delay", time=told)
     if mode is Mode.DELAY:
-        told = said("{time} as simple delay", time=told)
-    return said("{rate} from move {move}", rate=told, move=from_move) if from_move else told
+        told = msg("{time} as simple delay", time=told)
+    return msg("{rate} from move {move}", rate=told, move=from_move) if from_move else told
 
 
 def _duration(seconds: int) -> str:
     if seconds % MINUTE:
         return _h_mm_ss(seconds)
-    return said_count("{count} minute", "{count} minutes", seconds // MINUTE)
+    return plural("{count} minute", "{count} minutes", seconds // MINUTE)
 
 
 _WRITERS: dict[Notation, Callable[[TimeControl], str]] = {

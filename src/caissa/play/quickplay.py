@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from caissa.messages import msg
 from caissa.play.clock import Clock, ImpossibleClockAct, advanced
 from caissa.play.corrections import with_more_time
 from caissa.play.time_control import Allotment, Mode, TimeControl
-from caissa.saying import said
 from caissa.tournament import Speed
 
 SHORT_OF_TIME = timedelta(minutes=2)
@@ -33,14 +33,14 @@ def guidelines_apply(control: TimeControl, *, announced: bool) -> Applies:
     Handbook: E.01 G.III
     """
     if control.has_bonus or control.mode is Mode.HOURGLASS:
-        return Applies(yes=False, why=said("the game is played with extra time for each move (III.2.2)"))
+        return Applies(yes=False, why=msg("the game is played with extra time for each move (III.2.2)"))
     if control.speed is Speed.BLITZ:
-        return Applies(yes=False, why=said("it is a blitz game (III.2.2)"))
+        return Applies(yes=False, why=msg("it is a blitz game (III.2.2)"))
     if quickplay_period(control) is None:
-        return Applies(yes=False, why=said("no period is for all remaining moves (III.1)"))
+        return Applies(yes=False, why=msg("no period is for all remaining moves (III.1)"))
     if not announced:
-        return Applies(yes=False, why=said("their use was not announced beforehand (III.2.1)"))
-    return Applies(yes=True, why=said("the last period must be completed in a finite time (III.1)"))
+        return Applies(yes=False, why=msg("their use was not announced beforehand (III.2.1)"))
+    return Applies(yes=True, why=msg("the last period must be completed in a finite time (III.1)"))
 
 
 def quickplay_period(control: TimeControl) -> int | None:
@@ -63,12 +63,12 @@ def may_turn_to_arbiter(clock: Clock, at: datetime, *, announced: bool) -> Appli
         return applies
     display = advanced(clock, at).display(clock.turn)
     if display.flag is not None:
-        return Applies(yes=False, why=said("the player's flag has fallen (III.5)"))
+        return Applies(yes=False, why=msg("the player's flag has fallen (III.5)"))
     if display.period != quickplay_period(clock.control):
-        return Applies(yes=False, why=said("the last period has not begun (III.1)"))
+        return Applies(yes=False, why=msg("the last period has not begun (III.1)"))
     if display.left >= SHORT_OF_TIME:
-        return Applies(yes=False, why=said("the player has two minutes or more (III.4, III.5)"))
-    return Applies(yes=True, why=said("the player to move has less than two minutes (III.4, III.5)"))
+        return Applies(yes=False, why=msg("the player has two minutes or more (III.4, III.5)"))
+    return Applies(yes=True, why=msg("the player to move has less than two minutes (III.4, III.5)"))
 
 
 def with_increment_introduced(clock: Clock, at: datetime, *, announced: bool) -> Clock:
@@ -84,7 +84,7 @@ def with_increment_introduced(clock: Clock, at: datetime, *, announced: bool) ->
         raise ImpossibleClockAct(why=allowed.why, article="E.01 G.III.4")
     opponent = clock.turn.opposite
     at_once = timedelta(seconds=EXTRA_SECONDS)
-    reason = said("increment introduced on request")
+    reason = msg("increment introduced on request")
     given = with_more_time(clock, opponent, EXTRA_TIME + at_once, at, reason=reason, article="E.01 G.III.4")
     given = with_more_time(given, clock.turn, at_once, at, reason=reason, article="E.01 G.III.4")
     white, black = (_with_five_seconds(one) for one in (clock.control.white, clock.control.black))
@@ -99,9 +99,9 @@ def _with_five_seconds(own: Allotment) -> Allotment:
 class ClaimRuling(StrEnum):
     """What an arbiter can say to a claim of a draw in a quickplay finish."""
 
-    DRAWN = said("the game is drawn")
-    POSTPONED = said("the decision is postponed")
-    REJECTED = said("the claim is rejected")
+    DRAWN = msg("the game is drawn")
+    POSTPONED = msg("the decision is postponed")
+    REJECTED = msg("the claim is rejected")
 
 
 def after_claim(
@@ -121,6 +121,6 @@ def after_claim(
         clock.turn.opposite,
         EXTRA_TIME,
         at,
-        reason=said("claim of a draw: {ruling}", ruling=ruling),
+        reason=msg("claim of a draw: {ruling}", ruling=ruling),
         article="E.01 G.III.5",
     )

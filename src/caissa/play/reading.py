@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play.encoded import from_pgn, from_trf, looks_encoded
 from caissa.play.errors import ImpossibleTimeControl, UnreadableTimeControl
 from caissa.play.time_control import TimeControl
 from caissa.play.written import read_written
-from caissa.saying import said
 
 _SECONDS_WITH_MOVES_FROM = 600
 _SECONDS_FROM = 180
@@ -23,9 +23,9 @@ class Notation(StrEnum):
     """A way to write a time control."""
 
     FIDE = "FIDE"
-    SHORT = said("short")
-    WORDS = said("words")
-    US = said("US Chess")
+    SHORT = msg("short")
+    WORDS = msg("words")
+    US = msg("US Chess")
     TRF = "TRF26"
     PGN = "PGN"
 
@@ -46,9 +46,7 @@ def parse_time_control(text: str, notation: Notation | None = None) -> TimeContr
     """
     found = read_time_control(text, notation).time_control
     if found is None:
-        raise UnreadableTimeControl(
-            text=text, why=said("it says that there is none, or that it is not known")
-        )
+        raise UnreadableTimeControl(text=text, why=msg("it says that there is none, or that it is not known"))
     return found
 
 
@@ -58,7 +56,7 @@ def read_time_control(text: str, notation: Notation | None = None) -> TimeContro
     Handbook: E.01 6.3.1
     """
     if len(text) > _LONGEST_TEXT:
-        raise UnreadableTimeControl(text=text[:40] + "…", why=said("it is too long"))
+        raise UnreadableTimeControl(text=text[:40] + "…", why=msg("it is too long"))
     try:
         return _READERS.get(notation, _recognised)(text)
     except ImpossibleTimeControl as error:
@@ -68,7 +66,7 @@ def read_time_control(text: str, notation: Notation | None = None) -> TimeContro
 def _recognised(text: str) -> TimeControlReading:
     trimmed = text.strip()
     if not trimmed:
-        raise UnreadableTimeControl(text=text, why=said("it is empty"))
+        raise UnreadableTimeControl(text=text, why=msg("it is empty"))
     if trimmed in ("?", "-") or re.fullmatch(r"\*\d+", trimmed):
         return _pgn(trimmed)
     if looks_encoded(trimmed) and _must_be_seconds(trimmed):
@@ -88,9 +86,9 @@ def _guess(text: str) -> tuple[Finding, ...]:
     """Short numbers of seconds could have been meant as minutes."""
     if "/" in text or "W" in text or int(text.partition("+")[0]) >= _SECONDS_WITH_MOVES_FROM:
         return ()
-    what = said("{number} is read as seconds", number=text.partition("+")[0])
+    what = msg("{number} is read as seconds", number=text.partition("+")[0])
     return (
-        Finding("time-control.guessed-unit", Severity.INFO, text, what, said("write minutes with ' or min")),
+        Finding("time-control.guessed-unit", Severity.INFO, text, what, msg("write minutes with ' or min")),
     )
 
 

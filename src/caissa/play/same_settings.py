@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from caissa.errors import Finding, Severity
+from caissa.messages import comma_separated, msg
 from caissa.play.printing import in_fide_notation
 from caissa.play.time_control import Mode, TimeControl
-from caissa.saying import said, said_list
 
 
 def doubts_about_settings(by_board: Mapping[str, TimeControl]) -> tuple[Finding, ...]:
@@ -21,8 +21,8 @@ def doubts_about_settings(by_board: Mapping[str, TimeControl]) -> tuple[Finding,
     usual = Counter(by_board.values()).most_common(1)[0][0]
     odd = [
         Finding(
-            "clock.other-setting", Severity.ERROR, said("board {board}", board=board),
-            said(
+            "clock.other-setting", Severity.ERROR, msg("board {board}", board=board),
+            msg(
                 "set to {rate}, the others to {usual}",
                 rate=in_fide_notation(own), usual=in_fide_notation(usual),
             ),
@@ -37,7 +37,7 @@ def doubts_about_settings(by_board: Mapping[str, TimeControl]) -> tuple[Finding,
 def _mixed(modes: list[Mode]) -> list[Finding]:
     if len(modes) < 2:
         return []
-    what = said(
-        "the section mixes {modes}; all games must use the same (B.01 1.1.3b)", modes=said_list(modes)
+    what = msg(
+        "the section mixes {modes}; all games must use the same (B.01 1.1.3b)", modes=comma_separated(modes)
     )
     return [Finding("clock.mixed-modes", Severity.ERROR, "", what)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg, plural
 from caissa.play.time_control import HOUR, MINUTE, MOVES_RECKONED, TimeControl
-from caissa.saying import said, said_count
 from caissa.tournament import Speed
 
 LONGEST_DAY = 12 * HOUR
@@ -68,7 +68,7 @@ def day_plan(
     play = rounds * session_length(control)
     found = [*_school(play)] if school else [*_too_long(play, rounds, interrupted=interrupted)]
     if titles and rounds > MOST_ROUNDS_A_DAY_FOR_TITLES:
-        what = said("{rounds} rounds on a day; a title tournament has at most 2 (B.01 1.1.3)", rounds=rounds)
+        what = msg("{rounds} rounds on a day; a title tournament has at most 2 (B.01 1.1.3)", rounds=rounds)
         found.append(Finding("time-control.too-many-rounds", Severity.ERROR, _rounds(rounds), what))
     return DayPlan(control, rounds, tuple(found))
 
@@ -77,9 +77,9 @@ def _too_long(play: int, rounds: int, *, interrupted: bool) -> list[Finding]:
     if play <= LONGEST_DAY:
         return []
     severity = Severity.WARNING if interrupted else Severity.ERROR
-    what = said("{duration} of play, more than 12 hours in one day (B.02 3.1)", duration=duration(play))
+    what = msg("{duration} of play, more than 12 hours in one day (B.02 3.1)", duration=duration(play))
     if interrupted:
-        what = said("{what}; allowed to finish interrupted games (Organisers' Manual 11.2.1.3)", what=what)
+        what = msg("{what}; allowed to finish interrupted games (Organisers' Manual 11.2.1.3)", what=what)
     return [Finding("time-control.day-too-long", severity, _rounds(rounds), what)]
 
 
@@ -87,7 +87,7 @@ def _school(play: int) -> list[Finding]:
     if play <= COMFORTABLE_SCHOOL_DAY:
         return []
     severity = Severity.INFO if play <= LONGEST_SCHOOL_DAY else Severity.ERROR
-    what = said(
+    what = msg(
         "{duration} of play; a school event has 5 to 6 hours a day at most (Organisers' Manual 10.4.1)",
         duration=duration(play),
     )
@@ -106,13 +106,13 @@ def duration(seconds: int) -> str:
     hours, minutes = seconds // HOUR, seconds % HOUR // MINUTE
     rest = seconds % MINUTE
     if not hours:
-        told = said("{minutes} min", minutes=minutes)
+        told = msg("{minutes} min", minutes=minutes)
     elif minutes or rest:
-        told = said("{hours} h {minutes:02d} min", hours=hours, minutes=minutes)
+        told = msg("{hours} h {minutes:02d} min", hours=hours, minutes=minutes)
     else:
-        told = said("{hours} h", hours=hours)
-    return said("{time} {seconds} s", time=told, seconds=rest) if rest else told
+        told = msg("{hours} h", hours=hours)
+    return msg("{time} {seconds} s", time=told, seconds=rest) if rest else told
 
 
 def _rounds(rounds: int) -> str:
-    return said_count("{count} round a day", "{count} rounds a day", rounds)
+    return plural("{count} round a day", "{count} rounds a day", rounds)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from caissa.messages import msg
 from caissa.play.session import session_length
 from caissa.play.time_control import MINUTE, Allotment, Mode, TimeControl
-from caissa.saying import said
 from caissa.tournament import Colour
 
 EVERY = 30
@@ -17,11 +17,11 @@ EVERY = 30
 TOLERANCE = 2 * MINUTE
 """A board whose sum is off by more than two minutes is checked thoroughly."""
 
-COLUMNS = (said("board"), said("Time 1"), said("Time 2"), "+", said("move"), said("dif."))
+COLUMNS = (msg("board"), msg("Time 1"), msg("Time 2"), "+", msg("move"), msg("dif."))
 CHECKS = (
-    said("Did the players miss pressing the clock for some moves?"),
-    said("Are the settings of the clock correct?"),
-    said("Is there a malfunction of the clock?"),
+    msg("Did the players miss pressing the clock for some moves?"),
+    msg("Are the settings of the clock correct?"),
+    msg("Is there a malfunction of the clock?"),
 )
 
 

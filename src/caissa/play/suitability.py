@@ -9,10 +9,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play.approved import ApprovedRate, row_for_rating, row_for_titles, rows_with
 from caissa.play.printing import in_fide_notation
 from caissa.play.time_control import MINUTE, Mode, TimeControl
-from caissa.saying import said
 from caissa.tournament import Speed
 
 LEAST_MOVES_OF_FIRST_CONTROL = 30
@@ -22,11 +22,11 @@ LEAST_MOVES_OF_FIRST_CONTROL = 30
 class EventKind(StrEnum):
     """What an event wants to be."""
 
-    TITLE = said("title tournament")
-    RATED = said("rated standard tournament")
-    RAPID = said("rapid tournament")
-    BLITZ = said("blitz tournament")
-    UNRATED = said("unrated event")
+    TITLE = msg("title tournament")
+    RATED = msg("rated standard tournament")
+    RAPID = msg("rapid tournament")
+    BLITZ = msg("blitz tournament")
+    UNRATED = msg("unrated event")
 
 
 _SPEEDS = {
@@ -54,7 +54,7 @@ def doubts_about_rate(
         row = row_for_titles() if kind is EventKind.TITLE else row_for_rating(highest_rating)
         found += _too_fast(control, row) + _first_control(control)
     if not rows_with(control):
-        what = said("it is none of the 36 rates listed by FIDE; a rate need not be listed to be rated")
+        what = msg("it is none of the 36 rates listed by FIDE; a rate need not be listed to be rated")
         found.append(_finding("not-listed", Severity.INFO, control, what))
     return tuple(found)
 
@@ -65,12 +65,10 @@ def _finding(code: str, severity: Severity, control: TimeControl, what: str) -> 
 
 def _shape(control: TimeControl) -> list[Finding]:
     if not control.equal_for_both:
-        return [_finding("unequal", Severity.ERROR, control, said("the players have different times"))]
+        return [_finding("unequal", Severity.ERROR, control, msg("the players have different times"))]
     if control.mode is Mode.HOURGLASS:
         return [
-            _finding(
-                "hourglass", Severity.ERROR, control, said("an hourglass is no time control of the Laws")
-            )
+            _finding("hourglass", Severity.ERROR, control, msg("an hourglass is no time control of the Laws"))
         ]
     return []
 
@@ -80,7 +78,7 @@ def _speed(control: TimeControl, kind: EventKind) -> list[Finding]:
     if control.speed is wanted:
         return []
     minutes = control.time_for() // MINUTE
-    what = said(
+    what = msg(
         "{minutes} minutes for 60 moves are {speed} play, not {wanted} (Laws A.1, B.1)",
         minutes=minutes,
         speed=control.speed,
@@ -95,7 +93,7 @@ def _too_fast(control: TimeControl, row: ApprovedRate) -> list[Finding]:
     if own >= least * MINUTE:
         return []
     article = "B.01 1.1.3" if row.row == row_for_titles().row else "B.02 1.1"
-    what = said(
+    what = msg(
         "{minutes} minutes for 60 moves; row {row} ({event}) wants {least} ({article})",
         minutes=own // MINUTE,
         row=row.row,
@@ -109,7 +107,7 @@ def _too_fast(control: TimeControl, row: ApprovedRate) -> list[Finding]:
 def _first_control(control: TimeControl) -> list[Finding]:
     if first_control_long_enough(control):
         return []
-    what = said(
+    what = msg(
         "the first control has {moves} moves; at least 30 are prescribed (B.02 1.2)",
         moves=control.first_control_moves,
     )

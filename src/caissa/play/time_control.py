@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
+from caissa.messages import msg
 from caissa.play.errors import ImpossibleTimeControl
-from caissa.saying import said
 from caissa.tournament import Colour, Speed
 
 MOVES_RECKONED = 60
@@ -26,14 +26,14 @@ class Mode(StrEnum):
     Handbook: E.01 6.3.2
     """
 
-    NONE = said("none")
-    INCREMENT = said("increment")
+    NONE = msg("none")
+    INCREMENT = msg("increment")
     """Fischer: added before each move, also before the first; what is not used is kept."""
-    BRONSTEIN = said("Bronstein delay")
+    BRONSTEIN = msg("Bronstein delay")
     """Added after the move, but never more than the move took."""
-    DELAY = said("simple delay")
+    DELAY = msg("simple delay")
     """The main time waits until the extra time of the move is over."""
-    HOURGLASS = said("hourglass")
+    HOURGLASS = msg("hourglass")
     """What one player uses, the other receives; no mode of the Laws, but PGN knows it."""
 
 
@@ -116,32 +116,30 @@ def _starts(periods: tuple[Period, ...]) -> tuple[int, ...]:
 def _impossible(periods: tuple[Period, ...]) -> str:
     """Why these periods make no allotment, or nothing."""
     if not periods:
-        return said("it has no period")
+        return msg("it has no period")
     if any(period.moves is None for period in periods[:-1]):
-        return said("a period before the last must say for how many moves it is")
+        return msg("a period before the last must say for how many moves it is")
     for start, period in zip(_starts(periods), periods, strict=True):
         if why := _impossible_period(start, period, last=period is periods[-1]):
             return why
-    return (
-        "" if any(period.seconds or period.bonus for period in periods) else said("it gives no time at all")
-    )
+    return "" if any(period.seconds or period.bonus for period in periods) else msg("it gives no time at all")
 
 
 def _impossible_period(start: int, period: Period, *, last: bool) -> str:
     if period.moves is not None and period.moves < 1:
-        return said("a period of {moves} moves", moves=period.moves)
+        return msg("a period of {moves} moves", moves=period.moves)
     if period.seconds < 0 or period.bonus < 0:
-        return said("a time below zero")
+        return msg("a time below zero")
     if period.bonus_from is None:
         return ""
     if not period.bonus:
-        return said(
+        return msg(
             "it says from which move ({move}) time is added, but not how much",
             move=period.bonus_from,
         )
     end = start + period.moves - 1 if period.moves and not last else period.bonus_from
     if not start < period.bonus_from <= end:
-        return said(
+        return msg(
             "move {move}, from which time is added, is not inside the period from move {start}",
             move=period.bonus_from,
             start=start,
@@ -164,14 +162,14 @@ class TimeControl:
         has_bonus = self.white.has_bonus or self.black.has_bonus
         if has_bonus and self.mode in (Mode.NONE, Mode.HOURGLASS):
             raise ImpossibleTimeControl(
-                why=said("each move brings time, but the mode is {mode}", mode=self.mode)
+                why=msg("each move brings time, but the mode is {mode}", mode=self.mode)
             )
         if not has_bonus and self.mode in (Mode.INCREMENT, Mode.BRONSTEIN, Mode.DELAY):
             raise ImpossibleTimeControl(
-                why=said("the mode is {mode}, but no move brings time", mode=self.mode)
+                why=msg("the mode is {mode}, but no move brings time", mode=self.mode)
             )
         if self.mode is Mode.HOURGLASS and len(self.white.periods) + len(self.black.periods) > 2:
-            raise ImpossibleTimeControl(why=said("an hourglass has one period"))
+            raise ImpossibleTimeControl(why=msg("an hourglass has one period"))
 
     def allotment(self, colour: Colour) -> Allotment:
         """What the player with this colour has."""

@@ -8,24 +8,24 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from caissa.errors import Finding, Severity
+from caissa.messages import capitalised, msg
 from caissa.play.day_names import moment
 from caissa.play.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES, duration
-from caissa.saying import opening, said
 
 
 class ItemKind(StrEnum):
     """What an entry of a timetable is."""
 
-    ARRIVAL = said("arrival")
-    MEETING = said("meeting")
-    OPENING = said("opening ceremony")
-    ROUND = said("round")
-    RESULTS = said("publication of results")
-    APPEALS = said("deadline for appeals")
-    PAIRINGS = said("publication of pairings")
-    FREE_DAY = said("free day")
-    CLOSING = said("closing ceremony")
-    DEPARTURE = said("departure")
+    ARRIVAL = msg("arrival")
+    MEETING = msg("meeting")
+    OPENING = msg("opening ceremony")
+    ROUND = msg("round")
+    RESULTS = msg("publication of results")
+    APPEALS = msg("deadline for appeals")
+    PAIRINGS = msg("publication of pairings")
+    FREE_DAY = msg("free day")
+    CLOSING = msg("closing ceremony")
+    DEPARTURE = msg("departure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Item:
     @property
     def title(self) -> str:
         """What stands on the notice board."""
-        return self.name if self.name and self.round_number is None else opening(self.called)
+        return self.name if self.name and self.round_number is None else capitalised(self.called)
 
     @property
     def called(self) -> str:
@@ -49,8 +49,8 @@ class Item:
         if self.round_number is None:
             return self.name[:1].lower() + self.name[1:] if self.name else self.kind.value
         if self.kind is ItemKind.ROUND:
-            return said("round {number}", number=self.round_number)
-        return said("{what}, round {number}", what=self.kind.value, number=self.round_number)
+            return msg("round {number}", number=self.round_number)
+        return msg("{what}, round {number}", what=self.kind.value, number=self.round_number)
 
     @property
     def day(self) -> date:
@@ -100,7 +100,7 @@ _ORDER = {kind: number for number, kind in enumerate(ItemKind)}
 
 
 def _finding(code: str, severity: Severity, item: Item, what: str) -> Finding:
-    where = said("{what}, {moment}", what=item.title, moment=moment(item.start))
+    where = msg("{what}, {moment}", what=item.title, moment=moment(item.start))
     return Finding(f"timetable.{code}", severity, where, what)
 
 
@@ -110,7 +110,7 @@ def _overlaps(items: tuple[Item, ...]) -> list[Finding]:
     busy: Item | None = None
     for item in (one for one in items if one.takes_the_hall):
         if busy and item.start < busy.end:
-            what = said("it begins before {what} must be over at {end:%H:%M}", what=busy.called, end=busy.end)
+            what = msg("it begins before {what} must be over at {end:%H:%M}", what=busy.called, end=busy.end)
             found.append(_finding("overlap", Severity.ERROR, item, what))
         busy = item if busy is None or item.end > busy.end else busy
     return found
@@ -119,7 +119,7 @@ def _overlaps(items: tuple[Item, ...]) -> list[Finding]:
 def _free_days(items: tuple[Item, ...]) -> list[Finding]:
     free = {item.day for item in items if item.kind is ItemKind.FREE_DAY}
     return [
-        _finding("free-day", Severity.ERROR, item, said("it falls on a free day"))
+        _finding("free-day", Severity.ERROR, item, msg("it falls on a free day"))
         for item in items
         if item.kind is ItemKind.ROUND and item.day in free
     ]
@@ -132,13 +132,13 @@ def _long_days(items: tuple[Item, ...], *, titles: bool) -> list[Finding]:
         played = [item for item in rounds if item.day == day]
         hours = sum((item.end - item.start for item in played), timedelta(0))
         if hours > timedelta(seconds=LONGEST_DAY):
-            what = said(
+            what = msg(
                 "{duration} of play on this day, more than 12 hours (B.02 3.1)",
                 duration=duration(int(hours.total_seconds())),
             )
             found.append(_finding("day-too-long", Severity.ERROR, played[0], what))
         if titles and len(played) > MOST_ROUNDS_A_DAY_FOR_TITLES:
-            what = said(
+            what = msg(
                 "{rounds} rounds on this day; a title tournament has at most 2 (B.01 1.1.3)",
                 rounds=len(played),
             )
@@ -152,7 +152,7 @@ def _order_of_rounds(items: tuple[Item, ...]) -> list[Finding]:
     found = []
     if rounds and numbers != list(range(1, len(rounds) + 1)):
         listed = ", ".join("?" if number is None else str(number) for number in numbers)
-        what = said("the rounds follow each other as {rounds}", rounds=listed)
+        what = msg("the rounds follow each other as {rounds}", rounds=listed)
         found.append(_finding("order", Severity.ERROR, rounds[0], what))
     return found
 
@@ -166,14 +166,14 @@ def _deadlines(items: tuple[Item, ...]) -> list[Finding]:
             continue
         before, after = _neighbours(item, rounds)
         if before and item.start < before.end:
-            what = said(
+            what = msg(
                 "round {number} may last until {end:%H:%M}",
                 number=before.round_number,
                 end=before.end,
             )
             found.append(_finding("too-early", Severity.WARNING, item, what))
         if after and item.start >= after.start:
-            what = said(
+            what = msg(
                 "round {number} begins at {start:%H:%M}",
                 number=after.round_number,
                 start=after.start,
@@ -194,7 +194,7 @@ def _neighbours(item: Item, rounds: dict[int | None, Item]) -> tuple[Item | None
 
 def _outside(items: tuple[Item, ...], first: date | None, last: date | None) -> list[Finding]:
     return [
-        _finding("outside-event", Severity.ERROR, item, said("it lies outside the dates of the event"))
+        _finding("outside-event", Severity.ERROR, item, msg("it lies outside the dates of the event"))
         for item in items
         if (first and item.day < first) or (last and item.day > last)
     ]

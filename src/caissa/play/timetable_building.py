@@ -8,10 +8,10 @@ from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.play.session import session_length
 from caissa.play.time_control import TimeControl
 from caissa.play.timetable import Item, ItemKind, Timetable, checked_timetable
-from caissa.saying import said
 
 _DAY = timedelta(days=1)
 _LONGEST_EVENT = 366
@@ -55,16 +55,14 @@ class Wishes:
 def built_timetable(wishes: Wishes) -> Timetable:
     """The timetable that the wishes make, with everything that clashes."""
     if wishes.rounds < 1 or not wishes.round_hours:
-        raise ImpossibleTimetable(
-            why=said("it needs at least one round and the hour at which a round starts")
-        )
+        raise ImpossibleTimetable(why=msg("it needs at least one round and the hour at which a round starts"))
     if wishes.first_day > _LAST_FIRST_DAY:
         raise ImpossibleTimetable(
-            why=said("the calendar ends before an event that starts on {day}", day=wishes.first_day)
+            why=msg("the calendar ends before an event that starts on {day}", day=wishes.first_day)
         )
     rounds = list(_rounds(wishes))
     if len(rounds) < wishes.rounds:
-        raise ImpossibleTimetable(why=said("{rounds} rounds take more than a year", rounds=wishes.rounds))
+        raise ImpossibleTimetable(why=msg("{rounds} rounds take more than a year", rounds=wishes.rounds))
     items = [*rounds, *_publications(wishes, rounds), *_free_days(wishes), *_ceremonies(wishes)]
     return checked_timetable(items, titles=wishes.titles, first=wishes.arrival, last=wishes.departure)
 

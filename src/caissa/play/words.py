@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from caissa.messages import msg
 from caissa.play.errors import UnreadableTimeControl
 from caissa.play.languages import in_english
 from caissa.play.time_control import HOUR, MINUTE, Mode
-from caissa.saying import said
 
 
 class Kind(Enum):
@@ -144,7 +144,7 @@ class _Reader:
 
     def unknown(self, at: int) -> str:
         found = re.match(r"\w+|\S", self.text[at:])
-        return said("{word} means nothing here", word=repr(found[0] if found else self.text))
+        return msg("{word} means nothing here", word=repr(found[0] if found else self.text))
 
     def take(self, kind: Kind, found: re.Match[str]) -> None:
         if kind in (Kind.LINK, Kind.FILLER):
@@ -189,7 +189,7 @@ def _whole(value: str, unit: int, word: str) -> int:
     whole, _, decimals = value.partition(".")
     numerator, denominator = int(whole + decimals) * unit, int("1" + "0" * len(decimals))
     if numerator % denominator:
-        raise UnreadableTimeControl(text=word, why=said("it is no whole number of seconds"))
+        raise UnreadableTimeControl(text=word, why=msg("it is no whole number of seconds"))
     return numerator // denominator
 
 

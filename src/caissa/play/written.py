@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field, replace
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play.errors import UnreadableTimeControl
 from caissa.play.time_control import HOUR, MINUTE, Allotment, Mode, Period, TimeControl, with_bonus
 from caissa.play.words import Part, normalised, parts_of
-from caissa.saying import said
 
 LONGEST = 24 * HOUR
 """No period at a board is longer than a day."""
@@ -64,9 +64,9 @@ def read_written(text: str) -> tuple[TimeControl, tuple[Finding, ...]]:
     """The time control that a written text says, and what had to be guessed to read it."""
     plain = normalised(text)
     if not re.search(r"\d", plain):
-        raise UnreadableTimeControl(text=text, why=said("it holds no number"))
+        raise UnreadableTimeControl(text=text, why=msg("it holds no number"))
     if re.search(r"(?:^|\+\s*)-\d", plain):
-        raise UnreadableTimeControl(text=text, why=said("a time is not below zero"))
+        raise UnreadableTimeControl(text=text, why=msg("a time is not below zero"))
     if found := re.match(r"(?:hour-?glass|sand-?clock)\s*(.*)", plain):
         return _hourglass(text, found[1])
     for pattern in _TWO_SIDES:
@@ -89,12 +89,12 @@ def _two_sides(white: _Side, black: _Side) -> tuple[TimeControl, tuple[Finding, 
         if one.bonuses and not other.bonuses and not other.no_bonus:
             other.bonuses = [replace(bonus, period=len(other.periods) - 1) for bonus in one.bonuses]
             one.guess(
-                "shared-bonus", Severity.INFO, said("what each move adds is taken to be for both players")
+                "shared-bonus", Severity.INFO, msg("what each move adds is taken to be for both players")
             )
     own, theirs = _allotment(white), _allotment(black)
     modes = {mode for mode in (_mode(own, white), _mode(theirs, black)) if mode is not Mode.NONE}
     if len(modes) > 1:
-        raise white.fail(said("the players have different modes"))
+        raise white.fail(msg("the players have different modes"))
     mode = modes.pop() if modes else Mode.NONE
     return TimeControl(own, theirs, mode), (*white.guesses, *black.guesses)
 
@@ -109,9 +109,9 @@ def _side(text: str, written: str) -> _Side:
     for part in parts:
         _add(side, part)
     if not side.periods:
-        raise side.fail(said("it does not say how much time a player has"))
+        raise side.fail(msg("it does not say how much time a player has"))
     if side.waiting_from is not None and not side.bonuses:
-        raise side.fail(said("it does not say what is added from move {move}", move=side.waiting_from))
+        raise side.fail(msg("it does not say what is added from move {move}", move=side.waiting_from))
     return side
 
 
@@ -149,11 +149,11 @@ def _is_bonus(side: _Side, part: Part) -> bool:
 
 def _add_bonus(side: _Side, part: Part) -> None:
     if part.amounts > 1:
-        raise side.fail(said("the time of each move is not one number of seconds"))
+        raise side.fail(msg("the time of each move is not one number of seconds"))
     if not side.periods:
-        raise side.fail(said("the time of each move stands before the time of a player"))
+        raise side.fail(msg("the time of each move stands before the time of a player"))
     if part.added:
-        side.guess("guessed-bonus", Severity.INFO, said("the seconds are taken to be added with each move"))
+        side.guess("guessed-bonus", Severity.INFO, msg("the seconds are taken to be added with each move"))
     seconds = (part.times or part.numbers)[0]
     from_move = part.from_move or side.waiting_from or 1
     side.waiting_from = None
@@ -165,20 +165,20 @@ def _add_period(side: _Side, part: Part) -> None:
     if part.after and part.from_move is not None:
         _close_period_before(side, part.from_move)
     elif side.complete:
-        raise side.fail(said("it goes on after a period that does not say for how many moves it is"))
+        raise side.fail(msg("it goes on after a period that does not say for how many moves it is"))
     elif part.from_move is not None:
         side.waiting_from = part.from_move
     moves, seconds = _moves_and_time(side, part)
     if moves is not None and not 1 <= moves <= 999:
-        raise side.fail(said("a period of {moves} moves", moves=moves))
+        raise side.fail(msg("a period of {moves} moves", moves=moves))
     if seconds > LONGEST:
-        raise side.fail(said("a period is longer than a day"))
+        raise side.fail(msg("a period is longer than a day"))
     if part.digits:
-        hint = said("write it with h and min")
+        hint = msg("write it with h and min")
         side.guess(
             "guessed-unit",
             Severity.INFO,
-            said("{number} is read as hours and minutes", number=part.digits),
+            msg("{number} is read as hours and minutes", number=part.digits),
             hint,
         )
     side.periods.append(Period(seconds, moves))
@@ -191,17 +191,17 @@ def _close_period_before(side: _Side, first_move: int) -> None:
     if side.complete and last > played:
         side.periods[-1] = replace(side.periods[-1], moves=last - played)
     elif side.complete or last != played:
-        raise side.fail(said("no period ends after move {move}", move=last))
+        raise side.fail(msg("no period ends after move {move}", move=last))
 
 
 def _moves_and_time(side: _Side, part: Part) -> tuple[int | None, int]:
     if part.amounts > 2 or len(part.times) > 1 or len(part.moves) > 1:
-        raise side.fail(said("a period is not a number of moves and a time"))
+        raise side.fail(msg("a period is not a number of moves and a time"))
     if part.times:
         return next(iter(part.moves or part.numbers), None), part.times[0]
     if part.moves:
         if not part.numbers:
-            raise side.fail(said("it gives no time for {moves} moves", moves=part.moves[0]))
+            raise side.fail(msg("it gives no time for {moves} moves", moves=part.moves[0]))
         return part.moves[0], _bare_time(side, part.numbers[0])
     if len(part.numbers) == 1:
         side.bare = not part.end and part.numbers[0] < SECONDS_FROM
@@ -215,20 +215,20 @@ def _bare_moves_and_time(side: _Side, first: int, second: int) -> tuple[int, int
         return first, _bare_time(side, second)
     moves, time = sorted((first, second))
     if moves < time <= MOST_MOVES:
-        what = said(
+        what = msg(
             "{first}/{second} is read as {moves} moves in {time} minutes",
             first=first,
             second=second,
             moves=moves,
             time=time,
         )
-        side.guess("guessed-order", Severity.INFO, what, said("write the minutes with ' or min"))
+        side.guess("guessed-order", Severity.INFO, what, msg("write the minutes with ' or min"))
     return moves, _bare_time(side, time)
 
 
 def _bare_time(side: _Side, number: int, *, end: bool = False) -> int:
     if number >= SECONDS_FROM and not end:
-        side.guess("guessed-unit", Severity.INFO, said("{number} is read as seconds", number=number))
+        side.guess("guessed-unit", Severity.INFO, msg("{number} is read as seconds", number=number))
         return number
     return number * MINUTE
 
@@ -237,18 +237,18 @@ def _allotment(side: _Side) -> Allotment:
     periods = _with_bonuses(side, tuple(side.periods))
     minutes = periods[-1].seconds // MINUTE
     if side.bare and not side.bonuses and len(periods) == 1 and minutes:
-        side.guess("guessed-unit", Severity.INFO, said("{number} is read as minutes", number=minutes))
+        side.guess("guessed-unit", Severity.INFO, msg("{number} is read as minutes", number=minutes))
     if side.bare and not side.bonuses and len(periods) > 1:
-        hint = said('if {minutes} seconds a move are meant, write them with " or sec', minutes=minutes)
+        hint = msg('if {minutes} seconds a move are meant, write them with " or sec', minutes=minutes)
         side.guess(
             "guessed-unit",
             Severity.WARNING,
-            said("{number} is read as minutes of a period", number=minutes),
+            msg("{number} is read as minutes of a period", number=minutes),
             hint,
         )
     if not side.complete:
         last = side.periods[-1]
-        what = said(
+        what = msg(
             "no time is given for the rest of the game: the period of {moves} moves is repeated",
             moves=last.moves,
         )
@@ -262,7 +262,7 @@ def _with_bonuses(side: _Side, periods: tuple[Period, ...]) -> tuple[Period, ...
     if len(side.bonuses) == 1:
         only = side.bonuses[0]
         if only.period < len(periods) - 1:
-            what = said("what each move adds is taken to be for all periods")
+            what = msg("what each move adds is taken to be for all periods")
             side.guess("guessed-bonus", Severity.WARNING, what)
         return with_bonus(periods, only.seconds, only.from_move)
     return _with_own_bonuses(side, periods)
@@ -272,9 +272,9 @@ def _with_own_bonuses(side: _Side, periods: tuple[Period, ...]) -> tuple[Period,
     """Each bonus is of the period that it follows."""
     by_period = {bonus.period: bonus for bonus in side.bonuses}
     if len(by_period) < len(side.bonuses):
-        raise side.fail(said("it says twice what each move adds"))
+        raise side.fail(msg("it says twice what each move adds"))
     if len(by_period) < len(periods):
-        what = said("a period without a time for each move is taken to have none")
+        what = msg("a period without a time for each move is taken to have none")
         side.guess("guessed-bonus", Severity.WARNING, what)
     made, start = [], 1
     for index, period in enumerate(periods):
@@ -293,5 +293,5 @@ def _mode(own: Allotment, side: _Side) -> Mode:
         return Mode.NONE
     modes = {bonus.mode for bonus in side.bonuses if bonus.seconds}
     if len(modes) > 1:
-        raise side.fail(said("it mixes increment and delay"))
+        raise side.fail(msg("it mixes increment and delay"))
     return modes.pop()

@@ -8,8 +8,8 @@ from enum import Enum
 from fractions import Fraction
 from itertools import combinations
 
+from caissa.messages import msg
 from caissa.playoff.facts import ARMAGEDDON, BLITZ, Due, Facts, Lot, PlayOffGame, Rate, Task
-from caissa.saying import said
 from caissa.tournament import Colour
 
 _POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
@@ -18,8 +18,8 @@ _POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
 class Decider(Enum):
     """What follows a tied mini-match."""
 
-    ARMAGEDDON = said("Armageddon")
-    SUDDEN_DEATH = said("sudden death")
+    ARMAGEDDON = msg("Armageddon")
+    SUDDEN_DEATH = msg("sudden death")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _white_by(lot: Lot, players: tuple[int, int]) -> int:
 
 def _decided_by(duel: Duel, facts: Facts) -> Outcome:
     contest = (
-        duel.name if not duel.games else said("{duel}, {decider}", duel=duel.name, decider=duel.decider.value)
+        duel.name if not duel.games else msg("{duel}, {decider}", duel=duel.name, decider=duel.decider.value)
     )
     played = facts.games_of(contest)
     scores = _scores(duel.players, played)
@@ -199,7 +199,7 @@ def _first_missing(robin: RoundRobin, facts: Facts, played: list[PlayOffGame]) -
 def _lot_for(robin: RoundRobin, pair: tuple[int, int]) -> str:
     """What the lot of two players is called, whichever of their games it is."""
     one, other = sorted(pair, key=robin.players.index)
-    return said("{robin}, {one} and {other}", robin=robin.name, one=one, other=other)
+    return msg("{robin}, {one} and {other}", robin=robin.name, one=one, other=other)
 
 
 def _by_lot(robin: RoundRobin, facts: Facts, pair: tuple[int, int]) -> tuple[int, int] | None:

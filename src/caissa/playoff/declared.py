@@ -7,11 +7,11 @@ from dataclasses import dataclass, fields
 from enum import Enum
 
 from caissa.errors import CaissaError, Finding, Severity
+from caissa.messages import joined, msg
 from caissa.playoff.contests import Decider, Duel, RoundRobin, round_robin_outcome
 from caissa.playoff.facts import NOTHING_YET, Due, Facts, Rate, Task
 from caissa.playoff.places import PlayOff, places_of
 from caissa.playoff.schemes import Stage, knock_out, participants, require_order
-from caissa.saying import joined, said
 from caissa.standings.ranking import Standings, ordered
 
 
@@ -26,23 +26,23 @@ class IncompletePlayOff(CaissaError):
 class Format(Enum):
     """How a declared play-off is played."""
 
-    KNOCK_OUT = said("knock-out")
-    ROUND_ROBIN = said("round robin")
+    KNOCK_OUT = msg("knock-out")
+    ROUND_ROBIN = msg("round robin")
 
 
 class Numbers(Enum):
     """How pairing numbers are allocated."""
 
-    BY_RANKING = said("by the tie-breaks of the tournament")
-    BY_LOTS = said("by drawing of lots")
+    BY_RANKING = msg("by the tie-breaks of the tournament")
+    BY_LOTS = msg("by drawing of lots")
 
 
 class Colours(Enum):
     """How colours are allocated."""
 
-    BY_LOTS = said("by drawing of lots")
-    CHOSEN_BY_LOT = said("chosen by the player drawn")
-    BY_NUMBERS = said("by the pairing numbers")
+    BY_LOTS = msg("by drawing of lots")
+    CHOSEN_BY_LOT = msg("chosen by the player drawn")
+    BY_NUMBERS = msg("by the pairing numbers")
 
 
 ALL_POSITIONS = (1, 10_000)
@@ -70,13 +70,13 @@ class Declaration:
 
 
 _PARAMETERS = {
-    "positions": ("3.1.1", said("for which positions play-offs are held")),
-    "after_tie_breaks": ("3.1.2", said("after how many of the tie-breaks they are held")),
-    "format": ("3.1.3", said("the format")),
-    "numbers": ("3.1.4", said("how pairing numbers are allocated")),
-    "colours": ("3.1.5", said("how colours are allocated")),
-    "rates": ("3.1.6", said("the time limits")),
-    "breaks": ("3.1.7", said("the schedule or the breaks")),
+    "positions": ("3.1.1", msg("for which positions play-offs are held")),
+    "after_tie_breaks": ("3.1.2", msg("after how many of the tie-breaks they are held")),
+    "format": ("3.1.3", msg("the format")),
+    "numbers": ("3.1.4", msg("how pairing numbers are allocated")),
+    "colours": ("3.1.5", msg("how colours are allocated")),
+    "rates": ("3.1.6", msg("the time limits")),
+    "breaks": ("3.1.7", msg("the schedule or the breaks")),
 }
 
 
@@ -90,7 +90,7 @@ def missing_parameters(declared: Declaration) -> list[Finding]:
             "playoff.missing",
             Severity.ERROR,
             f"C.07 {_PARAMETERS[one.name][0]}",
-            said("not declared: {what}", what=_PARAMETERS[one.name][1]),
+            msg("not declared: {what}", what=_PARAMETERS[one.name][1]),
         )
         for one in fields(declared)
         if one.name in _PARAMETERS and getattr(declared, one.name) in (None, ())
@@ -144,19 +144,19 @@ def declared_play_off(ranked: Sequence[int], declared: Declaration, facts: Facts
 def _require(declared: Declaration) -> None:
     missing = missing_parameters(declared)
     if missing:
-        named = [said("{what} ({article})", what=one.what, article=one.where) for one in missing]
+        named = [msg("{what} ({article})", what=one.what, article=one.where) for one in missing]
         raise IncompletePlayOff(why=joined("; ", named))
     games = declared.games
     if games is None:
         return
     if declared.format is Format.KNOCK_OUT and (games < 0 or games % 2):
-        why = said(
+        why = msg(
             "two players cannot have White equally often in {games} games; an even number can, or 0",
             games=games,
         )
         raise IncompletePlayOff(why=why, article="C.07 3.1.3")
     if declared.format is Format.ROUND_ROBIN and games < 1:
-        raise IncompletePlayOff(why=said("in a round robin two play at least one game"), article="C.07 3.1.3")
+        raise IncompletePlayOff(why=msg("in a round robin two play at least one game"), article="C.07 3.1.3")
 
 
 def _stages(players: int, declared: Declaration) -> tuple[Stage, ...]:
@@ -173,8 +173,8 @@ def _stages(players: int, declared: Declaration) -> tuple[Stage, ...]:
 
 
 def _name(keeps: int) -> str:
-    named = {1: said("final"), 2: said("semi-final"), 4: said("quarter-final")}
-    return named.get(keeps) or said("reduction to {keeps}", keeps=keeps)
+    named = {1: msg("final"), 2: msg("semi-final"), 4: msg("quarter-final")}
+    return named.get(keeps) or msg("reduction to {keeps}", keeps=keeps)
 
 
 def _duel(declared: Declaration, rate: Rate) -> Callable[[str, tuple[int, int]], Duel]:
@@ -191,9 +191,9 @@ def _duel(declared: Declaration, rate: Rate) -> Callable[[str, tuple[int, int]],
 def _robin(players: tuple[int, ...], numbered: Sequence[int], declared: Declaration, facts: Facts) -> PlayOff:
     rate = (declared.rates or ())[0]
     by_lot = declared.colours is not Colours.BY_NUMBERS
-    robin = RoundRobin(said("round robin"), tuple(numbered), declared.games or 1, rate, "C.07 3.1.3", by_lot)
+    robin = RoundRobin(msg("round robin"), tuple(numbered), declared.games or 1, rate, "C.07 3.1.3", by_lot)
     outcome = round_robin_outcome(robin, facts)
     if not outcome.decided:
-        return PlayOff(players, (said("round robin"),), outcome.due)
+        return PlayOff(players, (msg("round robin"),), outcome.due)
     places = places_of(outcome.order, players, share=declared.share, article="C.07 3.1")
-    return PlayOff(players, (said("round robin"),), (), places)
+    return PlayOff(players, (msg("round robin"),), (), places)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Colour
 
 
@@ -30,7 +30,7 @@ class Rate:
         rate = f'{minutes}+{self.increment}"'
         if self.increment_from_move <= 1:
             return rate
-        return said("{rate} from move {move}", rate=rate, move=self.increment_from_move)
+        return msg("{rate} from move {move}", rate=rate, move=self.increment_from_move)
 
 
 RATES = (Rate(25, 25, 10), Rate(10, 10, 10), Rate(5, 5, 3), Rate(3, 3, 2))
@@ -44,10 +44,10 @@ ARMAGEDDON = Rate(5, 4, 2, increment_from_move=61)
 class Task(Enum):
     """What is to be done next."""
 
-    DRAW_COLOURS = said("draw lots for the colours")
-    DRAW_NUMBERS = said("settle the pairing numbers")
-    DRAW_PAIRINGS = said("draw lots for the pairings")
-    PLAY = said("play")
+    DRAW_COLOURS = msg("draw lots for the colours")
+    DRAW_NUMBERS = msg("settle the pairing numbers")
+    DRAW_PAIRINGS = msg("draw lots for the pairings")
+    PLAY = msg("play")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.playoff.facts import Due
-from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def places_of(
                 Place(
                     number,
                     tuple(group),
-                    said("the play-off") if len(group) == 1 else said("shared ({article})", article=article),
+                    msg("the play-off") if len(group) == 1 else msg("shared ({article})", article=article),
                 )
             )
         else:
@@ -71,7 +71,7 @@ def places_of(
                 Place(
                     number + at,
                     (player,),
-                    said("the ranking before the play-off ({article})", article=article),
+                    msg("the ranking before the play-off ({article})", article=article),
                 )
                 for at, player in enumerate(in_order)
             ]

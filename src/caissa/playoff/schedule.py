@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.playoff.facts import ARMAGEDDON, BLITZ, Rate
-from caissa.saying import said
 
 FIRST_BREAK = 30
 """Minutes between the last main game of a player concerned and the play-off (C.02 12.2.3.2, 13.2.8)."""
@@ -87,8 +87,8 @@ def objections(
         found.append(
             Finding(
                 "playoff.too-late", Severity.WARNING, slots[-1].stage.name,
-                said("the play-off may end {late} minutes after the closing ceremony begins", late=late),
-                said(
+                msg("the play-off may end {late} minutes after the closing ceremony begins", late=late),
+                msg(
                     "take a faster rate, or start the games concerned {late} minutes earlier (C.02 13.2.7)",
                     late=late,
                 ),
@@ -97,7 +97,7 @@ def objections(
     return found + [
         Finding(
             "playoff.no-arbiter", Severity.WARNING, slot.stage.name,
-            said(
+            msg(
                 "{games} games at once, {arbiters} arbiters named (C.02 12.2.3.3)",
                 games=slot.stage.matches, arbiters=len(slot.stage.arbiters),
             ),
@@ -112,7 +112,7 @@ def _breaks(slots: Sequence[Slot], ended: datetime, first_break: int, between: i
     for slot in slots:
         minutes = int((slot.start - free).total_seconds() // 60)
         if minutes < wanted:
-            what = said(
+            what = msg(
                 "the break before it is {minutes} minutes; at least {wanted} are prescribed (C.02 12.2.3.2)",
                 minutes=minutes,
                 wanted=wanted,

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.playoff.contests import Decider, Duel, Outcome, RoundRobin, outcome_of, round_robin_outcome
 from caissa.playoff.facts import BLITZ, NOTHING_YET, Due, Facts, Rate, Task
 from caissa.playoff.places import Place, PlayOff, places_of
-from caissa.saying import said
 
 
 class NoPlayOff(CaissaError):
@@ -22,7 +22,7 @@ class NoPlayOff(CaissaError):
     message = "There is no play-off: {why}."
 
 
-NUMBERS_BY_RANKING = said(
+NUMBERS_BY_RANKING = msg(
     "No choice of pairing numbers is on record; they follow the ranking (C.02 12.2.3.6.1)."
 )
 
@@ -67,7 +67,7 @@ def participants(ranked: Sequence[int], article: str) -> tuple[int, ...]:
     """Those who play off; refuses fewer than two, and anyone named twice."""
     players = tuple(ranked)
     if len(players) < 2 or len(set(players)) != len(players):
-        raise NoPlayOff(why=said("it takes at least two players, each named once"), article=article)
+        raise NoPlayOff(why=msg("it takes at least two players, each named once"), article=article)
     return players
 
 
@@ -75,7 +75,7 @@ def require_order(order: Sequence[int], players: Sequence[int], article: str) ->
     """Refuse pairing numbers on record that do not name every participant once."""
     if order and sorted(order) != sorted(players):
         raise NoPlayOff(
-            why=said("the pairing numbers on record do not name every participant once"), article=article
+            why=msg("the pairing numbers on record do not name every participant once"), article=article
         )
 
 
@@ -83,7 +83,7 @@ def _required(ranked: Sequence[int], games: int) -> tuple[int, ...]:
     players = participants(ranked, "C.02 12.2.3")
     if games < 2 or games % 2:
         raise NoPlayOff(
-            why=said("a mini-match has an even number of games, not {games}", games=games),
+            why=msg("a mini-match has an even number of games, not {games}", games=games),
             article="C.02 12.2.3.4",
         )
     return players
@@ -106,11 +106,11 @@ def stages_2022(players: int, games: int = 2, rate: Rate = BLITZ) -> tuple[Stage
     stages, left = [], players
     while left > 4:
         keeps = 1 << (left - 1).bit_length() - 1
-        stages.append(Stage(said("reduction to {keeps}", keeps=keeps), keeps, _armageddon))
+        stages.append(Stage(msg("reduction to {keeps}", keeps=keeps), keeps, _armageddon))
         left = keeps
     if players > 2:
-        stages.append(Stage(said("semi-final"), 2, _armageddon if players > 4 else match))
-    return (*stages, Stage(said("final"), 1, match))
+        stages.append(Stage(msg("semi-final"), 2, _armageddon if players > 4 else match))
+    return (*stages, Stage(msg("final"), 1, match))
 
 
 def pairs_of(players: Sequence[int], keeps: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
@@ -157,7 +157,7 @@ def knock_out(
 def _duels(stage: Stage, pairs: Sequence[tuple[int, int]]) -> list[Duel]:
     numbered = len(pairs) > 1
     return [
-        stage.duel(said("{stage} {number}", stage=stage.name, number=at) if numbered else stage.name, pair)
+        stage.duel(msg("{stage} {number}", stage=stage.name, number=at) if numbered else stage.name, pair)
         for at, pair in enumerate(pairs, start=1)
     ]
 
@@ -177,19 +177,19 @@ def _three(
     """
     numbers = facts.order or players
     robin = round_robin_outcome(
-        RoundRobin(said("round robin"), tuple(numbers), 1, rate, "C.02 12.2.3.6.1"), facts
+        RoundRobin(msg("round robin"), tuple(numbers), 1, rate, "C.02 12.2.3.6.1"), facts
     )
     if not robin.decided:
-        return PlayOff(players, (said("round robin"),), robin.due)
+        return PlayOff(players, (msg("round robin"),), robin.due)
     if len(robin.order) > 1:
         return _after_round_robin(players, facts, robin, match, share=share, article=article)
     waiting, *others = players
     stages = (
         Stage("Armageddon", 2, _armageddon),
-        Stage(said("final"), 1, match),
+        Stage(msg("final"), 1, match),
     )
     played = knock_out((waiting, *others), facts, stages, share=share, article=article)
-    return PlayOff(players, (said("round robin"), *played.stages), played.due, played.places)
+    return PlayOff(players, (msg("round robin"), *played.stages), played.due, played.places)
 
 
 def _after_round_robin(
@@ -205,15 +205,15 @@ def _after_round_robin(
     first = robin.order[0]
     if len(first) == 1:
         places = places_of(robin.order, players, share=share, article=article)
-        return PlayOff(players, (said("round robin"),), (), places)
+        return PlayOff(players, (msg("round robin"),), (), places)
     pair = tuple(sorted(first, key=players.index))
-    final = outcome_of(match(said("final"), (pair[0], pair[1])), facts)
+    final = outcome_of(match(msg("final"), (pair[0], pair[1])), facts)
     if not final.decided:
-        return PlayOff(players, (said("round robin"), said("final")), final.due)
+        return PlayOff(players, (msg("round robin"), msg("final")), final.due)
     groups = (*final.order, *robin.order[1:])
     return PlayOff(
         players,
-        (said("round robin"), said("final")),
+        (msg("round robin"), msg("final")),
         (),
         places_of(groups, players, share=share, article=article),
     )
@@ -237,8 +237,8 @@ def play_off_2017(ranked: Sequence[int], facts: Facts = NOTHING_YET, *, rate: Ra
         return knock_out(players, facts, _stages_2017(2, rate), share=True, article=article)
     stay, out = players[:4], players[4:]
     if not facts.order:
-        due = Due(Task.DRAW_PAIRINGS, said("semi-final"), stay, article="C.02 13.2.11 (3)")
-        return PlayOff(players, (said("semi-final"),), (due,))
+        due = Due(Task.DRAW_PAIRINGS, msg("semi-final"), stay, article="C.02 13.2.11 (3)")
+        return PlayOff(players, (msg("semi-final"),), (due,))
     require_order(facts.order, stay, "C.02 13.2.11 (3)")
     one, two, three, four = facts.order
     # Pairs are drawn: first against second, third against fourth.
@@ -251,27 +251,27 @@ def _stages_2017(players: int, rate: Rate) -> tuple[Stage, ...]:
     def match(name: str, pair: tuple[int, int]) -> Duel:
         return Duel(name, pair, 2, Decider.SUDDEN_DEATH, rate, "C.02 13.2.11 (1)")
 
-    final = Stage(said("final"), 1, match)
-    return (Stage(said("semi-final"), 2, match), final) if players > 2 else (final,)
+    final = Stage(msg("final"), 1, match)
+    return (Stage(msg("semi-final"), 2, match), final) if players > 2 else (final,)
 
 
 def _three_2017(players: tuple[int, ...], facts: Facts, rate: Rate) -> PlayOff:
     """A round robin of three, colours by lot; if all tie, the lowest by the next tie-break goes out."""
     if not facts.order:
-        due = Due(Task.DRAW_NUMBERS, said("round robin"), players, article="C.02 13.2.10")
-        return PlayOff(players, (said("round robin"),), (due,))
+        due = Due(Task.DRAW_NUMBERS, msg("round robin"), players, article="C.02 13.2.10")
+        return PlayOff(players, (msg("round robin"),), (due,))
     require_order(facts.order, players, "C.02 13.2.10")
     robin = round_robin_outcome(
-        RoundRobin(said("round robin"), facts.order, 1, rate, "C.02 13.2.11 (2)"), facts
+        RoundRobin(msg("round robin"), facts.order, 1, rate, "C.02 13.2.11 (2)"), facts
     )
     if not robin.decided:
-        return PlayOff(players, (said("round robin"),), robin.due)
+        return PlayOff(players, (msg("round robin"),), robin.due)
     final = _stages_2017(2, rate)[0].duel
     if len(robin.order) > 1:
         return _after_round_robin(players, facts, robin, final, share=True, article="C.02 13.2.6")
     played = knock_out(players[:2], facts, _stages_2017(2, rate), share=True, article="C.02 13.2.6")
     places = _with_eliminated(played, players[2:], "C.02 13.2.11 (2)")
-    return PlayOff(players, (said("round robin"), *played.stages), played.due, places)
+    return PlayOff(players, (msg("round robin"), *played.stages), played.due, places)
 
 
 def _with_eliminated(played: PlayOff, out: Sequence[int], article: str) -> tuple[Place, ...]:
@@ -282,7 +282,7 @@ def _with_eliminated(played: PlayOff, out: Sequence[int], article: str) -> tuple
     return (
         *played.places,
         *(
-            Place(first + at, (player,), said("the next tie-break ({article})", article=article))
+            Place(first + at, (player,), msg("the next tie-break ({article})", article=article))
             for at, player in enumerate(out)
         ),
     )

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.prizes.eligibility import bands_overlap
 from caissa.prizes.fund import PrizeFund, PrizeList
 from caissa.prizes.lock import lock_of
 from caissa.prizes.money import is_currency, plain_amount
 from caissa.prizes.orders import belongs
-from caissa.saying import said
 from caissa.tournament import Tournament
 
-_MANUAL = said("Arbiters' Manual, awarding of money prizes")
-_S7 = said("Organisers' Manual 11.1.2 S7")
+_MANUAL = msg("Arbiters' Manual, awarding of money prizes")
+_S7 = msg("Organisers' Manual 11.1.2 S7")
 
 
 def check_fund(fund: PrizeFund, tournament: Tournament | None = None) -> tuple[Finding, ...]:
@@ -30,34 +30,32 @@ def check_fund(fund: PrizeFund, tournament: Tournament | None = None) -> tuple[F
 def _amounts(fund: PrizeFund) -> Iterator[Finding]:
     if not is_currency(fund.currency):
         yield Finding(
-            "prizes.currency", Severity.ERROR, said("currency"),
-            said("{currency!r} is no currency", currency=fund.currency),
-            said("write its three letters, such as EUR (ISO 4217)"),
+            "prizes.currency", Severity.ERROR, msg("currency"),
+            msg("{currency!r} is no currency", currency=fund.currency),
+            msg("write its three letters, such as EUR (ISO 4217)"),
         )  # fmt: skip
     apart = [*(one.per_point for one in fund.points_money), *(one.amount for one in fund.appearance_fees)]
     if fund.total == 0 and not any(apart) and not any(one.gifts for one in fund.lists):
         yield Finding(
-            "prizes.empty", Severity.ERROR, said("fund"), said("the fund is zero: no prize has an amount")
+            "prizes.empty", Severity.ERROR, msg("fund"), msg("the fund is zero: no prize has an amount")
         )
     for where, amount in _all_amounts(fund):
         if amount < 0:
-            yield Finding("prizes.negative", Severity.ERROR, where, said("an amount cannot be below zero"))
+            yield Finding("prizes.negative", Severity.ERROR, where, msg("an amount cannot be below zero"))
     if fund.rules.rounding.unit < 1:
-        yield Finding(
-            "prizes.negative", Severity.ERROR, said("rounding"), said("the unit must be above zero")
-        )
+        yield Finding("prizes.negative", Severity.ERROR, msg("rounding"), msg("the unit must be above zero"))
 
 
 def _all_amounts(fund: PrizeFund) -> Iterator[tuple[str, int]]:
     for one in fund.lists:
         yield from (
-            (said("{name}, place {place}", name=one.name, place=place), amount)
+            (msg("{name}, place {place}", name=one.name, place=place), amount)
             for place, amount in enumerate(one.prizes, 1)
         )
     yield from ((one.name, one.amount) for one in fund.named)
     yield from ((one.name, one.per_point) for one in fund.points_money)
     yield from (
-        (said("{name} of {player}", name=one.name, player=one.player), one.amount)
+        (msg("{name} of {player}", name=one.name, player=one.player), one.amount)
         for one in fund.appearance_fees
     )
 
@@ -65,10 +63,10 @@ def _all_amounts(fund: PrizeFund) -> Iterator[tuple[str, int]]:
 def _lists(fund: PrizeFund) -> Iterator[Finding]:
     for name, times in Counter(one.name for one in fund.lists).items():
         if times > 1:
-            yield Finding("prizes.list-twice", Severity.ERROR, name, said("two lists have the same name"))
+            yield Finding("prizes.list-twice", Severity.ERROR, name, msg("two lists have the same name"))
     for one in fund.lists:
         if not one.prizes and not one.gifts:
-            yield Finding("prizes.list-empty", Severity.ERROR, one.name, said("the list has no prize"))
+            yield Finding("prizes.list-empty", Severity.ERROR, one.name, msg("the list has no prize"))
         yield from _falling(one, fund)
         yield from _inverted(one)
 
@@ -78,16 +76,16 @@ def _falling(one: PrizeList, fund: PrizeFund) -> Iterator[Finding]:
     among_others = fund.rules.one_prize and len(fund.lists) > 1
     severity = Severity.ERROR if among_others else Severity.WARNING
     if 0 in one.prizes[:-1] and one.prizes[-1]:
-        yield Finding("prizes.place-missing", severity, one.name, said("a place between others has no prize"))
+        yield Finding("prizes.place-missing", severity, one.name, msg("a place between others has no prize"))
     elif any(later > earlier for earlier, later in pairwise(one.prizes)):
-        hint = said("a player would do better by finishing lower; put the prizes in order")
-        yield Finding("prizes.rising", severity, one.name, said("a lower place has a higher prize"), hint)
+        hint = msg("a player would do better by finishing lower; put the prizes in order")
+        yield Finding("prizes.rising", severity, one.name, msg("a lower place has a higher prize"), hint)
 
 
 def _inverted(one: PrizeList) -> Iterator[Finding]:
     for who in one.who:
         if who.rating_from is not None and who.rating_to is not None and who.rating_from > who.rating_to:
-            what = said("the band {least}-{most} is empty", least=who.rating_from, most=who.rating_to)
+            what = msg("the band {least}-{most} is empty", least=who.rating_from, most=who.rating_to)
             yield Finding("prizes.band", Severity.ERROR, one.name, what)
 
 
@@ -99,35 +97,35 @@ def _bands(fund: PrizeFund) -> Iterator[Finding]:
             refused = both and not fund.rules.bands_may_overlap
             yield Finding(
                 "prizes.bands-overlap", Severity.ERROR if refused else Severity.WARNING,
-                said("{name} and {other}", name=one.name, other=other.name),
+                msg("{name} and {other}", name=one.name, other=other.name),
                 _overlap(both),
-                said("write closed bands, such as 2300-2399 and 2200-2299"),
+                msg("write closed bands, such as 2300-2399 and 2200-2299"),
             )  # fmt: skip
 
 
 def _overlap(both: bool) -> str:
     if both:
-        return said("rating bands overlap, so that a player may win both ({source})", source=_MANUAL)
-    return said("rating bands overlap, so that a player may win either ({source})", source=_MANUAL)
+        return msg("rating bands overlap, so that a player may win both ({source})", source=_MANUAL)
+    return msg("rating bands overlap, so that a player may win either ({source})", source=_MANUAL)
 
 
 def _rules(fund: PrizeFund) -> Iterator[Finding]:
     if fund.rules.method is None and any(one.method is None and not one.board for one in fund.lists):
         yield Finding(
-            "prizes.method-not-announced", Severity.WARNING, said("method"),
-            said(
+            "prizes.method-not-announced", Severity.WARNING, msg("method"),
+            msg(
                 "how players with equal points share is not stated; they share equally ({source})",
                 source=_MANUAL,
             ),
-            said("organisers decide it and tell the players before the start: equal, rank or hort"),
+            msg("organisers decide it and tell the players before the start: equal, rank or hort"),
         )  # fmt: skip
 
 
 def _groups(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
     for one in fund.lists:
         if tournament.for_teams and one.who and not one.board:
-            what = said("a group of players cannot win prizes for teams")
-            yield Finding("prizes.not-for-teams", Severity.ERROR, one.name, what, said("use board = 1, 2, …"))
+            what = msg("a group of players cannot win prizes for teams")
+            yield Finding("prizes.not-for-teams", Severity.ERROR, one.name, what, msg("use board = 1, 2, …"))
             continue
         if one.who:
             yield from _size_of(one, fund, tournament)
@@ -138,10 +136,10 @@ def _size_of(one: PrizeList, fund: PrizeFund, tournament: Tournament) -> Iterato
     fewest = fund.fewest_in(one)
     if size == 0:
         yield Finding(
-            "prizes.group-empty", Severity.WARNING, one.name, said("no player belongs to this group")
+            "prizes.group-empty", Severity.WARNING, one.name, msg("no player belongs to this group")
         )
     elif size < fewest:
-        what = said(
+        what = msg(
             "only {size} belong to this group; its prizes are awarded from {fewest} on ({source})",
             size=size,
             fewest=fewest,
@@ -152,18 +150,18 @@ def _size_of(one: PrizeList, fund: PrizeFund, tournament: Tournament) -> Iterato
         player.name for player in tournament.players if any(who.doubtful_for(player) for who in one.who)
     ]
     if doubtful:
-        what = said(
+        what = msg(
             "the date of birth is not known well enough to say whether they belong: {players}",
             players="; ".join(doubtful),
         )
-        yield Finding("prizes.birth-unknown", Severity.WARNING, one.name, what, said("they are not counted"))
+        yield Finding("prizes.birth-unknown", Severity.WARNING, one.name, what, msg("they are not counted"))
 
 
 def _people(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
     known = set(tournament.numbers)
     for where, number in _named_people(fund):
         if number not in known:
-            what = said("there is no player {number}", number=number)
+            what = msg("there is no player {number}", number=number)
             yield Finding("prizes.unknown-player", Severity.ERROR, where, what)
 
 
@@ -171,7 +169,7 @@ def _named_people(fund: PrizeFund) -> Iterable[tuple[str, int]]:
     yield from ((one.name, number) for one in fund.named for number in one.winners)
     yield from ((one.name, number) for one in fund.points_money for number in one.players)
     yield from ((one.name, one.player) for one in fund.appearance_fees)
-    yield from ((said("fair play"), number) for number in fund.fair_play.held)
+    yield from ((msg("fair play"), number) for number in fund.fair_play.held)
 
 
 def _announcement(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
@@ -180,22 +178,18 @@ def _announcement(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
     if not any(one.special for one in fund.lists) or tournament.paired_rounds <= due:
         return
     if not fund.announcement.lock:
-        what = said(
+        what = msg(
             "the special prizes should have been announced after round {due}; no lock was taken ({source})",
             due=due,
             source=_S7,
         )
-        yield Finding(
-            "prizes.not-locked", Severity.INFO, said("announced"), what, f'lock = "{lock_of(fund)}"'
-        )
+        yield Finding("prizes.not-locked", Severity.INFO, msg("announced"), what, f'lock = "{lock_of(fund)}"')
     elif fund.announcement.lock != lock_of(fund):
-        what = said(
+        what = msg(
             "the special prizes differ from those announced after round {due} ({source})", due=due, source=_S7
         )
-        hint = said(
-            "{amount} in special prizes now", amount=plain_amount(_special_total(fund), fund.currency)
-        )
-        yield Finding("prizes.changed-after-announcement", Severity.ERROR, said("announced"), what, hint)
+        hint = msg("{amount} in special prizes now", amount=plain_amount(_special_total(fund), fund.currency))
+        yield Finding("prizes.changed-after-announcement", Severity.ERROR, msg("announced"), what, hint)
 
 
 def _special_total(fund: PrizeFund) -> int:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from caissa.errors import Finding
+from caissa.messages import msg
 from caissa.prizes.cascade import Move
 from caissa.prizes.fund import PrizeFund, PrizeList
 from caissa.prizes.sharing import Placing, Pool
-from caissa.saying import said
 
-NAMED = said("named prizes")
-POINTS_MONEY = said("points money")
-APPEARANCE = said("appearance fees")
+NAMED = msg("named prizes")
+POINTS_MONEY = msg("points money")
+APPEARANCE = msg("appearance fees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def payments_of(
     lines: dict[tuple[bool, int], list[tuple[str, int]]] = {}
     for result in results:
         for award in result.awards:
-            text = said("{list}, place {place}", list=award.prize_list, place=award.place)
+            text = msg("{list}, place {place}", list=award.prize_list, place=award.place)
             lines.setdefault((result.of_teams, award.number), []).append((text, award.amount))
     for line in ledger:
         # Fees and points money go to players, also where the ranking is one of teams.

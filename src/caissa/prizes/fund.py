@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
 
+from caissa.messages import msg
 from caissa.prizes.eligibility import Eligibility
 from caissa.prizes.rounding import Rounding
 from caissa.prizes.sharing import Method
-from caissa.saying import said
 
-GENERAL = said("General")
+GENERAL = msg("General")
 FEWEST_PLAYERS = 3
 """How many players a special group needs for its prizes to be awarded (Organisers' Manual 11.1.2 S7)."""
 
@@ -69,7 +69,7 @@ class PointsMoney:
 
     per_point: int
     players: tuple[int, ...] = ()
-    name: str = said("Points money")
+    name: str = msg("Points money")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class AppearanceFee:
 
     player: int
     amount: int
-    name: str = said("Appearance fee")
+    name: str = msg("Appearance fee")
 
 
 @dataclass(frozen=True, slots=True)

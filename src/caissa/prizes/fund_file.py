@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from caissa.errors import Finding, Severity, UnreadableFile
+from caissa.messages import msg
 from caissa.prizes.checking import check_fund
 from caissa.prizes.eligibility import Eligibility, Unrated
 from caissa.prizes.fund import (
@@ -33,7 +34,6 @@ from caissa.prizes.money import is_currency, smallest_units
 from caissa.prizes.rounding import Odd, Rounding
 from caissa.prizes.sharing import Method
 from caissa.prizes.simple import without_last_zeros
-from caissa.saying import said
 from caissa.tournament import Sex
 
 E = TypeVar("E", bound=Enum)
@@ -75,12 +75,12 @@ def _values(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text.lstrip("\ufeff"), parse_float=Decimal)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise UnreadableFile(
-            name=name, why=said("it is neither TOML nor JSON ({error})", error=error)
+            name=name, why=msg("it is neither TOML nor JSON ({error})", error=error)
         ) from None
     except ValueError:
-        raise UnreadableFile(name=name, why=said("a number in it has too many digits")) from None
+        raise UnreadableFile(name=name, why=msg("a number in it has too many digits")) from None
     except RecursionError:
-        raise UnreadableFile(name=name, why=said("its tables lie too deep in one another")) from None
+        raise UnreadableFile(name=name, why=msg("its tables lie too deep in one another")) from None
 
 
 class _Reader:
@@ -130,9 +130,9 @@ class _Reader:
         own = self._eligibility(take)
         others = tuple(take.tables("any", self._eligibility))
         if others and not own.open_to_all:
-            take.complain("any", said("say who belongs either here or in the alternatives, not in both"))
+            take.complain("any", msg("say who belongs either here or in the alternatives, not in both"))
         return PrizeList(
-            name=take.one("name", _text, said("List {number}", number=take.position)),
+            name=take.one("name", _text, msg("List {number}", number=take.position)),
             prizes=prizes[0],
             gifts=prizes[1],
             who=others or (() if own.open_to_all else (own,)),
@@ -150,7 +150,7 @@ class _Reader:
         ages = take.one("age", _band, (None, None))
         asked = [key for key in ("age", "age_from", "age_to") if key in take.values]
         if asked and "on" not in take.values:
-            take.complain(asked[0], said("say on which day: on = 2026-01-01"))
+            take.complain(asked[0], msg("say on which day: on = 2026-01-01"))
         return Eligibility(
             rating_from=take.one("rating_from", _whole, band[0]),
             rating_to=take.one("rating_to", _whole, band[1]),
@@ -167,7 +167,7 @@ class _Reader:
 
     def _named(self, take: _Table) -> NamedPrize:
         return NamedPrize(
-            take.one("name", _text, said("Prize {number}", number=take.position)),
+            take.one("name", _text, msg("Prize {number}", number=take.position)),
             take.one("amount", self._amount, 0),
             take.one("winners", _different_numbers, ()),
         )
@@ -176,14 +176,14 @@ class _Reader:
         return PointsMoney(
             take.one("per_point", self._amount, 0),
             take.one("players", _numbers, ()),
-            take.one("name", _text, said("Points money")),
+            take.one("name", _text, msg("Points money")),
         )
 
     def _fee(self, take: _Table) -> AppearanceFee:
         return AppearanceFee(
             take.one("player", _whole, 0),
             take.one("amount", self._amount, 0),
-            take.one("name", _text, said("Appearance fee")),
+            take.one("name", _text, msg("Appearance fee")),
         )
 
     def _tax(self, take: _Table) -> Tax:
@@ -211,13 +211,13 @@ class _Reader:
     def _amount(self, value: object) -> int:
         """An amount of the currency, such as 500 or 12.50."""
         if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
-            raise Unfit(said("{value} is no amount", value=_shown(value)))
+            raise Unfit(msg("{value} is no amount", value=_shown(value)))
         try:
             amount = Decimal(value)
         except ArithmeticError:
-            raise Unfit(said("{value} is no amount", value=_shown(value))) from None
+            raise Unfit(msg("{value} is no amount", value=_shown(value))) from None
         if not amount.is_finite() or abs(amount) > _MOST:
-            raise Unfit(said("{value} is no amount", value=_shown(value)))
+            raise Unfit(msg("{value} is no amount", value=_shown(value)))
         return smallest_units(amount, self.currency if is_currency(self.currency) else _NO_CURRENCY)
 
     def _prizes(self, value: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
@@ -225,11 +225,11 @@ class _Reader:
         if isinstance(value, Mapping):
             value = _by_place(value)
         if not isinstance(value, list):
-            raise Unfit(said("write the amounts from the first place down, such as [1000, 500, 300]"))
+            raise Unfit(msg("write the amounts from the first place down, such as [1000, 500, 300]"))
         things = [one if isinstance(one, str) else "" for one in value]
         if money := next((one for one in things if _MONEY.fullmatch(one.strip())), ""):
             raise Unfit(
-                said(
+                msg(
                     "{money!r} looks like money; write amounts as numbers, all in the fund's currency",
                     money=money,
                 )
@@ -266,14 +266,14 @@ class _Table:
         self._taken.add(key)
         listed = self.values.get(key, [])
         if not isinstance(listed, list):
-            self.complain(key, said("write it as [[{key}]]", key=key))
+            self.complain(key, msg("write it as [[{key}]]", key=key))
             return []
         made = [self._built(f"{key} {at}", one, build, at) for at, one in enumerate(listed, 1)]
         return [one for one in made if one is not None]
 
     def _built(self, where: str, values: object, build: Callable[[_Table], Any], position: int = 1) -> Any:
         if not isinstance(values, Mapping):
-            self.complain(where, said("this must be a table of names and values"))
+            self.complain(where, msg("this must be a table of names and values"))
             return None
         named = f"{where} ({values['name']})" if isinstance(values.get("name"), str) else where
         inner = _Table(self.reader, f"{self.where}{named}: ", values, position)
@@ -291,21 +291,21 @@ class _Table:
             if key not in self._taken:
                 where = f"{self.where}{key}"
                 self.reader.findings.append(
-                    Finding("prizes.unknown-field", Severity.ERROR, where, said("nothing is called so here"))
+                    Finding("prizes.unknown-field", Severity.ERROR, where, msg("nothing is called so here"))
                 )
 
 
 def _by_place(value: Mapping[str, Any]) -> list[Any]:
     """Amounts named by place, such as { 1 = 1000, 2 = 500 }."""
     if not all(key.isdecimal() and int(key) >= 1 for key in value):
-        raise Unfit(said("places are whole numbers from 1"))
+        raise Unfit(msg("places are whole numbers from 1"))
     places = [int(key) for key in value]
     for place in places:
         if places.count(place) > 1:
-            raise Unfit(said("place {place} is named twice", place=place))
+            raise Unfit(msg("place {place} is named twice", place=place))
     by_place = {int(key): amount for key, amount in value.items()}
     if max(places, default=0) > 1000:
-        raise Unfit(said("there are at most 1000 places"))
+        raise Unfit(msg("there are at most 1000 places"))
     return [by_place.get(place, 0) for place in range(1, max(places, default=0) + 1)]
 
 
@@ -315,7 +315,7 @@ def _choice(kind: type[E]) -> Callable[[object], E]:
             if one.value == value:
                 return one
         raise Unfit(
-            said("{value!r} is none of {known}", value=value, known=", ".join(str(one.value) for one in kind))
+            msg("{value!r} is none of {known}", value=value, known=", ".join(str(one.value) for one in kind))
         )
 
     return convert
@@ -329,19 +329,19 @@ def _shown(value: object) -> str:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise Unfit(said("{value!r} is no text", value=value))
+        raise Unfit(msg("{value!r} is no text", value=value))
     return value
 
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise Unfit(said("{value!r} is neither true nor false", value=value))
+        raise Unfit(msg("{value!r} is neither true nor false", value=value))
     return value
 
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise Unfit(said("{value!r} is no whole number from 0", value=value))
+        raise Unfit(msg("{value!r} is no whole number from 0", value=value))
     return value
 
 
@@ -350,7 +350,7 @@ def _percent(value: object) -> Decimal:
         Decimal(value) if isinstance(value, int | Decimal) and not isinstance(value, bool) else Decimal("nan")
     )
     if not told.is_finite() or not 0 <= told <= 100:
-        raise Unfit(said("{value} is no percentage from 0 to 100", value=_shown(value)))
+        raise Unfit(msg("{value} is no percentage from 0 to 100", value=_shown(value)))
     return told
 
 
@@ -360,25 +360,25 @@ def _day(value: object) -> date:
     try:
         return date.fromisoformat(str(value))
     except ValueError:
-        raise Unfit(said("{value!r} is no day such as 2026-01-31", value=value)) from None
+        raise Unfit(msg("{value!r} is no day such as 2026-01-31", value=value)) from None
 
 
 def _band(value: object) -> tuple[int | None, int | None]:
     """Two limits, both included: [2200, 2299]."""
     if not isinstance(value, list) or len(value) != 2:
-        raise Unfit(said("write the two limits, both included, such as [2200, 2299]"))
+        raise Unfit(msg("write the two limits, both included, such as [2200, 2299]"))
     return _whole(value[0]), _whole(value[1])
 
 
 def _words(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise Unfit(said('write a list of texts, such as ["FRA"]'))
+        raise Unfit(msg('write a list of texts, such as ["FRA"]'))
     return tuple(value)
 
 
 def _numbers(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise Unfit(said("write a list of players' numbers, such as [4, 7]"))
+        raise Unfit(msg("write a list of players' numbers, such as [4, 7]"))
     return tuple(_whole(one) for one in value)
 
 
@@ -386,11 +386,11 @@ def _different_numbers(value: object) -> tuple[int, ...]:
     numbers = _numbers(value)
     for number in numbers:
         if numbers.count(number) > 1:
-            raise Unfit(said("player {number} is named twice", number=number))
+            raise Unfit(msg("player {number} is named twice", number=number))
     return numbers
 
 
 def _groups(value: object) -> tuple[tuple[int, ...], ...]:
     if not isinstance(value, list) or not value:
-        raise Unfit(said("write the groups from the first place down, such as [[4], [1], [2, 7]]"))
+        raise Unfit(msg("write the groups from the first place down, such as [[4], [1], [2, 7]]"))
     return tuple(_numbers(one) for one in value)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from caissa.errors import Finding, Severity, errors_in
+from caissa.messages import joined, msg
 from caissa.pairing.wording import points_text
 from caissa.prizes.cascade import Contest, Settlement, one_list_each
 from caissa.prizes.checking import check_fund
@@ -29,7 +30,6 @@ from caissa.prizes.rounding import paid
 from caissa.prizes.second_count import second_count
 from caissa.prizes.sharing import Placing, pools
 from caissa.prizes.simple import fund_of
-from caissa.saying import joined, said
 from caissa.standings import Standings
 from caissa.standings import standings as standings_of
 from caissa.tournament import Tournament
@@ -47,11 +47,11 @@ def distribute(
     findings = list(check_fund(chosen, tournament))
     if wrong := errors_in(findings):
         raise BadPrizeFund(
-            why=joined("; ", [said("{where}: {what}", where=one.where, what=one.what) for one in wrong])
+            why=joined("; ", [msg("{where}: {what}", where=one.where, what=one.what) for one in wrong])
         )
     table = standings or standings_of(tournament)
     if not table.rows:
-        raise NoPrizes(why=said("nobody is ranked"))
+        raise NoPrizes(why=msg("nobody is ranked"))
     ranked = final_ranking(tournament, table, chosen)
     results, settlement = _results(tournament, chosen, ranked, table.after_round)
     ledger = _ledger(tournament, chosen)
@@ -138,12 +138,10 @@ def _result(
 def _why_kept(fund: PrizeFund, one: PrizeList, contest: Contest) -> str:
     size, fewest = len(contest.order), fund.fewest_in(one)
     if size < fewest:
-        return said(
-            "the group has too few players: {size}, and {fewest} are needed", size=size, fewest=fewest
-        )
+        return msg("the group has too few players: {size}, and {fewest} are needed", size=size, fewest=fewest)
     if is_exclusive(one, fund):
-        return said("nobody is left who belongs to the list and does not get as much or more from another")
-    return said("there are more prizes than players")
+        return msg("nobody is left who belongs to the list and does not get as much or more from another")
+    return msg("there are more prizes than players")
 
 
 def _gifts(result: ListResult) -> list[Gift]:
@@ -189,14 +187,14 @@ def _points_money(tournament: Tournament, money: PointsMoney) -> list[LedgerLine
     for number in money.players or tournament.numbers:
         points = tournament.points(number)
         if amount := int(points * money.per_point):
-            why = said("{money}, {points}", money=money.name, points=points_text(points))
+            why = msg("{money}, {points}", money=money.name, points=points_text(points))
             lines.append(LedgerLine(POINTS_MONEY, number, amount, why))
     return lines
 
 
 def _unawarded(fund: PrizeFund) -> tuple[Undistributed, ...]:
     return tuple(
-        Undistributed(one.name, 1, one.amount, said("no winner is named"))
+        Undistributed(one.name, 1, one.amount, msg("no winner is named"))
         for one in fund.named
         if not one.winners
     )
@@ -211,31 +209,31 @@ def _doubts(
 ) -> list[Finding]:
     found = []
     if not table.complete or (tournament.scheduled_rounds or 0) > table.after_round:
-        what = said(
+        what = msg(
             "the tournament is not finished: this is how it stands after round {round}",
             round=table.after_round,
         )
-        found.append(Finding("prizes.provisional", Severity.WARNING, said("standings"), what))
+        found.append(Finding("prizes.provisional", Severity.WARNING, msg("standings"), what))
     if fund.fair_play.online and not fund.fair_play.complete:
-        what = said("prizes must wait until the fair-play checks are complete (E.04, appendix I 1.10)")
-        found.append(Finding("prizes.blocked", Severity.WARNING, said("fair play"), what))
+        what = msg("prizes must wait until the fair-play checks are complete (E.04, appendix I 1.10)")
+        found.append(Finding("prizes.blocked", Severity.WARNING, msg("fair play"), what))
     elif fund.fair_play.held:
         who = ", ".join(map(str, fund.fair_play.held))
         found.append(
             Finding(
                 "prizes.held",
                 Severity.WARNING,
-                said("fair play"),
-                said("nothing is paid to {who} yet", who=who),
+                msg("fair play"),
+                msg("nothing is paid to {who} yet", who=who),
             )
         )
     if not settlement.settled:
-        what = said("no distribution was found in which nobody would get more from another list")
-        found.append(Finding("prizes.unsettled", Severity.ERROR, said("one prize a player"), what))
+        what = msg("no distribution was found in which nobody would get more from another list")
+        found.append(Finding("prizes.unsettled", Severity.ERROR, msg("one prize a player"), what))
     if any(one.rank == other.rank for one, other in pairwise(ranked)):
-        what = said(
+        what = msg(
             "players share a place in the final ranking; they share its prizes, and odd cents go by number"
         )
-        hint = said("draw lots and give their order, if the event's rules say so")
-        found.append(Finding("prizes.places-shared", Severity.INFO, said("standings"), what, hint))
+        hint = msg("draw lots and give their order, if the event's rules say so")
+        found.append(Finding("prizes.places-shared", Severity.INFO, msg("standings"), what, hint))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
-from caissa.saying import said
+from caissa.messages import msg
 
 _NO_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 _THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND"
@@ -36,7 +36,7 @@ def smallest_units(amount: int | Decimal, currency: str) -> int:
     units = Fraction(amount) * 10 ** DECIMALS[currency]
     if units.denominator != 1:
         raise ValueError(
-            said(
+            msg(
                 "{amount} has more decimals than {currency} has ({decimals})",
                 amount=amount,
                 currency=currency,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.team_play import board_lists
 from caissa.prizes.errors import BadPrizeFund
 from caissa.prizes.fund import Order, PlayOffPlaces, PrizeFund, PrizeList
 from caissa.prizes.improvement import Improvement, improvement
 from caissa.prizes.sharing import Placing
-from caissa.saying import said
 from caissa.standings import Standings
 from caissa.standings.ranking import SCORES
 from caissa.tournament import Departure, Player, Tournament
@@ -67,8 +67,8 @@ def with_play_off(ranked: Sequence[Contestant], play_off: PlayOffPlaces) -> list
     at = {one.number: place for place, one in enumerate(ranked)}
     unknown = sorted(set(played) - set(at))
     if unknown or len(set(played)) != len(played):
-        who = ", ".join(map(str, unknown)) or said("one of them more than once")
-        why = said("the play-off names {who}, and must name ranked players once each", who=who)
+        who = ", ".join(map(str, unknown)) or msg("one of them more than once")
+        why = msg("the play-off names {who}, and must name ranked players once each", who=who)
         raise BadPrizeFund(why=why)
     decided: list[Contestant] = []
     for place, group in enumerate(play_off.places, start=1):

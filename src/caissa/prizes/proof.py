@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from caissa.messages import comma_separated, joined, msg, plural
 from caissa.prizes.cascade import NOWHERE, Move
 from caissa.prizes.distribution import Distribution, ListResult, PaidPool
 from caissa.prizes.fund import PrizeFund
 from caissa.prizes.money import exact_text, money_text
 from caissa.prizes.rounding import Odd
 from caissa.prizes.sharing import Due, Method, Pool
-from caissa.saying import joined, said, said_count, said_list
 from caissa.tournament import Tournament
 
 _METHODS = {
-    Method.EQUAL: said("players with equal points share equally"),
-    Method.RANK: said("by rank, nothing is shared"),
-    Method.HORT: said("Hort: half by rank, half shared by players with equal points"),
+    Method.EQUAL: msg("players with equal points share equally"),
+    Method.RANK: msg("by rank, nothing is shared"),
+    Method.HORT: msg("Hort: half by rank, half shared by players with equal points"),
 }
 
 _ODD = {
-    Odd.REMAINDER: said("the largest remainder first, equals by rank"),
-    Odd.BEST: said("the best ranked first"),
-    Odd.LAST: said("the lowest ranked first"),
+    Odd.REMAINDER: msg("the largest remainder first, equals by rank"),
+    Odd.BEST: msg("the best ranked first"),
+    Odd.LAST: msg("the lowest ranked first"),
 }
 
 
@@ -52,12 +52,12 @@ def proof_sheet(made: Distribution, tournament: Tournament | None = None) -> Pro
     """Every step of a distribution: rules, who is paid from which list, pools, shares, rounding, sums."""
     teller = _Teller(made, tournament or Tournament())
     sections = [
-        ProofSection(said("Rules"), tuple(teller.rules())),
-        *(ProofSection(said("One prize a player"), steps) for steps in [tuple(teller.moves())] if steps),
+        ProofSection(msg("Rules"), tuple(teller.rules())),
+        *(ProofSection(msg("One prize a player"), steps) for steps in [tuple(teller.moves())] if steps),
         *(ProofSection(result.prize_list.name, tuple(teller.list_steps(result))) for result in made.results),
-        *(ProofSection(said("Other ledgers"), steps) for steps in [tuple(teller.ledger())] if steps),
-        ProofSection(said("Sums"), tuple(teller.sums())),
-        ProofSection(said("Second count"), tuple(teller.second_count())),
+        *(ProofSection(msg("Other ledgers"), steps) for steps in [tuple(teller.ledger())] if steps),
+        ProofSection(msg("Sums"), tuple(teller.sums())),
+        ProofSection(msg("Second count"), tuple(teller.second_count())),
     ]
     return ProofSheet(tuple(sections))
 
@@ -86,16 +86,16 @@ class _Teller:
     def rules(self) -> Iterator[str]:
         """What was announced."""
         rules = self.fund.rules
-        yield said("fund {amount}", amount=self._money(self.fund.total))
-        yield said("method: {method}", method=_METHODS[rules.method or Method.EQUAL])
+        yield msg("fund {amount}", amount=self._money(self.fund.total))
+        yield msg("method: {method}", method=_METHODS[rules.method or Method.EQUAL])
         if rules.limited:
-            yield said("only players ranked within the prize places share")
+            yield msg("only players ranked within the prize places share")
         if rules.one_prize:
-            yield said("one prize a player, the highest; equal amounts in the order of the lists")
+            yield msg("one prize a player, the highest; equal amounts in the order of the lists")
         else:
-            yield said("a player may win several prizes")
+            yield msg("a player may win several prizes")
         unit = self._money(rules.rounding.unit)
-        yield said(
+        yield msg(
             "shares are rounded down to {unit}; odd units to {odd}", unit=unit, odd=_ODD[rules.rounding.odd]
         )
 
@@ -106,23 +106,23 @@ class _Teller:
 
     def _move(self, move: Move) -> str:
         lists = [one.prize_list.name for one in self.made.results]
-        others = said_list(
-            said("{list} {amount}", list=lists[at], amount=exact_text(amount, self.fund.currency))
+        others = comma_separated(
+            msg("{list} {amount}", list=lists[at], amount=exact_text(amount, self.fund.currency))
             for at, amount in move.instead
         )
         who = self._who(move.number, team=self.made.results[move.after].of_teams)
         moved = self._moved(
             who, lists[move.before] if move.before != NOWHERE else "", lists[move.after], move
         )
-        return said("{moved} (elsewhere: {others})", moved=moved, others=others) if others else moved
+        return msg("{moved} (elsewhere: {others})", moved=moved, others=others) if others else moved
 
     def _moved(self, who: str, left: str, entered: str, move: Move) -> str:
         amount = exact_text(move.amount, self.fund.currency)
         if not left:
-            return said(
+            return msg(
                 "{who} is put into {list}, at this moment {amount}", who=who, list=entered, amount=amount
             )
-        return said(
+        return msg(
             "{who} leaves {before} for {list}, at this moment {amount}",
             who=who,
             before=left,
@@ -133,27 +133,27 @@ class _Teller:
     def list_steps(self, result: ListResult) -> Iterator[str]:
         """One list: who could win, the pools, and what is kept."""
         one = result.prize_list
-        yield said(
+        yield msg(
             "{count} could win; {method}", count=len(result.order), method=_METHODS[self.fund.method_of(one)]
         )
         for paid in result.pools:
             yield from self._pool(paid, self.fund.method_of(one), team=result.of_teams)
         for kept in result.undistributed:
-            yield said(
+            yield msg(
                 "place {place}, {amount}, is not given out: {why}",
                 place=kept.place,
                 amount=self._money(kept.amount),
                 why=kept.why,
             )
         given = sum(sum(paid.paid.values()) for paid in result.pools)
-        yield said("given out {given} of {total}", given=self._money(given), total=self._money(one.total))
+        yield msg("given out {given} of {total}", given=self._money(given), total=self._money(one.total))
 
     def _pool(self, one: PaidPool, method: Method, *, team: bool) -> Iterator[str]:
         pool = one.pool
         if not pool.shared and not pool.left_out:
             due = pool.dues[0]
             amount = self._money(one.paid[due.number])
-            yield said(
+            yield msg(
                 "place {place}: {who} alone, {amount}",
                 place=pool.first_place,
                 who=self._who(due.number, team=team),
@@ -166,7 +166,7 @@ class _Teller:
         for due in pool.dues:
             amount = self._money(one.paid[due.number])
             yield _indented(
-                said(
+                msg(
                     "{who}: {share}, paid {amount}",
                     who=self._who(due.number, team=team),
                     share=self._share(due, method),
@@ -175,13 +175,13 @@ class _Teller:
             )
         if pool.left_out:
             who = ", ".join(self._who(number, team=team) for number in pool.left_out)
-            yield _indented(said("tied, but ranked below the prize places: {who}", who=who))
+            yield _indented(msg("tied, but ranked below the prize places: {who}", who=who))
 
     def _pooled(self, pool: Pool, last: int, added: str) -> str:
         """The prizes of the places that are shared, and by how many."""
         sum_ = self._money(pool.total)
         if last > pool.first_place:
-            return said_count(
+            return plural(
                 "places {first}-{last}: {added} = {sum} for {count} player",
                 "places {first}-{last}: {added} = {sum} for {count} players",
                 len(pool.dues),
@@ -190,7 +190,7 @@ class _Teller:
                 added=added,
                 sum=sum_,
             )
-        return said_count(
+        return plural(
             "place {place}: {added} = {sum} for {count} player",
             "place {place}: {added} = {sum} for {count} players",
             len(pool.dues),
@@ -202,18 +202,18 @@ class _Teller:
     def _share(self, due: Due, method: Method) -> str:
         currency = self.fund.currency
         if method is Method.HORT:
-            return said(
+            return msg(
                 "{by_place} for place {place} and {shared} of the pool",
                 by_place=exact_text(due.for_place, currency),
                 place=due.place,
                 shared=exact_text(due.from_pool, currency),
             )
-        return said("share {amount}", amount=exact_text(due.amount, currency))
+        return msg("share {amount}", amount=exact_text(due.amount, currency))
 
     def ledger(self) -> Iterator[str]:
         """Payments beside the prizes by place, and named prizes without a winner."""
         for line in self.made.ledger:
-            yield said(
+            yield msg(
                 "{ledger}: {who}, {why}, {amount}",
                 ledger=line.ledger,
                 who=self._who(line.number),
@@ -221,7 +221,7 @@ class _Teller:
                 amount=self._money(line.amount),
             )
         for kept in self.made.unawarded_named:
-            yield said(
+            yield msg(
                 "{list}, {amount}, is not given out: {why}",
                 list=kept.prize_list,
                 amount=self._money(kept.amount),
@@ -231,10 +231,10 @@ class _Teller:
     def sums(self) -> Iterator[str]:
         """Given out and kept make the fund."""
         made = self.made
-        yield said(
+        yield msg(
             "given out {given}, kept {kept}", given=self._money(made.awarded), kept=self._money(made.kept)
         )
-        yield said(
+        yield msg(
             "together {sum}, fund {fund}",
             sum=self._money(made.awarded + made.kept),
             fund=self._money(self.fund.total),
@@ -244,6 +244,6 @@ class _Teller:
         """Whether the second count agrees."""
         differing = [one for one in self.made.findings if one.code == "prizes.second-count"]
         if not differing:
-            yield said("counted again prize by prize: both counts agree")
+            yield msg("counted again prize by prize: both counts agree")
         for one in differing:
-            yield said("the counts differ: {where}: {what}", where=one.where, what=one.what)
+            yield msg("the counts differ: {where}: {what}", where=one.where, what=one.what)

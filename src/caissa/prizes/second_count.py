@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.prizes.distribution import Distribution, ListResult
 from caissa.prizes.fund import PrizeFund
 from caissa.prizes.sharing import Method, Placing
-from caissa.saying import said
 
 _HALF = Fraction(1, 2)
 
@@ -65,7 +65,7 @@ def _sums(made: Distribution) -> Iterator[tuple[str, str]]:
         if given + kept != result.prize_list.total:
             yield (
                 result.prize_list.name,
-                said(
+                msg(
                     "{given} given out and {kept} kept are not {total}",
                     given=given,
                     kept=kept,
@@ -74,8 +74,8 @@ def _sums(made: Distribution) -> Iterator[tuple[str, str]]:
             )
     if made.awarded + made.kept != made.fund.total:
         yield (
-            said("fund"),
-            said(
+            msg("fund"),
+            msg(
                 "{given} given out and {kept} kept are not {total}",
                 given=made.awarded,
                 kept=made.kept,
@@ -93,7 +93,7 @@ def _amounts(made: Distribution) -> Iterator[tuple[str, str]]:
         for number in sorted(paid.keys() | {one for one, amount in due.items() if amount}):
             difference = abs(paid.get(number, 0) - due.get(number, Fraction(0)))
             if difference >= 2 * unit or (unit == 1 and difference >= 1):
-                what = said(
+                what = msg(
                     "{number} is paid {paid} and may claim {due}",
                     number=number,
                     paid=paid.get(number, 0),
@@ -110,8 +110,8 @@ def _one_prize(made: Distribution) -> Iterator[tuple[str, str]]:
     for number, times in Counter(award.number for one in lists for award in one.awards).items():
         if times > 1:
             yield (
-                said("one prize a player"),
-                said("{number} is paid from {times} lists", number=number, times=times),
+                msg("one prize a player"),
+                msg("{number} is paid from {times} lists", number=number, times=times),
             )
     has = {award.number: award.exact for one in lists for award in one.awards}
     for result in lists:
@@ -132,7 +132,7 @@ def _would_get_more(
         joined = [one for one in result.order if one.number in inside or one is newcomer]
         would = claims(fund, result, joined).get(newcomer.number, Fraction(0))
         if would > has.get(newcomer.number, 0):
-            what = said(
+            what = msg(
                 "{number} gets {now} and would get {would} here",
                 number=newcomer.number,
                 now=has.get(newcomer.number, 0),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from caissa.messages import msg
 from caissa.prizes.eligibility import Eligibility, Unrated
 from caissa.prizes.errors import BadPrizeFund, NoPrizes
 from caissa.prizes.fund import GENERAL, NamedPrize, PrizeFund, PrizeList, PrizeRules
-from caissa.saying import said
 from caissa.tournament import Prize, Sex, Tournament
 
 _BAND = re.compile(r"(\d{3,4})\s*[-–]\s*(\d{3,4})")
@@ -24,11 +24,11 @@ def fund_of(tournament: Tournament, rules: PrizeRules | None = None) -> PrizeFun
     `u2300`, or a federation such as `FRA`; others need a file. A prize of place 0 is a named prize.
     """
     if not tournament.prizes:
-        raise NoPrizes(why=said("the tournament has none on record and no file names any"))
+        raise NoPrizes(why=msg("the tournament has none on record and no file names any"))
     currencies = {one.currency for one in tournament.prizes if one.amount}
     if len(currencies) > 1:
         raise BadPrizeFund(
-            why=said("it mixes the currencies {currencies}", currencies=", ".join(sorted(currencies)))
+            why=msg("it mixes the currencies {currencies}", currencies=", ".join(sorted(currencies)))
         )
     by_place = [one for one in tournament.prizes if one.place != 0]
     names = list(dict.fromkeys(one.category for one in by_place))
@@ -46,11 +46,11 @@ def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
     for place in places:
         if place < 1 or places.count(place) > 1:
             why = (
-                said("place {place} is named twice", place=place)
+                msg("place {place} is named twice", place=place)
                 if place >= 1
-                else said("{place} is no place", place=place)
+                else msg("{place} is no place", place=place)
             )
-            raise BadPrizeFund(why=said("{where}: {why}", where=where, why=why))
+            raise BadPrizeFund(why=msg("{where}: {why}", where=where, why=why))
     by_place = {one.place: one for one in prizes}
     listed = [by_place.get(place) for place in range(1, max(places) + 1)]
     amounts = [one.amount if one else 0 for one in listed]
@@ -85,7 +85,7 @@ def group_named(category: str) -> tuple[Eligibility, ...]:
     if re.fullmatch(r"[A-Z]{3}", name):
         return (Eligibility(federations=(name,)),)
     raise BadPrizeFund(
-        why=said(
+        why=msg(
             "who belongs to {category!r} is not known; describe the group in a prize file", category=category
         )
     )

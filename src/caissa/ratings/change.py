@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from caissa.messages import msg
 from caissa.ratings.coefficient import Coefficient, WhyK, for_games
 from caissa.ratings.differences import Capping, Pairs, capping
 from caissa.ratings.rounding import half_up, hundredths
 from caissa.ratings.rules import RatingRules
 from caissa.ratings.tables import CERTAIN, PROBABILITIES
-from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def change_of(
 def _halves(score: Decimal) -> int:
     halves = 2 * Decimal(score)
     if halves not in (0, 1, 2):
-        raise ValueError(said("a game brings 1, ½ or 0, not {score}", score=score))
+        raise ValueError(msg("a game brings 1, ½ or 0, not {score}", score=score))
     return int(halves)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 
 TOP, ORDINARY, FAST = 10, 20, 40
 TOP_RATING = 2400
@@ -20,12 +20,12 @@ MOST = 700
 class WhyK(Enum):
     """The reason a player has this K."""
 
-    TOP = said("a rating of 2400 or more has been published")
-    JUNIOR = said("until the end of the year of the 18th birthday, always below 2300")
-    NEW = said("new to the list, fewer than 30 games")
-    ORDINARY = said("below 2400")
-    LISTED = said("as the rating list says")
-    STATED = said("as stated by the user")
+    TOP = msg("a rating of 2400 or more has been published")
+    JUNIOR = msg("until the end of the year of the 18th birthday, always below 2300")
+    NEW = msg("new to the list, fewer than 30 games")
+    ORDINARY = msg("below 2400")
+    LISTED = msg("as the rating list says")
+    STATED = msg("as stated by the user")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.play import TimeControl
 from caissa.play.session import LONGEST_DAY, MOST_RATED_ROUNDS
 from caissa.play.suitability import first_control_long_enough
-from caissa.saying import said
 from caissa.tournament import Speed
 
 MINUTE = 60
@@ -51,8 +51,8 @@ def minutes(control: TimeControl) -> str:
     """The minutes a player has for 60 moves, as people say it."""
     whole, seconds = divmod(control.time_for(MOVES), MINUTE)
     if seconds:
-        return said("{minutes} minutes {seconds} seconds", minutes=whole, seconds=seconds)
-    return said("{minutes} minutes", minutes=whole)
+        return msg("{minutes} minutes {seconds} seconds", minutes=whole, seconds=seconds)
+    return msg("{minutes} minutes", minutes=whole)
 
 
 def minutes_needed(strongest: int | None) -> int:
@@ -82,12 +82,12 @@ def time_for_standard(conditions: Conditions) -> Iterator[tuple[str, str, bool]]
     if not enough_time(control, None):
         yield (
             "rating.time",
-            said("{minutes} for 60 moves are too few for standard play", minutes=minutes(control)),
+            msg("{minutes} for 60 moves are too few for standard play", minutes=minutes(control)),
             True,
         )
         return
     limit = next(rating for rating, needed in reversed(BY_STRENGTH) if not enough_time(control, rating))
-    what = said(
+    what = msg(
         "{minutes} for 60 moves are too few for games of players rated {limit} or more",
         minutes=minutes(control),
         limit=limit,
@@ -105,7 +105,7 @@ def first_control(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
         moves = control.first_control_moves
         yield (
             "rating.first-control",
-            said("the first control is after {moves} moves; it takes at least 30", moves=moves),
+            msg("the first control is after {moves} moves; it takes at least 30", moves=moves),
             True,
         )
 
@@ -120,7 +120,7 @@ def hours_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     played = 2 * conditions.control.time_for(MOVES) * conditions.rounds_a_day
     if played > LONGEST_DAY:
         hours, rest = divmod(played // MINUTE, 60)
-        what = said(
+        what = msg(
             "{rounds} rounds a day are {hours} h {minutes:02d} min of play; 12 h are allowed",
             rounds=conditions.rounds_a_day,
             hours=hours,
@@ -138,7 +138,7 @@ def time_for_rapid(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     if control and not 10 * MINUTE < control.time_for(MOVES) < 60 * MINUTE:
         yield (
             "rating.time",
-            said("{minutes} for 60 moves; rapid is above 10 and below 60", minutes=minutes(control)),
+            msg("{minutes} for 60 moves; rapid is above 10 and below 60", minutes=minutes(control)),
             True,
         )
 
@@ -152,7 +152,7 @@ def time_for_blitz(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     if control and not 3 * MINUTE < control.time_for(MOVES) <= 10 * MINUTE:
         yield (
             "rating.time",
-            said("{minutes} for 60 moves; rated blitz is above 3 and at most 10", minutes=minutes(control)),
+            msg("{minutes} for 60 moves; rated blitz is above 3 and at most 10", minutes=minutes(control)),
             True,
         )
 
@@ -163,7 +163,7 @@ def equal_times(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
     Handbook: B.02.RB 1.2
     """
     if conditions.control and not conditions.control.equal_for_both:
-        yield "rating.unequal-times", said("the players have different times"), True
+        yield "rating.unequal-times", msg("the players have different times"), True
 
 
 def rapid_rounds_a_day(conditions: Conditions) -> Iterator[tuple[str, str, bool]]:
@@ -187,7 +187,7 @@ def _rounds_a_day(conditions: Conditions, speed: Speed) -> Iterator[tuple[str, s
     if conditions.speed is speed and rounds > most:
         yield (
             "rating.rounds-a-day",
-            said(
+            msg(
                 "{rounds} rounds in a day; {most} of {speed} are allowed",
                 rounds=rounds,
                 most=most,

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from caissa.messages import msg
 from caissa.ratings.months import last_day, later, list_date, month_number, month_of
 from caissa.ratings.rules import RatingRules
-from caissa.saying import said
 from caissa.tournament import Player, Sex
 
 LONG_NOTICE, SHORT_NOTICE = timedelta(days=30), timedelta(days=3)
@@ -44,12 +44,12 @@ def registration_deadline(
     Handbook: B.02 0.2, 0.2.1, 0.2.2; B.02.RB 0.2
     """
     if norms:
-        return Deadline(start - LONG_NOTICE, "B.01 1.1.1", said("title norms are offered"))
+        return Deadline(start - LONG_NOTICE, "B.01 1.1.1", msg("title norms are offered"))
     high = rules.long_notice and any(_high(player) for player in players)
     if high:
-        why = said("a player is rated above 2700, or a woman above 2500")
+        why = msg("a player is rated above 2700, or a woman above 2500")
         return Deadline(start - LONG_NOTICE, rules.cite(rules.long_notice), why)
-    return Deadline(start - SHORT_NOTICE, rules.cite(rules.short_notice), said("three days before the start"))
+    return Deadline(start - SHORT_NOTICE, rules.cite(rules.short_notice), msg("three days before the start"))
 
 
 def _high(player: Player) -> bool:
@@ -110,7 +110,7 @@ def appeal_deadline(told: date, rules: RatingRules) -> Deadline:
 
     Handbook: B.02 0.4; B.02.RB 0.4
     """
-    return Deadline(told + APPEAL, rules.cite("0.4"), said("seven days after the decision was communicated"))
+    return Deadline(told + APPEAL, rules.cite("0.4"), msg("seven days after the decision was communicated"))
 
 
 def lasts_long(start: date, end: date) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 
 MOST = 400
 """A larger difference is counted as this one."""
@@ -23,9 +23,9 @@ GapRule = Callable[[int, int], bool]
 class Capping(Enum):
     """Whether the 400-point rule changed a game's difference."""
 
-    WITHIN = said("not above 400")
-    CAPPED = said("counted as 400")
-    REAL = said("above 400, but counted as it is")
+    WITHIN = msg("not above 400")
+    CAPPED = msg("counted as 400")
+    REAL = msg("above 400, but counted as it is")
 
 
 def capping(difference: int, counted: int) -> Capping:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from caissa.messages import msg
 from caissa.ratings import conditions, differences, initial
 from caissa.ratings.coefficient import development_coefficient
 from caissa.ratings.initial import Publication
@@ -14,7 +15,6 @@ from caissa.ratings.rules import RatingRules
 from caissa.ratings.tables import rating_difference, scoring_probability
 from caissa.regulations import Rule, in_force
 from caissa.regulations import edition as known_edition
-from caissa.saying import said
 from caissa.tournament import Level, Speed, Tournament
 
 STANDARD, RAPID_AND_BLITZ = "B.02", "B.02.RB"
@@ -60,7 +60,7 @@ B02_2022 = RatingRules(
     announcement="9.2",
     hybrid="9.4",
     gap=Rule("", differences.every_gap_counts),
-    real_because=said("only one opponent a tournament is raised"),
+    real_because=msg("only one opponent a tournament is raised"),
 )
 
 B02_2024 = replace(
@@ -76,7 +76,7 @@ B02_2025 = replace(
     B02_2024,
     key="2025-10",
     difference=Rule("8.3.1", differences.at_most_400_below_2650),
-    real_because=said("the player is rated 2650 or more"),
+    real_because=msg("the player is rated 2650 or more"),
 )
 
 RB_2024_03 = replace(

@@ -8,10 +8,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
+from caissa.messages import msg
 from caissa.ratings.months import month_number
 from caissa.ratings.rounding import half_up
 from caissa.ratings.tables import fractional_score, rating_difference
-from caissa.saying import said
 
 HYPOTHETICAL = (1800, 1800)
 """Two imaginary opponents, both drawn with (B.02 8.2.2 since March 2024)."""
@@ -47,8 +47,8 @@ class PooledEvent(NamedTuple):
 class Unpublished(Enum):
     """Why a first rating is not published."""
 
-    TOO_FEW_GAMES = said("fewer than 5 games against rated opponents")
-    BELOW_THE_FLOOR = said("below the lowest published rating")
+    TOO_FEW_GAMES = msg("fewer than 5 games against rated opponents")
+    BELOW_THE_FLOOR = msg("below the lowest published rating")
 
 
 @dataclass(frozen=True, slots=True)

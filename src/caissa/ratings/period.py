@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.ratings.change import deltas
 from caissa.ratings.initial import PooledEvent, PooledGame
 from caissa.ratings.listed import ListedPlayer
 from caissa.ratings.new_rows import new_row
 from caissa.ratings.rules import RatingRules
-from caissa.saying import said
 
 PeriodGame = tuple[int, int, int, int]
 """A rated game: the FIDE IDs of White and Black, and what each scored in half points."""
@@ -176,8 +176,8 @@ def pooled_event(event: PeriodEvent, month: str, side: Side, first: bool) -> Poo
 def _findings(unknown: set[int]) -> tuple[Finding, ...]:
     return tuple(
         Finding(
-            "rating.not-listed", Severity.WARNING, said("FIDE ID {fide_id}", fide_id=fide_id),
-            said("is not in the list before"), said("taken as unrated, with nothing known"),
+            "rating.not-listed", Severity.WARNING, msg("FIDE ID {fide_id}", fide_id=fide_id),
+            msg("is not in the list before"), msg("taken as unrated, with nothing known"),
         )
         for fide_id in sorted(unknown)
     )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.ratings.rules import RatingRules
-from caissa.saying import said
 from caissa.tournament import Birth, Player, Tournament
 from caissa.tournament.federations import FEDERATIONS
 
@@ -31,7 +31,7 @@ def section_findings(
     """
     found = list(_edition(tournament, rules))
     for player in tournament.players:
-        where = said("player {number} {name}", number=player.number, name=player.name)
+        where = msg("player {number} {name}", number=player.number, name=player.name)
         found += _identity(player, where, rules, excluded)
         found += _ratings(player, where, rules)
         found += _birth(player, where, tournament)
@@ -41,29 +41,27 @@ def section_findings(
 def _edition(tournament: Tournament, rules: RatingRules) -> Iterator[Finding]:
     """What is doubtful about the edition itself."""
     if tournament.start is None:
-        what = said("the start is not known: the newest edition is used and juniors are not told from adults")
-        yield Finding("rating.no-start", Severity.WARNING, "", what, said("--edition names another"))
+        what = msg("the start is not known: the newest edition is used and juniors are not told from adults")
+        yield Finding("rating.no-start", Severity.WARNING, "", what, msg("--edition names another"))
     elif rules.edition.effective > tournament.start:
-        what = said(
+        what = msg(
             "{edition} came into force after the start; whether it fits is for you to judge",
             edition=rules.edition,
         )
-        yield Finding(
-            "rating.later-edition", Severity.WARNING, "", what, said("no earlier text may be known")
-        )
+        yield Finding("rating.later-edition", Severity.WARNING, "", what, msg("no earlier text may be known"))
 
 
 def _identity(player: Player, where: str, rules: RatingRules, excluded: Collection[str]) -> Iterator[Finding]:
     article = rules.cite(rules.membership)
     if player.fide_id is None:
-        what = said("has no FIDE ID; a report with such a player is not rated")
+        what = msg("has no FIDE ID; a report with such a player is not rated")
         yield Finding("rating.no-fide-id", Severity.WARNING, where, what, article)
     code = player.federation
     if code and code not in FEDERATIONS:
-        what = said("{code} is no federation that FIDE has", code=repr(code))
+        what = msg("{code} is no federation that FIDE has", code=repr(code))
         yield Finding("rating.unknown-federation", Severity.WARNING, where, what, article)
     elif code in excluded:
-        what = said("{code} is excluded, so that its players are not listed", code=code)
+        what = msg("{code} is excluded, so that its players are not listed", code=code)
         yield Finding("rating.excluded-federation", Severity.ERROR, where, what, article)
 
 
@@ -71,10 +69,10 @@ def _ratings(player: Player, where: str, rules: RatingRules) -> Iterator[Finding
     listed = [one.value for one in player.person.ratings if one.source == "FIDE"]
     for rating in dict.fromkeys([player.rating or 0, *listed]):
         if rating and not LOWEST <= rating <= HIGHEST:
-            what = said("a rating of {rating} cannot be; it counts as none", rating=rating)
+            what = msg("a rating of {rating} cannot be; it counts as none", rating=rating)
             yield Finding("rating.implausible", Severity.ERROR, where, what)
         elif rating and rating < rules.floor:
-            what = said(
+            what = msg(
                 "{rating} is below {floor}, the lowest rating that is published; it counts as none",
                 rating=rating,
                 floor=rules.floor,
@@ -86,12 +84,12 @@ def _birth(player: Player, where: str, tournament: Tournament) -> Iterator[Findi
     if player.birth is None or tournament.start is None:
         return
     if _unborn(player.birth, tournament):
-        what = said(
+        what = msg(
             "was born after the section's start ({birth}); the year of birth is not used", birth=player.birth
         )
         yield Finding("rating.birth", Severity.ERROR, where, what)
     elif tournament.start.year - player.birth.year > OLDEST:
-        what = said("would be more than {years} years old ({birth})", years=OLDEST, birth=player.birth)
+        what = msg("would be more than {years} years old ({birth})", years=OLDEST, birth=player.birth)
         yield Finding("rating.birth", Severity.WARNING, where, what)
 
 

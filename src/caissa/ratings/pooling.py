@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from caissa.errors import CaissaError, Finding, Severity
+from caissa.messages import all_of, msg
 from caissa.ratings.coefficient import WhyK
 from caissa.ratings.counting import SeenGame
 from caissa.ratings.deadlines import report_dates
@@ -13,7 +14,6 @@ from caissa.ratings.listed import ListedPlayer
 from caissa.ratings.period import NewList, PeriodEvent, PeriodGame, rating_list
 from caissa.ratings.reasons import NotRated
 from caissa.ratings.section import PlayerRating, SectionRatings
-from caissa.saying import said, said_both
 from caissa.tournament import Level, Sex
 
 
@@ -31,7 +31,7 @@ def period_list(
     """The list of a month from whole sections; whom the list before lacks is taken from the files."""
     speeds = sorted({one.speed.value for one in sections})
     if len(speeds) > 1:
-        raise DifferentSpeeds(speeds=said_both(speeds))
+        raise DifferentSpeeds(speeds=all_of(speeds))
     ordered = sorted(sections, key=lambda one: one.tournament.start or date.min)
     listed = {player.fide_id: player for player in before}
     known = _players(ordered, whole=not listed) | listed
@@ -130,7 +130,7 @@ def period_findings(month: str, sections: Iterable[SectionRatings]) -> Iterator[
         official = tournament.level is Level.OFFICIAL
         end = tournament.end or tournament.start
         if end and not (dates := report_dates(end, official=official)).rated_on(month):
-            what = said(
+            what = msg(
                 "ended on {day}: it can be rated from list {first} to {last}, not {month}",
                 day=end,
                 first=dates.earliest,
@@ -140,7 +140,7 @@ def period_findings(month: str, sections: Iterable[SectionRatings]) -> Iterator[
             yield Finding("rating.wrong-period", Severity.WARNING, tournament.name, what)
         unknown = sum(row.player.fide_id is None and _played(row) for row in section.rows)
         if unknown:
-            what = said(
+            what = msg(
                 "games of players without FIDE ID are left out of the period (players: {number})",
                 number=unknown,
             )

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play import TimeControl
 from caissa.ratings.conditions import Conditions, Objection
 from caissa.ratings.counting import highest, rating_in
 from caissa.ratings.deadlines import registration_deadline
 from caissa.ratings.editions import followed_rules
 from caissa.ratings.rules import RatingRules
-from caissa.saying import said
 from caissa.tournament import Speed, Tournament
 
 
@@ -77,7 +77,7 @@ def _formalities(tournament: Tournament, rules: RatingRules, done: Paperwork) ->
     if done.registered and tournament.start:
         due = registration_deadline(tournament.start, tournament.players, rules, norms=done.norms)
         if due.missed_on(done.registered):
-            what = said(
+            what = msg(
                 "registered on {day}, after {last}: {why}",
                 day=done.registered,
                 last=due.last_day,
@@ -85,13 +85,13 @@ def _formalities(tournament: Tournament, rules: RatingRules, done: Paperwork) ->
             )
             yield Objection("rating.registered-late", due.article, what)
     if done.announced is False:
-        what = said("the event's regulations do not say that it is rated")
+        what = msg("the event's regulations do not say that it is rated")
         yield Objection("rating.not-announced", rules.cite(rules.announcement), what)
     if done.hybrid and not done.hybrid_approved:
-        what = said("a hybrid event needs the approval of the chairman of the Qualification Commission")
+        what = msg("a hybrid event needs the approval of the chairman of the Qualification Commission")
         yield Objection("rating.hybrid-approval", rules.cite("0.2"), what)
     if done.hybrid and not done.games_attached:
-        what = said("all games of a hybrid event go with the report, as PGN")
+        what = msg("all games of a hybrid event go with the report, as PGN")
         yield Objection("rating.hybrid-games", rules.cite(rules.hybrid), what)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.play import TimeControl
 from caissa.ratings.career import Record, k_of, record_of
 from caissa.ratings.change import RatedGame, RatingChange, change_of
@@ -17,7 +18,6 @@ from caissa.ratings.initial import InitialRating, PooledEvent, PooledGame, initi
 from caissa.ratings.months import later, month_of
 from caissa.ratings.plausibility import section_findings, with_plausible_facts
 from caissa.ratings.rules import RatingRules
-from caissa.saying import said
 from caissa.tournament import Player, Speed, Tournament
 
 NO_JUNIORS = 9999
@@ -152,21 +152,21 @@ def _assumptions(rows: Sequence[PlayerRating], speed: Speed, k: int | None) -> I
         row for row in rated if k is None and row.change and row.change.coefficient.why is not WhyK.LISTED
     ]
     if own := sum(not row.player.person.ratings for row in rated):
-        what = said(
+        what = msg(
             "the rating of the file is taken for FIDE's {speed} rating (players: {number})",
             speed=speed.value,
             number=own,
         )
-        yield Finding("rating.assumed-rating", Severity.INFO, "", what, said("--list takes that of the list"))
+        yield Finding("rating.assumed-rating", Severity.INFO, "", what, msg("--list takes that of the list"))
     if guessed:
-        what = said(
+        what = msg(
             "K follows from the file: 30 games played, 2400 only by GM and IM (players: {number})",
             number=len(guessed),
         )
-        yield Finding("rating.assumed-k", Severity.INFO, "", what, said("--list or --k tells better"))
+        yield Finding("rating.assumed-k", Severity.INFO, "", what, msg("--list or --k tells better"))
     if unborn := sum(row.record.birth_year is None for row in guessed):
-        what = said("without year of birth a player is taken for an adult (players: {number})", number=unborn)
+        what = msg("without year of birth a player is taken for an adult (players: {number})", number=unborn)
         yield Finding("rating.assumed-adult", Severity.INFO, "", what)
     if new := sum(row.change is None and bool(row.counted) for row in rows):
-        what = said("for an unrated player this is taken for the first event (players: {number})", number=new)
+        what = msg("for an unrated player this is taken for the first event (players: {number})", number=new)
         yield Finding("rating.assumed-first-event", Severity.INFO, "", what)

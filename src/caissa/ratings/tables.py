@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from fractions import Fraction
 
-from caissa.saying import said
+from caissa.messages import msg
 
 # dp for p = .50, .51 … .99, 1.0; below one half the sign turns (8.1.1).
 _DP_FROM_HALF = (
@@ -43,7 +43,7 @@ def rating_difference(hundredths: int) -> int:
     """
     if not 0 <= hundredths <= 100:
         raise ValueError(
-            said(
+            msg(
                 "a fractional score lies between 0 and 100 hundredths, not {hundredths}",
                 hundredths=hundredths,
             )

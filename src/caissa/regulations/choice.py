@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from caissa.messages import msg
 from caissa.regulations.editions import Edition
 from caissa.regulations.register import edition, in_force, regulation_named, regulations
-from caissa.saying import said
 
 
 class Why(Enum):
     """The reason an edition applies to a tournament."""
 
-    ANNOUNCED = said("announced")
-    START_DATE = said("by start date")
-    NEWEST = said("newest, as no start date is known")
+    ANNOUNCED = msg("announced")
+    START_DATE = msg("by start date")
+    NEWEST = msg("newest, as no start date is known")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Choice:
         return self.edition.regulation
 
     def __str__(self) -> str:
-        return said("{edition}: {why}", edition=str(self.edition), why=self.why.value)
+        return msg("{edition}: {why}", edition=str(self.edition), why=self.why.value)
 
 
 def chosen(announced: Mapping[str, str], start: date | None, *, official: bool = False) -> dict[str, Choice]:

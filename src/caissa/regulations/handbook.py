@@ -14,10 +14,10 @@ from importlib.resources import files
 from typing import Any
 
 from caissa.errors import UnknownEdition
+from caissa.messages import msg
 from caissa.regulations.editions import Edition
 from caissa.regulations.gists import Article, DecidedBy, UnknownArticle
 from caissa.regulations.register import edition, editions_of, regulation_named, regulations
-from caissa.saying import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def article(regulation: str, number: str, key: str | None = None) -> Article:
     listed = ", ".join(one.number for one in articles(regulation, key)[:12])
     name = regulation_named(regulation)
     raise UnknownArticle(
-        asked=f"{name} {number}", hint=said("the first of {name} are {listed}", name=name, listed=listed)
+        asked=f"{name} {number}", hint=msg("the first of {name} are {listed}", name=name, listed=listed)
     )
 
 
@@ -109,7 +109,7 @@ def _newest_with_file(regulation: str) -> Edition:
             return candidate
     written = sorted({one.edition.regulation for one in books()})
     raise UnknownEdition(
-        wanted=said("list of articles for {regulation}", regulation=regulation), known=", ".join(written)
+        wanted=msg("list of articles for {regulation}", regulation=regulation), known=", ".join(written)
     )
 
 
@@ -118,8 +118,8 @@ def _file(wanted: Edition) -> dict[str, Any]:
     if not path.is_file():
         with_file = [one.key for one in editions_of(wanted.regulation) if has_book(one)]
         raise UnknownEdition(
-            wanted=said("list of articles for {regulation}", regulation=wanted),
-            known=", ".join(with_file) or said("none"),
+            wanted=msg("list of articles for {regulation}", regulation=wanted),
+            known=", ".join(with_file) or msg("none"),
         )
     return tomllib.loads(path.read_text(encoding="utf-8"))
 

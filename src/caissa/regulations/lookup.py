@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from caissa.messages import comma_separated, msg
 from caissa.regulations.editions import Edition
 from caissa.regulations.gists import Article, UnknownArticle
 from caissa.regulations.handbook import Book, after, before, books
 from caissa.regulations.register import compact, editions_of, names, regulations
-from caissa.saying import said, said_list
 
 _EDITION = re.compile(r"(?:^|[\s@(,])((?:19|20)\d\d(?:-\d\d){0,2})(?=$|[\s),])")
 _ARTICLE_WORD = re.compile(r"^(?:articles?|art)\b[.\s]*", re.IGNORECASE)
@@ -44,7 +44,7 @@ def find(asked: str) -> tuple[Found, ...]:
         found = _in_editions(name, rest, key)
         if found:
             return tuple(found)
-    raise UnknownArticle(asked=asked.strip() or said("without a name"), hint=_suggestion(wanted))
+    raise UnknownArticle(asked=asked.strip() or msg("without a name"), hint=_suggestion(wanted))
 
 
 def search(words: str, *, every_edition: bool = False) -> tuple[Article, ...]:
@@ -138,11 +138,13 @@ def _suggestion(asked: str) -> str:
         known = [one.number for each in books() if _bears(each, name) for one in each.articles]
         close = get_close_matches(rest, known, n=5, cutoff=0.4) or known[:5]
         return (
-            said("{name} has for example {articles}", name=name, articles=said_list(dict.fromkeys(close)))
+            msg(
+                "{name} has for example {articles}", name=name, articles=comma_separated(dict.fromkeys(close))
+            )
             if close
-            else said("{name} is not listed", name=name)
+            else msg("{name} is not listed", name=name)
         )
-    return said("regulations are written like {regulations}", regulations=said_list(regulations()[:4]))
+    return msg("regulations are written like {regulations}", regulations=comma_separated(regulations()[:4]))
 
 
 def _bears(each: Book, name: str) -> bool:

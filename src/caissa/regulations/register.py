@@ -13,8 +13,8 @@ from importlib.resources import files
 from typing import Any
 
 from caissa.errors import UnknownEdition
+from caissa.messages import msg
 from caissa.regulations.editions import Edition
-from caissa.saying import said
 
 
 def compact(name: str) -> str:
@@ -59,7 +59,7 @@ def regulation_named(name: str) -> str:
     for known, regulation in names().items():
         if compact(known) == compact(name):
             return regulation
-    raise UnknownEdition(wanted=said("regulation {name}", name=repr(name)), known=", ".join(_register()))
+    raise UnknownEdition(wanted=msg("regulation {name}", name=repr(name)), known=", ".join(_register()))
 
 
 def editions_of(regulation: str) -> tuple[Edition, ...]:
@@ -78,7 +78,7 @@ def edition(regulation: str, key: str) -> Edition:
             return candidate
     names = ", ".join(candidate.name or candidate.key for candidate in known)
     raise UnknownEdition(
-        wanted=said(
+        wanted=msg(
             "edition {key} of {regulation}",
             key=repr(key),
             regulation=regulation_named(regulation),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from caissa.saying import said, said_either, said_list
+from caissa.messages import any_of, comma_separated, msg
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.editions import EDITIONS
 from caissa.standings.refusals import RatingsMissing, TieBreakNotAllowed, UnknownTieBreak
@@ -13,15 +13,15 @@ from caissa.standings.rules import TieBreak, TieBreakRules, Where, Who
 
 OTHER = "OTHER_"
 _MODIFIERS = {
-    "C": ("cuts", said("a cut")),
-    "M": ("median", said("a median")),
-    "L": ("limit", said("a limit")),
-    "K": ("factor", said("a factor")),
-    "P": ("forfeits_played", said("forfeits as played")),
-    "F": ("fore", said("the Fore variant")),
-    "R": ("reverse", said("the reverse order")),
-    "U": ("unrated", said("a rating for the unrated")),
-    "E": ("each_round", said("the ratings of each round")),
+    "C": ("cuts", msg("a cut")),
+    "M": ("median", msg("a median")),
+    "L": ("limit", msg("a limit")),
+    "K": ("factor", msg("a factor")),
+    "P": ("forfeits_played", msg("forfeits as played")),
+    "F": ("fore", msg("the Fore variant")),
+    "R": ("reverse", msg("the reverse order")),
+    "U": ("unrated", msg("a rating for the unrated")),
+    "E": ("each_round", msg("the ratings of each round")),
 }
 
 
@@ -66,24 +66,24 @@ def _unknown(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> Ex
     if not elsewhere:
         close = get_close_matches(code.name, allowed, n=3, cutoff=0.5)
         return UnknownTieBreak(asked=code.written or str(code), hint=_hint(close, allowed))
-    why = said(
+    why = msg(
         "the edition of {edition} does not have it (it is in {elsewhere})",
         edition=rules.key,
-        elsewhere=said_list(elsewhere),
+        elsewhere=comma_separated(elsewhere),
     )
     renamed = {"GE": "REP", "REP": "GE", "SBO": "AOB", "AOB": "SBO"}.get(code.name)
     if renamed in allowed:
-        why = said("{why}; its counterpart is {renamed}", why=why, renamed=renamed)
+        why = msg("{why}; its counterpart is {renamed}", why=why, renamed=renamed)
     return TieBreakNotAllowed(
         asked=str(code), why=why, allowed=", ".join(allowed), article=rules.cite(_list_of(rules))
     )
 
 
 def _hint(close: list[str], allowed: list[str]) -> str:
-    known = said("known here are {allowed}", allowed=said_list(allowed))
+    known = msg("known here are {allowed}", allowed=comma_separated(allowed))
     if not close:
         return known
-    return said("did you mean {close}? {known}", close=said_either(close), known=known)
+    return msg("did you mean {close}? {known}", close=any_of(close), known=known)
 
 
 def _list_of(rules: TieBreakRules) -> str:
@@ -95,13 +95,13 @@ def _wrong_place(found: TieBreak, table: ResultTable) -> list[tuple[str, str]]:
     """Why a tie-break does not belong in this event, with the article."""
     refused: list[tuple[str, str]] = []
     if found.where is Where.SWISS and not table.swiss:
-        refused.append((said("{title} must not be used in round robins", title=found.title), "8"))
+        refused.append((msg("{title} must not be used in round robins", title=found.title), "8"))
     if found.where is Where.ROUND_ROBIN and table.swiss:
-        refused.append((said("{title} is for round robins", title=found.title), found.article))
+        refused.append((msg("{title} is for round robins", title=found.title), found.article))
     if found.who is Who.TEAMS and not table.teams:
-        refused.append((said("{title} is for teams", title=found.title), found.article))
+        refused.append((msg("{title} is for teams", title=found.title), found.article))
     if found.who is Who.PLAYERS and table.teams:
-        refused.append((said("{title} is for individuals", title=found.title), found.article))
+        refused.append((msg("{title} is for individuals", title=found.title), found.article))
     return refused
 
 
@@ -111,7 +111,7 @@ def _wrong_modifiers(found: TieBreak, code: TieBreakCode) -> list[tuple[str, str
     ]
     return [
         (
-            said(
+            msg(
                 "{title} takes no modifier for {modifier}",
                 title=found.title,
                 modifier=_MODIFIERS[letter][1],
@@ -126,7 +126,7 @@ def _wrong_modifiers(found: TieBreak, code: TieBreakCode) -> list[tuple[str, str
 def _wrong_score(code: TieBreakCode, table: ResultTable) -> list[tuple[str, str]]:
     if code.score is None or table.teams:
         return []
-    return [(said("match points and game points are scores of teams"), "11.1")]
+    return [(msg("match points and game points are scores of teams"), "11.1")]
 
 
 def _require_ratings(rules: TieBreakRules, code: TieBreakCode, table: ResultTable) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from caissa.messages import msg
 from caissa.regulations import Rule
-from caissa.saying import said
 from caissa.standings import cuts, unplayed
 from caissa.standings.refusals import TieBreakNotAllowed
 from caissa.standings.rules import TieBreakRules
@@ -59,8 +59,8 @@ def with_alternatives(
 def _named(table: Mapping[str, Found], name: str) -> Found:
     if name not in table:
         raise TieBreakNotAllowed(
-            asked=said("The alternative {name}", name=repr(name)),
-            why=said("it is not known"),
+            asked=msg("The alternative {name}", name=repr(name)),
+            why=msg("it is not known"),
             allowed="; ".join(table),
             article="C.07 16.6",
         )

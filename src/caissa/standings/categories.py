@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.ranking import Row, Standings
 from caissa.tournament import Player, Sex, Tournament
 
@@ -30,13 +30,13 @@ class CategoryRow:
 
 def women() -> Category:
     """All women."""
-    return Category(said("women"), lambda player: player.sex is Sex.FEMALE)
+    return Category(msg("women"), lambda player: player.sex is Sex.FEMALE)
 
 
 def born_from(year: int, name: str = "") -> Category:
     """Those born in this year or later, such as juniors."""
     return Category(
-        name or said("born {year} or later", year=year),
+        name or msg("born {year} or later", year=year),
         lambda player: player.birth is not None and player.birth.year >= year,
     )
 
@@ -44,7 +44,7 @@ def born_from(year: int, name: str = "") -> Category:
 def born_until(year: int, name: str = "") -> Category:
     """Those born in this year or earlier, such as seniors."""
     return Category(
-        name or said("born {year} or earlier", year=year),
+        name or msg("born {year} or earlier", year=year),
         lambda player: player.birth is not None and player.birth.year <= year,
     )
 
@@ -53,7 +53,7 @@ def rated(
     least: int | None = None, most: int | None = None, *, unrated: bool = False, name: str = ""
 ) -> Category:
     """Those rated from `least` to `most`, both included; with `unrated`, players without rating too."""
-    text = said("rated {least}-{most}", least=least or "", most=most or "")
+    text = msg("rated {least}-{most}", least=least or "", most=most or "")
 
     def includes(player: Player) -> bool:
         if player.rating is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from caissa.errors import CaissaError, Finding, Severity
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 from caissa.standings.compute import standings
 from caissa.standings.ranking import Standings
 from caissa.tournament import Score, Team, Tournament
@@ -32,7 +32,7 @@ def _players(tournament: Tournament, computed: Standings) -> list[Finding]:
             by_letters = tournament.points(player.number)
             found += _points(
                 _player(player.number),
-                said("points"),
+                msg("points"),
                 player.stated_points,
                 totals[player.number],
                 by_letters,
@@ -45,20 +45,20 @@ def _teams(tournament: Tournament, computed: Standings) -> list[Finding]:
     found: list[Finding] = []
     for team in tournament.teams:
         where = _team(team.number)
-        found += _points(where, said("match points"), team.stated_match_points, match_points[team.number])
+        found += _points(where, msg("match points"), team.stated_match_points, match_points[team.number])
         by_letters = game_points[team.number] + _worth_of_open_games(tournament, team)
         found += _points(
-            where, said("game points"), team.stated_game_points, game_points[team.number], by_letters
+            where, msg("game points"), team.stated_game_points, game_points[team.number], by_letters
         )
     return found + _places(tournament, computed, {one.number: one.stated_rank for one in tournament.teams})
 
 
 def _player(number: int) -> str:
-    return said("player {number}", number=number)
+    return msg("player {number}", number=number)
 
 
 def _team(number: int) -> str:
-    return said("team {number}", number=number)
+    return msg("team {number}", number=number)
 
 
 def _totals(computed: Standings, score: Score) -> dict[int, Decimal]:
@@ -90,7 +90,7 @@ def _points(
     """What is stated wrongly; a report may count open games and free rounds by its own letters (TRF 162)."""
     if stated is None or stated in (computed, by_letters):
         return []
-    what = said(
+    what = msg(
         "{name} are stated as {stated}, the results give {computed}",
         name=name,
         stated=stated,
@@ -108,13 +108,13 @@ def _places(tournament: Tournament, computed: Standings, stated: dict[int, int |
         place = stated.get(row.id)
         if place and not row.rank <= place <= last[row.rank]:
             shared = f"{row.rank}-{last[row.rank]}" if row.shared else f"{row.rank}"
-            what = said(
+            what = msg(
                 "the place is stated as {place}; by {tiebreaks} it is {computed}",
                 place=place,
-                tiebreaks=said_list(computed.codes),
+                tiebreaks=comma_separated(computed.codes),
                 computed=shared,
             )
-            hint = said(
+            hint = msg(
                 "edition {edition}; `caissa standings --explain {number}` shows the working",
                 edition=computed.rules.key,
                 number=row.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.refusals import UnknownTieBreak
 from caissa.tournament import Score
 
@@ -84,7 +84,7 @@ def tie_break_code(text: str) -> TieBreakCode:
     """The tie-break that a text stands for; `UnknownTieBreak` if it cannot be read."""
     start = _NAME.match(text)
     if start is None:
-        raise UnknownTieBreak(asked=text, hint=said("a code is written like BH/C1 or BH:GP/C1"))
+        raise UnknownTieBreak(asked=text, hint=msg("a code is written like BH/C1 or BH:GP/C1"))
     base = _named(start["name"].upper())
     if start["score"]:
         base = replace(base, score=Score(start["score"].upper()))
@@ -93,10 +93,10 @@ def tie_break_code(text: str) -> TieBreakCode:
         base = _modified(base, modifier[1].upper())
         position = modifier.end()
     if text[position:].strip():
-        hint = said("modifiers are C1, M1, L+1, K5, P, F, R, U1400, E")
+        hint = msg("modifiers are C1, M1, L+1, K5, P, F, R, U1400, E")
         raise UnknownTieBreak(
             asked=text.strip(),
-            hint=said("{rest} is no modifier; {hint}", rest=repr(text[position:].strip()), hint=hint),
+            hint=msg("{rest} is no modifier; {hint}", rest=repr(text[position:].strip()), hint=hint),
         )
     return replace(base, written=text.strip())
 

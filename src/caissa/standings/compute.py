@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg, plural
 from caissa.regulations import in_force
-from caissa.saying import said, said_count
 from caissa.standings.allowed import OTHER, require_allowed, unrated_in
 from caissa.standings.codes import TieBreakCode, tie_break_code, tie_break_list
 from caissa.standings.contributions import Sheet
@@ -141,12 +141,12 @@ def _column(counting: Counting, code: TieBreakCode, label: str, *, live: bool) -
     rule = rules.tie_breaks[code.name]
     article, scale = rules.cite(rule.article), counting.table.scale
     if live and not rule.known_before_the_round_ends:
-        return Column(code, label, article, Sheet([]), said("known when the round has ended"), scale=scale)
+        return Column(code, label, article, Sheet([]), msg("known when the round has ended"), scale=scale)
     if rule.separates is not None:
         return Column(code, label, article, None, scale=scale)
     if rule.needs_ratings and code.unrated is None and unrated_in(counting.table):
         return Column(
-            code, label, rules.cite(rules.ratings), Sheet([]), said("unrated players take part"), scale=scale
+            code, label, rules.cite(rules.ratings), Sheet([]), msg("unrated players take part"), scale=scale
         )
     return Column(code, label, article, rule.does(counting, code), scale=scale)
 
@@ -154,8 +154,8 @@ def _column(counting: Counting, code: TieBreakCode, label: str, *, live: bool) -
 def _dropped(column: Column) -> Finding:
     return Finding(
         "standings.dropped", Severity.WARNING, column.article,
-        said("{label} is dropped from the list: {dropped}", label=column.label, dropped=column.dropped),
-        said(
+        msg("{label} is dropped from the list: {dropped}", label=column.label, dropped=column.dropped),
+        msg(
             "declare a rating for them: {code}/U1400 (fixed) or {code}/UP (their performance)",
             code=column.code,
         ),
@@ -166,8 +166,8 @@ def _open_games(table: ResultTable) -> list[Finding]:
     sides = sum(row.count(OPEN) for row in table.kinds)
     if not sides:
         return []
-    where = said("round {number}", number=table.rounds)
-    what = said_count(
+    where = msg("round {number}", number=table.rounds)
+    what = plural(
         "{count} game is open: values that depend on it are provisional",
         "{count} games are open: values that depend on them are provisional",
         sides // 2,
@@ -181,17 +181,17 @@ def _lots_to_draw(rules: TieBreakRules, rows: Sequence[Row]) -> list[Finding]:
     if not shared:
         return []
     what = (
-        said_count(
+        plural(
             "{count} participant is still tied after the list; ties must be broken by drawing of lots",
             "{count} participants are still tied after the list; ties must be broken by drawing of lots",
             len(shared),
         )
         if rules.lots_are_a_duty
-        else said_count(
+        else plural(
             "{count} participant is still tied after the list; ties should be broken by drawing of lots",
             "{count} participants are still tied after the list; ties should be broken by drawing of lots",
             len(shared),
         )
     )
-    hint = said("record the order drawn, or let the places be shared if the event's rules say so")
+    hint = msg("record the order drawn, or let the places be shared if the event's rules say so")
     return [Finding("standings.tied", Severity.INFO, rules.cite(rules.lots), what, hint)]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 
 Entry = tuple[int, int, int, str, int]
 """A contribution as it is counted: value, round (from 0), opponent's row, how it counts, significance.
@@ -22,12 +22,12 @@ Entries = Callable[[int], list[Entry]]
 """Somebody's contributions by their row. They are listed anew whenever asked for, so that counting
 keeps nothing and explaining shows what was counted."""
 
-COUNTED: Final = said("counted")
-ADJUSTED: Final = said("adjusted")
-DUMMY: Final = said("dummy")
-CAPPED_BY_OPPONENT: Final = said("dummy, not above the scheduled opponent")
-CAPPED_BY_DRAWS: Final = said("dummy, not above a draw in every round")
-VIRTUAL: Final = said("virtual opponent")
+COUNTED: Final = msg("counted")
+ADJUSTED: Final = msg("adjusted")
+DUMMY: Final = msg("dummy")
+CAPPED_BY_OPPONENT: Final = msg("dummy, not above the scheduled opponent")
+CAPPED_BY_DRAWS: Final = msg("dummy, not above a draw in every round")
+VIRTUAL: Final = msg("virtual opponent")
 
 DUMMIES: Final = frozenset({DUMMY, CAPPED_BY_OPPONENT, CAPPED_BY_DRAWS, VIRTUAL})
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.contributions import printed
 from caissa.standings.ranking import Standings
 from caissa.standings.results import (
@@ -26,15 +26,15 @@ from caissa.standings.results import (
 from caissa.tournament import Score, Tournament
 
 _COLOURS = {WHITE: "w", BLACK: "b"}
-_MARKS = {OPEN: "*", FORFEIT_WIN: "+", FORFEIT_LOSS: "-", ALLOCATED: said("bye"), NO_ROUND: said("free")}
-_HALF_POINT, _ABSENT = said("half-point bye"), said("absent")
+_MARKS = {OPEN: "*", FORFEIT_WIN: "+", FORFEIT_LOSS: "-", ALLOCATED: msg("bye"), NO_ROUND: msg("free")}
+_HALF_POINT, _ABSENT = msg("half-point bye"), msg("absent")
 
 
 class Layout(Enum):
     """How a cross-table is laid out: by rounds, or everybody against everybody."""
 
-    BY_ROUNDS = said("rounds")
-    ALL_AGAINST_ALL = said("all against all")
+    BY_ROUNDS = msg("rounds")
+    ALL_AGAINST_ALL = msg("all against all")
 
 
 @dataclass(frozen=True, slots=True)

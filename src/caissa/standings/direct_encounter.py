@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.boards import BOARDS
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Exact
@@ -22,14 +22,14 @@ from caissa.tournament import Score
 Meetings = dict[int, dict[int, Exact]]
 """Row → opponent's row → points from their encounters."""
 
-ALL_MET = said("all have met: the separate standings decide")
-ALONE_AT_THE_TOP = said("not all have met, but one is alone at the top whatever the missing games bring")
-AT_THE_TOP = said("not all have met, but one is bound to be at the top")
-EQUAL = said("all have met and are equal in the separate standings")
-NOBODY_CERTAIN = said("not applied because not all have met and nobody is certain to be alone at the top")
-NOT_ALL_MET = said("not applied because not all have met")
-NONE_MET = said("not applied because none of the tied have met")
-UNFINISHED = said("not applied because not all have met yet, and this is no Swiss")
+ALL_MET = msg("all have met: the separate standings decide")
+ALONE_AT_THE_TOP = msg("not all have met, but one is alone at the top whatever the missing games bring")
+AT_THE_TOP = msg("not all have met, but one is bound to be at the top")
+EQUAL = msg("all have met and are equal in the separate standings")
+NOBODY_CERTAIN = msg("not applied because not all have met and nobody is certain to be alone at the top")
+NOT_ALL_MET = msg("not applied because not all have met")
+NONE_MET = msg("not applied because none of the tied have met")
+UNFINISHED = msg("not applied because not all have met yet, and this is no Swiss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +263,8 @@ def _by_boards(table: ResultTable, name: str, part: list[int]) -> Step:
     first, second = sorted(part, key=lambda team: keys[team], reverse=True)
     split = ((first,), (second,)) if keys[first] != keys[second] else (tuple(part),)
     verdict = (
-        said("{tiebreak} decides between two teams", tiebreak=name)
+        msg("{tiebreak} decides between two teams", tiebreak=name)
         if len(split) > 1
-        else said("{tiebreak} does not decide either", tiebreak=name)
+        else msg("{tiebreak} does not decide either", tiebreak=name)
     )
     return Step(tuple(part), table.primary, dict.fromkeys(part, 0), {}, {}, verdict, split)

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from caissa.errors import UnknownEdition
+from caissa.messages import msg
 from caissa.regulations import Rule
 from caissa.regulations import edition as known_edition
-from caissa.saying import said
 from caissa.standings import cuts, opponents, own_record, rating_tiebreaks, team_tiebreaks, unplayed
 from caissa.standings import direct_encounter as encounter
 from caissa.standings.results import FORFEIT_WIN, FORFEITS
@@ -30,7 +30,7 @@ def _rated(article: str, does: Measure, types: str, title: str, modifiers: str =
 
 
 def _koya(article: str, does: Measure) -> TieBreak:
-    return TieBreak(article, does, "BC", said("Koya"), "L", where=Where.ROUND_ROBIN)
+    return TieBreak(article, does, "BC", msg("Koya"), "L", where=Where.ROUND_ROBIN)
 
 
 def _encounter(article: str, modifiers: str = "") -> TieBreak:
@@ -38,7 +38,7 @@ def _encounter(article: str, modifiers: str = "") -> TieBreak:
         article,
         own_record.points,
         "A",
-        said("direct encounter"),
+        msg("direct encounter"),
         modifiers,
         separates=encounter.direct_encounter,
     )
@@ -51,7 +51,7 @@ def _extended(article: str, modifiers: str = "C") -> dict[str, TieBreak]:
             article,
             does,
             "BC",
-            said("extended Sonneborn-Berger, opponent's total × scored: {scores}", scores=scores),
+            msg("extended Sonneborn-Berger, opponent's total × scored: {scores}", scores=scores),
             modifiers,
         )
         for name, scores in _EXTENDED.items()
@@ -60,9 +60,9 @@ def _extended(article: str, modifiers: str = "C") -> dict[str, TieBreak]:
 
 def _scores(article: str) -> dict[str, TieBreak]:
     return {
-        "PTS": TieBreak(article, own_record.points, "B", said("points")),
-        "MPTS": _teams(article, own_record.match_points, "B", said("match points")),
-        "GPTS": _teams(article, own_record.game_points, "B", said("game points")),
+        "PTS": TieBreak(article, own_record.points, "B", msg("points")),
+        "MPTS": _teams(article, own_record.match_points, "B", msg("match points")),
+        "GPTS": _teams(article, own_record.game_points, "B", msg("game points")),
     }
 
 
@@ -74,19 +74,19 @@ C02_2017 = TieBreakRules(
             "13.3",
             rating_tiebreaks.average_rating_of_the_schedule,
             "D",
-            said("average rating of opponents"),
+            msg("average rating of opponents"),
             "CM",
         ),
-        "BH": TieBreak("13.4", opponents.buchholz, "C", said("Buchholz"), "CM"),
+        "BH": TieBreak("13.4", opponents.buchholz, "C", msg("Buchholz"), "CM"),
         "DE": _encounter("13.5"),
         "KS": _koya("13.6", opponents.koya_by_score_groups),
-        "BWG": TieBreak("13.7", own_record.games_won_with_black, "B", said("games won with Black")),
-        "BPG": TieBreak("13.8", own_record.games_with_black, "B", said("games with Black")),
-        "SB": TieBreak("13.9", opponents.sonneborn_berger_by_result, "BC", said("Sonneborn-Berger")),
-        "MPVGP": _teams("13.10", team_tiebreaks.the_other_score, "B", said("match points or game points")),
-        "WIN": TieBreak("13.11.4", own_record.games_and_forfeits_won, "B", said("wins, forfeits included")),
+        "BWG": TieBreak("13.7", own_record.games_won_with_black, "B", msg("games won with Black")),
+        "BPG": TieBreak("13.8", own_record.games_with_black, "B", msg("games with Black")),
+        "SB": TieBreak("13.9", opponents.sonneborn_berger_by_result, "BC", msg("Sonneborn-Berger")),
+        "MPVGP": _teams("13.10", team_tiebreaks.the_other_score, "B", msg("match points or game points")),
+        "WIN": TieBreak("13.11.4", own_record.games_and_forfeits_won, "B", msg("wins, forfeits included")),
         "SBO": TieBreak(
-            "13.13.2", opponents.sum_of_actual_opponents_buchholz, "CC", said("sum of opponents' Buchholz")
+            "13.13.2", opponents.sum_of_actual_opponents_buchholz, "CC", msg("sum of opponents' Buchholz")
         ),
         **_extended("13.13.3"),
     },
@@ -113,10 +113,10 @@ C02_2019 = replace(
                 "13.3",
                 rating_tiebreaks.average_rating_cut_by_absences,
                 "D",
-                said("average rating of opponents"),
+                msg("average rating of opponents"),
                 "CM",
             ),
-            "PS": TieBreak("13.10", own_record.progressive_scores, "B", said("progressive scores"), "C"),
+            "PS": TieBreak("13.10", own_record.progressive_scores, "B", msg("progressive scores"), "C"),
             "MPVGP": replace(C02_2017.tie_breaks["MPVGP"], article="13.11"),
             "WIN": replace(C02_2017.tie_breaks["WIN"], article="13.12.4"),
             "SBO": replace(C02_2017.tie_breaks["SBO"], article="13.14.2"),
@@ -135,51 +135,47 @@ C02_2022 = replace(
         **_scores("12.1.3"),
         "DE": _encounter("12.3.2.1.1"),
         "WIN": TieBreak(
-            "12.3.2.2.1", own_record.games_and_forfeits_won, "B", said("wins, unplayed ones included")
+            "12.3.2.2.1", own_record.games_and_forfeits_won, "B", msg("wins, unplayed ones included")
         ),
-        "BPG": TieBreak("12.3.2.2.2", own_record.games_with_black, "B", said("games with Black")),
-        "BWG": TieBreak("12.3.2.2.3", own_record.games_won_with_black, "B", said("games won with Black")),
-        "PS": TieBreak("12.3.2.2.4", own_record.progressive_scores, "B", said("progressive scores"), "C"),
+        "BPG": TieBreak("12.3.2.2.2", own_record.games_with_black, "B", msg("games with Black")),
+        "BWG": TieBreak("12.3.2.2.3", own_record.games_won_with_black, "B", msg("games won with Black")),
+        "PS": TieBreak("12.3.2.2.4", own_record.progressive_scores, "B", msg("progressive scores"), "C"),
         "GE": TieBreak(
-            "12.3.2.2.5", own_record.rounds_elected_to_play, "B", said("games one elected to play")
+            "12.3.2.2.5", own_record.rounds_elected_to_play, "B", msg("games one elected to play")
         ),
-        "BH": TieBreak("12.3.2.3.1", opponents.buchholz, "C", said("Buchholz"), "CM"),
+        "BH": TieBreak("12.3.2.3.1", opponents.buchholz, "C", msg("Buchholz"), "CM"),
         "SBO": TieBreak(
-            "12.3.2.3.2", opponents.sum_of_opponents_buchholz, "CC", said("sum of opponents' Buchholz")
+            "12.3.2.3.2", opponents.sum_of_opponents_buchholz, "CC", msg("sum of opponents' Buchholz")
         ),
         "ARO": _rated(
             "12.3.2.4.1",
             rating_tiebreaks.average_rating_of_two_thirds,
             "D",
-            said("average rating of opponents"),
+            msg("average rating of opponents"),
             "CM",
         ),
         "TPR": _rated(
-            "12.3.2.4.2", rating_tiebreaks.performance_of_two_thirds, "DB", said("performance rating")
+            "12.3.2.4.2", rating_tiebreaks.performance_of_two_thirds, "DB", msg("performance rating")
         ),
-        "PTP": _rated("12.3.2.4.3", rating_tiebreaks.perfect_performance, "DB", said("perfect performance")),
-        "FB": TieBreak(
-            "12.3.2.4.4", opponents.scores_before_the_last_round, "D", said("Fore Buchholz"), "CM"
-        ),
+        "PTP": _rated("12.3.2.4.3", rating_tiebreaks.perfect_performance, "DB", msg("perfect performance")),
+        "FB": TieBreak("12.3.2.4.4", opponents.scores_before_the_last_round, "D", msg("Fore Buchholz"), "CM"),
         "SB": TieBreak(
-            "12.3.2.5.1", opponents.sonneborn_berger_by_result, "BC", said("Sonneborn-Berger"), "CM"
+            "12.3.2.5.1", opponents.sonneborn_berger_by_result, "BC", msg("Sonneborn-Berger"), "CM"
         ),
         "KS": _koya("12.3.2.5.2", opponents.koya),
         "APRO": _rated(
             "12.3.2.5.3",
             rating_tiebreaks.average_performance_of_two_thirds,
             "DC",
-            said("average performance of opponents"),
+            msg("average performance of opponents"),
         ),
-        "MPVGP": _teams("12.3.3.1", team_tiebreaks.the_other_score, "B", said("match points or game points")),
-        "MP+GP": _teams("12.3.3.1", team_tiebreaks.both_scores, "B", said("match points plus game points")),
+        "MPVGP": _teams("12.3.3.1", team_tiebreaks.the_other_score, "B", msg("match points or game points")),
+        "MP+GP": _teams("12.3.3.1", team_tiebreaks.both_scores, "B", msg("match points plus game points")),
         **_extended("12.3.3.2", "CM"),
         "SSSC": _teams(
-            "12.3.3.3", team_tiebreaks.schedule_strength, "BC", said("scores and schedule strength"), "KF"
+            "12.3.3.3", team_tiebreaks.schedule_strength, "BC", msg("scores and schedule strength"), "KF"
         ),
-        "TBR": _teams(
-            "12.3.3.4", team_tiebreaks.top_board_results, "B", said("results on board 1, then 2 …")
-        ),
+        "TBR": _teams("12.3.3.4", team_tiebreaks.top_board_results, "B", msg("results on board 1, then 2 …")),
     },
     opponents_view=Rule("12.3.5.2.1", unplayed.absences_after_the_last_game_drawn),
     own_view=Rule("12.3.5.2.2", unplayed.own_score),
@@ -195,7 +191,7 @@ C02_2022 = replace(
 )
 
 _EXTENDED_ENCOUNTER = TieBreak(
-    "13.3", own_record.points, "A", said("extended direct encounter"), "P",
+    "13.3", own_record.points, "A", msg("extended direct encounter"), "P",
     who=Who.TEAMS, separates=encounter.extended_direct_encounter,
 )  # fmt: skip
 
@@ -205,43 +201,43 @@ C07_2023 = replace(
     tie_breaks={
         **_scores("4.2"),
         "DE": _encounter("6", "P"),
-        "WIN": TieBreak("7.1", own_record.wins, "B", said("wins")),
-        "WON": TieBreak("7.2", own_record.games_won, "B", said("games won")),
-        "BPG": TieBreak("7.3", own_record.games_with_black, "B", said("games with Black")),
-        "BWG": TieBreak("7.4", own_record.games_won_with_black, "B", said("games won with Black")),
-        "PS": TieBreak("7.5", own_record.progressive_scores, "B", said("progressive scores"), "C"),
-        "GE": TieBreak("7.6", own_record.rounds_elected_to_play, "B", said("games one elected to play")),
-        "BH": TieBreak("8.1", opponents.buchholz, "C", said("Buchholz"), "CMP"),
+        "WIN": TieBreak("7.1", own_record.wins, "B", msg("wins")),
+        "WON": TieBreak("7.2", own_record.games_won, "B", msg("games won")),
+        "BPG": TieBreak("7.3", own_record.games_with_black, "B", msg("games with Black")),
+        "BWG": TieBreak("7.4", own_record.games_won_with_black, "B", msg("games won with Black")),
+        "PS": TieBreak("7.5", own_record.progressive_scores, "B", msg("progressive scores"), "C"),
+        "GE": TieBreak("7.6", own_record.rounds_elected_to_play, "B", msg("games one elected to play")),
+        "BH": TieBreak("8.1", opponents.buchholz, "C", msg("Buchholz"), "CMP"),
         "AOB": TieBreak(
-            "8.2", opponents.average_of_opponents_buchholz, "CC", said("opponents' average BH"), "P"
+            "8.2", opponents.average_of_opponents_buchholz, "CC", msg("opponents' average BH"), "P"
         ),
-        "FB": TieBreak("8.3", opponents.fore_buchholz, "D", said("Fore Buchholz"), "CMP"),
-        "SB": TieBreak("9.1", opponents.sonneborn_berger, "BC", said("Sonneborn-Berger"), "CMP"),
+        "FB": TieBreak("8.3", opponents.fore_buchholz, "D", msg("Fore Buchholz"), "CMP"),
+        "SB": TieBreak("9.1", opponents.sonneborn_berger, "BC", msg("Sonneborn-Berger"), "CMP"),
         "KS": _koya("9.2", opponents.koya),
         "ARO": _rated(
-            "10.1", rating_tiebreaks.average_rating, "D", said("average rating of opponents"), "CM"
+            "10.1", rating_tiebreaks.average_rating, "D", msg("average rating of opponents"), "CM"
         ),
-        "TPR": _rated("10.2", rating_tiebreaks.performance, "DB", said("performance rating")),
-        "PTP": _rated("10.3", rating_tiebreaks.perfect_performance, "DB", said("perfect performance")),
+        "TPR": _rated("10.2", rating_tiebreaks.performance, "DB", msg("performance rating")),
+        "PTP": _rated("10.3", rating_tiebreaks.perfect_performance, "DB", msg("perfect performance")),
         "APRO": _rated(
             "10.4", rating_tiebreaks.average_performance_of_opponents, "DC",
-            said("opponents' average performance"),
+            msg("opponents' average performance"),
         ),
         "APPO": _rated(
             "10.5", rating_tiebreaks.average_perfect_performance_of_opponents, "DC",
-            said("opponents' average perfect performance"),
+            msg("opponents' average perfect performance"),
         ),
         "BC": replace(
-            _teams("12.1", team_tiebreaks.board_count, "B", said("board count")),
+            _teams("12.1", team_tiebreaks.board_count, "B", msg("board count")),
             only_if_equal=Score.GAME_POINTS,
         ),
-        "TBR": _teams("12.2", team_tiebreaks.top_board_results, "B", said("top board results")),
-        "BBE": _teams("12.3", team_tiebreaks.bottom_board_elimination, "B", said("bottom board elimination")),
-        "MPVGP": _teams("13.1", team_tiebreaks.the_other_score, "B", said("match points or game points")),
+        "TBR": _teams("12.2", team_tiebreaks.top_board_results, "B", msg("top board results")),
+        "BBE": _teams("12.3", team_tiebreaks.bottom_board_elimination, "B", msg("bottom board elimination")),
+        "MPVGP": _teams("13.1", team_tiebreaks.the_other_score, "B", msg("match points or game points")),
         **_extended("13.2", "CMP"),
         **dict.fromkeys(("EDE", "EDEBT", "EDEBB", "EDET", "EDEB"), _EXTENDED_ENCOUNTER),
         "SSSC": _teams(
-            "13.4", team_tiebreaks.schedule_strength, "BC", said("scores and schedule strength"), "KF"
+            "13.4", team_tiebreaks.schedule_strength, "BC", msg("scores and schedule strength"), "KF"
         ),
     },
     opponents_view=Rule("16.3", unplayed.final_requested_byes_drawn),
@@ -275,11 +271,11 @@ C07_2024_04 = replace(
 C07_2024 = C07_2024_04.with_tie_breaks(
     "2024-08",
     {
-        "REP": TieBreak("7.6", own_record.rounds_elected_to_play, "B", said("rounds one elected to play")),
+        "REP": TieBreak("7.6", own_record.rounds_elected_to_play, "B", msg("rounds one elected to play")),
         "AOB": replace(C07_2024_04.tie_breaks["AOB"], modifiers="FP"),
-        "STD": TieBreak("4.1", own_record.standard_points, "B", said("standard points")),
-        "TPN": TieBreak("4.1", own_record.pairing_number, "B", said("pairing number"), "R"),
-        "RTNG": replace(_rated("4.1", own_record.rating, "B", said("rating")), modifiers="UR"),
+        "STD": TieBreak("4.1", own_record.standard_points, "B", msg("standard points")),
+        "TPN": TieBreak("4.1", own_record.pairing_number, "B", msg("pairing number"), "R"),
+        "RTNG": replace(_rated("4.1", own_record.rating, "B", msg("rating")), modifiers="UR"),
     },
     "GE",
 )
@@ -313,7 +309,7 @@ def rules_of(key: str) -> TieBreakRules:
     found = EDITIONS.get(known_edition(REGULATION, key).key)
     if found is None:
         raise UnknownEdition(
-            wanted=said("edition {edition} of the tie-break rules", edition=repr(key)),
+            wanted=msg("edition {edition} of the tie-break rules", edition=repr(key)),
             known=", ".join(EDITIONS),
         )
     return found

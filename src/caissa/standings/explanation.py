@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.contributions import (
     ADJUSTED,
     CAPPED_BY_DRAWS,
@@ -24,7 +24,7 @@ from caissa.standings.direct_encounter import Step
 from caissa.standings.ranking import Column, Standings
 from caissa.standings.results import FORFEITS, NOBODY
 
-FORFEIT_AS_GAME = said("forfeit, counted as a game")
+FORFEIT_AS_GAME = msg("forfeit, counted as a game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def explain(standings: Standings, participant: int) -> Explanation:
 
 def _working(standings: Standings, column: Column, at: int) -> Working:
     rule = standings.rules.tie_breaks.get(column.code.name)
-    title = rule.title if rule else said("defined by the event")
+    title = rule.title if rule else msg("defined by the event")
     if column.sheet is None:
         return _encounter_working(standings, column, at, title)
     if column.dropped:
@@ -91,7 +91,7 @@ def _working(standings: Standings, column: Column, at: int) -> Working:
             title,
             column.article,
             None,
-            not_applied=said("not applied because {dropped}", dropped=column.dropped),
+            not_applied=msg("not applied because {dropped}", dropped=column.dropped),
         )
     return Working(
         column.label,
@@ -169,7 +169,7 @@ def _encounter_working(standings: Standings, column: Column, at: int, title: str
             title,
             column.article,
             None,
-            not_applied=said("not applied because there was no tie to break"),
+            not_applied=msg("not applied because there was no tie to break"),
         )
     steps = [step for step in found.steps if at in step.tied]
     verdict = steps[0].verdict
@@ -201,5 +201,5 @@ def _mini_table(standings: Standings, step: Step) -> MiniTable:
     order = tuple(tuple(sorted(table.ids[one] for one in part)) for part in step.split)
     by_points = sorted(rows, key=lambda row: (-row.points, row.participant))
     return MiniTable(
-        step.score.value if table.teams else said("points"), tuple(by_points), step.verdict, order
+        step.score.value if table.teams else msg("points"), tuple(by_points), step.verdict, order
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import COUNTED, Entry, Sheet
 from caissa.standings.counting import Counting
@@ -58,7 +58,7 @@ def _total(table: ResultTable, score: Score) -> Sheet:
             for r, (value, opponent) in enumerate(zip(points_of[i], table.opponents[i], strict=True))
         ]
 
-    notes: dict[int, str] = dict.fromkeys(table.bonus, said("with the points decided for the standings only"))
+    notes: dict[int, str] = dict.fromkeys(table.bonus, msg("with the points decided for the standings only"))
     return Sheet(numbers, table.scale, entries, table.scale, notes=notes)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 from caissa.standings.rules import TieBreakRules, Where, Who
 
 
@@ -39,55 +39,51 @@ def _school(edition: str, article: str, name: str, codes: str, *, robin: bool = 
     return Preset(edition, article, name, Who.PLAYERS, where, tuple(codes.split()), school=True)
 
 
-_ANYWHERE = said("Direct encounter is a matter of taste: leave it out or put it anywhere in the list.")
-_TOP = said("Buchholz Cut-1 is best when the top places matter most; otherwise take Buchholz Median-1.")
-_RATINGS = said(
+_ANYWHERE = msg("Direct encounter is a matter of taste: leave it out or put it anywhere in the list.")
+_TOP = msg("Buchholz Cut-1 is best when the top places matter most; otherwise take Buchholz Median-1.")
+_RATINGS = msg(
     "ARO Cut-1 only where ratings are reliable; equal values are so rare that nothing need follow it."
 )
-_LAST = said("Number of wins suits an odd number of rounds, games with Black an even one.")
+_LAST = msg("Number of wins suits an odd number of rounds, games with Black an even one.")
 
 PRESETS = (
-    _players("2017-07", "13.15.2", said("round robin"), "PTS DE WIN SB KS", robin=True),
-    _teams("2017-07", "13.15.3", said("team round robin"), "PTS MPVGP DE SB", robin=True),
-    _players("2017-07", "13.15.4", said("Swiss, ratings not consistent"), "PTS BH/C1 BH SB DE WIN BWG"),
-    _players(
-        "2017-07", "13.15.5", said("Swiss, ratings consistent"), "PTS BH/C1 BH DE ARO/C1 WIN BWG BPG SB"
-    ),
-    _teams("2017-07", "13.15.6", said("team Swiss"), "PTS MPVGP DE BH/C1 BH SB"),
-    _school("2017-07", "11.5.3", said("school Swiss"), "PTS BH/C1 BH WIN BWG"),
-    _school("2017-07", "11.5.4", said("school round robin"), "PTS WIN SB KS BWG", robin=True),
-    _players("2019-07", "13.16.2", said("round robin"), "PTS DE WIN SB KS", robin=True),
-    _teams("2019-07", "13.16.3", said("team round robin"), "PTS MPVGP DE SB", robin=True),
-    _players("2019-07", "13.16.4", said("Swiss, ratings not consistent"), "PTS BH/C1 BH SB PS DE WIN BWG"),
-    _players(
-        "2019-07", "13.16.5", said("Swiss, ratings consistent"), "PTS BH/C1 BH DE ARO/C1 WIN BWG BPG SB"
-    ),
-    _teams("2019-07", "13.16.6", said("team Swiss"), "PTS MPVGP DE BH/C1 BH SB"),
-    _school("2019-07", "11.5.3", said("school Swiss"), "PTS BH/C1 BH WIN BWG"),
-    _school("2019-07", "11.5.4", said("school round robin"), "PTS WIN SB KS BWG", robin=True),
+    _players("2017-07", "13.15.2", msg("round robin"), "PTS DE WIN SB KS", robin=True),
+    _teams("2017-07", "13.15.3", msg("team round robin"), "PTS MPVGP DE SB", robin=True),
+    _players("2017-07", "13.15.4", msg("Swiss, ratings not consistent"), "PTS BH/C1 BH SB DE WIN BWG"),
+    _players("2017-07", "13.15.5", msg("Swiss, ratings consistent"), "PTS BH/C1 BH DE ARO/C1 WIN BWG BPG SB"),
+    _teams("2017-07", "13.15.6", msg("team Swiss"), "PTS MPVGP DE BH/C1 BH SB"),
+    _school("2017-07", "11.5.3", msg("school Swiss"), "PTS BH/C1 BH WIN BWG"),
+    _school("2017-07", "11.5.4", msg("school round robin"), "PTS WIN SB KS BWG", robin=True),
+    _players("2019-07", "13.16.2", msg("round robin"), "PTS DE WIN SB KS", robin=True),
+    _teams("2019-07", "13.16.3", msg("team round robin"), "PTS MPVGP DE SB", robin=True),
+    _players("2019-07", "13.16.4", msg("Swiss, ratings not consistent"), "PTS BH/C1 BH SB PS DE WIN BWG"),
+    _players("2019-07", "13.16.5", msg("Swiss, ratings consistent"), "PTS BH/C1 BH DE ARO/C1 WIN BWG BPG SB"),
+    _teams("2019-07", "13.16.6", msg("team Swiss"), "PTS MPVGP DE BH/C1 BH SB"),
+    _school("2019-07", "11.5.3", msg("school Swiss"), "PTS BH/C1 BH WIN BWG"),
+    _school("2019-07", "11.5.4", msg("school round robin"), "PTS WIN SB KS BWG", robin=True),
     _players(
         "2022-07",
         "13.1",
-        said("Swiss, ratings reliable"),
+        msg("Swiss, ratings reliable"),
         "PTS DE BH/C1 ARO/C1",
         joined(" ", (_ANYWHERE, _TOP, _RATINGS)),
     ),
     _players(
         "2022-07",
         "13.1",
-        said("Swiss, odd number of rounds"),
+        msg("Swiss, odd number of rounds"),
         "PTS DE BH/C1 PS WIN",
         joined(" ", (_ANYWHERE, _TOP, _LAST)),
     ),
     _players(
         "2022-07",
         "13.1",
-        said("Swiss, even number of rounds"),
+        msg("Swiss, even number of rounds"),
         "PTS DE BH/C1 PS BPG",
         joined(" ", (_ANYWHERE, _TOP, _LAST)),
     ),
-    _school("2022-07", "10.5.3", said("school Swiss"), "PTS BH/C1 BH WIN BWG"),
-    _school("2022-07", "10.5.4", said("school round robin"), "PTS WIN SB KS BWG", robin=True),
+    _school("2022-07", "10.5.3", msg("school Swiss"), "PTS BH/C1 BH WIN BWG"),
+    _school("2022-07", "10.5.4", msg("school round robin"), "PTS WIN SB KS BWG", robin=True),
 )
 """Every recommended list; from 2023 on the regulations recommend none."""
 

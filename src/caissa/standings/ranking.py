@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from caissa.errors import Finding
+from caissa.messages import msg
 from caissa.regulations import Edition
-from caissa.saying import said
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Exact, Sheet, printed, value_text, whole_and_part
 from caissa.standings.counting import Counting
@@ -19,7 +19,7 @@ from caissa.standings.refusals import ParticipantUnknown
 from caissa.standings.rules import TieBreakRules
 from caissa.tournament import wall_text
 
-LOTS = said("drawing of lots")
+LOTS = msg("drawing of lots")
 SCORES = frozenset({"PTS", "MPTS", "GPTS"})
 """Points, which walls write with ½; other values are plain decimals."""
 
@@ -191,7 +191,7 @@ def _not_applicable(counting: Counting, code: TieBreakCode, members: list[int]) 
     totals = counting.table.totals(rule.only_if_equal)
     if len({totals[i] for i in members}) == 1:
         return ""
-    return said(
+    return msg(
         "not applied because the tied teams have different game points ({article})",
         article=counting.rules.cite(rule.article),
     )

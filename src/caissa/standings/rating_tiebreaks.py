@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from caissa.messages import msg
 from caissa.ratings.tables import CERTAIN, fractional_score, rating_difference, scoring_probability
-from caissa.saying import said
 from caissa.standings.codes import PERFORMANCE, TieBreakCode
 from caissa.standings.contributions import COUNTED, Entries, Entry, Exact, Sheet, rounded, rounded_average
 from caissa.standings.counting import Counting
@@ -110,7 +110,7 @@ def average_rating(counting: Counting, code: TieBreakCode) -> Sheet:
     Handbook: C.07 10.1, 14.1.1.b
     """
     found: Sheet = counting.once(
-        (said("average rating"), replace(code, name="ARO")), lambda: _rounded(counting, code)
+        (msg("average rating"), replace(code, name="ARO")), lambda: _rounded(counting, code)
     )
     return found
 
@@ -149,7 +149,7 @@ def _zero_below_two_thirds(counting: Counting, code: TieBreakCode, sheet: Sheet)
         included = sum([kind <= OPEN for kind in kinds]) - len(sheet.cut.get(i, ()))
         if 3 * included <= 2 * net:
             numbers[i] = 0
-            sheet.notes[i] = said("0: not more than two thirds of the games enter the average (12.3.5.3)")
+            sheet.notes[i] = msg("0: not more than two thirds of the games enter the average (12.3.5.3)")
     sheet.numbers = numbers
     sheet.decimals = 2
     return sheet
@@ -188,7 +188,7 @@ def _below_the_diligent(counting: Counting, sheet: Sheet) -> Sheet:
         played = counting.table.rounds - missed
         keys.append((1, 0, average or 0) if missed <= 2 else (0, played, average or 0))
         if missed > 2:
-            sheet.notes[i] = said(
+            sheet.notes[i] = msg(
                 "missed {missed} games by choice: below everybody who played more", missed=missed
             )
     sheet.keys, sheet.decimals = keys, 2
@@ -222,12 +222,12 @@ def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
     def worked(i: int) -> str:
         halves, games = scores[i]
         if not games:
-            return said("no game played")
+            return msg("no game played")
         p = fractional_score(Fraction(halves, 2), games)
-        share = said(
+        share = msg(
             "{halves} half points in {games} games = {percent} %", halves=halves, games=games, percent=p
         )
-        return said(
+        return msg(
             "average {numbers}, {share}, {rating_difference:+d}",
             numbers=averages.numbers[i],
             share=share,

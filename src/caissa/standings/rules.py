@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from caissa.messages import msg
 from caissa.regulations import Edition, Rule, edition
-from caissa.saying import said
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Sheet
 from caissa.standings.counting import Counting
@@ -26,17 +26,17 @@ Separation = Callable[[Counting, TieBreakCode, list[int]], Encounter]
 class Who(Enum):
     """Whom a tie-break is for."""
 
-    ALL = said("players and teams")
-    PLAYERS = said("individual events")
-    TEAMS = said("team events")
+    ALL = msg("players and teams")
+    PLAYERS = msg("individual events")
+    TEAMS = msg("team events")
 
 
 class Where(Enum):
     """In which systems a tie-break may be used."""
 
-    ANYWHERE = said("every system")
-    ROUND_ROBIN = said("round robins")
-    SWISS = said("events that are no round robin")
+    ANYWHERE = msg("every system")
+    ROUND_ROBIN = msg("round robins")
+    SWISS = msg("events that are no round robin")
 
 
 @dataclass(frozen=True, slots=True)

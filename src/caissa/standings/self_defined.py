@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.allowed import require_allowed
 from caissa.standings.codes import TieBreakCode, tie_break_code
 from caissa.standings.contributions import Exact, Sheet
@@ -35,10 +35,10 @@ def self_defined(counting: Counting, code: TieBreakCode) -> Sheet:
         return Sheet(numbers, decimals=4, note=f"{code.name} = {counting.expressions[code.name]}")
     given = {name.upper(): values for name, values in counting.external.items()}.get(code.name)
     if given is None:
-        raise ValuesMissing(asked=code.name, why=said("give its values, or the expression that it is"))
+        raise ValuesMissing(asked=code.name, why=msg("give its values, or the expression that it is"))
     return Sheet(
         [Fraction(given[number]) if number in given else None for number in table.ids],
-        note=said("given values"),
+        note=msg("given values"),
     )
 
 
@@ -57,7 +57,7 @@ class _Reader:
             if token is None:
                 raise BadExpression(
                     expression=self.text,
-                    why=said("nothing known at {rest}", rest=repr(self.text[position:].strip())),
+                    why=msg("nothing known at {rest}", rest=repr(self.text[position:].strip())),
                 )
             found.append(token.group().strip())
             position = token.end()
@@ -69,13 +69,13 @@ class _Reader:
         if self.at < len(self.tokens):
             raise BadExpression(
                 expression=self.text,
-                why=said("{word} is not expected there", word=repr(self.tokens[self.at])),
+                why=msg("{word} is not expected there", word=repr(self.tokens[self.at])),
             )
         return result
 
     def _next(self) -> str:
         if self.at >= len(self.tokens):
-            raise BadExpression(expression=self.text, why=said("it ends too early"))
+            raise BadExpression(expression=self.text, why=msg("it ends too early"))
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -108,11 +108,11 @@ class _Reader:
             return self._tie_break(word[1:-1])
         if word[0].isdigit():
             return lambda _: Fraction(word)
-        raise BadExpression(expression=self.text, why=said("{word} is not expected there", word=repr(word)))
+        raise BadExpression(expression=self.text, why=msg("{word} is not expected there", word=repr(word)))
 
     def _expect(self, sign: str) -> None:
         if self._next() != sign:
-            raise BadExpression(expression=self.text, why=said("{name} is missing", name=repr(sign)))
+            raise BadExpression(expression=self.text, why=msg("{name} is missing", name=repr(sign)))
 
     def _of_two(self, word: str) -> Value:
         self._expect("(")
@@ -127,7 +127,7 @@ class _Reader:
         require_allowed(self.counting.rules, code, self.counting.table)
         rule = self.counting.rules.tie_breaks.get(code.name)
         if rule is None or rule.separates is not None:
-            raise BadExpression(expression=self.text, why=said("{text} has no value of its own", text=text))
+            raise BadExpression(expression=self.text, why=msg("{text} has no value of its own", text=text))
         sheet = rule.does(self.counting, code)
 
         def value(i: int) -> Fraction | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.standings.boards import weighted, without_last_boards
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Sheet, printed, value_text
@@ -76,7 +76,7 @@ def _boards(table: ResultTable) -> list[list[int]]:
 def _listed(table: ResultTable) -> dict[int, str]:
     """The points on each board, as a note."""
     return {
-        i: said(
+        i: msg(
             "boards {points}",
             points=", ".join(f"{at}: {_text(table, made)}" for at, made in enumerate(row, 1)),
         )
@@ -101,7 +101,7 @@ def schedule_strength(counting: Counting, code: TieBreakCode) -> Sheet:
     numbers = [own + Fraction(bh or 0) / factor for own, bh in zip(secondary, strength.numbers, strict=True)]
     return Sheet(
         numbers, table.scale, strength.entries, table.scale, decimals=2,
-        note=said("secondary score + Buchholz / {factor}", factor=factor),
+        note=msg("secondary score + Buchholz / {factor}", factor=factor),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 from caissa.tournament import Outcome, Tournament
 from caissa.tournament.changes import record_result
 
@@ -55,10 +55,10 @@ def what_if(tournament: Tournament, supposed: Iterable[Supposed]) -> Tournament:
     for one in supposed:
         if one.result not in _RESULTS:
             raise ValueError(
-                said(
+                msg(
                     "{result} is no result; write one of {known}",
                     result=repr(one.result),
-                    known=said_list(_RESULTS),
+                    known=comma_separated(_RESULTS),
                 )
             )
         tournament = record_result(tournament, one.round, one.white, one.black, _RESULTS[one.result])

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from caissa.errors import CaissaError
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 from caissa.titles.application_steps import ApplicationProgress
 from caissa.titles.listed_events import ListedEvent
 from caissa.titles.offered_norms import Foreigners, OfferedNorm
@@ -44,25 +44,25 @@ Reader = Callable[[object], Any]
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError(said("must be a text"))
+        raise TypeError(msg("must be a text"))
     return value
 
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ValueError(said("must be a whole number"))
+        raise ValueError(msg("must be a whole number"))
     return value
 
 
 def _games(value: object) -> int:
     if not 7 <= _whole(value) <= 30:
-        raise ValueError(said("a norm has 7 games or more"))
+        raise ValueError(msg("a norm has 7 games or more"))
     return _whole(value)
 
 
 def _yes_no(value: object) -> bool:
     if not isinstance(value, bool):
-        raise TypeError(said("must be true or false"))
+        raise TypeError(msg("must be true or false"))
     return value
 
 
@@ -72,20 +72,20 @@ def _day(value: object) -> date:
     try:
         return date.fromisoformat(_text(value))
     except (TypeError, ValueError):
-        raise ValueError(said("must be a day such as 2026-03-31")) from None
+        raise ValueError(msg("must be a day such as 2026-03-31")) from None
 
 
 def _day_of_our_time(value: object) -> date:
     """A day of an application's way: no slip of the pen leads out of the calendar from there."""
     day = _day(value)
     if not 1950 <= day.year <= 2999:
-        raise ValueError(said("must be a day of our time, such as 2026-03-31"))
+        raise ValueError(msg("must be a day of our time, such as 2026-03-31"))
     return day
 
 
 def _points(value: object) -> Points:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise TypeError(said("must be a number of points such as 1.5"))
+        raise TypeError(msg("must be a number of points such as 1.5"))
     return points(str(value))
 
 
@@ -99,14 +99,14 @@ def _birth(value: object) -> Birth:
 def _title(value: object) -> Title:
     known = {title.value: title for title in Title}
     if _text(value).upper() not in known:
-        raise ValueError(said("must be one of {known}", known=said_list(known)))
+        raise ValueError(msg("must be one of {known}", known=comma_separated(known)))
     return known[_text(value).upper()]
 
 
 def _sex(value: object) -> Sex:
     letters = {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
     if _text(value).lower() not in letters:
-        raise ValueError(said("must be m or w"))
+        raise ValueError(msg("must be m or w"))
     return letters[_text(value).lower()]
 
 
@@ -115,14 +115,14 @@ def _listed_event(value: object) -> ListedEvent:
     names |= {one.value: one for one in ListedEvent}
     asked = _text(value).lower().removeprefix("1.5.6")
     if asked not in names:
-        raise ValueError(said("must be one of {known}", known=said_list(names)))
+        raise ValueError(msg("must be one of {known}", known=comma_separated(names)))
     return names[asked]
 
 
 def _foreigners(value: object) -> Foreigners:
     names = {one.value: one for one in Foreigners} | {"direct": Foreigners.DIRECT}
     if _text(value).lower() not in names:
-        raise ValueError(said("must be one of {known}", known=said_list(names)))
+        raise ValueError(msg("must be one of {known}", known=comma_separated(names)))
     return names[_text(value).lower()]
 
 
@@ -178,21 +178,21 @@ FOR_THE_FORM = ("signatures", "consent", "remarks")
 
 def title_applied_for(told: Mapping[str, object]) -> Title:
     """The title that an application file names."""
-    fields = _read({key: told[key] for key in told if key == "title"}, said("the file"), _PERSON)
-    _require(fields, ("title",), said("the file"))
+    fields = _read({key: told[key] for key in told if key == "title"}, msg("the file"), _PERSON)
+    _require(fields, ("title",), msg("the file"))
     title: Title = fields["title"]
     return title
 
 
 def application_facts(told: object) -> ApplicationFacts:
     """What an application file says; every field is checked, and nothing unknown is passed over."""
-    facts = _table(told, said("the file"))
+    facts = _table(told, msg("the file"))
     parts = {name: facts[name] for name in _PARTS if name in facts}
     others = {key: value for key, value in facts.items() if key not in (*_PARTS, *FOR_THE_FORM)}
-    person = _read(others, said("the file"), _PERSON)
-    _require(person, ("title",), said("the file"))
-    norms = [_norm(one, said("norm {number}", number=at)) for at, one in _listed(parts, "norm")]
-    ratings = [_rating(one, said("rating {number}", number=at)) for at, one in _listed(parts, "rating")]
+    person = _read(others, msg("the file"), _PERSON)
+    _require(person, ("title",), msg("the file"))
+    norms = [_norm(one, msg("norm {number}", number=at)) for at, one in _listed(parts, "norm")]
+    ratings = [_rating(one, msg("rating {number}", number=at)) for at, one in _listed(parts, "rating")]
     progress = parts.get("progress")
     return ApplicationFacts(
         **person,
@@ -227,14 +227,14 @@ def _listed(parts: Mapping[str, object], name: str) -> Sequence[tuple[int, objec
     found = parts.get(name, [])
     if not isinstance(found, list):
         raise BadApplication(
-            where=name, why=said("must be a list of tables, written [[{name}]] in TOML", name=name)
+            where=name, why=msg("must be a list of tables, written [[{name}]] in TOML", name=name)
         )
     return list(enumerate(found, start=1))
 
 
 def _table(told: object, where: str) -> Mapping[str, object]:
     if not isinstance(told, dict):
-        raise BadApplication(where=where, why=said("must be a table of fields"))
+        raise BadApplication(where=where, why=msg("must be a table of fields"))
     return told
 
 
@@ -244,17 +244,17 @@ def _read(told: Mapping[str, object], where: str, readers: Mapping[str, Reader])
         if name not in readers:
             raise BadApplication(
                 where=where,
-                why=said(
+                why=msg(
                     "there is no field {name}; known are {known}",
                     name=repr(name),
-                    known=said_list(readers),
+                    known=comma_separated(readers),
                 ),
             )
         try:
             found[name] = readers[name](value)
         except (TypeError, ValueError) as error:
             raise BadApplication(
-                where=where, why=said("{name} = {value}: {error}", name=name, value=repr(value), error=error)
+                where=where, why=msg("{name} = {value}: {error}", name=name, value=repr(value), error=error)
             ) from None
     return found
 
@@ -262,4 +262,4 @@ def _read(told: Mapping[str, object], where: str, readers: Mapping[str, Reader])
 def _require(fields: Mapping[str, object], names: Sequence[str], where: str) -> None:
     for name in names:
         if name not in fields:
-            raise BadApplication(where=where, why=said("{name} is missing", name=repr(name)))
+            raise BadApplication(where=where, why=msg("{name} is missing", name=repr(name)))

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.award_rules import AWARDS_2024, AwardRules
 
 
 class Payer(Enum):
     """Who pays the fee: the applicant's federation, or a player who applies alone."""
 
-    FEDERATION = said("the applicant's federation")
-    PLAYER = said("the player")
+    FEDERATION = msg("the applicant's federation")
+    PLAYER = msg("the player")
 
 
 def payer(*, federation_refuses: bool) -> Payer:
@@ -85,7 +85,7 @@ def steps(progress: ApplicationProgress, today: date, rules: AwardRules = AWARDS
         _sender(progress, rules),
         Step(
             rules.cite("1.10.3"),
-            said("certificates signed by Chief Arbiter and organising federation"),
+            msg("certificates signed by Chief Arbiter and organising federation"),
             progress.certificates_signed,
         ),
         _submission(progress, today, rules),
@@ -97,28 +97,28 @@ def steps(progress: ApplicationProgress, today: date, rules: AwardRules = AWARDS
 def _sender(progress: ApplicationProgress, rules: AwardRules) -> Step:
     if progress.federation_refuses:
         return Step(
-            rules.cite("1.10.4"), said("the federation refuses: the player appeals to FIDE and applies"), True
+            rules.cite("1.10.4"), msg("the federation refuses: the player appeals to FIDE and applies"), True
         )
-    what = said("application (form IT2) signed by the Rating Officer or President of the player's federation")
+    what = msg("application (form IT2) signed by the Rating Officer or President of the player's federation")
     return Step(rules.cite("1.10.3"), what, progress.signed_by_federation)
 
 
 def _fee(progress: ApplicationProgress, rules: AwardRules) -> Step:
     who = payer(federation_refuses=progress.federation_refuses)
     article = "1.10.4" if progress.federation_refuses else "2.2"
-    return Step(rules.cite(article), said("fee paid by {who}", who=who.value), progress.fee_paid)
+    return Step(rules.cite(article), msg("fee paid by {who}", who=who.value), progress.fee_paid)
 
 
 def _submission(progress: ApplicationProgress, today: date, rules: AwardRules) -> Step:
     """Sent in time for the meeting; late, it waits for the next one."""
     sent = progress.submitted
     if progress.meeting is None:
-        return Step(rules.cite("2.3"), said("submitted to FIDE"), sent is not None)
+        return Step(rules.cite("2.3"), msg("submitted to FIDE"), sent is not None)
     due = latest_submission(progress.meeting, rules)
     late = (sent or today) > due
-    what = said("submitted to FIDE for the meeting of {day:%Y-%m-%d}", day=progress.meeting)
+    what = msg("submitted to FIDE for the meeting of {day:%Y-%m-%d}", day=progress.meeting)
     if late:
-        what = said("{what}: too late, it is considered at the next one", what=what)
+        what = msg("{what}: too late, it is considered at the next one", what=what)
     return Step(rules.cite("2.3"), what, sent is not None, due, late)
 
 
@@ -126,18 +126,18 @@ def _publication(progress: ApplicationProgress, today: date, rules: AwardRules) 
     """Published long enough for objections before it is final."""
     article, days = rules.cite("2.4"), rules.days_published
     if progress.published is None:
-        return Step(article, said("published on FIDE's site for {days} days", days=days), False)
+        return Step(article, msg("published on FIDE's site for {days} days", days=days), False)
     until = earliest_award(progress.published, rules)
     early = progress.decided is not None and progress.decided < until
     what = (
-        said(
+        msg(
             "published since {day:%Y-%m-%d}, {number} objections; not final before {until:%Y-%m-%d}",
             day=progress.published,
             number=progress.objections,
             until=until,
         )
         if progress.objections
-        else said(
+        else msg(
             "published since {day:%Y-%m-%d}; not final before {until:%Y-%m-%d}",
             day=progress.published,
             until=until,

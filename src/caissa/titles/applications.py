@@ -8,7 +8,7 @@ from datetime import date
 from itertools import combinations
 
 from caissa.errors import CaissaError
-from caissa.saying import said, said_count
+from caissa.messages import msg, plural
 from caissa.titles.award_rules import AWARDS_2024, AwardRules
 from caissa.titles.norm import Clause
 from caissa.titles.offered_norms import Foreigners, OfferedNorm, signature_clause
@@ -174,8 +174,8 @@ def enough_games(choice: Choice) -> Clause:
     Handbook: B.01 1.5.1
     """
     games, needed = choice.games, choice.rules.games_in_norms
-    parts = " + ".join(str(norm.brings) for norm in choice.norms) or said("none")
-    words = said(
+    parts = " + ".join(str(norm.brings) for norm in choice.norms) or msg("none")
+    words = msg(
         "{games} games in {norms} ({parts}), {needed} needed",
         games=games,
         norms=_norms(len(choice.norms)),
@@ -191,7 +191,7 @@ def one_normal_norm(choice: Choice) -> Clause:
     Handbook: B.01 1.4.3.e
     """
     normal = sum(norm.foreigners is Foreigners.NORMAL for norm in choice.norms)
-    words = said("{norms} under the normal foreigner rule, 1 needed", norms=_norms(normal))
+    words = msg("{norms} under the normal foreigner rule, 1 needed", norms=_norms(normal))
     return Clause(choice.rules.cite("1.4.3e"), words, normal >= 1, normal, 1)
 
 
@@ -204,9 +204,9 @@ def one_slow_norm(choice: Choice) -> Clause | None:
         return None
     slow = sum(norm.one_round_a_day is True for norm in choice.norms)
     untold = sum(norm.one_round_a_day is None for norm in choice.norms)
-    words = said("{norms} from an event with one round a day on three days, 1 needed", norms=_norms(slow))
+    words = msg("{norms} from an event with one round a day on three days, 1 needed", norms=_norms(slow))
     if not slow and untold:
-        words = said("{words}; not told for {untold}", words=words, untold=untold)
+        words = msg("{words}; not told for {untold}", words=words, untold=untold)
     return Clause(choice.rules.cite("1.1.3a"), words, slow >= 1, slow, 1, known=bool(slow) or not untold)
 
 
@@ -219,9 +219,9 @@ def one_listed_event(choice: Choice) -> Clause | None:
         return None
     listed = [norm for norm in choice.norms if norm.listed_event is not None]
     names = "; ".join(f"{norm.event} ({norm.listed_event.article})" for norm in listed if norm.listed_event)
-    words = said("{norms} from a listed event, 1 needed", norms=_norms(len(listed)))
+    words = msg("{norms} from a listed event, 1 needed", norms=_norms(len(listed)))
     if names:
-        words = said("{words}: {names}", words=words, names=names)
+        words = msg("{words}: {names}", words=words, names=names)
     return Clause(choice.rules.cite("1.5.6"), words, bool(listed), len(listed), 1)
 
 
@@ -233,12 +233,12 @@ def eight_games_once(choice: Choice) -> Clause | None:
     short = sum(norm.eight_of_nine for norm in choice.norms)
     if not short:
         return None
-    words = said("{norms} of eight games in nine rounds, at most 1 allowed", norms=_norms(short))
+    words = msg("{norms} of eight games in nine rounds, at most 1 allowed", norms=_norms(short))
     return Clause(choice.rules.cite("1.4.1c"), words, short <= 1, short, 1, at_most=True)
 
 
 def _norms(count: int) -> str:
-    return said_count("{count} norm", "{count} norms", count)
+    return plural("{count} norm", "{count} norms", count)
 
 
 JUDGES: tuple[Judge, ...] = (enough_games, one_normal_norm, one_slow_norm, one_listed_event, eight_games_once)
@@ -253,16 +253,16 @@ def norm_usable(norm: OfferedNorm, title: Title, rules: AwardRules = AWARDS_2024
     serves = norm.serves(title)
     made, sought = norm.title.value, title.value
     words = (
-        said("a norm for {made} serves for {sought}", made=made, sought=sought)
+        msg("a norm for {made} serves for {sought}", made=made, sought=sought)
         if serves
-        else said("a norm for {made} is too low for {sought}", made=made, sought=sought)
+        else msg("a norm for {made} is too low for {sought}", made=made, sought=sought)
     )
     return (
         Clause(rules.cite("1.5.2"), words, serves),
         not_expired(norm, rules),
         Clause(
             rules.cite("1.4"),
-            said("event rated by FIDE") if norm.rated else said("event not rated yet"),
+            msg("event rated by FIDE") if norm.rated else msg("event not rated yet"),
             norm.rated,
         ),
         _fair(norm, rules),
@@ -272,9 +272,9 @@ def norm_usable(norm: OfferedNorm, title: Title, rules: AwardRules = AWARDS_2024
 def _fair(norm: OfferedNorm, rules: AwardRules) -> Clause:
     """A title built on a tournament in which the player broke the fair-play rules may be removed (0.4.4)."""
     words = (
-        said("breach of the fair-play rules")
+        msg("breach of the fair-play rules")
         if norm.fair_play_breach
-        else said("no breach of the fair-play rules known")
+        else msg("no breach of the fair-play rules known")
     )
     return Clause(rules.cite("0.4.4"), words, not norm.fair_play_breach)
 
@@ -285,18 +285,18 @@ def not_expired(norm: OfferedNorm, rules: AwardRules = AWARDS_2024) -> Clause:
     Handbook: B.01 1.5.5
     """
     if norm.end >= rules.old_norm_before:
-        return Clause(rules.cite("1.5.5"), said("of {day:%Y-%m-%d}: norms do not expire", day=norm.end), True)
+        return Clause(rules.cite("1.5.5"), msg("of {day:%Y-%m-%d}: norms do not expire", day=norm.end), True)
     before = rules.old_norm_registered_before
     alive = norm.registered is not None and norm.registered < before
     words = (
-        said(
+        msg(
             "of {day:%Y-%m-%d}, registered {registered:%Y-%m-%d}, needed before {before:%Y-%m-%d}",
             day=norm.end,
             registered=norm.registered,
             before=before,
         )
         if norm.registered
-        else said(
+        else msg(
             "of {day:%Y-%m-%d}, registration not told, needed before {before:%Y-%m-%d}",
             day=norm.end,
             before=before,
@@ -313,14 +313,14 @@ def _left_out(norms: Sequence[OfferedNorm], choice: Choice) -> Iterator[NormLeft
     for norm in norms:
         failed = tuple(one for one in norm_usable(norm, choice.title, choice.rules) if not one.met)
         if failed:
-            yield NormLeftOut(norm, said("cannot be used"), failed)
+            yield NormLeftOut(norm, msg("cannot be used"), failed)
         elif norm not in choice.norms:
             yield NormLeftOut(norm, _why_not(norm, choice))
 
 
 def _why_not(norm: OfferedNorm, choice: Choice) -> str:
     if _event_of(norm) in map(_event_of, choice.norms):
-        return said("the event is used in another presentation")
+        return msg("the event is used in another presentation")
     if norm.eight_of_nine and any(one.eight_of_nine for one in choice.norms):
-        return said("only one norm of eight games may be used (1.4.1c)")
-    return said("not needed")
+        return msg("only one norm of eight games may be used (1.4.1c)")
+    return msg("not needed")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from caissa.messages import joined, msg
 from caissa.ratings.tables import rating_difference
-from caissa.saying import joined, said
 from caissa.titles.levels import NormLevel
 from caissa.titles.norm import Clause, NormGame
 from caissa.titles.norm_mix import (
@@ -28,12 +28,12 @@ from caissa.titles.norm_tables import (
 )
 from caissa.tournament import ZERO, Points, points, wall_text
 
-_FROM_OWN = said("{found} of at most {needed} from the own federation")
-_FROM_ONE = said("{found} of at most {needed} from one federation")
-_FROM_THAT_ONE = said("{found} of at most {needed} from one federation ({federation})")
-_FOREIGNERS = said("{found} foreigners of {needed}")
-_TITLED = said("{found} title-holders of {needed}")
-_FITTING = said("{found} with the title sought or higher of {needed}")
+_FROM_OWN = msg("{found} of at most {needed} from the own federation")
+_FROM_ONE = msg("{found} of at most {needed} from one federation")
+_FROM_THAT_ONE = msg("{found} of at most {needed} from one federation ({federation})")
+_FOREIGNERS = msg("{found} foreigners of {needed}")
+_TITLED = msg("{found} title-holders of {needed}")
+_FITTING = msg("{found} with the title sought or higher of {needed}")
 
 # -- games ------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def enough_games(case: Case) -> list[Clause]:
     return [
         Clause(
             case.rules.cite(article),
-            said("{found} games of {needed}", found=found, needed=needed),
+            msg("{found} games of {needed}", found=found, needed=needed),
             found >= needed,
             found,
             needed,
@@ -66,7 +66,7 @@ def all_rounds(case: Case) -> list[Clause]:
     if not case.setting.pre_determined:
         return []
     found, needed = sum(not game.outcome.open for game in case.record), case.setting.rounds
-    words = said("{found} scheduled rounds of {needed}", found=found, needed=needed)
+    words = msg("{found} scheduled rounds of {needed}", found=found, needed=needed)
     return [Clause(case.rules.cite("1.4.1.e"), words, found >= needed, found, needed)]
 
 
@@ -81,9 +81,9 @@ def complete_mix(case: Case) -> list[Clause]:
     failed = complete_mix_failures(case)
     what = joined("; ", (clause.what for clause in failed))
     words = (
-        said("the complete schedule has not the right mix: {what}", what=what)
+        msg("the complete schedule has not the right mix: {what}", what=what)
         if failed
-        else said("mix of the complete schedule")
+        else msg("mix of the complete schedule")
     )
     return [Clause(article, words, not failed)]
 
@@ -114,7 +114,7 @@ def forfeit_in_the_last_round(case: Case) -> list[Clause]:
     return [
         Clause(
             case.rules.cite("1.4.2.c"),
-            said("round {number}: {what}", number=game.round, what=game.remark),
+            msg("round {number}: {what}", number=game.round, what=game.remark),
             True,
         )
         for game in case.kept
@@ -130,7 +130,7 @@ def exempt(case: Case) -> list[Clause]:
     if case.exemption is None:
         return []
     return [
-        Clause(case.exemption.article, said("federations do not matter: {why}", why=case.exemption.why), True)
+        Clause(case.exemption.article, msg("federations do not matter: {why}", why=case.exemption.why), True)
     ]
 
 
@@ -145,7 +145,7 @@ def federations_of_opponents(case: Case) -> list[Clause]:
         len(foreign_federations(case.kept, case.player.federation)),
         case.rules.foreign_federations,
     )
-    words = said("{found} foreign federations of {needed}", found=found, needed=needed)
+    words = msg("{found} foreign federations of {needed}", found=found, needed=needed)
     return [Clause(case.rules.cite("1.4.3"), words, found >= needed, found, needed)]
 
 
@@ -262,7 +262,7 @@ def players_of_a_double_round_robin(case: Case) -> list[Clause]:
     return [
         Clause(
             case.rules.cite("1.4.5.f"),
-            said("{found} players of {needed}", found=found, needed=needed),
+            msg("{found} players of {needed}", found=found, needed=needed),
             found >= needed,
             found,
             needed,
@@ -304,7 +304,7 @@ def opponents_average(case: Case) -> list[Clause]:
     Handbook: B.01 1.4.8
     """
     found, needed = average_of(case), case.level.average
-    words = said("rating average {found} of {needed}", found=found, needed=needed)
+    words = msg("rating average {found} of {needed}", found=found, needed=needed)
     return [Clause(case.rules.cite("1.4.8.a"), words, found >= needed, found, needed)]
 
 
@@ -314,7 +314,7 @@ def least_score(case: Case) -> list[Clause]:
     Handbook: B.01 1.4.8
     """
     score, needed = score_of(case), points(least_halves(len(case.kept))) / 2
-    words = said(
+    words = msg(
         "{points} points, {needed} are {percent} %",
         points=wall_text(score),
         needed=wall_text(needed),
@@ -332,17 +332,17 @@ def performance(case: Case) -> list[Clause]:
     found, needed = average + rating_difference(share), case.level.performance
     required = required_halves(case.level, len(case.kept), average) if case.kept else None
     wanted = (
-        said("no score is enough")
+        msg("no score is enough")
         if required is None
-        else said("{points} points needed", points=wall_text(points(required) / 2))
+        else msg("{points} points needed", points=wall_text(points(required) / 2))
     )
-    score = said(
+    score = msg(
         "{points} of {games} games, {percent} %",
         points=wall_text(score_of(case)),
         games=len(case.kept),
         percent=share,
     )
-    words = said(
+    words = msg(
         "performance {found} of {needed} ({score}; {wanted})",
         found=found,
         needed=needed,

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from caissa.errors import Finding, Severity
+from caissa.messages import comma_separated, msg
 from caissa.play import time_control_of
 from caissa.play.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES
 from caissa.play.time_control import MINUTE
-from caissa.saying import said, said_list
 from caissa.titles.norm import Clause
 from caissa.titles.norm_event import ORDINARY_EVENT, Setting, TitleEvent, setting_of
 from caissa.titles.norm_rules import NormRules
@@ -64,18 +64,18 @@ def doubts_about_facts(tournament: Tournament, event: TitleEvent = ORDINARY_EVEN
     """What the list of players and the head of the file leave open and norms depend on."""
     found = []
     if event.host_of(tournament) not in FEDERATIONS:
-        what = said(
+        what = msg(
             "the federation that registers the event is not known; exemptions from 1.4.3 may be missed"
         )
         found.append(Finding("norms.host-unknown", Severity.INFO, "B.01 1.4.3", what))
     if without := [one.number for one in tournament.players if one.federation not in FEDERATIONS]:
-        what = said(
+        what = msg(
             "players of no FIDE federation, who do not count as opponents: {players}",
             players=_listed(without),
         )
         found.append(Finding("norms.no-federation", Severity.WARNING, "B.01 1.4.2a", what))
     if unsure := [one.number for one in tournament.players if one.sex is None and one.title is None]:
-        what = said("players of unknown sex, not judged for WGM and WIM: {players}", players=_listed(unsure))
+        what = msg("players of unknown sex, not judged for WGM and WIM: {players}", players=_listed(unsure))
         found.append(Finding("norms.sex-unknown", Severity.INFO, "B.01 0.3", what))
     return tuple(found)
 
@@ -85,11 +85,11 @@ def _listed(numbers: list[int], most: int = 10) -> str:
     listed = ", ".join(map(str, numbers[:most]))
     if len(numbers) <= most:
         return listed
-    return said("{listed} and {number} more", listed=listed, number=len(numbers) - most)
+    return msg("{listed} and {number} more", listed=listed, number=len(numbers) - most)
 
 
 def _unknown(article: str, what: str) -> Clause:
-    return Clause(f"B.01 {article}", said("not known: {what}", what=what), met=False, known=False)
+    return Clause(f"B.01 {article}", msg("not known: {what}", what=what), met=False, known=False)
 
 
 def _declared(article: str, what: str, answer: bool | None) -> Clause:
@@ -102,7 +102,7 @@ def standard_chess(setting: Setting) -> list[Clause]:
     Handbook: B.01 0.3
     """
     speed = setting.tournament.speed
-    return [Clause("B.01 0.3", said("{speed} chess", speed=speed), speed is Speed.STANDARD)]
+    return [Clause("B.01 0.3", msg("{speed} chess", speed=speed), speed is Speed.STANDARD)]
 
 
 def registered_in_time(setting: Setting) -> list[Clause]:
@@ -115,13 +115,13 @@ def registered_in_time(setting: Setting) -> list[Clause]:
         return [
             _unknown(
                 "1.1.1",
-                said(
+                msg(
                     "was it registered {days} days before the start?",
                     days=REGISTERED_DAYS,
                 ),
             )
         ]
-    words = said(
+    words = msg(
         "registered {days} days before the start, of {needed}",
         days=days,
         needed=REGISTERED_DAYS,
@@ -154,10 +154,10 @@ def hours_of_play(setting: Setting) -> list[Clause]:
     """
     minutes, rounds = minutes_a_player(setting), most_rounds_a_day(setting)
     if minutes is None or rounds is None:
-        return [_unknown("1.1.2", said("the hours of play in a day"))]
+        return [_unknown("1.1.2", msg("the hours of play in a day"))]
     most = LONGEST_DAY // MINUTE
     found = 2 * minutes * rounds
-    words = said("{minutes} minutes of play in a day, of at most {most}", minutes=found, most=most)
+    words = msg("{minutes} minutes of play in a day, of at most {most}", minutes=found, most=most)
     return [Clause("B.01 1.1.2", words, found <= most, found, most, at_most=True)]
 
 
@@ -172,22 +172,22 @@ def rounds_and_time(setting: Setting) -> list[Clause]:
 def _rounds(setting: Setting) -> Clause:
     rounds = most_rounds_a_day(setting)
     if rounds is None:
-        return _unknown("1.1.3", said("the rounds of a day"))
+        return _unknown("1.1.3", msg("the rounds of a day"))
     most = MOST_ROUNDS_A_DAY_FOR_TITLES
-    words = said("{rounds} rounds a day of at most {most}", rounds=rounds, most=most)
+    words = msg("{rounds} rounds a day of at most {most}", rounds=rounds, most=most)
     return Clause("B.01 1.1.3", words, rounds <= most, rounds, most, at_most=True)
 
 
 def _time(setting: Setting) -> Clause:
     minutes = minutes_a_player(setting)
     if minutes is None:
-        return _unknown("1.1.3", said("the time of each player for 60 moves"))
-    words = said("{minutes} minutes for 60 moves of {needed}", minutes=minutes, needed=LEAST_MINUTES)
+        return _unknown("1.1.3", msg("the time of each player for 60 moves"))
+    words = msg("{minutes} minutes for 60 moves of {needed}", minutes=minutes, needed=LEAST_MINUTES)
     return Clause("B.01 1.1.3", words, minutes >= LEAST_MINUTES, minutes, LEAST_MINUTES)
 
 
 def _clocks(setting: Setting) -> Clause:
-    return _declared("1.1.3b", said("the same clock settings for all"), setting.event.identical_clocks)
+    return _declared("1.1.3b", msg("the same clock settings for all"), setting.event.identical_clocks)
 
 
 def chief_arbiter(setting: Setting) -> list[Clause]:
@@ -199,13 +199,13 @@ def chief_arbiter(setting: Setting) -> list[Clause]:
     chief = (
         Clause(
             "B.01 1.1.5",
-            said("Chief Arbiter: {titles}", titles=said_list(titles)),
+            msg("Chief Arbiter: {titles}", titles=comma_separated(titles)),
             any(one in _CHIEF_TITLES for one in titles),
         )
         if any(titles)
-        else _unknown("1.1.5", said("the title of the Chief Arbiter"))
+        else _unknown("1.1.5", msg("the title of the Chief Arbiter"))
     )
-    always = said("an International or FIDE Arbiter is always in the venue")
+    always = msg("an International or FIDE Arbiter is always in the venue")
     return [chief, _declared("1.1.5", always, setting.event.arbiter_always_present)]
 
 
@@ -216,10 +216,12 @@ def arbiters_do_not_play(setting: Setting) -> list[Clause]:
     """
     arbiters = [one for one in setting.tournament.officials if one.role in _ARBITERS]
     if not arbiters:
-        return [_unknown("1.1.6", said("does an arbiter play?"))]
+        return [_unknown("1.1.6", msg("does an arbiter play?"))]
     playing = sorted({one.person.name for one in arbiters if _plays(setting.tournament, one)})
     words = (
-        said("arbiters who play: {names}", names=said_list(playing)) if playing else said("no arbiter plays")
+        msg("arbiters who play: {names}", names=comma_separated(playing))
+        if playing
+        else msg("no arbiter plays")
     )
     return [Clause("B.01 1.1.6", words, not playing)]
 
@@ -240,7 +242,7 @@ def valid_format(setting: Setting) -> list[Clause]:
     """
     system = setting.tournament.system
     if setting.event.approved_format:
-        return [Clause("B.01 1.4.2e", said("{system}, approved", system=system.value), met=True)]
+        return [Clause("B.01 1.4.2e", msg("{system}, approved", system=system.value), met=True)]
     if system is System.UNKNOWN:
-        return [_unknown("1.4.2e", said("the format"))]
-    return [Clause("B.01 1.4.2e", said("format: {system}", system=system.value), system in FORMATS)]
+        return [_unknown("1.4.2e", msg("the format"))]
+    return [Clause("B.01 1.4.2e", msg("format: {system}", system=system.value), system in FORMATS)]

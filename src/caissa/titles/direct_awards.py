@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.award_rules import (
     AWARDS_2024,
     WOMENS_TITLES,
@@ -34,12 +34,12 @@ from caissa.tournament import Sex, Title, Tournament
 class Standing(Enum):
     """What becomes of a title or norm that was earned."""
 
-    AWARDED = said("awarded")
-    TO_CHECK = said("rating to be checked")
-    CONDITIONAL = said("conditional on rating")
-    HELD = said("title already held")
-    COVERED = said("covered by something better")
-    REFUSED = said("a condition is not met")
+    AWARDED = msg("awarded")
+    TO_CHECK = msg("rating to be checked")
+    CONDITIONAL = msg("conditional on rating")
+    HELD = msg("title already held")
+    COVERED = msg("covered by something better")
+    REFUSED = msg("a condition is not met")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,8 @@ def _achieving(
 
 def _reached(place: int, asked: Achievement) -> str:
     if asked.level_with_winner:
-        return said(
-            "place {place}, level with the winner: {achievement}", place=place, achievement=asked.text
-        )
-    return said("place {place}: {achievement}", place=place, achievement=asked.text)
+        return msg("place {place}, level with the winner: {achievement}", place=place, achievement=asked.text)
+    return msg("place {place}: {achievement}", place=place, achievement=asked.text)
 
 
 def qualifying(asked: Achievement, facts: DirectFacts) -> Achievement:
@@ -185,7 +183,7 @@ def _judged(
     player = tournament.player(award.player)
     if award.title in WOMENS_TITLES and player.sex is Sex.MALE:
         clause = Clause(
-            rules.cite("0.3"), said("{title} is a title for women", title=award.title.value), False
+            rules.cite("0.3"), msg("{title} is a title for women", title=award.title.value), False
         )
         return replace(award, clauses=(*award.clauses, clause), standing=Standing.REFUSED)
     if not all(clause.met for clause in award.clauses):
@@ -199,7 +197,7 @@ def _judged(
     if award.title in event.without_minimum_rating:
         free = Clause(
             "B.01 0.6.2",
-            said("no rating is asked for {title} at the {event}", title=award.title.value, event=event.name),
+            msg("no rating is asked for {title} at the {event}", title=award.title.value, event=event.name),
             True,
         )
         return replace(award, clauses=(*award.clauses, free))
@@ -262,10 +260,10 @@ def _wrong_kind(tournament: Tournament, event: DirectEvent) -> Iterator[Finding]
             "titles.wrong-kind",
             Severity.WARNING,
             event.name,
-            said("the table means an event for teams, the file holds an individual event")
+            msg("the table means an event for teams, the file holds an individual event")
             if event.for_teams
-            else said("the table means an individual event, the file holds an event for teams"),
-            said("is it the right event of the table?"),
+            else msg("the table means an individual event, the file holds an event for teams"),
+            msg("is it the right event of the table?"),
         )
 
 
@@ -276,14 +274,12 @@ def _open_results(tournament: Tournament) -> Iterator[Finding]:
             "titles.not-finished",
             Severity.WARNING,
             "",
-            said(
-                "the event is not finished: {played} rounds paired of {wanted}", played=played, wanted=wanted
-            )
+            msg("the event is not finished: {played} rounds paired of {wanted}", played=played, wanted=wanted)
             if wanted
-            else said(
+            else msg(
                 "the event is not finished: {played} rounds paired of an unknown number of", played=played
             ),
-            said("titles follow from the final standings (B.01.2 note 4)"),
+            msg("titles follow from the final standings (B.01.2 note 4)"),
         )
 
 
@@ -297,11 +293,11 @@ def _ties(event: DirectEvent, finishes: Finishes, facts: DirectFacts) -> Iterato
             yield Finding(
                 "titles.place-undecided",
                 Severity.ERROR,
-                said("place {place}", place=tied[0].place),
-                said(
+                msg("place {place}", place=tied[0].place),
+                msg(
                     "{achievement} cannot be given: players {numbers} share the place",
                     achievement=one.text,
                     numbers=numbers,
                 ),
-                said("break the tie with --tiebreaks or --lots, or use the file's own ranks with --stated"),
+                msg("break the tie with --tiebreaks or --lots, or use the file's own ranks with --stated"),
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.direct_table import REGULATION, Achievement
 from caissa.titles.norm import Clause
 from caissa.tournament import HALF, Outcome, Points, Tournament, points, wall_text
@@ -54,7 +54,7 @@ class PlayedScore:
         return self.played + helped
 
     def __str__(self) -> str:
-        return said(
+        return msg(
             "{points} of {played}, {percent} %",
             points=wall_text(self.points),
             played=self.played,
@@ -84,14 +84,14 @@ def percentage_clauses(score: PlayedScore, asked: Achievement, article: str) -> 
     return (
         Clause(
             f"{REGULATION} note 2",
-            said("{games} games, {needed} needed", games=games, needed=asked.games),
+            msg("{games} games, {needed} needed", games=games, needed=asked.games),
             games >= asked.games,
             games,
             asked.games,
         ),
         Clause(
             article,
-            said("{score}, {percent} % needed", score=str(score), percent=asked.percent),
+            msg("{score}, {percent} % needed", score=str(score), percent=asked.percent),
             score.reaches(asked.percent),
         ),
     )

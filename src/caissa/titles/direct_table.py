@@ -12,8 +12,8 @@ from importlib.resources import files
 from typing import Any
 
 from caissa.errors import CaissaError
+from caissa.messages import comma_separated, msg
 from caissa.regulations import edition, in_force
-from caissa.saying import said, said_list
 from caissa.tournament import Title
 
 REGULATION = "B.01.2"
@@ -22,23 +22,23 @@ REGULATION = "B.01.2"
 class Section(StrEnum):
     """Which players an event is for; girls' sections belong to the women's table."""
 
-    OPEN = said("open")
-    WOMEN = said("women")
+    OPEN = msg("open")
+    WOMEN = msg("women")
 
 
 class Scope(StrEnum):
     """Whose championship it is: regional and sub-continental events count as continental."""
 
-    WORLD = said("world")
-    CONTINENTAL = said("continental")
-    AFFILIATE = said("affiliate")
+    WORLD = msg("world")
+    CONTINENTAL = msg("continental")
+    AFFILIATE = msg("affiliate")
 
 
 class Gives(Enum):
     """What a result earns: the title, or one norm of nine games for it."""
 
-    TITLE = said("title")
-    NORM = said("norm")
+    TITLE = msg("title")
+    NORM = msg("norm")
 
 
 class UnknownDirectEvent(CaissaError):
@@ -106,15 +106,15 @@ class DirectEvent:
 
 
 _PLACES = {
-    said("gold"): (1, 1),
-    said("silver"): (2, 2),
-    said("bronze"): (3, 3),
-    said("winner"): (1, 1),
-    said("finalist"): (1, 2),
-    said("last 8"): (1, 8),
-    said("last 16"): (1, 16),
-    said("first equal"): (1, 3),
-    said("qualifying"): (1, 0),
+    msg("gold"): (1, 1),
+    msg("silver"): (2, 2),
+    msg("bronze"): (3, 3),
+    msg("winner"): (1, 1),
+    msg("finalist"): (1, 2),
+    msg("last 8"): (1, 8),
+    msg("last 16"): (1, 16),
+    msg("first equal"): (1, 3),
+    msg("qualifying"): (1, 0),
 }
 _PERCENTAGE = re.compile(r"(\d+)% in (\d+)")
 
@@ -126,7 +126,7 @@ def achievement(text: str) -> Achievement:
     """
     if found := _PERCENTAGE.fullmatch(text):
         percent, games = int(found[1]), int(found[2])
-        words = said("{percent}% in {games}", percent=percent, games=games)
+        words = msg("{percent}% in {games}", percent=percent, games=games)
         return Achievement(words, percent=percent, games=games)
     place, (first, last) = next(entry for entry in _PLACES.items() if entry[0] == text)
     return Achievement(place, first, last, level_with_winner=text == "first equal")
@@ -192,4 +192,4 @@ def _plain(name: str) -> tuple[str, bool]:
 def _hint(asked: str, key: str | None) -> str:
     keys = sorted({event.key for event in direct_events(key)})
     near = [one for one in keys if asked[:5] and _plain(one)[0].startswith(asked[:5])]
-    return said("there are {events}", events=said_list(near or keys))
+    return msg("there are {events}", events=comma_separated(near or keys))

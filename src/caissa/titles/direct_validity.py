@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from caissa.saying import Said, said
+from caissa.messages import Message, msg
 from caissa.titles.award_rules import DirectSize
 from caissa.titles.direct_scores import PlayedScore
 from caissa.titles.direct_table import DirectEvent, Scope
@@ -13,11 +13,11 @@ from caissa.titles.norm import Clause
 from caissa.tournament import Speed, Tournament
 
 ARTICLE = "B.01 1.2.2"
-_PARTICIPANTS = said("{there} participants, {needed} needed")
-_ROUNDS = said("{there} rounds, {needed} needed")
-_FEDERATIONS = said("{there} federations, {needed} needed")
-_SUBGROUP_PARTICIPANTS = said("{there} participants in the subgroup, {needed} needed")
-_SUBGROUP_FEDERATIONS = said("{there} federations in the subgroup, {needed} needed")
+_PARTICIPANTS = msg("{there} participants, {needed} needed")
+_ROUNDS = msg("{there} rounds, {needed} needed")
+_FEDERATIONS = msg("{there} federations, {needed} needed")
+_SUBGROUP_PARTICIPANTS = msg("{there} participants in the subgroup, {needed} needed")
+_SUBGROUP_FEDERATIONS = msg("{there} federations in the subgroup, {needed} needed")
 
 _NO_FEDERATION = frozenset({"", "FID", "NON"})
 
@@ -58,10 +58,10 @@ def event_clauses(
     """
     standard = tournament.speed is Speed.STANDARD
     found = [
-        Clause("B.01 0.3", said("{speed} chess, standard chess needed", speed=tournament.speed), standard)
+        Clause("B.01 0.3", msg("{speed} chess, standard chess needed", speed=tournament.speed), standard)
     ]
     if event.exempt_from_size:
-        return (*found, Clause(ARTICLE, said("a championship for disabled players: size is not asked"), True))
+        return (*found, Clause(ARTICLE, msg("a championship for disabled players: size is not asked"), True))
     playing = participants(tournament)
     found.append(_at_least(len(playing), size.participants, _PARTICIPANTS))
     if event.least_rounds:
@@ -85,11 +85,11 @@ def qualifier_clauses(event: DirectEvent, places: int) -> tuple[Clause, ...]:
         return (
             Clause(
                 "B.01 1.2.3",
-                said("{places} places in the World Cup or World Championship", places=places),
+                msg("{places} places in the World Cup or World Championship", places=places),
                 True,
             ),
         )
-    words = said("places in the World Cup or World Championship not told, at least one needed")
+    words = msg("places in the World Cup or World Championship not told, at least one needed")
     return (Clause("B.01 1.2.3", words, False, needed=1, known=False),)
 
 
@@ -116,11 +116,11 @@ def half_of_played(score: PlayedScore, size: DirectSize) -> Clause:
     asked = size.subgroup_percent
     return Clause(
         ARTICLE,
-        said("{score}, {percent} % of the games played needed", score=str(score), percent=asked),
+        msg("{score}, {percent} % of the games played needed", score=str(score), percent=asked),
         score.reaches(asked),
     )
 
 
 def _at_least(there: int, needed: int, words: str) -> Clause:
-    counted = Said(words, {"there": there, "needed": needed})
+    counted = Message(words, {"there": there, "needed": needed})
     return Clause(ARTICLE, counted, there >= needed, there, needed)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from caissa.errors import UnknownEdition
+from caissa.messages import msg
 from caissa.regulations import Rule, chosen
 from caissa.regulations import edition as known_edition
-from caissa.saying import said
 from caissa.titles import clauses, conditions, games, norm_exemptions
 from caissa.titles.levels import LEVELS, TITLE_HOLDERS
 from caissa.titles.norm_mix import Share
@@ -73,7 +73,7 @@ def norm_rules(key: str) -> NormRules:
     """The rules of an edition: 2024, 2024-01 …; editions that are not carried out are refused."""
     wanted = known_edition(REGULATION, key)
     if wanted.key not in EDITIONS:
-        raise UnknownEdition(wanted=said("norms by {edition}", edition=wanted), known=", ".join(EDITIONS))
+        raise UnknownEdition(wanted=msg("norms by {edition}", edition=wanted), known=", ".join(EDITIONS))
     return EDITIONS[wanted.key]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.norm import LeftOut, NormGame
 from caissa.titles.norm_event import Setting
 from caissa.titles.norm_rules import NormRules
@@ -11,13 +11,13 @@ from caissa.tournament.federations import FEDERATIONS
 
 _NO_FEDERATION = ("", "NON")
 _UNPLAYED = {
-    Outcome.FORFEIT_WIN: said("won by forfeit"),
-    Outcome.FORFEIT_LOSS: said("lost by forfeit"),
-    Outcome.PAIRING_ALLOCATED_BYE: said("pairing-allocated bye"),
-    Outcome.FULL_POINT_BYE: said("full-point bye"),
-    Outcome.HALF_POINT_BYE: said("half-point bye"),
-    Outcome.ZERO_POINT_BYE: said("zero-point bye"),
-    Outcome.ABSENT: said("no game"),
+    Outcome.FORFEIT_WIN: msg("won by forfeit"),
+    Outcome.FORFEIT_LOSS: msg("lost by forfeit"),
+    Outcome.PAIRING_ALLOCATED_BYE: msg("pairing-allocated bye"),
+    Outcome.FULL_POINT_BYE: msg("full-point bye"),
+    Outcome.HALF_POINT_BYE: msg("half-point bye"),
+    Outcome.ZERO_POINT_BYE: msg("zero-point bye"),
+    Outcome.ABSENT: msg("no game"),
 }
 _NOT_RATED = (Outcome.UNRATED_WIN, Outcome.UNRATED_DRAW, Outcome.UNRATED_LOSS)
 
@@ -94,11 +94,11 @@ def not_over_the_board(setting: Setting, number: int, result: Result) -> str:
     if result.outcome in _UNPLAYED:
         return _UNPLAYED[result.outcome]
     if result.outcome.open:
-        return said("result still to come")
+        return msg("result still to come")
     if result.outcome in _NOT_RATED:
-        return said("not rated: not both players made a move")
+        return msg("not rated: not both players made a move")
     if {(result.round, number), (result.round, result.opponent)} & setting.event.adjudicated:
-        return said("decided by adjudication")
+        return msg("decided by adjudication")
     return ""
 
 
@@ -111,9 +111,9 @@ def of_no_federation(setting: Setting, _number: int, result: Result) -> str:
     if federation is None or (federation in FEDERATIONS and federation not in _NO_FEDERATION):
         return ""
     return (
-        said("opponent of no FIDE federation ({federation})", federation=federation)
+        msg("opponent of no FIDE federation ({federation})", federation=federation)
         if federation
-        else said("opponent's federation unknown")
+        else msg("opponent's federation unknown")
     )
 
 
@@ -137,5 +137,5 @@ def unrated_without_points(setting: Setting, _number: int, result: Result) -> st
     games = [one for one in results if one.outcome.played and one.opponent is not None]
     rated = [one for one in games if one.opponent and rating_at(setting, one.opponent, one.round) is not None]
     if rated and not any(scored(one.outcome) for one in rated):
-        return said("unrated opponent without points against rated players")
+        return msg("unrated opponent without points against rated players")
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.norm import Clause
 from caissa.tournament import Outcome, Tournament
 
@@ -40,7 +40,7 @@ def big_swiss(tournament: Tournament) -> tuple[Clause, ...]:
     Handbook: B.01 1.5.6
     """
     if not tournament.system.swiss or tournament.for_teams:
-        return (Clause(ListedEvent.BIG_SWISS.article, said("no individual Swiss tournament"), False),)
+        return (Clause(ListedEvent.BIG_SWISS.article, msg("no individual Swiss tournament"), False),)
     counted = [number for number in tournament.numbers if _missed(tournament, number) <= MOST_MISSED]
     rounds = range(1, tournament.paired_rounds + 1)
     return tuple(_round_clause(tournament, one, counted) for one in rounds)
@@ -52,7 +52,7 @@ def _round_clause(tournament: Tournament, number: int, counted: list[int]) -> Cl
     best = [rating for rating in ratings[:LEAST_PARTICIPANTS] if rating]
     average = sum(best) // len(best) if best else 0
     enough = len(best) >= LEAST_PARTICIPANTS
-    words = said(
+    words = msg(
         "round {number}: {participants} participants, the {best} highest rated average {average}",
         number=number,
         participants=len(there),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.games import rating_at, title_at
 from caissa.titles.norm_event import EventKind, Setting
 from caissa.titles.norm_mix import NEUTRAL
@@ -48,7 +48,7 @@ def national_championship(setting: Setting, player: Player) -> str:
     """
     if setting.event.kind is not EventKind.NATIONAL_FINAL or setting.event.own_zonal:
         return ""
-    return said("final of the national championship") if _at_home(setting, player) else ""
+    return msg("final of the national championship") if _at_home(setting, player) else ""
 
 
 def national_team_championship(setting: Setting, player: Player) -> str:
@@ -57,7 +57,7 @@ def national_team_championship(setting: Setting, player: Player) -> str:
     Handbook: B.01 1.4.3.b
     """
     fits = setting.event.kind is EventKind.NATIONAL_TEAM and _at_home(setting, player)
-    return said("national team championship") if fits else ""
+    return msg("national team championship") if fits else ""
 
 
 def zonal(setting: Setting, _player: Player) -> str:
@@ -65,7 +65,7 @@ def zonal(setting: Setting, _player: Player) -> str:
 
     Handbook: B.01 1.4.3.c
     """
-    return said("zonal or sub-zonal tournament") if setting.event.kind is EventKind.ZONAL else ""
+    return msg("zonal or sub-zonal tournament") if setting.event.kind is EventKind.ZONAL else ""
 
 
 def _at_home(setting: Setting, player: Player) -> bool:
@@ -104,7 +104,7 @@ def large_swiss(setting: Setting, _player: Player) -> str:
     players, federations, titled = (
         min(column) for column in zip(*(one.numbers for one in rounds), strict=True)
     )
-    return said(
+    return msg(
         "Swiss with {players} rated foreigners of {federations} federations, {titled} titled, in every round",
         players=players,
         federations=federations,
@@ -125,7 +125,7 @@ def foreigners_present(setting: Setting) -> tuple[Presence, ...]:
     if setting.host not in FEDERATIONS:
         return ()
     remembered = setting.tournament.remembered
-    key = (said("foreigners present"), setting.event)
+    key = (msg("foreigners present"), setting.event)
     if key not in remembered:
         remembered[key] = _presences(setting)
     found: tuple[Presence, ...] = remembered[key]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.ratings.tables import rating_difference
-from caissa.saying import said
 from caissa.titles.clauses import (
     average_of,
     complete_mix_failures,
@@ -217,7 +217,7 @@ def _with_last_round_lost(asked: Inquiry) -> tuple[NormGame, ...] | None:
         return None
     if last.opponent is None:
         return None
-    remark = said("the opponent did not come; counted as a loss, which the player could afford")
+    remark = msg("the opponent did not come; counted as a loss, which the player could afford")
     return (*asked.record[:-1], replace(last, points=ZERO, left_out=None, remark=remark))
 
 
@@ -311,8 +311,8 @@ def _presented_games(case: Case, first_rounds: int) -> tuple[NormGame, ...]:
             strict=True,
         )
     )
-    later = LeftOut(case.rules.cite("1.4.1.e"), said("played after the norm was made"))
-    win = LeftOut(case.rules.cite("1.4.1.f"), said("win left out"))
+    later = LeftOut(case.rules.cite("1.4.1.e"), msg("played after the norm was made"))
+    win = LeftOut(case.rules.cite("1.4.1.f"), msg("win left out"))
     return tuple(
         replace(game, counted_rating=ratings[game.round])
         if game.round in ratings

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from caissa.saying import Said
+from caissa.messages import Message
 from caissa.titles.norm import Clause, NormGame
 
 NEUTRAL = "FID"
@@ -64,7 +64,7 @@ class Demand:
     def clause(self, opponents: frozenset[int], games: int) -> Clause:
         """The demand judged on these opponents."""
         found, bound = len(self.kind & opponents), self.bound(len(opponents))
-        words = Said(self.words, {"found": found, "needed": bound, "federation": self.federation})
+        words = Message(self.words, {"found": found, "needed": bound, "federation": self.federation})
         met = self.allows(found, len(opponents), games)
         return Clause(self.article, words, met, found, bound, at_most=self.at_most)
 

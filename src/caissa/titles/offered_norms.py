@@ -7,7 +7,7 @@ from datetime import date
 from enum import Enum
 
 from caissa.errors import CaissaError
-from caissa.saying import said, said_both
+from caissa.messages import all_of, msg
 from caissa.titles.levels import LEVELS
 from caissa.titles.listed_events import ListedEvent, big_swiss, one_round_a_day
 from caissa.titles.norm import Clause, Norm
@@ -100,7 +100,7 @@ def offered_norms(
     told = event or TitleEvent()
     last = tournament.end or max((one.date for one in tournament.rounds if one.date), default=None)
     if last is None:
-        raise DayUnknown(event=tournament.name or said("the tournament"))
+        raise DayUnknown(event=tournament.name or msg("the tournament"))
     both = (norm, norm.under_normal_rule) if norm.under_normal_rule else (norm,)
     return tuple(_offered(one, tournament, told, last) for one in both)
 
@@ -141,19 +141,19 @@ def signature_clause(norm: OfferedNorm) -> Clause:
     missing = [
         one
         for one, there in (
-            (said("Chief Arbiter"), norm.signed),
-            (said("organising federation"), norm.countersigned),
+            (msg("Chief Arbiter"), norm.signed),
+            (msg("organising federation"), norm.countersigned),
         )
         if not there
     ]
     untold = None in (norm.signed, norm.countersigned) and False not in (norm.signed, norm.countersigned)
-    words = said("certificate signed by Chief Arbiter and organising federation")
+    words = msg("certificate signed by Chief Arbiter and organising federation")
     if missing:
-        who = said_both(missing)
+        who = all_of(missing)
         words = (
-            said("signature on the certificate not told: {who}", who=who)
+            msg("signature on the certificate not told: {who}", who=who)
             if untold
-            else said("signature on the certificate missing: {who}", who=who)
+            else msg("signature on the certificate missing: {who}", who=who)
         )
-    told = said("{event}: {words}", event=norm.event, words=words)
+    told = msg("{event}: {words}", event=norm.event, words=words)
     return Clause("B.01 1.10.3", told, not missing, known=not untold)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Person, Player, Sex, Title
 from caissa.tournament.federations import federation_code
 
@@ -32,10 +32,10 @@ def _people(entry: str) -> list[tuple[Person, int | None]]:
     found = _ENTRY.fullmatch(entry)
     words = found["words"].split() if found else []
     if not found or not 3 <= len(words) <= 4:
-        raise BadPool(entry=entry, why=said("write title, federation and rating, such as 2x GM HUN 2520"))
+        raise BadPool(entry=entry, why=msg("write title, federation and rating, such as 2x GM HUN 2520"))
     title, federation = _title(entry, words[0]), federation_code(words[1])
     if federation is None:
-        raise BadPool(entry=entry, why=said("there is no federation {federation}", federation=repr(words[1])))
+        raise BadPool(entry=entry, why=msg("there is no federation {federation}", federation=repr(words[1])))
     woman = words[3:] in (["w"], ["W"]) or (title is not None and title.value.startswith("W"))
     person = Person(
         " ".join(words[:3]), federation=federation, title=title, sex=Sex.FEMALE if woman else None
@@ -50,7 +50,7 @@ def _title(entry: str, word: str) -> Title | None:
         return Title(word.upper())
     except ValueError:
         raise BadPool(
-            entry=entry, why=said("there is no title {title}; write - for none", title=repr(word))
+            entry=entry, why=msg("there is no title {title}; write - for none", title=repr(word))
         ) from None
 
 
@@ -58,5 +58,5 @@ def _rating(entry: str, word: str) -> int | None:
     if word in ("-", "0"):
         return None
     if not re.fullmatch(r"\d{4}", word):
-        raise BadPool(entry=entry, why=said("{text} is no rating", text=repr(word)))
+        raise BadPool(entry=entry, why=msg("{text} is no rating", text=repr(word)))
     return int(word)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from caissa.saying import Said, said
+from caissa.messages import Message, msg
 from caissa.titles.levels import NormLevel
 from caissa.titles.norm import Clause
 from caissa.titles.norm_mix import NEUTRAL
@@ -93,18 +93,18 @@ class Condition:
     @property
     def clause(self) -> Clause:
         """The same as a clause of a report."""
-        words = Said(self.words, {"found": self.found, "bound": self.bound})
+        words = Message(self.words, {"found": self.found, "bound": self.bound})
         return Clause(self.article, words, self.met, self.found, self.bound, self.at_most)
 
 
-_FITTING = said("{found} with the title sought or higher, {bound} needed")
-_TITLED = said("{found} title-holders, {bound} needed")
-_FOREIGN = said("{found} foreign federations, {bound} needed")
-_FROM_OWN = said("{found} from the own federation, {bound} allowed")
-_FROM_ONE = said("{found} from one federation, {bound} allowed")
-_GAMES = said("{found} games, {bound} needed")
-_PLAYERS = said("{found} players, {bound} needed")
-_AVERAGE = said("rating average {found}, {bound} needed")
+_FITTING = msg("{found} with the title sought or higher, {bound} needed")
+_TITLED = msg("{found} title-holders, {bound} needed")
+_FOREIGN = msg("{found} foreign federations, {bound} needed")
+_FROM_OWN = msg("{found} from the own federation, {bound} allowed")
+_FROM_ONE = msg("{found} from one federation, {bound} allowed")
+_GAMES = msg("{found} games, {bound} needed")
+_PLAYERS = msg("{found} players, {bound} needed")
+_AVERAGE = msg("rating average {found}, {bound} needed")
 
 
 def mix_conditions(plan: Plan, mix: Mix) -> Iterator[Condition]:

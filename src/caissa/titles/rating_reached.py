@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.award_rules import GamesRule
 from caissa.titles.norm import Clause
 from caissa.tournament import Player, Speed
@@ -36,8 +36,8 @@ class RatingReached:
     def __str__(self) -> str:
         reached = f"{self.value}"
         if self.on:
-            reached = said("{rating} on {day:%Y-%m-%d}", rating=self.value, day=self.on)
-        return reached if self.published else said("{rating} (interim)", rating=reached)
+            reached = msg("{rating} on {day:%Y-%m-%d}", rating=self.value, day=self.on)
+        return reached if self.published else msg("{rating} (interim)", rating=reached)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def judge_ratings(
     """
     if not ratings:
         return RatingVerdict(
-            None, (Clause(article, said("no rating, {needed} needed", needed=least), False, needed=least),)
+            None, (Clause(article, msg("no rating, {needed} needed", needed=least), False, needed=least),)
         )
     verdicts = [RatingVerdict(one, _clauses(one, least, article, games)) for one in ratings]
     return min(verdicts, key=_preference)
@@ -88,7 +88,7 @@ def _clauses(one: RatingReached, least: int, article: str, games: GamesRule | No
     found = [
         Clause(
             article,
-            said("rating {rating}, {needed} needed", rating=str(one), needed=least),
+            msg("rating {rating}, {needed} needed", rating=str(one), needed=least),
             one.value >= least,
             one.value,
             least,
@@ -98,9 +98,9 @@ def _clauses(one: RatingReached, least: int, article: str, games: GamesRule | No
         found.append(_games_clause(one, article, games))
     if not one.published and one.value >= least:
         words = (
-            said("interim rating: proof agreed")
+            msg("interim rating: proof agreed")
             if one.agreed
-            else said("interim rating: proof not yet agreed with the Rating Administrator")
+            else msg("interim rating: proof not yet agreed with the Rating Administrator")
         )
         found.append(Clause("B.01 1.5.3a", words, one.agreed))
     return tuple(found)
@@ -110,13 +110,13 @@ def _games_clause(one: RatingReached, article: str, rule: GamesRule) -> Clause:
     if not rule.asked_of(one.on):
         return Clause(
             article,
-            said("rated games are not asked for a rating till {day:%Y-%m-%d}", day=rule.after),
+            msg("rated games are not asked for a rating till {day:%Y-%m-%d}", day=rule.after),
             True,
         )
     if one.games is None:
-        words = said("rated games not told, {needed} needed by then", needed=rule.needed)
+        words = msg("rated games not told, {needed} needed by then", needed=rule.needed)
         return Clause(article, words, False, needed=rule.needed, known=False)
-    words = said("{games} rated games by then, {needed} needed", games=one.games, needed=rule.needed)
+    words = msg("{games} rated games by then, {needed} needed", games=one.games, needed=rule.needed)
     return Clause(article, words, one.games >= rule.needed, one.games, rule.needed)
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles.editions import B01_2024
 from caissa.titles.levels import level_of
 from caissa.titles.norm_rules import NormRules
@@ -22,7 +22,7 @@ from caissa.tournament import Player, Title
 
 MOST_PLAYERS = 16
 MOST_TEAMS_TO_JUDGE = 5_000
-APPROVAL = said(
+APPROVAL = msg(
     "A Schiller tournament needs the prior approval of the Qualification Commission (B.01 1.4.2e)."
 )
 
@@ -52,7 +52,7 @@ def _boards(field: Sequence[Player], teams: int) -> int:
     boards, left = divmod(len(field), teams)
     if left or boards < 2:
         raise PoolTooSmall(
-            there=len(field), needed=said("{teams} teams of equal size, two or more each,", teams=teams)
+            there=len(field), needed=msg("{teams} teams of equal size, two or more each,", teams=teams)
         )
     if len(field) > MOST_PLAYERS or comb(len(field), boards) > MOST_TEAMS_TO_JUDGE:
         raise PoolTooLarge(choices=comb(len(field), boards), size=len(field), most=MOST_TEAMS_TO_JUDGE)

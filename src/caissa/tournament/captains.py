@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from caissa.errors import Finding, ImpossibleChange, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.team import Captain, ConductNote, ReplacedBy, Replacement, Team
 from caissa.tournament.team_changes import known_team, with_team
 from caissa.tournament.tournament import Tournament
@@ -18,40 +18,38 @@ GENERIC_ADDRESSES = frozenset(
 """First parts of addresses that belong to an office rather than to a person (C.10 4.2)."""
 
 
-def captain_findings(captain: Captain, where: str = said("captain")) -> tuple[Finding, ...]:
+def captain_findings(captain: Captain, where: str = msg("captain")) -> tuple[Finding, ...]:
     """What speaks against somebody serving as captain or head of delegation (C.10 4, 5.2; C.05 7.1)."""
     return tuple(_person_findings(captain, where)) + tuple(_contact_findings(captain, where))
 
 
 def _person_findings(captain: Captain, where: str) -> Iterator[Finding]:
     if captain.person.fide_id is None:
-        what = said("{name} has no FIDE ID (C.10 4.1)", name=captain.person.name)
+        what = msg("{name} has no FIDE ID (C.10 4.1)", name=captain.person.name)
         yield Finding(
-            "captain.no-fide-id", Severity.ERROR, where, what, said("ask for it; any federation will do")
+            "captain.no-fide-id", Severity.ERROR, where, what, msg("ask for it; any federation will do")
         )
     if captain.barred:
-        what = said(
+        what = msg(
             "{name} is under a ban or probation: {what} (C.10 5.2)",
             name=captain.person.name,
             what=captain.barred,
         )
-        yield Finding("captain.barred", Severity.ERROR, where, what, said("the entry may be refused"))
+        yield Finding("captain.barred", Severity.ERROR, where, what, msg("the entry may be refused"))
 
 
 def _contact_findings(captain: Captain, where: str) -> Iterator[Finding]:
     if not captain.email:
         yield Finding(
-            "captain.no-email", Severity.WARNING, where, said("no e-mail address is known (C.10 4.2)")
+            "captain.no-email", Severity.WARNING, where, msg("no e-mail address is known (C.10 4.2)")
         )
     elif captain.email.partition("@")[0].lower() in GENERIC_ADDRESSES:
-        what = said("{email} looks like the address of an office (C.10 4.2)", email=captain.email)
-        yield Finding("captain.generic-email", Severity.WARNING, where, what, said("ask for a personal one"))
+        what = msg("{email} looks like the address of an office (C.10 4.2)", email=captain.email)
+        yield Finding("captain.generic-email", Severity.WARNING, where, what, msg("ask for a personal one"))
     if not captain.phone:
-        yield Finding(
-            "captain.no-phone", Severity.WARNING, where, said("no phone number is known (C.10 4.2)")
-        )
+        yield Finding("captain.no-phone", Severity.WARNING, where, msg("no phone number is known (C.10 4.2)"))
     if captain.delegate and captain.delegated_on is None:
-        what = said(
+        what = msg(
             "{name} cannot stand in before the chief arbiter is told in writing (C.05 7.1)",
             name=captain.delegate,
         )
@@ -88,7 +86,7 @@ def appoint_captain(
     held = team.head_of_delegation if of_delegation else team.captain_record
     if held is not None and held.person.name != captain.person.name:
         raise ImpossibleChange(
-            why=said("{name} is in office; replace them with a reason on record", name=held.person.name),
+            why=msg("{name} is in office; replace them with a reason on record", name=held.person.name),
             article="C.10 5.1",
         )
     return with_team(tournament, _in_office(team, captain, of_delegation))
@@ -113,14 +111,14 @@ def remove_captain(
     outgoing = held.person.name if held else "" if of_delegation else team.captain
     if not outgoing:
         raise ImpossibleChange(
-            why=said("{team} has nobody in this office", team=team.name), article="C.10 5.1"
+            why=msg("{team} has nobody in this office", team=team.name), article="C.10 5.1"
         )
     if not reason:
-        raise ImpossibleChange(why=said("a removal needs a reason on record"), article="C.10 5.1")
+        raise ImpossibleChange(why=msg("a removal needs a reason on record"), article="C.10 5.1")
     if by is ReplacedBy.ORGANISER and until is None:
-        raise ImpossibleChange(why=said("the federation is given a day to settle it"), article="C.10 5.1.2")
+        raise ImpossibleChange(why=msg("the federation is given a day to settle it"), article="C.10 5.1.2")
     if open_replacement(team, of_delegation=of_delegation):
-        raise ImpossibleChange(why=said("this replacement is under way already"), article="C.10 5.1")
+        raise ImpossibleChange(why=msg("this replacement is under way already"), article="C.10 5.1")
     begun = Replacement(outgoing, by, reason, until, of_delegation=of_delegation)
     if by is ReplacedBy.CHIEF_ARBITER:
         team = _in_office(team, None, of_delegation)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import Finding, ImpossibleChange, Severity
-from caissa.saying import opening, said, said_count
+from caissa.messages import capitalised, msg, plural
 from caissa.tournament.announced import TpnList
 from caissa.tournament.initial_order import initial_order
 from caissa.tournament.outcome import Outcome
@@ -29,12 +29,12 @@ def enter_player(tournament: Tournament, player: Player) -> Tournament:
     if player.number in tournament.numbers:
         holder = tournament.player(player.number).name
         raise ImpossibleChange(
-            why=said("number {number} belongs to {holder} already", number=player.number, holder=holder)
+            why=msg("number {number} belongs to {holder} already", number=player.number, holder=holder)
         )
     _require_round(tournament, player.first_round)
     if player.first_round <= tournament.paired_rounds:
         raise ImpossibleChange(
-            why=said(
+            why=msg(
                 "round {number} has been paired; {player} can enter from round {next}",
                 number=player.first_round,
                 player=player.name,
@@ -60,7 +60,7 @@ def expel_player(tournament: Tournament, number: int, after_round: int, reason: 
     Handbook: E.01 12.9.9
     """
     if not reason:
-        raise ImpossibleChange(why=said("an expulsion needs a reason on record"), article="Laws 12.9")
+        raise ImpossibleChange(why=msg("an expulsion needs a reason on record"), article="Laws 12.9")
     return _leave(tournament, number, Left(Departure.EXPELLED, after_round, reason))
 
 
@@ -68,7 +68,7 @@ def readmit_player(tournament: Tournament, number: int) -> Tournament:
     """Let a withdrawn player be paired again; the expelled stay out."""
     player = _known(tournament, number)
     if player.left is not None and player.left.how is Departure.EXPELLED:
-        raise ImpossibleChange(why=said("{name} was expelled", name=player.name), article="Laws 12.9")
+        raise ImpossibleChange(why=msg("{name} was expelled", name=player.name), article="Laws 12.9")
     return _with_player(tournament, replace(player, left=None))
 
 
@@ -80,13 +80,13 @@ def announce_bye(tournament: Tournament, number: int, round_number: int, outcome
     player = _known(tournament, number)
     if not outcome.bye or outcome is Outcome.PAIRING_ALLOCATED_BYE:
         raise ImpossibleChange(
-            why=said("only half-, full- and zero-point byes can be requested"), article="C.04.2 3.3"
+            why=msg("only half-, full- and zero-point byes can be requested"), article="C.04.2 3.3"
         )
     _require_round(tournament, round_number)
     require_there(player, round_number, "C.07 16.1.1")
     if tournament.is_paired(round_number):
         raise ImpossibleChange(
-            why=said(
+            why=msg(
                 "round {number} has been paired; {part}",
                 number=round_number,
                 part=_part_in(tournament, player, round_number),
@@ -101,7 +101,7 @@ def require_there(player: Player, round_number: int, article: str) -> None:
     """Refuse something for a round that a player has left before."""
     if player.left is not None and player.gone_in(round_number):
         raise ImpossibleChange(
-            why=said(
+            why=msg(
                 "{player} left after round {number} ({how})",
                 player=player.name,
                 number=player.left.after_round,
@@ -123,7 +123,7 @@ def record_result(
             games = (*current.games[:index], changed, *current.games[index + 1 :])
             return tournament.with_round(replace(current, games=games))
     raise ImpossibleChange(
-        why=said(
+        why=msg(
             "{white} and {black} do not meet in round {number}",
             white=white,
             black=black,
@@ -141,7 +141,7 @@ def change_number_of_rounds(
     """
     if rounds < max(1, tournament.paired_rounds):
         raise ImpossibleChange(
-            why=said_count(
+            why=plural(
                 "{count} round has been paired", "{count} rounds have been paired", tournament.paired_rounds
             ),
             article="C.04.1 1",
@@ -151,19 +151,19 @@ def change_number_of_rounds(
         return changed, ()
     if not reason:
         raise ImpossibleChange(
-            why=said("the number of rounds is fixed before round 1; a later change needs a reason on record"),
+            why=msg("the number of rounds is fixed before round 1; a later change needs a reason on record"),
             article="C.04.1 1",
         )
     before = tournament.scheduled_rounds
     return changed, (
         Finding(
             "rounds.changed", Severity.WARNING,
-            said("round {number}", number=tournament.paired_rounds),
-            said(
+            msg("round {number}", number=tournament.paired_rounds),
+            msg(
                 "the number of rounds went from {before} to {rounds}: {reason}",
                 before=before, rounds=rounds, reason=reason,
             ),
-            said("title norms need the approval of the Qualification Commission"),
+            msg("title norms need the approval of the Qualification Commission"),
         ),
     )  # fmt: skip
 
@@ -174,7 +174,7 @@ def change_scoring(tournament: Tournament, scoring: Scoring) -> Tournament:
         require_fide(scoring)
     if tournament.paired_rounds and scoring != tournament.scoring:
         raise ImpossibleChange(
-            why=said("round 1 has been paired; its scoring system stays"), article="C.04.1 3"
+            why=msg("round 1 has been paired; its scoring system stays"), article="C.04.1 3"
         )
     return replace(tournament, scoring=scoring)
 
@@ -186,27 +186,27 @@ def prohibited_split(outcomes: tuple[Outcome, Outcome]) -> str:
     """
     white, black = outcomes
     if white.bye or black.bye or Outcome.ABSENT in outcomes:
-        return said("a bye is not the result of a game")
+        return msg("a bye is not the result of a game")
     if white.open != black.open:
-        return said("a result is open for one player only")
+        return msg("a result is open for one player only")
     if white.forfeit != black.forfeit:
-        return said("a forfeit counts for both players")
+        return msg("a forfeit counts for both players")
     if white.rated != black.rated and not white.open:
-        return said("a game is rated for both players or for neither")
+        return msg("a game is rated for both players or for neither")
     if (white.is_win and not black.is_loss) or (black.is_win and not white.is_loss):
-        return said("the total would exceed what a game can bring")
+        return msg("the total would exceed what a game can bring")
     return ""
 
 
 def require_lawful(outcomes: tuple[Outcome, Outcome]) -> None:
     """Refuse a pair of outcomes that the Laws do not know, such as 1-½ (Laws 10.2)."""
     if why := prohibited_split(outcomes):
-        raise ImpossibleChange(why=opening(why), article="Laws 10.2")
+        raise ImpossibleChange(why=capitalised(why), article="Laws 10.2")
 
 
 def _known(tournament: Tournament, number: int) -> Player:
     if number not in tournament.numbers:
-        raise ImpossibleChange(why=said("There is no player {number}", number=number))
+        raise ImpossibleChange(why=msg("There is no player {number}", number=number))
     return tournament.player(number)
 
 
@@ -218,7 +218,7 @@ def _leave(tournament: Tournament, number: int, left: Left) -> Tournament:
     for result in reversed(tournament.results(number)[left.after_round :]):
         if _holds(result, drawn_up=_drawn_up_before(tournament)):
             raise ImpossibleChange(
-                why=said(
+                why=msg(
                     "{name} is paired in round {round} and can leave only after it",
                     name=player.name,
                     round=result.round,
@@ -253,10 +253,10 @@ def _without_byes(one: Round, number: int) -> Round:
 def _require_round(tournament: Tournament, number: int) -> None:
     """Refuse a round that the tournament does not have."""
     if number < 1:
-        raise ImpossibleChange(why=said("rounds are counted from 1"))
+        raise ImpossibleChange(why=msg("rounds are counted from 1"))
     if tournament.scheduled_rounds and number > tournament.scheduled_rounds:
         raise ImpossibleChange(
-            why=said("there are only {number} rounds", number=tournament.scheduled_rounds),
+            why=msg("there are only {number} rounds", number=tournament.scheduled_rounds),
             article="C.04.1 1",
         )
 
@@ -264,10 +264,10 @@ def _require_round(tournament: Tournament, number: int) -> None:
 def _part_in(tournament: Tournament, player: Player, round_number: int) -> str:
     """What a player has to do with a round that has been paired."""
     if tournament.result(player.number, round_number).outcome is not Outcome.ABSENT:
-        return said("{player} is in it", player=player.name)
+        return msg("{player} is in it", player=player.name)
     if player.first_round > round_number:
-        return said("{player} enters in round {number}", player=player.name, number=player.first_round)
-    return said("{player} is not in it", player=player.name)
+        return msg("{player} enters in round {number}", player=player.name, number=player.first_round)
+    return msg("{player} is not in it", player=player.name)
 
 
 def _tpns_with(tournament: Tournament, player: Player) -> tuple[TpnList, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class Colour(Enum):
@@ -27,4 +27,4 @@ class Colour(Enum):
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
 
 
-_WORDS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+_WORDS = {Colour.WHITE: msg("White"), Colour.BLACK: msg("Black")}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, StrEnum
 
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class Sex(Enum):
@@ -37,9 +37,9 @@ class Title(Enum):
 class Speed(StrEnum):
     """The three kinds of play that FIDE rates apart."""
 
-    STANDARD = said("standard")
-    RAPID = said("rapid")
-    BLITZ = said("blitz")
+    STANDARD = msg("standard")
+    RAPID = msg("rapid")
+    BLITZ = msg("blitz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,24 +128,24 @@ class Person:
 class Role(Enum):
     """What somebody may be at an event (S1 chapter 1, C.05 2-3, C.10, B.06.4)."""
 
-    ORGANISER = said("organiser")
-    CHIEF_ARBITER = said("chief arbiter")
-    DEPUTY_CHIEF_ARBITER = said("deputy chief arbiter")
-    SECTOR_ARBITER = said("sector arbiter")
-    PAIRING_OFFICER = said("pairing officer")
-    MATCH_ARBITER = said("match arbiter")
-    BOARD_ARBITER = said("board arbiter")
-    CHIEF_FAIR_PLAY_OFFICER = said("chief fair play officer")
-    FAIR_PLAY_OFFICER = said("fair play officer")
-    FAIR_PLAY_EXPERT = said("fair play expert")
-    CAPTAIN = said("captain")
-    HEAD_OF_DELEGATION = said("head of delegation")
-    PLAYER = said("player")
-    FEDERATION_OFFICIAL = said("federation official")
-    RATING_OFFICER = said("rating officer")
-    APPEALS_MEMBER = said("appeals member")
-    PRESS = said("press")
-    PUBLIC = said("public")
+    ORGANISER = msg("organiser")
+    CHIEF_ARBITER = msg("chief arbiter")
+    DEPUTY_CHIEF_ARBITER = msg("deputy chief arbiter")
+    SECTOR_ARBITER = msg("sector arbiter")
+    PAIRING_OFFICER = msg("pairing officer")
+    MATCH_ARBITER = msg("match arbiter")
+    BOARD_ARBITER = msg("board arbiter")
+    CHIEF_FAIR_PLAY_OFFICER = msg("chief fair play officer")
+    FAIR_PLAY_OFFICER = msg("fair play officer")
+    FAIR_PLAY_EXPERT = msg("fair play expert")
+    CAPTAIN = msg("captain")
+    HEAD_OF_DELEGATION = msg("head of delegation")
+    PLAYER = msg("player")
+    FEDERATION_OFFICIAL = msg("federation official")
+    RATING_OFFICER = msg("rating officer")
+    APPEALS_MEMBER = msg("appeals member")
+    PRESS = msg("press")
+    PUBLIC = msg("public")
 
 
 @dataclass(frozen=True, slots=True)

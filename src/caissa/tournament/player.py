@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.people import Birth, Person, Sex, Title
 from caissa.tournament.points import Points
 
@@ -13,8 +13,8 @@ from caissa.tournament.points import Points
 class Departure(Enum):
     """Why a player is no longer paired."""
 
-    WITHDRAWN = said("withdrawn")
-    EXPELLED = said("expelled")
+    WITHDRAWN = msg("withdrawn")
+    EXPELLED = msg("expelled")
 
 
 @dataclass(frozen=True, slots=True)

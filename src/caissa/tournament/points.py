@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
-from caissa.saying import said
+from caissa.messages import msg
 
 Points = Decimal
 
@@ -26,9 +26,9 @@ def points(text: str | int | Decimal) -> Points:
     try:
         value = Decimal(plain)
     except InvalidOperation:
-        raise ValueError(said("{text} is no number of points", text=repr(text))) from None
+        raise ValueError(msg("{text} is no number of points", text=repr(text))) from None
     if not value.is_finite():
-        raise ValueError(said("{text} is no number of points", text=repr(text)))
+        raise ValueError(msg("{text} is no number of points", text=repr(text)))
     return value
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from caissa.errors import Finding, ForbiddenByRegulations, Severity, errors_in
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.colour import Colour
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.points import HALF, ONE, TWO, ZERO, Points, points
@@ -149,43 +149,43 @@ _DEMANDS = (
         "scoring.colour-dependent",
         "Laws 10.1",
         lambda s: (s.white_win, s.white_draw, s.white_loss) == (s.black_win, s.black_draw, s.black_loss),
-        said("the same result is worth different points with White and with Black"),
+        msg("the same result is worth different points with White and with Black"),
     ),
     _Demand(
         "scoring.order",
         "Laws 10.1",
         lambda s: s.win > s.draw >= s.loss,
-        said("a win must be worth more than a draw, and a draw no less than a loss"),
+        msg("a win must be worth more than a draw, and a draw no less than a loss"),
     ),
     _Demand(
         "scoring.draws-too-dear",
         "Laws 10.2",
         lambda s: 2 * s.draw <= s.win + s.loss,
-        said("two draws would be worth more than a win and a loss"),
+        msg("two draws would be worth more than a win and a loss"),
     ),
     _Demand(
         "scoring.bye-too-dear",
         "C.04.1 3",
         lambda s: s.pairing_allocated_bye <= s.win,
-        said("the pairing-allocated bye is worth more than a win"),
+        msg("the pairing-allocated bye is worth more than a win"),
     ),
     _Demand(
         "scoring.requested-bye-too-dear",
         "C.04.2 3.3",
         lambda s: s.half_point_bye <= s.draw and s.full_point_bye <= s.win and s.zero_point_bye <= s.loss,
-        said("a bye is worth more than the result it stands for"),
+        msg("a bye is worth more than the result it stands for"),
     ),
     _Demand(
         "scoring.forfeit",
         "Laws 10.1",
         lambda s: s.forfeit_win <= s.win and s.forfeit_loss <= s.loss,
-        said("a forfeit is worth more than the same result over the board"),
+        msg("a forfeit is worth more than the same result over the board"),
     ),
     _Demand(
         "scoring.negative",
         "Laws 10.1",
         lambda s: min(getattr(s, field.name) for field in fields(s)) >= 0,
-        said("a result is worth less than nothing"),
+        msg("a result is worth less than nothing"),
     ),
 )
 

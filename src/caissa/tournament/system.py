@@ -6,27 +6,27 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class System(Enum):
     """How opponents are found."""
 
-    DUTCH = said("FIDE (Dutch) Swiss")
-    DUBOV = said("Dubov Swiss")
-    BURSTEIN = said("Burstein Swiss")
-    LIM = said("Lim Swiss")
-    DOUBLE_SWISS = said("Double-Swiss")
-    TEAM_SWISS = said("Swiss for teams")
-    OLYMPIAD = said("Olympiad Swiss")
-    OTHER_SWISS = said("other Swiss")
-    ROUND_ROBIN = said("round robin")
-    SCHILLER = said("Schiller")
-    SCHEVENINGEN = said("Scheveningen")
-    SKALITZKA = said("Skalitzka")
-    KNOCKOUT = said("knock-out")
-    MATCH = said("match")
-    UNKNOWN = said("not stated")
+    DUTCH = msg("FIDE (Dutch) Swiss")
+    DUBOV = msg("Dubov Swiss")
+    BURSTEIN = msg("Burstein Swiss")
+    LIM = msg("Lim Swiss")
+    DOUBLE_SWISS = msg("Double-Swiss")
+    TEAM_SWISS = msg("Swiss for teams")
+    OLYMPIAD = msg("Olympiad Swiss")
+    OTHER_SWISS = msg("other Swiss")
+    ROUND_ROBIN = msg("round robin")
+    SCHILLER = msg("Schiller")
+    SCHEVENINGEN = msg("Scheveningen")
+    SKALITZKA = msg("Skalitzka")
+    KNOCKOUT = msg("knock-out")
+    MATCH = msg("match")
+    UNKNOWN = msg("not stated")
 
     @property
     def swiss(self) -> bool:

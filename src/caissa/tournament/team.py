@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.people import Person
 from caissa.tournament.player import Left
 from caissa.tournament.points import Points
@@ -36,9 +36,9 @@ class Captain:
 class ReplacedBy(Enum):
     """Who removes or replaces a captain or head of delegation (C.10 5.1)."""
 
-    FEDERATION = said("the federation")
-    ORGANISER = said("the organiser, for not answering")
-    CHIEF_ARBITER = said("the chief arbiter")
+    FEDERATION = msg("the federation")
+    ORGANISER = msg("the organiser, for not answering")
+    CHIEF_ARBITER = msg("the chief arbiter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class Replacement:
 class Conduct(Enum):
     """What an arbiter notes about a captain during play, by article (C.10 3.2)."""
 
-    LEFT_WITH_PERMISSION = said("3.2.2 left or came back with permission")
-    LEFT_WITHOUT_PERMISSION = said("3.2.2 left or came back without permission")
-    STOOD_BEHIND_OPPONENTS = said("3.2.3 stood behind the opposing team")
-    SPOKE_BEFORE_ARBITER = said("3.2.4 spoke to a player in the presence of an arbiter")
-    SPOKE_WITHOUT_ARBITER = said("3.2.4 spoke to a player without an arbiter")
-    DRAW_ADVICE = said("3.2.5 advised a player about a draw")
-    DISCUSSED_POSITION = said("3.2.5 discussed a position")
-    PROTOCOL_NOT_SIGNED = said("3.2.1 did not sign the protocol")
+    LEFT_WITH_PERMISSION = msg("3.2.2 left or came back with permission")
+    LEFT_WITHOUT_PERMISSION = msg("3.2.2 left or came back without permission")
+    STOOD_BEHIND_OPPONENTS = msg("3.2.3 stood behind the opposing team")
+    SPOKE_BEFORE_ARBITER = msg("3.2.4 spoke to a player in the presence of an arbiter")
+    SPOKE_WITHOUT_ARBITER = msg("3.2.4 spoke to a player without an arbiter")
+    DRAW_ADVICE = msg("3.2.5 advised a player about a draw")
+    DISCUSSED_POSITION = msg("3.2.5 discussed a position")
+    PROTOCOL_NOT_SIGNED = msg("3.2.1 did not sign the protocol")
 
     @property
     def breach(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.matches import matches
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.player import Departure, Left
@@ -21,24 +21,24 @@ def enter_team(tournament: Tournament, team: Team) -> Tournament:
     """Admit a team, from round 1 or late; in a table drawn up beforehand nobody comes late (C.04.2 2.4)."""
     if team.number in {one.number for one in tournament.teams}:
         raise ImpossibleChange(
-            why=said(
+            why=msg(
                 "number {number} belongs to {team}",
                 number=team.number,
                 team=tournament.team(team.number).name,
             )
         )
     if not team.name.strip():
-        raise ImpossibleChange(why=said("a team needs a name"))
+        raise ImpossibleChange(why=msg("a team needs a name"))
     if any(one.name == team.name for one in tournament.teams):
-        raise ImpossibleChange(why=said("there is a team {team} already", team=team.name))
+        raise ImpossibleChange(why=msg("there is a team {team} already", team=team.name))
     if team.first_round <= tournament.paired_rounds:
         first = tournament.next_round
         raise ImpossibleChange(
-            why=said("{team} can enter from round {first}", team=team.name, first=first), article="C.04.2 2.4"
+            why=msg("{team} can enter from round {first}", team=team.name, first=first), article="C.04.2 2.4"
         )
     if tournament.paired_rounds and not tournament.system.swiss:
         raise ImpossibleChange(
-            why=said("the table has been drawn up; no team can enter now"), article="C.05 6.1"
+            why=msg("the table has been drawn up; no team can enter now"), article="C.05 6.1"
         )
     teams = sorted((*tournament.teams, team), key=lambda one: one.number)
     return replace(tournament, teams=tuple(teams))
@@ -54,13 +54,13 @@ def withdraw_team(
     """Take a team out of the pairing; in a table its matches are lost by forfeit (C.04.2 3.2, C.05 6.6)."""
     team = known_team(tournament, number)
     if how is Departure.EXPELLED and not reason:
-        raise ImpossibleChange(why=said("an expulsion needs a reason on record"), article="Laws 12.9")
+        raise ImpossibleChange(why=msg("an expulsion needs a reason on record"), article="Laws 12.9")
     if after_round < 0 or after_round > (tournament.scheduled_rounds or after_round):
-        raise ImpossibleChange(why=said("there is no round {number}", number=after_round))
+        raise ImpossibleChange(why=msg("there is no round {number}", number=after_round))
     for one in range(after_round + 1, tournament.paired_rounds + 1):
         if _takes_part(tournament, number, one):
             raise ImpossibleChange(
-                why=said(
+                why=msg(
                     "{name} is paired in round {round} and can leave only after it", name=team.name, round=one
                 )
             )
@@ -75,7 +75,7 @@ def readmit_team(tournament: Tournament, number: int) -> Tournament:
     """Let a withdrawn team be paired again; the expelled stay out."""
     team = known_team(tournament, number)
     if team.left is not None and team.left.how is Departure.EXPELLED:
-        raise ImpossibleChange(why=said("{name} was expelled", name=team.name), article="Laws 12.9")
+        raise ImpossibleChange(why=msg("{name} was expelled", name=team.name), article="Laws 12.9")
     return with_team(tournament, replace(team, left=None))
 
 
@@ -89,16 +89,14 @@ def announce_team_bye(
     team = known_team(tournament, number)
     if outcome is not None and outcome not in BYES:
         raise ImpossibleChange(
-            why=said("only half-, full- and zero-point byes can be requested"), article="C.04.2 3.3"
+            why=msg("only half-, full- and zero-point byes can be requested"), article="C.04.2 3.3"
         )
     if not 1 <= round_number <= (tournament.scheduled_rounds or round_number):
-        raise ImpossibleChange(
-            why=said("there is no round {number}", number=round_number), article="C.04.1 1"
-        )
+        raise ImpossibleChange(why=msg("there is no round {number}", number=round_number), article="C.04.1 1")
     if tournament.is_paired(round_number):
-        raise ImpossibleChange(why=said("round {number} has been paired", number=round_number))
+        raise ImpossibleChange(why=msg("round {number} has been paired", number=round_number))
     if team.gone_in(round_number):
-        raise ImpossibleChange(why=said("{team} has left", team=team.name), article="C.07 16.1.1")
+        raise ImpossibleChange(why=msg("{team} has left", team=team.name), article="C.07 16.1.1")
     told = tournament.round(round_number)
     others = tuple(bye for bye in told.team_byes if bye.participant != number)
     asked = (Bye(number, outcome),) if outcome is not None else ()
@@ -108,7 +106,7 @@ def announce_team_bye(
 def known_team(tournament: Tournament, number: int) -> Team:
     """A team by its number; refused where there is none."""
     if number not in {one.number for one in tournament.teams}:
-        raise ImpossibleChange(why=said("There is no team {number}", number=number))
+        raise ImpossibleChange(why=msg("There is no team {number}", number=number))
     return tournament.team(number)
 
 

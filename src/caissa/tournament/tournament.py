@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.announced import (
     EVERY_ROUND,
     AbnormalPoints,
@@ -72,7 +72,7 @@ class Tournament:
 
     def __post_init__(self) -> None:
         if [one.number for one in self.rounds] != list(range(1, len(self.rounds) + 1)):
-            raise ValueError(said("rounds must be numbered 1, 2, 3 … without gaps"))
+            raise ValueError(msg("rounds must be numbered 1, 2, 3 … without gaps"))
 
     @cached_property
     def remembered(self) -> dict[object, Any]:

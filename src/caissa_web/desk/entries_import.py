@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from caissa.errors import CaissaError, ImpossibleChange, Severity
 from caissa.files import json_model
 from caissa.files.player_list import PlayerListReading, read_players
-from caissa.saying import joined
+from caissa.messages import joined
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.records.list_comparison import Compared, compared
 from caissa_web.records.operations.players import enter_list

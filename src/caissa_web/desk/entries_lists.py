@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caissa.errors import Finding
-from caissa.saying import said_list
+from caissa.messages import comma_separated
 from caissa.tournament import Colour, Outcome, Player, Tournament
 from caissa.tournament.initial_order import alphabetically
 from caissa_web.noticeboard.words import WORDS
@@ -115,7 +115,7 @@ def _note(player: Player, facts: Tournament, book: Book) -> str:
         notes.append(_("by hand"))
     if facts.for_teams and (team := facts.team_of(player.number)):
         notes.append(team.name)
-    return said_list(notes) if notes else ""
+    return comma_separated(notes) if notes else ""
 
 
 def counts(facts: Tournament) -> list[tuple[str, list[tuple[str, int]]]]:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 
 from caissa.errors import CaissaError
 from caissa.files import json_model
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Tournament
 from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import carried_out, confirmed, event_page, opening_page
@@ -71,7 +71,7 @@ def sealed(value: Any, kind: str, user: str) -> str:
     """Facts on their way through somebody's browser: packed, and signed for them alone."""
     made = signing.dumps(value, salt=f"{kind}:{user}", compress=True)
     if len(made) > LARGEST_TRAVELLING:
-        raise NotAccepted(why=said("what the file holds is too large to be brought in by the browser"))
+        raise NotAccepted(why=msg("what the file holds is too large to be brought in by the browser"))
     return made
 
 
@@ -80,14 +80,14 @@ def unsealed(text: str, kind: str, user: str) -> Any:
     try:
         return signing.loads(text, salt=f"{kind}:{user}", max_age=A_DAY)
     except signing.BadSignature:
-        raise NotAccepted(why=said("the report is out of date or not yours; upload the file again")) from None
+        raise NotAccepted(why=msg("the report is out of date or not yours; upload the file again")) from None
 
 
 def uploaded(form: UploadForm) -> tuple[str, bytes]:
     """The name and the content of the uploaded file."""
     file = form.cleaned_data["file"]
     if file.size > LARGEST_UPLOAD:
-        raise NotAccepted(why=said("the file is larger than {number} MB", number=LARGEST_UPLOAD >> 20))
+        raise NotAccepted(why=msg("the file is larger than {number} MB", number=LARGEST_UPLOAD >> 20))
     return str(file.name)[:100], file.read()
 
 
@@ -161,7 +161,7 @@ def confirm_section(request: HttpRequest, event: Event, _held: frozenset[Right])
 def _renamed(document: str, name: str) -> Tournament:
     read = json_model.read(document, name=name).document
     if not isinstance(read, Tournament):
-        raise NotAccepted(why=said("the file holds no section"))
+        raise NotAccepted(why=msg("the file holds no section"))
     return replace(read, name=name)
 
 
@@ -202,9 +202,7 @@ def _require_addresses(found: carried.CarriedEvent) -> None:
         try:
             require_address("section", "-", one.slug)
         except forms.ValidationError:
-            raise NotAccepted(
-                why=said("a section cannot have the short name {slug}", slug=one.slug)
-            ) from None
+            raise NotAccepted(why=msg("a section cannot have the short name {slug}", slug=one.slug)) from None
 
 
 @require_POST

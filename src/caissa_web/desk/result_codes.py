@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Game, Outcome
 from caissa_web.records.operations import OPEN, Outcomes
 from caissa_web.records.operations.results import ADJOURNED
@@ -43,7 +43,7 @@ class UnknownResult(CaissaError):
     message = "{typed} is no result. Type 1, = or 0; + or - for a forfeit; ? for adjourned; c to clear."
 
 
-NOTHING = said("Nothing")
+NOTHING = msg("Nothing")
 
 
 def outcomes(typed: str) -> Outcomes:

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import msg
 from caissa.pairing import NoLegalPairing, UnpairableRound
 from caissa.pairing.round_robin.withdrawal import withdrawals
 from caissa.pairing.schedules import round_robin_table
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.wording import reason_sentence
-from caissa.saying import said
 from caissa.tournament import Colour, System, Tournament
 from caissa_web.desk.boards import NONE, Fields, current_round, desk_boards, is_closed, tally
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
@@ -227,7 +227,7 @@ def initial_colour(request: HttpRequest, opened: Opened) -> HttpResponse:
         colour,
         by=opened.user,
         seen_version=seen_version(request, opened),
-        how=said("drawn in the hall") if typed in known else said("drawn by lot at the desk"),
+        how=msg("drawn in the hall") if typed in known else msg("drawn by lot at the desk"),
     )
     messages.success(request, _("The initial colour is %(colour)s.") % {"colour": spoken(COLOURS[colour])})
     return redirect("desk:rounds", opened.event.slug, opened.section.slug)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.desk import result_codes
 from caissa_web.desk.boards import desk_boards
 from caissa_web.desk.frame import Opened, section_page
@@ -79,7 +79,7 @@ def _take_second(opened: Opened, number: int, players: Players) -> None:
             doubt.outcomes,
             by=opened.user,
             seen=found,
-            reason=said("second entry"),
+            reason=msg("second entry"),
         )
 
 
@@ -111,7 +111,9 @@ def _say(
     entries: list[tuple[Players, Outcomes]],
 ) -> None:
     """How many agreed; a resend that changed nothing says the same."""
-    different = sum(result_on_record(opened.facts, number, players) != said for players, said in entries)
+    different = sum(
+        result_on_record(opened.facts, number, players) != outcomes for players, outcomes in entries
+    )
     agreed = {"agreed": len(entries) - different, "different": different}
     if different:
         messages.error(request, _("%(agreed)d agree, %(different)d do not: see below.") % agreed)

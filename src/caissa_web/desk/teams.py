@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from caissa.errors import Finding
+from caissa.messages import msg
 from caissa.pairing.round_robin.withdrawal import withdrawals
 from caissa.pairing.schedules import round_robin_table
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.team_play import match_protocols
 from caissa.pairing.wording import reason_sentence
-from caissa.saying import said
 from caissa.standings.boards import board_performances
 from caissa.tournament import System, Team, Tournament, wall_text
 from caissa.tournament.captains import (
@@ -81,9 +81,9 @@ def findings_of(team: Team) -> tuple[Finding, ...]:
     """What is doubtful about those who lead a team."""
     found: tuple[Finding, ...] = ()
     if team.captain_record:
-        found += captain_findings(team.captain_record, said("captain"))
+        found += captain_findings(team.captain_record, msg("captain"))
     if team.head_of_delegation:
-        found += captain_findings(team.head_of_delegation, said("head of delegation"))
+        found += captain_findings(team.head_of_delegation, msg("head of delegation"))
     return found
 
 

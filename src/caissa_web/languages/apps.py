@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from django.apps import AppConfig
 
-from caissa.saying import Said
+from caissa.messages import Message
 from caissa_web.languages.speaking import shown
 
 
@@ -17,4 +17,4 @@ class LanguagesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let every template that shows a sentence say it in the visitor's language."""
-        cast("Any", Said).__html__ = shown
+        cast("Any", Message).__html__ = shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caissa.catalogues import ENGLISH, LANGUAGES, translation
-from caissa.saying import Translation
+from caissa.messages import Translation
 
 
 def library(language: str) -> Translation:

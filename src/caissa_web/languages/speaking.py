@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
 
 from caissa.errors import CaissaError
-from caissa.saying import Said, Translation, in_language
+from caissa.messages import Message, Translation, in_language
 from caissa_web.languages.library import library
 
 _ISOLATED, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -39,7 +39,7 @@ def spoken(text: object) -> str:
     """A sentence, or an error's sentence, in the active language; anything else as it is."""
     if isinstance(text, CaissaError):
         return _error(text)
-    if not isinstance(text, Said):
+    if not isinstance(text, Message):
         return str(text)
     return str(in_language(_kept_together(text) if get_language_bidi() else text, Both()))
 
@@ -49,23 +49,23 @@ def plain(text: str) -> str:
     return str.__str__(text)
 
 
-def shown(text: Said) -> SafeString:
+def shown(text: Message) -> SafeString:
     """A sentence as a page shows it: in the visitor's language, safe in HTML."""
     return SafeString(escape(spoken(text)))
 
 
 def _error(error: CaissaError) -> str:
-    return spoken(error.said)
+    return spoken(error.sentence)
 
 
-def _kept_together(text: Said) -> Said:
+def _kept_together(text: Message) -> Message:
     """The same sentence whose names, results and numbers keep their own direction of writing."""
     details = {name: _isolated(value) for name, value in text.details.items()}
-    return Said(text.template, details, text.many)
+    return Message(text.template, details, text.many)
 
 
 def _isolated(value: object) -> object:
-    if isinstance(value, Said):
+    if isinstance(value, Message):
         return _kept_together(value)
     if not isinstance(value, str) or not value or value.isdecimal():
         return value

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from caissa.saying import Said
+from caissa.messages import Message
 
 _PLAIN = (str, int, bool, type(None))
 
 
 def as_json(text: object) -> dict[str, Any] | None:
     """What a sentence is made of; None for a text that is no sentence."""
-    if not isinstance(text, Said):
+    if not isinstance(text, Message):
         return None
     details = {name: as_json(value) or _plain(value) for name, value in text.details.items()}
     return {"template": text.template, "many": text.many, "details": details}
@@ -25,9 +25,9 @@ def from_json(stored: Any, fallback: str) -> str:
         return fallback
 
 
-def _sentence(stored: dict[str, Any]) -> Said:
+def _sentence(stored: dict[str, Any]) -> Message:
     details = {name: _detail(value) for name, value in stored["details"].items()}
-    return Said(stored["template"], details, stored["many"])
+    return Message(stored["template"], details, stored["many"])
 
 
 def _detail(value: Any) -> Any:

@@ -88,7 +88,7 @@ def by_points(shown: Tournament, after_round: int, refused: CaissaError) -> Tabl
         Place(rank, named(player), wall_text(scores[player.number]))
         for rank, player in zip(ranks, order, strict=True)
     )
-    return Table(places, refusal=refused.said, after_round=after_round)
+    return Table(places, refusal=refused.sentence, after_round=after_round)
 
 
 def _ranks(scores: list[Points]) -> list[int]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from caissa.errors import CaissaError, ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.phone.door import Holder
 from caissa_web.phone.games import NotOnPass
 from caissa_web.records.operations.check_ins import WHOLE_EVENT, expected, present
@@ -100,7 +100,7 @@ def _is_named(arrival: Arrival, words: list[str]) -> bool:
 def _allowed(holder: Holder, typed: str) -> int:
     if _closed(holder):
         raise ImpossibleChange(
-            why=said("round {round} has been paired already; go to the desk", round=holder.given.round)
+            why=msg("round {round} has been paired already; go to the desk", round=holder.given.round)
         )
     for one in _everybody(holder):
         if str(one.number) == typed:

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core.files.storage import default_storage
 from django.db.migrations.recorder import MigrationRecorder
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.background.models import Task
 from caissa_web.records.backup import NotBackedUp, back_up, require_dump, restore
 
@@ -86,7 +86,7 @@ def require_restorable(file: Path) -> None:
         trial = Path(place) / "trial.sqlite3"
         restore({"ENGINE": SQLITE, "NAME": trial}, file, Path(place) / "before", set(known))
         if _counts(trial) != _counts(file):
-            raise NotBackedUp(file=file, why=said("restoring it gives something else"))
+            raise NotBackedUp(file=file, why=msg("restoring it gives something else"))
     return None
 
 

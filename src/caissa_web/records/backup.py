@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from caissa.errors import CaissaError
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 
 SECONDS_TO_WAIT = 20
 POSTGRESQL = "django.db.backends.postgresql"
@@ -43,7 +43,7 @@ class NotRestored(CaissaError):
 def back_up(database: Database, target: Path) -> None:
     """Copy all records into a new file that only its owner can read: whole, or not at all."""
     if target.exists():
-        raise NotBackedUp(file=target, why=said("there is a file of that name"))
+        raise NotBackedUp(file=target, why=msg("there is a file of that name"))
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -63,7 +63,7 @@ def write_new(target: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
     except FileExistsError:
-        raise NotBackedUp(file=target, why=said("there is a file of that name")) from None
+        raise NotBackedUp(file=target, why=msg("there is a file of that name")) from None
     except OSError as error:
         raise NotBackedUp(file=target, why=str(error)) from None
 
@@ -74,7 +74,7 @@ def restore(database: Database, source: Path, safety_copy: Path, known: Collecti
     `known` are the changes of the tables that this program knows: a backup of a newer program is refused.
     """
     if not source.is_file():
-        raise NotRestored(file=source, why=said("there is no such file"))
+        raise NotRestored(file=source, why=msg("there is no such file"))
     if _is_postgresql(database):
         require_dump(source)
     else:
@@ -140,10 +140,10 @@ def _require_sound_file(source: Path, known: Collection[Migration]) -> None:
             applied = set(kept.execute("SELECT app, name FROM django_migrations"))
             kept.execute("SELECT count(*) FROM records_section").fetchone()
     except sqlite3.Error as error:
-        raise NotRestored(file=source, why=said("it is no backup of Caissa ({error})", error=error)) from None
+        raise NotRestored(file=source, why=msg("it is no backup of Caissa ({error})", error=error)) from None
     if unknown := sorted(applied - set(known)):
         raise NotRestored(
-            file=source, why=said("it was made by a newer program ({names})", names=joined(".", unknown[0]))
+            file=source, why=msg("it was made by a newer program ({names})", names=joined(".", unknown[0]))
         )
 
 
@@ -174,7 +174,7 @@ def require_dump(source: Path) -> None:
     """A file that `pg_restore` can read and that has our tables; refused otherwise."""
     found = shutil.which("pg_restore")
     if found is None:
-        raise NotRestored(file=source, why=said("pg_restore is not installed"))
+        raise NotRestored(file=source, why=msg("pg_restore is not installed"))
     listed = subprocess.run([found, "--list", str(source)], capture_output=True, text=True, check=False)  # noqa: S603
     if listed.returncode or " records_section " not in listed.stdout:
-        raise NotRestored(file=source, why=said("it is no backup of Caissa by pg_dump"))
+        raise NotRestored(file=source, why=msg("it is no backup of Caissa by pg_dump"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.messages import joined, msg
 from caissa.pairing.doors import door_to
 from caissa.pairing.schedules import SCHEDULED
 from caissa.pairing.systems import followed_system
-from caissa.saying import joined, said
 from caissa.tournament import Game, Outcome, Tournament
 from caissa_web.records.board_numbers import board_numbers
 from caissa_web.records.book import Book
@@ -42,10 +42,10 @@ def notices_before_pairing(state: State) -> list[Warned]:
     facts, number = state.facts, door_to(state.facts).next_round
     found = []
     if facts.round(number).date is None:
-        text = said("The day of round {round} is not set.", round=number)
+        text = msg("The day of round {round} is not set.", round=number)
         found.append(Warned(Level.NOTICE, "no-round-start", text, "C.04.2 4.7"))
     if not any(one.name.replace("_", "-") == DEFAULT_TIME and one.value for one in state.book.options):
-        text = said("The default time is not announced: how late may a player come?")
+        text = msg("The default time is not announced: how late may a player come?")
         found.append(Warned(Level.NOTICE, "no-default-time", text, "Laws 6.7.1"))
     return found
 
@@ -65,7 +65,7 @@ def _missing_results(facts: Tournament) -> list[Warned]:
     missing = [str(board) for board, game in _boards(facts, facts.paired_rounds) if is_missing(game)]
     if not missing:
         return []
-    text = said(
+    text = msg(
         "No result of round {round} yet on board {list}: adjourned, a draw for pairing.",
         round=facts.paired_rounds,
         list=_listed(missing),
@@ -76,14 +76,14 @@ def _missing_results(facts: Tournament) -> list[Warned]:
 def _older_adjourned(facts: Tournament) -> list[Warned]:
     """A notice of adjourned games of earlier rounds that are still open."""
     still = [
-        said("round {round}, board {board}", round=one.number, board=board)
+        msg("round {round}, board {board}", round=one.number, board=board)
         for one in facts.rounds[: max(0, facts.paired_rounds - 1)]
         for board, game in _boards(facts, one.number)
         if is_adjourned(game)
     ]
     if not still:
         return []
-    text = said("Still adjourned, a draw for pairing: {list}.", list=_listed(still, "; "))
+    text = msg("Still adjourned, a draw for pairing: {list}.", list=_listed(still, "; "))
     return [Warned(Level.NOTICE, "older-adjourned", text, "C.04.2 3.1")]
 
 
@@ -101,7 +101,7 @@ def _not_checked_in(facts: Tournament, book: Book) -> list[Warned]:
     ]
     if not absent:
         return []
-    text = said("Not checked in, and paired all the same: {list}.", list=_listed(absent, "; "))
+    text = msg("Not checked in, and paired all the same: {list}.", list=_listed(absent, "; "))
     return [Warned(Level.NOTICE, "not-checked-in", text, "C.04.2 4.1")]
 
 
@@ -112,4 +112,4 @@ def _boards(facts: Tournament, number: int) -> list[tuple[int, Game]]:
 
 def _listed(named: Sequence[str], between: str = ", ") -> str:
     more, listed = len(named) - MOST_NAMED, joined(between, named[:MOST_NAMED])
-    return said("{list} and {more} more", list=listed, more=more) if more > 0 else listed
+    return msg("{list} and {more} more", list=listed, more=more) if more > 0 else listed

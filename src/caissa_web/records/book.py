@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Bye, Outcome
 from caissa_web.records.closing_book import NOTHING_DECIDED, Closing
 from caissa_web.records.typed_numbers import whole_number
@@ -20,9 +20,9 @@ from caissa_web.records.typed_numbers import whole_number
 class Stage(Enum):
     """How far a paired round has come: seen by the pairing officer, by a second arbiter, by everyone."""
 
-    DRAFT = said("draft")
-    REVIEWED = said("reviewed")
-    PUBLISHED = said("published")
+    DRAFT = msg("draft")
+    REVIEWED = msg("reviewed")
+    PUBLISHED = msg("published")
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +286,7 @@ class Book:
 
     def number_option(self, name: str) -> int | None:
         """The answer to a question as a number; None if it was not asked or is none."""
-        said = self.option(name).strip()
-        return whole_number(said, 5)
+        return whole_number(self.option(name).strip(), 5)
 
     def with_option(self, name: str, value: str) -> Book:
         """The book with one answer changed."""

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import EMPTY, Book
@@ -117,11 +117,11 @@ def unpacked(content: bytes, name: str) -> CarriedEvent:
         with ZipFile(BytesIO(content)) as archive:
             entry = archive.getinfo(DOCUMENT)
             if entry.file_size > MOST_BYTES:
-                raise NotAccepted(why=said("the event in the file is too large"))
+                raise NotAccepted(why=msg("the event in the file is too large"))
             with archive.open(entry) as stream:
                 text = stream.read(MOST_BYTES + 1)[:MOST_BYTES].decode()
     except _UNREADABLE:
-        raise NotAccepted(why=said("{name} is no portable event of this program", name=name)) from None
+        raise NotAccepted(why=msg("{name} is no portable event of this program", name=name)) from None
     return read(text, name)
 
 
@@ -133,9 +133,7 @@ def read(text: str, name: str) -> CarriedEvent:
         raise NotAccepted(why=str(refused.args[0]).rstrip(".")) from None
     if event.format != FORMAT:
         raise NotAccepted(
-            why=said(
-                "it was written by another version of the program (format {format})", format=event.format
-            )
+            why=msg("it was written by another version of the program (format {format})", format=event.format)
         )
     _require_possible(event)
     return event

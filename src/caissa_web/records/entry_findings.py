@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import date
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.ratings import followed_rules
 from caissa.ratings.plausibility import section_findings
-from caissa.saying import said
 from caissa.tournament import Person, Player, Tournament
 from caissa.tournament.initial_order import alphabetically
 from caissa_web.records.warnings import Level, Warned
@@ -29,21 +29,21 @@ def _repeated(facts: Tournament) -> Iterator[Finding]:
     by_id: dict[int, Player] = {}
     by_name: dict[frozenset[str], Player] = {}
     for player in facts.players:
-        where = said("player {number} {name}", number=player.number, name=player.name)
+        where = msg("player {number} {name}", number=player.number, name=player.name)
         other = by_id.get(player.fide_id or 0)
         namesake = by_name.get(same_words(player.name))
         if other:
-            what = said(
+            what = msg(
                 "has the FIDE ID {fide_id} of {number} {name} too",
                 fide_id=player.fide_id,
                 number=other.number,
                 name=other.name,
             )
-            yield Finding("entries.same-id", Severity.ERROR, where, what, said("one of them is wrong"))
+            yield Finding("entries.same-id", Severity.ERROR, where, what, msg("one of them is wrong"))
         elif namesake and not _told_apart(player.person, namesake.person):
-            what = said("has the name of {number} {name} too", number=namesake.number, name=namesake.name)
+            what = msg("has the name of {number} {name} too", number=namesake.number, name=namesake.name)
             yield Finding(
-                "entries.same-name", Severity.WARNING, where, what, said("unless they are two people")
+                "entries.same-name", Severity.WARNING, where, what, msg("unless they are two people")
             )
         by_id.setdefault(player.fide_id or -player.number, player)
         by_name.setdefault(same_words(player.name), player)
@@ -76,7 +76,7 @@ def warned_of_doubles(
         Warned(
             Level.WARNING,
             f"double-{person.fide_id or '-'.join(sorted(same_words(person.name)))}",
-            said(
+            msg(
                 "{name} may be in the list already: {number} {other}.",
                 name=person.name,
                 number=double.number,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
+from caissa.messages import Message, comma_separated, msg, plural
 from caissa.pairing import Board, Reason, RoundPairing, objections
 from caissa.pairing.checker import RoundCheck, check_round
 from caissa.pairing.colours import colour_difference, preference
@@ -13,7 +14,6 @@ from caissa.pairing.doors import door_to
 from caissa.pairing.round_robin import rounds_of_a_cycle
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.wording import difference_sentences
-from caissa.saying import Said, said, said_count, said_list
 from caissa.tournament import Bye, Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import is_swiss
 from caissa_web.records.book import HandBoard, HandPairing
@@ -24,10 +24,10 @@ from caissa_web.records.words import COLOURS
 ALLOCATED = Outcome.PAIRING_ALLOCATED_BYE
 _ATTENDANCE = frozenset({"pairing.twice", "pairing.absent", "pairing.left-out", "pairing.byes"})
 _WORDS = {
-    "pairing.bye": said("{who} may not get the pairing-allocated bye."),
-    "pairing.rematch": said("{who} have met already."),
-    "pairing.prohibited": said("{who} must not meet by the rules of the event."),
-    "pairing.colours": said("{who} must both have the same colour."),
+    "pairing.bye": msg("{who} may not get the pairing-allocated bye."),
+    "pairing.rematch": msg("{who} have met already."),
+    "pairing.prohibited": msg("{who} must not meet by the rules of the event."),
+    "pairing.colours": msg("{who} must both have the same colour."),
 }
 
 
@@ -132,14 +132,14 @@ def difference_warning(comparison: Comparison, round_number: int) -> list[Warned
     if comparison.agrees:
         return []
     if comparison.check.pairing is None:
-        text = said(
+        text = msg(
             "The engine cannot pair round {round}: {sentences}",
             round=round_number,
             sentences=comparison.sentences[0],
         )
     else:
         boards = len(comparison.check.only_recorded)
-        text = said_count(
+        text = plural(
             "Round {round} differs from the engine's pairing on {count} board.",
             "Round {round} differs from the engine's pairing on {count} boards.",
             boards,
@@ -149,7 +149,7 @@ def difference_warning(comparison: Comparison, round_number: int) -> list[Warned
 
 
 def _as_pairing(facts: Tournament, session: HandPairing) -> RoundPairing:
-    why = Reason("pairing.by-hand", "", said("Paired by hand."))
+    why = Reason("pairing.by-hand", "", msg("Paired by hand."))
     seats = [Board(one.board, one.white, one.black, 0, why) for one in session.boards]
     seats += [Board(0, bye.participant, None, 0, why) for bye in session.byes if bye.outcome is ALLOCATED]
     return RoundPairing(session.round, facts.type.edition, tuple(seats))
@@ -173,14 +173,17 @@ def _twice_in_a_cycle(facts: Tournament, session: HandPairing) -> Iterator[Warne
             who = _who(facts, board.white, board.black)
             code = f"rematch-{board.white}-{board.black}"
             yield Warned(
-                Level.WARNING, code, said("{who} have met already in this cycle.", who=who), "C.05 Annex 1"
+                Level.WARNING, code, msg("{who} have met already in this cycle.", who=who), "C.05 Annex 1"
             )
 
 
 def _objection(facts: Tournament, one: Reason) -> Warned:
     code = f"{one.code.removeprefix('pairing.')}-{'-'.join(map(str, one.players))}"
     return Warned(
-        Level.WARNING, code, Said(_WORDS[one.code].template, {"who": _who(facts, *one.players)}), one.article
+        Level.WARNING,
+        code,
+        Message(_WORDS[one.code].template, {"who": _who(facts, *one.players)}),
+        one.article,
     )
 
 
@@ -188,7 +191,9 @@ def _who(facts: Tournament, *numbers: int) -> str:
     """One player, or two, with their numbers."""
     named = [f"{number} {facts.player(number).name}" for number in numbers]
     return (
-        said("{first} and {second}", first=named[0], second=named[1]) if len(named) == 2 else said_list(named)
+        msg("{first} and {second}", first=named[0], second=named[1])
+        if len(named) == 2
+        else comma_separated(named)
     )
 
 
@@ -201,7 +206,7 @@ def _colours(facts: Tournament, round_number: int, board: HandBoard) -> Iterator
         yield from _too_often(facts, number, colour, had)
     if due == [Colour.BLACK, Colour.WHITE] and is_swiss(facts):
         who = _who(facts, board.white, board.black)
-        text = said("{who} would both get the wrong colour; turned, both would be satisfied.", who=who)
+        text = msg("{who} would both get the wrong colour; turned, both would be satisfied.", who=who)
         yield Warned(Level.WARNING, f"both-wrong-{board.white}-{board.black}", text, "C.04.3 5.2.1")
 
 
@@ -211,12 +216,12 @@ def _too_often(facts: Tournament, number: int, colour: Colour, had: list[Colour]
         yield Warned(
             Level.WARNING,
             f"third-{number}",
-            said("{who} would have {colour} a third time in a row.", who=who, colour=COLOURS[colour]),
+            msg("{who} would have {colour} a third time in a row.", who=who, colour=COLOURS[colour]),
             "C.04.1 7",
         )
     difference = colour_difference([*had, colour])
     if abs(difference) > 2 and (difference > 0) == (colour is Colour.WHITE):
-        text = said(
+        text = msg(
             "{who} would have a colour difference of {difference}.", who=who, difference=f"{difference:+d}"
         )
         yield Warned(Level.WARNING, f"difference-{number}", text, "C.04.1 6")

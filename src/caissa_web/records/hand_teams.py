@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from caissa.messages import msg
 from caissa.pairing import Board, Reason, RoundPairing
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.team_play.recording import record_team_round
-from caissa.saying import said
 from caissa.tournament import Bye, Outcome, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.records.before_pairing import is_swiss
@@ -68,7 +68,7 @@ def with_matches(facts: Tournament, session: HandPairing) -> Tournament:
 
 
 def _as_pairing(session: HandPairing) -> RoundPairing:
-    why = Reason("pairing.by-hand", "", said("Paired by hand."))
+    why = Reason("pairing.by-hand", "", msg("Paired by hand."))
     ordered = sorted(session.boards, key=lambda one: one.board)
     return RoundPairing(
         session.round,
@@ -86,18 +86,18 @@ def warnings_of_matches(facts: Tournament, session: HandPairing) -> Iterator[War
     before = [one for number in range(1, session.round) for one in matches(facts, number)]
     met = {frozenset((one.white, one.black)) for one in before}
     for board in session.boards:
-        who = said("{first} and {second}", first=called[board.white], second=called[board.black])
+        who = msg("{first} and {second}", first=called[board.white], second=called[board.black])
         pair = f"{board.white}-{board.black}"
         if is_swiss(facts) and {board.white, board.black} in met:
             yield Warned(
-                Level.WARNING, f"rematch-{pair}", said("{who} have met already.", who=who), "C.04.6 3.1"
+                Level.WARNING, f"rematch-{pair}", msg("{who} have met already.", who=who), "C.04.6 3.1"
             )
         if facts.may_not_meet(board.white, board.black, session.round):
-            text = said("{who} must not meet by the rules of the event.", who=who)
+            text = msg("{who} must not meet by the rules of the event.", who=who)
             yield Warned(Level.WARNING, f"prohibited-{pair}", text, "C.04.2 1.2")
     for bye in session.byes:
         if bye.outcome is ALLOCATED and is_swiss(facts) and _had_a_bye(facts, bye.participant, session.round):
-            text = said("{who} may not get the pairing-allocated bye.", who=called[bye.participant])
+            text = msg("{who} may not get the pairing-allocated bye.", who=called[bye.participant])
             yield Warned(Level.WARNING, f"bye-{bye.participant}", text, "C.04.6 2.1.2")
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 
+from caissa.messages import msg
 from caissa.pairing.knockout.bracket import Knockout, Tie
 from caissa.pairing.knockout.rounds import score_in
 from caissa.pairing.team_play.knockout import decided_tie
 from caissa.pairing.third_place import playing_for_third
-from caissa.saying import said
 from caissa.standings import Row, Standings
 from caissa.tournament import System, Tournament
 from caissa.tournament.matches import matches
 
-ROUND_REACHED = said("round reached")
+ROUND_REACHED = msg("round reached")
 TWO = 2
 
 

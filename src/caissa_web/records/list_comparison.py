@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Person, Player, Rating, Team, Tournament
 from caissa_web.records.entry_findings import doubles_of
 
@@ -60,20 +60,22 @@ def compared(facts: Tournament, listed: Iterable[Player], teams: Iterable[Team] 
 
 def _merged(known: Person, listed: Person) -> Person:
     """What the list says where it says something, else what is known."""
-    said = {name: value for name in _PERSONAL if (value := getattr(listed, name))}
+    listed_fields = {name: value for name in _PERSONAL if (value := getattr(listed, name))}
     if listed.birth and known.birth and listed.birth.month is None and listed.birth.year == known.birth.year:
-        del said["birth"]
-    return replace(known, **said, ratings=_ratings(known, listed), national=listed.national or known.national)
+        del listed_fields["birth"]
+    return replace(
+        known, **listed_fields, ratings=_ratings(known, listed), national=listed.national or known.national
+    )
 
 
 def _ratings(known: Person, listed: Person) -> tuple[Rating, ...]:
     """The list's ratings in place of those with another value; the same value keeps its month and K."""
-    said = {(one.source, one.speed): one for one in listed.ratings}
+    by_list = {(one.source, one.speed): one for one in listed.ratings}
     kept = []
     for one in known.ratings:
-        other = said.pop((one.source, one.speed), one)
+        other = by_list.pop((one.source, one.speed), one)
         kept.append(one if other.value == one.value and other.k in (None, one.k) else other)
-    return (*kept, *said.values())
+    return (*kept, *by_list.values())
 
 
 def _changes(before: Player, after: Player) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ def _changes(before: Player, after: Player) -> tuple[str, ...]:
         f"{name.replace('_', ' ')}: {_text(old)} → {_text(new)}" for name, old, new in pairs if old != new
     ]
     others = (before.person.ratings, before.person.national) != (after.person.ratings, after.person.national)
-    return (*told, *((said("official ratings"),) if others else ()))
+    return (*told, *((msg("official ratings"),) if others else ()))
 
 
 def _text(value: object) -> str:

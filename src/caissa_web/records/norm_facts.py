@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.titles import EventKind, Norm, TitleEvent, norm_rules_for, norms
 from caissa.titles.feasibility import Feasibility, feasibility
 from caissa.titles.norm_event import ConfirmedTitle, scheduled_rounds
@@ -34,7 +34,7 @@ def title_event(book: Book) -> TitleEvent:
     try:
         return _event(answers(book))
     except ValueError:
-        raise ImpossibleChange(why=said("The facts for norms cannot be read; enter them again")) from None
+        raise ImpossibleChange(why=msg("The facts for norms cannot be read; enter them again")) from None
 
 
 def _event(told: dict[str, str]) -> TitleEvent:

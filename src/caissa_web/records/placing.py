@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, msg, plural
 from caissa.playoff import (
     Decider,
     Declaration,
@@ -21,7 +22,6 @@ from caissa.playoff import (
     play_off_2022,
     tied_for_play_off,
 )
-from caissa.saying import said, said_count, said_list
 from caissa.standings import Row, Standings, standings
 from caissa.standings.allowed import OTHER
 from caissa.tournament import Game, Tournament
@@ -30,8 +30,8 @@ from caissa_web.records.errors import NoFinalStandings
 from caissa_web.records.knock_out_places import by_bracket
 from caissa_web.records.state import State
 
-BY_HAND = said("decision of the arbiter")
-PLAY_OFF = said("play-off")
+BY_HAND = msg("decision of the arbiter")
+PLAY_OFF = msg("play-off")
 SCHEME_2017, SCHEME_2022 = "2017", "2022"
 
 Groups = tuple[tuple[int, ...], ...]
@@ -99,7 +99,7 @@ def external_values(closing: Closing) -> dict[str, dict[int, Decimal]]:
     try:
         return _decimals(closing)
     except ArithmeticError:
-        raise ImpossibleChange(why=said("A given value cannot be read; enter the values again")) from None
+        raise ImpossibleChange(why=msg("A given value cannot be read; enter the values again")) from None
 
 
 def _decimals(closing: Closing) -> dict[str, dict[int, Decimal]]:
@@ -159,12 +159,12 @@ def require_final(facts: Tournament, number: int) -> None:
     open_games = missing_results(facts, number)
     if is_last(facts, number) and open_games:
         raise NoFinalStandings(
-            why=said_count(
+            why=plural(
                 "{count} results are missing ({where}{more})",
                 "{count} results are missing ({where}{more})",
                 len(open_games),
-                where=said_list(
-                    said("round {round} board {board}", round=one, board=game.board or "?")
+                where=comma_separated(
+                    msg("round {round} board {board}", round=one, board=game.board or "?")
                     for one, game in open_games[:5]
                 ),
                 more=" …" if len(open_games) > 5 else "",
@@ -177,7 +177,7 @@ def require_finished(facts: Tournament) -> None:
     number, last = facts.paired_rounds, facts.scheduled_rounds or 0
     if number < last:
         raise NoFinalStandings(
-            why=said_count(
+            why=plural(
                 "{count} rounds are still to be paired",
                 "{count} rounds are still to be paired",
                 last - number,

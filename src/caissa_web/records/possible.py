@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 
 from caissa.files import json_model
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Tournament
 from caissa_web.records.book import Book, Claim, Doubt, RatingCorrection, RoundSheet
 from caissa_web.records.errors import NotAccepted
@@ -27,9 +27,9 @@ def require_possible(facts: Tournament) -> None:
     _require_numbers("player", facts.numbers)
     _require_numbers("team", (team.number for team in facts.teams))
     if not 0 <= (facts.scheduled_rounds or 0) <= MOST_ROUNDS or len(facts.rounds) > MOST_ROUNDS:
-        raise NotAccepted(why=said("a section has at most {most} rounds", most=MOST_ROUNDS))
+        raise NotAccepted(why=msg("a section has at most {most} rounds", most=MOST_ROUNDS))
     if _NUL in json_model.write(facts):
-        raise NotAccepted(why=said("a text holds a character that cannot be kept"))
+        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
 
 
 def require_possible_book(book: Book) -> None:
@@ -37,9 +37,9 @@ def require_possible_book(book: Book) -> None:
     told: Iterable[RoundSheet | Claim | Doubt | RatingCorrection]
     told = (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)
     if any(not 1 <= one.round <= MOST_ROUNDS for one in told):
-        raise NotAccepted(why=said("the book of a section tells of rounds that it cannot have"))
+        raise NotAccepted(why=msg("the book of a section tells of rounds that it cannot have"))
     if _NUL in json_model.write_record(book):
-        raise NotAccepted(why=said("a text holds a character that cannot be kept"))
+        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
 
 
 def require_slugs(slugs: Iterable[str]) -> None:
@@ -48,10 +48,10 @@ def require_slugs(slugs: Iterable[str]) -> None:
         try:
             validate_slug(slug)
         except ValidationError:
-            raise NotAccepted(why=said("{slug} is no short name", slug=f"{slug[:50]!r}")) from None
+            raise NotAccepted(why=msg("{slug} is no short name", slug=f"{slug[:50]!r}")) from None
         if times > 1 or len(slug) > _LONGEST["slug"]:
             raise NotAccepted(
-                why=said("the short name {slug} is too long or used twice", slug=f"{slug[:50]!r}")
+                why=msg("the short name {slug} is too long or used twice", slug=f"{slug[:50]!r}")
             )
 
 
@@ -59,16 +59,16 @@ def require_lengths(one: object) -> None:
     """Refuse an event, or an act of its log, with a text that is longer than the records keep."""
     for name, most in (_LONGEST if hasattr(one, "city") else _LONGEST_OF_ACT).items():
         if len(getattr(one, name)) > most:
-            raise NotAccepted(why=said("the {name} is longer than {most} signs", name=name, most=most))
+            raise NotAccepted(why=msg("the {name} is longer than {most} signs", name=name, most=most))
     if _NUL in json_model.write_record(one):
-        raise NotAccepted(why=said("a text holds a character that cannot be kept"))
+        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
 
 
 def _require_numbers(whose: str, numbers: Iterable[int]) -> None:
     for number, times in Counter(numbers).items():
         if not 1 <= number <= LARGEST_NUMBER:
             raise NotAccepted(
-                why=said(
+                why=msg(
                     "the number {number} of a {whose} is not between 1 and {most}",
                     number=str(number)[:12],
                     whose=whose,
@@ -77,5 +77,5 @@ def _require_numbers(whose: str, numbers: Iterable[int]) -> None:
             )
         if times > 1:
             raise NotAccepted(
-                why=said("the number {number} belongs to more than one {whose}", number=number, whose=whose)
+                why=msg("the number {number} belongs to more than one {whose}", number=number, whose=whose)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import errors_in
+from caissa.messages import joined, msg
 from caissa.prizes import (
     Announcement,
     BadPrizeFund,
@@ -16,13 +17,12 @@ from caissa.prizes import (
     fund_of,
     read_fund,
 )
-from caissa.saying import joined, said
 from caissa_web.records.placing import placed, play_offs
 from caissa_web.records.state import State
 
 LOCK = "prize-lock"
 """The option under which the lock of the announced special prizes is kept."""
-NAME = said("The prize fund")
+NAME = msg("The prize fund")
 
 
 def readable(text: str) -> PrizeFund:

@@ -18,7 +18,7 @@ from caissa.cli.rating_store import open_for_import, open_for_search, store_path
 from caissa.errors import UnreadableFile
 from caissa.files import rating_list
 from caissa.files.rating_list import Hit, ImportReport, Kind, StoredList
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.records.typed_numbers import is_number
 
 HITS = 12
@@ -43,8 +43,8 @@ def _told() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise UnreadableFile(
-            name=said("The store of rating lists"),
-            why=said("{error}; if a list is being imported, try again soon", error=error),
+            name=msg("The store of rating lists"),
+            why=msg("{error}; if a list is being imported, try again soon", error=error),
         ) from None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection, models, transaction
 from django.db.models import Q
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.languages.stored import as_json, from_json
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section, Version
@@ -48,7 +48,7 @@ def redact(section: Section, made: Redacted, *, by: str, reason: str, words: Ite
     entries = _log(current, [word for word in words if len(word) >= SHORTEST_WORD])
     done = Redaction(versions, entries)
     if versions or entries:
-        what = said(
+        what = msg(
             "written anew: versions {versions}, log entries {entries}", versions=versions, entries=entries
         )
         log(current.event, Act(ACT, by, what, reason), current)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from caissa.saying import Said, said
+from caissa.messages import Message, msg
 from caissa.tournament import Tournament
 
 _INTERIM = "Interim file after round "
@@ -16,12 +16,12 @@ _PAIR = re.compile(r"\b(\d+)-(\d+):")
 
 def paired_by_hand(round_number: int) -> str:
     """How the remark on a round paired by hand begins."""
-    return said("Round {round} was paired by hand.", round=round_number)
+    return msg("Round {round} was paired by hand.", round=round_number)
 
 
-def paired_with_old_result(round_number: int, corrected: int) -> Said:
+def paired_with_old_result(round_number: int, corrected: int) -> Message:
     """How the remark on a result corrected after the next pairing begins (C.04.2 4.3)."""
-    return said(
+    return msg(
         "Round {round} has been paired with the old result of round {corrected}.",
         round=round_number,
         corrected=corrected,
@@ -30,14 +30,14 @@ def paired_with_old_result(round_number: int, corrected: int) -> Said:
 
 def paired_as_a_draw(adjourned: int) -> str:
     """How the remark on an adjourned game begins that ended otherwise than it was paired (C.04.2 3.1)."""
-    return said(
+    return msg(
         "The adjourned game of round {round} was paired as a draw and ends otherwise.", round=adjourned
     )
 
 
 def rated_otherwise(round_number: int) -> str:
     """How the remark on a result begins that is another one in the rating report (C.04.2 4.3)."""
-    return said(
+    return msg(
         "Pairings and standings used another result of round {round} than the rating report.",
         round=round_number,
     )

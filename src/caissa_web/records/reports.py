@@ -9,8 +9,8 @@ from io import StringIO
 
 from caissa.errors import UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
+from caissa.messages import msg
 from caissa.pairing.round_robin.withdrawal import absent_in
-from caissa.saying import said
 from caissa.tournament import Bye, Game, Outcome, Tournament, games_of
 from caissa.tournament.captains import without_contacts
 from caissa.tournament.pairing_numbers import pairing_numbers
@@ -45,12 +45,12 @@ def why_not_final(facts: Tournament) -> str:
     """Why there can be no final report yet; empty if there can (Q157-169)."""
     adjourned = [number for number, game in games_of(facts) if is_adjourned(game) or _unknown(game)]
     if adjourned:
-        return said("a game of round {round} is adjourned or its result is not known", round=adjourned[0])
+        return msg("a game of round {round} is adjourned or its result is not known", round=adjourned[0])
     missing = [number for number, game in games_of(facts) if game.open]
     if missing:
-        return said("a result of round {round} is missing", round=missing[0])
+        return msg("a result of round {round} is missing", round=missing[0])
     if not facts.finished:
-        return said(
+        return msg(
             "rounds played: {played} of {all}",
             played=facts.paired_rounds,
             all=facts.scheduled_rounds or "?",
@@ -109,7 +109,7 @@ def _as_json(state: State) -> bytes:
 
 def _as_pgn(state: State) -> bytes:
     if not any(games_of(state.facts)):
-        raise UnwritableFile(kind="PGN", why=said("there is no game in the section"))
+        raise UnwritableFile(kind="PGN", why=msg("there is no game in the section"))
     return pgn.write_headers(state.facts).encode()
 
 

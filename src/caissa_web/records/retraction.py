@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from caissa.saying import said, said_count
+from caissa.messages import msg, plural
 from caissa.tournament import Game, Outcome
 from caissa_web.records.before_pairing import by_schedule
 from caissa_web.records.rating_corrections import without_corrections_of
@@ -17,7 +17,7 @@ RETRACTED, RESULTS_TAKEN_BACK = "round-retracted", "results-taken-back"
 
 def warning_of_retraction(round_number: int) -> Warned:
     """Players have seen the pairings, and some may have acted on them."""
-    text = said("Players have seen round {round}. Its pairings are hidden until it is published again.",
+    text = msg("Players have seen round {round}. Its pairings are hidden until it is published again.",
                 round=round_number)  # fmt: skip
     return Warned(Level.WARNING, RETRACTED, text, "C.04.2 4.1")
 
@@ -31,7 +31,7 @@ def warning_of_results_lost(round_number: int, many: int) -> list[Warned]:
     """So many results of a round go; none, no warning."""
     if not many:
         return []
-    text = said_count(
+    text = plural(
         "{count} result of round {round} is taken back too. The history keeps it; undo brings it back.",
         "{count} results of round {round} are taken back too. The history keeps them; undo brings them back.",
         many,

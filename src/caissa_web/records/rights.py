@@ -13,7 +13,7 @@ from enum import Enum
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Role
 from caissa_web.accounts.models import Scope
 from caissa_web.records.models import Appointment, Event, Section
@@ -23,18 +23,18 @@ from caissa_web.records.own_numbers import Whom
 class Right(Enum):
     """What an act at the desk needs."""
 
-    LOOK = said("look at the desk")
-    RESULTS = said("enter results")
-    ENTRIES = said("change the entry list")
-    PAIR = said("pair, publish, correct")
-    MANAGE = said("change the set-up, appoint people")
-    FAIR_PLAY = said("read and write the incidents book")
-    APPEALS = said("read the incidents book")
-    RATE = said("correct results for the rating report")
-    OWN_TEAM = said("hand in line-ups of the own team")
-    OWN_PEOPLE = said("see the entries of the own federation")
-    SELF = said("see the own entry")
-    PRESS = said("see reviewed lists before they are published")
+    LOOK = msg("look at the desk")
+    RESULTS = msg("enter results")
+    ENTRIES = msg("change the entry list")
+    PAIR = msg("pair, publish, correct")
+    MANAGE = msg("change the set-up, appoint people")
+    FAIR_PLAY = msg("read and write the incidents book")
+    APPEALS = msg("read the incidents book")
+    RATE = msg("correct results for the rating report")
+    OWN_TEAM = msg("hand in line-ups of the own team")
+    OWN_PEOPLE = msg("see the entries of the own federation")
+    SELF = msg("see the own entry")
+    PRESS = msg("see reviewed lists before they are published")
 
 
 _DIRECTORS = frozenset({Role.ORGANISER, Role.CHIEF_ARBITER, Role.DEPUTY_CHIEF_ARBITER})

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from caissa.errors import ForbiddenByRegulations, ImpossibleChange
+from caissa.messages import msg
 from caissa.pairing.round_robin.berger import rounds_of_a_cycle
 from caissa.play import Notation, UnreadableTimeControl, notations_of, read_time_control
-from caissa.saying import said
 from caissa.standings import RatingsMissing, followed_rules, tie_break_list
 from caissa.standings.allowed import allowed_here, require_allowed
 from caissa.standings.compute import result_table
@@ -152,7 +152,7 @@ class SetUp:
         if own == (told.format, told.baku, told.primary, told.colours) or self.format == UNSTATED:
             return facts
         if self.baku and not FORMATS[self.format].accelerable:
-            raise ImpossibleChange(why=said("Baku acceleration is for Swiss systems"), article="C.04.7 1")
+            raise ImpossibleChange(why=msg("Baku acceleration is for Swiss systems"), article="C.04.7 1")
         edition = facts.type.edition if self.format == told.format else ""
         code = type_code(
             self.format, baku=self.baku, primary=self.primary, colours=self.colours, edition=edition
@@ -176,7 +176,7 @@ def require_sound_points(points: PointsFor) -> None:
     require_fide(points.scoring())
     if points.bye not in (points.win, points.draw, points.loss):
         raise ForbiddenByRegulations(
-            why=said("the pairing-allocated bye must be worth what a win, a draw or a loss is worth"),
+            why=msg("the pairing-allocated bye must be worth what a win, a draw or a loss is worth"),
             article="C.04.1 3",
         )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 
 from caissa.errors import CaissaError, Finding, Severity
+from caissa.messages import comma_separated, msg
 from caissa.pairing.sizing import ImpossibleSize, doubts_about_winner, swiss_size
 from caissa.play import (
     EventKind,
@@ -22,7 +23,6 @@ from caissa.play import (
 )
 from caissa.ratings.deadlines import lasts_long
 from caissa.ratings.rateability import Paperwork, as_finding, objections
-from caissa.saying import said, said_list
 from caissa.standings import followed_rules, tie_break_list
 from caissa.standings.allowed import require_allowed
 from caissa.standings.compute import result_table
@@ -67,7 +67,7 @@ def start_of_round(facts: Tournament, book: Book, number: int) -> datetime | Non
 
 def _about_rate(facts: Tournament, control: TimeControl | None) -> Iterable[Finding]:
     if control is None:
-        return [Finding("set-up.no-time-control", Severity.WARNING, "", said("no time control is announced"))]
+        return [Finding("set-up.no-time-control", Severity.WARNING, "", msg("no time control is announced"))]
     kind = EventKind.TITLE if facts.level is Level.TITLE else _KINDS[facts.speed]
     ratings = [player.rating for player in facts.players if player.rating]
     return doubts_about_rate(control, kind, max(ratings, default=None))
@@ -94,38 +94,38 @@ def _about_size(facts: Tournament) -> Iterator[Finding]:
     rounds = facts.scheduled_rounds
     needed = rounds_by_table(facts)
     if needed and rounds and rounds != needed:
-        what = said(
+        what = msg(
             "the table for {entrants} has {needed} rounds, {rounds} are announced",
             entrants=entrants,
             needed=needed,
             rounds=rounds,
         )
-        yield Finding("set-up.rounds", Severity.WARNING, said("rounds"), what)
+        yield Finding("set-up.rounds", Severity.WARNING, msg("rounds"), what)
     if rounds is None and needed is None and facts.system.swiss:
         yield Finding(
-            "set-up.rounds", Severity.WARNING, said("rounds"), said("the number of rounds is not announced")
+            "set-up.rounds", Severity.WARNING, msg("rounds"), msg("the number of rounds is not announced")
         )
     if rounds and entrants > 1 and facts.system.swiss and facts.system is not System.DOUBLE_SWISS:
         try:
             yield from doubts_about_winner(swiss_size(entrants, rounds))
         except ImpossibleSize as refused:
-            yield Finding("set-up.cannot-finish", Severity.ERROR, said("rounds"), str(refused))
+            yield Finding("set-up.cannot-finish", Severity.ERROR, msg("rounds"), str(refused))
 
 
 def _about_days(facts: Tournament) -> Iterator[Finding]:
     if facts.start is None or facts.end is None:
         yield Finding(
-            "set-up.no-days", Severity.WARNING, "", said("the first or the last day is not announced")
+            "set-up.no-days", Severity.WARNING, "", msg("the first or the last day is not announced")
         )
     elif lasts_long(facts.start, facts.end):
-        what = said(
-            "the event lasts more than 30 days: ratings change meanwhile, each round has its own list"
-        )
+        what = msg("the event lasts more than 30 days: ratings change meanwhile, each round has its own list")
         yield Finding("set-up.long-event", Severity.WARNING, "", what, "B.02 4")
         used = [code for code in facts.ranking if code.split("/")[0] in RATING_TIE_BREAKS]
         if used:
-            what = said("{names} should not be used in an event of more than 30 days", names=said_list(used))
-            yield Finding("set-up.rating-tie-break", Severity.WARNING, said("tie-breaks"), what)
+            what = msg(
+                "{names} should not be used in an event of more than 30 days", names=comma_separated(used)
+            )
+            yield Finding("set-up.rating-tie-break", Severity.WARNING, msg("tie-breaks"), what)
 
 
 def _about_schedule(facts: Tournament, book: Book, control: TimeControl | None) -> Iterable[Finding]:
@@ -143,8 +143,8 @@ def _about_schedule(facts: Tournament, book: Book, control: TimeControl | None) 
 
 def _about_tie_breaks(facts: Tournament) -> Iterator[Finding]:
     if not facts.ranking:
-        what = said("no tie-break list is announced; places are shared")
-        yield Finding("set-up.no-tie-breaks", Severity.INFO, said("tie-breaks"), what, "C.07 2.1")
+        what = msg("no tie-break list is announced; places are shared")
+        yield Finding("set-up.no-tie-breaks", Severity.INFO, msg("tie-breaks"), what, "C.07 2.1")
         return
     codes = tuple(tie_break_list(" ".join(facts.ranking)))
     table = result_table(facts, 0, codes)
@@ -152,4 +152,4 @@ def _about_tie_breaks(facts: Tournament) -> Iterator[Finding]:
         try:
             require_allowed(followed_rules(facts), code, table)
         except CaissaError as refused:
-            yield Finding("set-up.tie-break", Severity.WARNING, said("tie-breaks"), str(refused))
+            yield Finding("set-up.tie-break", Severity.WARNING, msg("tie-breaks"), str(refused))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, msg, plural
 from caissa.pairing.checker import check_round
 from caissa.pairing.doors import door_to
-from caissa.saying import said, said_count, said_list
 from caissa.tournament import System, Tournament
 from caissa_web.records.errors import Locked
 from caissa_web.records.set_up import SetUp
@@ -30,14 +30,14 @@ FIXED_IN_FIDE_MODE = {
 """Fixed as long as the section is in FIDE mode; outside it a warning comes first."""
 
 NAMES = {
-    "points": said("scoring"),
-    "match_points": said("match scoring"),
-    "format": said("system"),
-    "baku": said("Baku acceleration"),
-    "primary": said("primary score"),
-    "colours": said("colour preferences"),
-    "rounds": said("number of rounds"),
-    "ranking": said("tie-break list"),
+    "points": msg("scoring"),
+    "match_points": msg("match scoring"),
+    "format": msg("system"),
+    "baku": msg("Baku acceleration"),
+    "primary": msg("primary score"),
+    "colours": msg("colour preferences"),
+    "rounds": msg("number of rounds"),
+    "ranking": msg("tie-break list"),
 }
 
 
@@ -71,7 +71,7 @@ def require_rounds_possible(facts: Tournament, rounds: int | None) -> None:
     """Refuse fewer rounds than have been paired."""
     if facts.paired_rounds and (rounds or 0) < facts.paired_rounds:
         raise ImpossibleChange(
-            why=said_count(
+            why=plural(
                 "{count} round has been paired", "{count} rounds have been paired", facts.paired_rounds
             ),
             article="C.04.1 1",
@@ -88,7 +88,7 @@ def warnings_of_change(facts: Tournament, after: SetUp) -> list[Warned]:
 
 def _warned(facts: Tournament, name: str, before: SetUp, after: SetUp) -> Iterator[Warned]:
     if name == "rounds":
-        text = said(
+        text = msg(
             "The number of rounds was announced as {rounds}; changing it to {wanted} after the "
             "start is against the rules and puts title norms in doubt.",
             rounds=before.rounds,
@@ -98,13 +98,13 @@ def _warned(facts: Tournament, name: str, before: SetUp, after: SetUp) -> Iterat
         if wrong := last_round_becomes_wrong(facts, after):
             yield Warned(Level.WARNING, "last-round-wrong", wrong, "C.04.2 1.4")
     elif name == "ranking":
-        text = said(
+        text = msg(
             "The tie-break list was announced as {list}; it is fixed before round 1.",
             list=listed(before.ranking),
         )
         yield Warned(Level.GRAVE, "ranking-changed", text, "C.07 2.1")
     elif name in FIXED_IN_FIDE_MODE:
-        text = said_count(
+        text = plural(
             "The {part} is changed although {count} round has been paired.",
             "The {part} is changed although {count} rounds have been paired.",
             facts.paired_rounds,
@@ -120,7 +120,7 @@ def last_round_becomes_wrong(facts: Tournament, after: SetUp) -> str:
         return ""
     if not _agrees(facts, last) or _agrees(after.applied(facts), last):
         return ""
-    return said(
+    return msg(
         "With {rounds} rounds in all, round {round} would have been paired otherwise.",
         rounds=after.rounds,
         round=last,
@@ -159,7 +159,7 @@ def _told(set_up: SetUp, name: str) -> str:
 
 def listed(ranking: tuple[str, ...]) -> str:
     """A tie-break list in one line."""
-    return said_list(ranking) if ranking else said("none")
+    return comma_separated(ranking) if ranking else msg("none")
 
 
 def description(before: SetUp, after: SetUp) -> str:

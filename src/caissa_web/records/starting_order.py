@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Player, Round, Title, Tournament, TpnList
 from caissa.tournament.initial_order import initial_order
 from caissa_web.records.before_pairing import is_swiss
@@ -84,7 +84,7 @@ def exchanged(state: State, first: int, second: int) -> State:
     require_unfrozen(facts)
     if not are_equal(facts.player(first), facts.player(second)):
         raise ImpossibleChange(
-            why=said("Pairing numbers are exchanged only between players of equal rating and title"),
+            why=msg("Pairing numbers are exchanged only between players of equal rating and title"),
             article="C.04.2 2.2",
         )
     book = replace(state.book, exchanges=(*state.book.exchanges, Exchange(first, second)))
@@ -103,10 +103,10 @@ def require_unfrozen(facts: Tournament) -> None:
     """Refuse to touch pairing numbers once round 4 is paired."""
     if facts.paired_rounds > LAST_ROUND_BEFORE_THE_FREEZE:
         raise ImpossibleChange(
-            why=said("Round 4 has been paired; pairing numbers stay as they are"), article="C.04.2 2.3"
+            why=msg("Round 4 has been paired; pairing numbers stay as they are"), article="C.04.2 2.3"
         )
     if not numbered_by_strength(facts):
-        raise ImpossibleChange(why=said("Only the players of a Swiss are numbered by strength"))
+        raise ImpossibleChange(why=msg("Only the players of a Swiss are numbered by strength"))
 
 
 def order_in(facts: Tournament, round_number: int) -> tuple[int, ...]:

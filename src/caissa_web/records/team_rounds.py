@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import count, islice
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import msg
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.team_play import (
     BoardOrderRules,
@@ -18,7 +19,6 @@ from caissa.pairing.team_play import (
     with_corrections,
 )
 from caissa.pairing.team_play.recording import unopposed
-from caissa.saying import said
 from caissa.tournament import (
     AbnormalPoints,
     Bye,
@@ -57,9 +57,9 @@ class Sheet:
 def number_of_boards(facts: Tournament, book: Book) -> int:
     """The boards of a match: as announced or shown, else by the regulations, else of the smallest team."""
     announced = book.option(BOARDS)
-    said = int(announced) if is_number(announced, 2) else 0
+    boards = int(announced) if is_number(announced, 2) else 0
     smallest = min((len(team.players) for team in facts.teams), default=0)
-    return most_boards(facts) or said or smallest
+    return most_boards(facts) or boards or smallest
 
 
 def with_boards_announced(state: State) -> State:
@@ -97,9 +97,9 @@ def match_of(facts: Tournament, round_number: int, team: int) -> Match:
     name = (
         facts.team(team).name
         if team in {one.number for one in facts.teams}
-        else said("Team {number}", number=team)
+        else msg("Team {number}", number=team)
     )
-    raise ImpossibleChange(why=said("{name} has no match in round {round}", name=name, round=round_number))
+    raise ImpossibleChange(why=msg("{name} has no match in round {round}", name=name, round=round_number))
 
 
 def line_ups_closed(book: Book, round_number: int, now: datetime) -> datetime | None:
@@ -117,7 +117,7 @@ def require_unplayed(facts: Tournament, match: Match) -> None:
     """A match with a result keeps its players."""
     told = facts.round(match.round)
     if any(not told.games[index].open for index in match.boards):
-        raise ImpossibleChange(why=said("Results of this match have been entered; clear them first"))
+        raise ImpossibleChange(why=msg("Results of this match have been entered; clear them first"))
 
 
 def with_games_of(facts: Tournament, match: Match, first_board: int = 1) -> Tournament:

@@ -11,11 +11,11 @@ from datetime import date
 
 from caissa.errors import CaissaError, Finding, Severity, UnreadableFile
 from caissa.files import json_model, pgn, player_list, trf
+from caissa.messages import comma_separated, msg
 from caissa.pairing.checker import RoundCheck
 from caissa.pairing.doors import door_to
 from caissa.pairing.systems import followed_system
 from caissa.pairing.wording import difference_sentences
-from caissa.saying import said, said_list
 from caissa.standings import check_standings
 from caissa.tournament import STANDARD_SCORING, Event, System, Tournament
 from caissa_web.records.errors import NotAccepted
@@ -69,9 +69,9 @@ def report_on(
     `rounds` is the number of rounds of an event whose file does not state it.
     """
     if len(content) > LARGEST_UPLOAD:
-        raise NotAccepted(why=said("the file is larger than {number} MB", number=LARGEST_UPLOAD >> 20))
+        raise NotAccepted(why=msg("the file is larger than {number} MB", number=LARGEST_UPLOAD >> 20))
     if not content.strip():
-        raise NotAccepted(why=said("the file is empty"))
+        raise NotAccepted(why=msg("the file is empty"))
     kind, document, findings = _recognised(name, content, today)
     facts, adjustments = adjusted(_with_said_rounds(_chosen(document, section, name), rounds), kind)
     require_possible(facts)
@@ -87,7 +87,7 @@ def _recognised(name: str, content: bytes, today: date | None) -> Read:
         return "JSON", reading.document, tuple(reading.findings)
     if content.startswith(_SHEETS) or name.lower().endswith(_TABLES):
         listed = player_list.read_players(content, name=name, today=today)
-        return said("player list"), Tournament(players=listed.players, teams=listed.teams), listed.findings
+        return msg("player list"), Tournament(players=listed.players, teams=listed.teams), listed.findings
     if start.startswith(b"["):
         headers = pgn.read_headers(content, name=name)
         made = pgn.tournament_of(headers.games)
@@ -102,9 +102,9 @@ def _chosen(document: Event | Tournament, section: str, name: str) -> Tournament
     fitting = [one for one in document.sections if section in ("", one.name)]
     if len(fitting) == 1:
         return fitting[0]
-    known = said_list(one.name for one in document.sections) or said("none")
+    known = comma_separated(one.name for one in document.sections) or msg("none")
     raise UnreadableFile(
-        name=name, why=said("it is an event with the sections {known}; say which one you want", known=known)
+        name=name, why=msg("it is an event with the sections {known}; say which one you want", known=known)
     )
 
 
@@ -134,7 +134,7 @@ def _with_system(facts: Tournament) -> tuple[Tournament, str]:
         return facts, ""
     taken = FORMATS[_NAMES[followed_system(facts)]]
     code = taken.code + ("_BAKU" if facts.virtual_points else "")
-    return replace(facts, type_code=code), said(
+    return replace(facts, type_code=code), msg(
         "the system is not stated (record 192): taken as {name}", name=taken.name
     )
 
@@ -143,7 +143,7 @@ def _with_rounds(facts: Tournament) -> tuple[Tournament, str]:
     if facts.scheduled_rounds is not None or not facts.paired_rounds:
         return facts, ""
     rounds = facts.paired_rounds
-    what = said(
+    what = msg(
         "the number of rounds is not stated (record 142): taken as {rounds}, the rounds in the file",
         rounds=rounds,
     )
@@ -155,27 +155,27 @@ def _with_time_control(facts: Tournament) -> tuple[Tournament, str]:
         return facts, ""
     encoded, speed = encoded_time_control(facts.time_control)
     if speed is None:
-        return facts, said(
+        return facts, msg(
             "the time control {time_control} cannot be read; enter it in the set-up",
             time_control=repr(facts.time_control),
         )
-    told = said(
+    told = msg(
         "{time_control} is {encoded}, {speed} play",
         time_control=f"{facts.time_control!r}",
         encoded=encoded,
         speed=speed.value,
     )
-    what = said("the time control is not encoded (record 222): {told}", told=told)
+    what = msg("the time control is not encoded (record 222): {told}", told=told)
     return replace(facts, encoded_time_control=encoded, speed=speed), what
 
 
 def _scoring_told(facts: Tournament) -> tuple[Tournament, str]:
     usual = facts.scoring == STANDARD_SCORING and facts.paired_rounds
-    return facts, said("no other scoring is stated (record 162): 1-½-0, byes by pairing 1") if usual else ""
+    return facts, msg("no other scoring is stated (record 162): 1-½-0, byes by pairing 1") if usual else ""
 
 
 def _ranking_told(facts: Tournament) -> tuple[Tournament, str]:
-    return facts, "" if facts.ranking else said(
+    return facts, "" if facts.ranking else msg(
         "no tie-break list is stated (records 202, 212): none is announced"
     )
 
@@ -199,7 +199,7 @@ def replayed(facts: Tournament) -> tuple[WrongRound, ...]:
     try:
         check = door_to(facts).check()
     except CaissaError as refused:
-        return (WrongRound(facts.paired_rounds, said("the rounds cannot be checked"), (str(refused),)),)
+        return (WrongRound(facts.paired_rounds, msg("the rounds cannot be checked"), (str(refused),)),)
     return tuple(_wrong(facts, check.wrong_rounds))
 
 

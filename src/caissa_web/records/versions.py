@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.languages.stored import as_json
 from caissa_web.records import snapshot
 from caissa_web.records.errors import Conflict
@@ -105,6 +105,6 @@ def _conflict(section: Section, seen_version: int | None) -> Conflict:
     return Conflict(
         what=section.name,
         author=last_author(section),
-        seen=said("version {seen_version}", seen_version=seen_version),
-        found=said("version {version}", version=section.version),
+        seen=msg("version {seen_version}", seen_version=seen_version),
+        found=msg("version {version}", version=section.version),
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from caissa.errors import CaissaError
-from caissa.saying import joined
+from caissa.messages import joined
 
 
 class Level(IntEnum):

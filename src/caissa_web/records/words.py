@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Colour, Outcome
 
-COLOURS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+COLOURS = {Colour.WHITE: msg("White"), Colour.BLACK: msg("Black")}
 BYES = {
-    Outcome.HALF_POINT_BYE: said("half-point bye"),
-    Outcome.FULL_POINT_BYE: said("full-point bye"),
-    Outcome.ZERO_POINT_BYE: said("zero-point bye"),
-    Outcome.PAIRING_ALLOCATED_BYE: said("pairing-allocated bye"),
+    Outcome.HALF_POINT_BYE: msg("half-point bye"),
+    Outcome.FULL_POINT_BYE: msg("full-point bye"),
+    Outcome.ZERO_POINT_BYE: msg("zero-point bye"),
+    Outcome.PAIRING_ALLOCATED_BYE: msg("pairing-allocated bye"),
 }

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.records.models import Event
 from caissa_web.records.versions import Act, log
 from caissa_web.screens.models import Screen
@@ -30,7 +30,7 @@ def make_screen(event: Event, name: str, plan: Plan, *, by: str) -> Screen:
     if event.screens.count() >= MOST:
         raise TooManyScreens(most=MOST)
     made = Screen.objects.create(event=event, slug=_free_slug(event, name), name=name, kept=plan.told())
-    log(event, Act("screen.made", by, said("{name}", name=name)))
+    log(event, Act("screen.made", by, msg("{name}", name=name)))
     return made
 
 
@@ -48,12 +48,12 @@ def change_screen(screen: Screen, name: str, plan: Plan, *, by: str) -> Screen:
     if (current.name, current.plan) != (name, plan):
         current.name, current.kept = name, plan.told()
         current.save()
-        log(current.event, Act("screen.changed", by, said("{name}", name=name)))
+        log(current.event, Act("screen.changed", by, msg("{name}", name=name)))
     return current
 
 
 @transaction.atomic
 def remove_screen(screen: Screen, *, by: str) -> None:
     """Take a screen down."""
-    log(screen.event, Act("screen.removed", by, said("{name}", name=screen.name)))
+    log(screen.event, Act("screen.removed", by, msg("{name}", name=screen.name)))
     screen.delete()

@@ -10,7 +10,7 @@ from enum import Enum
 import pytest
 from django.test import Client
 
-from caissa.saying import Said
+from caissa.messages import Message
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.records import operations, snapshot
@@ -74,7 +74,7 @@ def told_by(hall: Event) -> set[str]:
 
 def texts_in(value: object) -> Iterator[str]:
     """Every text inside a record; the words of our own tables are none."""
-    if isinstance(value, Enum | Said):
+    if isinstance(value, Enum | Message):
         return
     if isinstance(value, str):
         yield value

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import Said, joined, said, said_count, said_list
+from caissa.messages import Message, comma_separated, joined, msg, plural
 from caissa_web.languages import spoken
 from caissa_web.languages.speaking import plain
 from caissa_web.languages.stored import as_json, from_json
@@ -32,7 +32,7 @@ def shown(template: str, **values: object) -> str:
 
 def test_a_sentence_is_said_in_the_active_language():
     """The template is translated, what is filled in stays; a sentence inside is translated, too."""
-    sentence = said("{player}: {why}.", player="Anna", why=said("the game is over"))
+    sentence = msg("{player}: {why}.", player="Anna", why=msg("the game is over"))
     with spoken_as("de"), override("de"):
         assert spoken(sentence) == "Anna⟦: ⟧⟦the game is over⟧⟦.⟧"
         assert shown("{{ it }}", it=sentence) == spoken(sentence)
@@ -41,7 +41,7 @@ def test_a_sentence_is_said_in_the_active_language():
 
 def test_an_error_is_said_with_its_article():
     """What cannot be done is told in the visitor's language, and the article stays."""
-    refused = ImpossibleChange(why=said("All {all} rounds are paired", all=9), article="C.04.1 1")
+    refused = ImpossibleChange(why=msg("All {all} rounds are paired", all=9), article="C.04.1 1")
     with spoken_as("de"), override("de"):
         assert spoken(refused) == "⟦All ⟧9⟦ rounds are paired⟧⟦.⟧⟦ [⟧C.04.1 1⟦]⟧"
         assert shown("{{ it }}", it=refused) == spoken(refused)
@@ -49,31 +49,31 @@ def test_an_error_is_said_with_its_article():
 
 def test_a_name_with_a_script_in_it_stays_a_name():
     """A sentence is escaped as every text is."""
-    assert shown("{{ it }}", it=said("{name} wins", name="<b>")) == "&lt;b&gt; wins"
-    assert shown('{{ them|join:", " }}', them=[said("a < b"), "c"]) == "a &lt; b, c"
+    assert shown("{{ it }}", it=msg("{name} wins", name="<b>")) == "&lt;b&gt; wins"
+    assert shown('{{ them|join:", " }}', them=[msg("a < b"), "c"]) == "a &lt; b, c"
 
 
 def test_results_keep_their_direction():
     """In Arabic the result 1-0 stays 1-0: what is filled in is kept apart from the text around it."""
     with override("ar"):
-        told = spoken(said("{name}: {result}", name="Anna", result="1-0"))
+        told = spoken(msg("{name}: {result}", name="Anna", result="1-0"))
     assert told == f"{FIRST_STRONG_ISOLATE}Anna{POP}: {FIRST_STRONG_ISOLATE}1-0{POP}"
 
 
 def test_values_for_programs_do_not_change():
     """The value of an option is the English word in every language."""
     with spoken_as("de"), override("de"):
-        assert shown("{% load languages %}{{ it|plain }}", it=said("draft")) == "draft"
-        assert type(plain(said("draft"))) is str
+        assert shown("{% load languages %}{{ it|plain }}", it=msg("draft")) == "draft"
+        assert type(plain(msg("draft"))) is str
 
 
 details = st.one_of(st.text(max_size=5), st.integers(), st.booleans())
 sentences = st.recursive(
-    st.builds(lambda value: said("It is {value}.", value=value), details),
+    st.builds(lambda value: msg("It is {value}.", value=value), details),
     lambda inner: st.one_of(
-        st.builds(lambda one, two: said("{one} – {two}", one=one, two=two), inner, inner),
+        st.builds(lambda one, two: msg("{one} – {two}", one=one, two=two), inner, inner),
         st.builds(lambda parts: joined("; ", parts), st.lists(inner, min_size=1, max_size=3)),
-        st.builds(lambda many: said_count("{count} game", "{count} games", many), st.integers(0, 5)),
+        st.builds(lambda many: plural("{count} game", "{count} games", many), st.integers(0, 5)),
     ),
 )
 
@@ -83,7 +83,7 @@ sentences = st.recursive(
 def test_a_sentence_on_record_is_the_same_sentence(sentence):
     """What the log keeps can be said again in every language."""
     again = from_json(as_json(sentence), "")
-    assert isinstance(again, Said)
+    assert isinstance(again, Message)
     assert again == sentence
     with spoken_as("de"), override("de"):
         assert spoken(again) == spoken(sentence)
@@ -101,7 +101,7 @@ def test_the_log_is_read_in_ones_own_language(section):
     """The history keeps the English text for searching and the sentence for reading."""
     operations.check_in(section, [1], by="ada", round_number=3)
     entry = LogEntry.objects.latest("id")
-    assert isinstance(entry.told, Said)
+    assert isinstance(entry.told, Message)
     assert entry.what == entry.told
     with spoken_as("de"), override("de"):
         assert "⟦" in spoken(entry.told)
@@ -111,7 +111,7 @@ def test_the_log_is_read_in_ones_own_language(section):
 def test_lists_are_said_part_by_part():
     """Words in a list are translated one by one."""
     with spoken_as("de"), override("de"):
-        assert spoken(said_list([said("rapid"), 5])) == "⟦rapid⟧⟦, ⟧5"
+        assert spoken(comma_separated([msg("rapid"), 5])) == "⟦rapid⟧⟦, ⟧5"
 
 
 def test_every_act_has_a_name():
@@ -135,4 +135,4 @@ def _codes(tree: ast.Module) -> Iterator[str]:
 def test_every_name_of_a_language_finds_a_catalogue(code):
     """Django's longer names lead to the library's; a language that nobody translated is English."""
     with override(code):
-        assert spoken(said("{name} wins", name="Anna"))
+        assert spoken(msg("{name} wins", name="Anna"))

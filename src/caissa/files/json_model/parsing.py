@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from caissa.errors import UnreadableFile
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class Repeating(dict[str, Any]):
@@ -18,15 +18,15 @@ class Repeating(dict[str, Any]):
 def parse(source: str | bytes, name: str, largest: int) -> Any:
     """The JSON value of a text; `UnreadableFile` if it is too long, too deep or no JSON."""
     if len(source) > largest:
-        raise UnreadableFile(name=name, why=said("it is longer than {largest} bytes", largest=largest))
+        raise UnreadableFile(name=name, why=msg("it is longer than {largest} bytes", largest=largest))
     try:
         return json.loads(_decoded(source, name), object_pairs_hook=_object)
     except RecursionError:
-        raise UnreadableFile(name=name, why=said("its lists and objects are nested too deeply")) from None
+        raise UnreadableFile(name=name, why=msg("its lists and objects are nested too deeply")) from None
     except json.JSONDecodeError as wrong:
         raise UnreadableFile(
             name=name,
-            why=said(
+            why=msg(
                 "it is no JSON: {fault}, line {line}, column {column}",
                 fault=wrong.msg,
                 line=wrong.lineno,
@@ -34,7 +34,7 @@ def parse(source: str | bytes, name: str, largest: int) -> Any:
             ),
         ) from None
     except ValueError:
-        raise UnreadableFile(name=name, why=said("a number in it has too many digits")) from None
+        raise UnreadableFile(name=name, why=msg("a number in it has too many digits")) from None
 
 
 def _decoded(source: str | bytes, name: str) -> str:
@@ -45,7 +45,7 @@ def _decoded(source: str | bytes, name: str) -> str:
     except UnicodeDecodeError as wrong:
         raise UnreadableFile(
             name=name,
-            why=said("byte {number} is not {encoding} text", number=wrong.start + 1, encoding=wrong.encoding),
+            why=msg("byte {number} is not {encoding} text", number=wrong.start + 1, encoding=wrong.encoding),
         ) from None
 
 

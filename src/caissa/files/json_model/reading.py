@@ -29,7 +29,7 @@ from caissa.files.json_model.format import (
 from caissa.files.json_model.parsing import Repeating, parse
 from caissa.files.json_model.references import doubtful_references
 from caissa.files.json_model.shapes import Choice, Many, Maybe, Member, Plain, Record, Shape, members, words
-from caissa.saying import joined, said, said_list
+from caissa.messages import comma_separated, joined, msg
 from caissa.tournament import Event, Tournament
 
 
@@ -68,12 +68,12 @@ class _Notes:
 Reader = Callable[[Any, str, _Notes], Any]
 
 
-def read(source: str | bytes, *, name: str = said("The JSON"), largest: int = LARGEST_FILE) -> JsonReading:
+def read(source: str | bytes, *, name: str = msg("The JSON"), largest: int = LARGEST_FILE) -> JsonReading:
     """The event or tournament that a JSON text holds; `UnreadableFile` if it is none of ours."""
     return from_json(parse(source, name, largest), name=name)
 
 
-def from_json(written: Any, *, name: str = said("The JSON")) -> JsonReading:
+def from_json(written: Any, *, name: str = msg("The JSON")) -> JsonReading:
     """The event or tournament that parsed JSON stands for."""
     kind = _kind(written, name)
     notes = _Notes()
@@ -92,12 +92,12 @@ def read_value(shape: Record, written: Any) -> tuple[Any, tuple[Finding, ...]]:
     try:
         return _record_reader(shape)(written, "$", notes), tuple(notes.findings)
     except _Unusable as unusable:
-        raise UnreadableFile(name=said("The JSON"), why=placed("$", unusable)) from None
+        raise UnreadableFile(name=msg("The JSON"), why=placed("$", unusable)) from None
 
 
 def placed(where: str, what: object) -> str:
     """What is wrong, after the place where it stands."""
-    return said("{where}: {what}", where=where, what=what)
+    return msg("{where}: {what}", where=where, what=what)
 
 
 def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
@@ -105,24 +105,24 @@ def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
     for index, one in enumerate(reading.tournaments):
         if one.scheduled_rounds is not None and one.scheduled_rounds < 1:
             path = f"$.sections[{index}]" if reading.kind == "event" else "$"
-            what = said("{text} is no number of rounds", text=one.scheduled_rounds)
-            hint = said("correct it or leave it out")
+            what = msg("{text} is no number of rounds", text=one.scheduled_rounds)
+            hint = msg("correct it or leave it out")
             yield Finding("json.wrong-value", Severity.ERROR, f"{path}.scheduled_rounds", what, hint)
 
 
 def _kind(written: Any, name: str) -> str:
     if not isinstance(written, dict):
-        raise UnreadableFile(name=name, why=said("it holds no JSON object"))
+        raise UnreadableFile(name=name, why=msg("it holds no JSON object"))
     number, kind = written.get(FORMAT_MEMBER), written.get(KIND_MEMBER)
     if number is None:
         raise UnreadableFile(
             name=name,
-            why=said('it is no Caissa file: it has no member "{member}"', member=FORMAT_MEMBER),
+            why=msg('it is no Caissa file: it has no member "{member}"', member=FORMAT_MEMBER),
         )
     if number != FORMAT or isinstance(number, bool):
         raise UnreadableFile(
             name=name,
-            why=said(
+            why=msg(
                 "$.{member}: format {number} is not known, only {known}",
                 member=FORMAT_MEMBER,
                 number=repr(number),
@@ -132,11 +132,11 @@ def _kind(written: Any, name: str) -> str:
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableFile(
             name=name,
-            why=said(
+            why=msg(
                 "$.{member}: {text} is not one of {known}",
                 member=KIND_MEMBER,
                 text=repr(kind),
-                known=said_list(KINDS),
+                known=comma_separated(KINDS),
             ),
         )
     return kind
@@ -165,7 +165,7 @@ def _choice(shape: Choice) -> Reader:
             return known[value]
         except (KeyError, TypeError):
             raise _Unusable(
-                said("{text} is not one of {known}", text=_shown(value), known=said_list(known))
+                msg("{text} is not one of {known}", text=_shown(value), known=comma_separated(known))
             ) from None
 
     return read_choice
@@ -178,7 +178,7 @@ def _maybe(read_one: Reader) -> Reader:
 def _many(read_one: Reader) -> Reader:
     def read_many(value: Any, path: str, notes: _Notes) -> tuple[Any, ...]:
         if type(value) is not list:
-            raise _Unusable(said("{text} is no list", text=_shown(value)))
+            raise _Unusable(msg("{text} is no list", text=_shown(value)))
         found = []
         for index, one in enumerate(value):
             place = f"{path}[{index}]"
@@ -190,7 +190,7 @@ def _many(read_one: Reader) -> Reader:
                     Severity.ERROR,
                     place,
                     str(unusable),
-                    said("this entry of the list is left out"),
+                    msg("this entry of the list is left out"),
                 )
         return tuple(found)
 
@@ -204,7 +204,7 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
 
     def read_record(value: Any, path: str, notes: _Notes) -> Any:
         if not isinstance(value, dict):
-            raise _Unusable(said("{text} is no object", text=_shown(value)))
+            raise _Unusable(msg("{text} is no object", text=_shown(value)))
         if isinstance(value, Repeating):
             _note_repeated(value, path, notes)
         given: dict[str, Any] = {}
@@ -217,11 +217,11 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
                     "unknown-member",
                     Severity.WARNING,
                     place,
-                    said("this member is not known"),
-                    said("it is not kept"),
+                    msg("this member is not known"),
+                    msg("it is not kept"),
                 )
         if missing := [name for name in required if name not in value]:
-            raise _Unusable(said("{missing} must be given", missing=said_list(missing)))
+            raise _Unusable(msg("{missing} must be given", missing=comma_separated(missing)))
         return _built(shape.of, given)
 
     return read_record
@@ -237,7 +237,7 @@ def _read_member(
     except _Unusable as unusable:
         if member.required:
             raise _Unusable(placed(member.name, unusable)) from None
-        notes.add("wrong-value", Severity.ERROR, place, str(unusable), said("it counts as not given"))
+        notes.add("wrong-value", Severity.ERROR, place, str(unusable), msg("it counts as not given"))
 
 
 def _built(of: type[object], given: dict[str, Any]) -> Any:
@@ -254,30 +254,30 @@ def _note_repeated(value: Repeating, path: str, notes: _Notes) -> None:
             "repeated-member",
             Severity.ERROR,
             place,
-            said("this member is given twice"),
-            said("the last one counts"),
+            msg("this member is given twice"),
+            msg("the last one counts"),
         )
 
 
 def _text(value: Any, _path: str, _notes: _Notes) -> str:
     if type(value) is not str:
-        raise _Unusable(said("{text} is no text", text=_shown(value)))
+        raise _Unusable(msg("{text} is no text", text=_shown(value)))
     if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
-        raise _Unusable(said("the text holds half a character (an unpaired surrogate)"))
+        raise _Unusable(msg("the text holds half a character (an unpaired surrogate)"))
     return value
 
 
 def _whole(value: Any, _path: str, _notes: _Notes) -> int:
     if type(value) is not int:
-        raise _Unusable(said("{text} is no whole number", text=_shown(value)))
+        raise _Unusable(msg("{text} is no whole number", text=_shown(value)))
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-        raise _Unusable(said("the number is too large"))
+        raise _Unusable(msg("the number is too large"))
     return value
 
 
 def _yes_or_no(value: Any, _path: str, _notes: _Notes) -> bool:
     if type(value) is not bool:
-        raise _Unusable(said("{text} is neither true nor false", text=_shown(value)))
+        raise _Unusable(msg("{text} is neither true nor false", text=_shown(value)))
     return value
 
 
@@ -286,12 +286,12 @@ def _points(value: Any, _path: str, _notes: _Notes) -> Decimal:
         return Decimal(value)
     if type(value) in (int, float):
         raise _Unusable(
-            said(
+            msg(
                 '{text} is a number; points are a text, such as "1.5", so that they stay exact',
                 text=_shown(value),
             )
         )
-    raise _Unusable(said('{text} is no number of points such as "1.5"', text=_shown(value)))
+    raise _Unusable(msg('{text} is no number of points such as "1.5"', text=_shown(value)))
 
 
 def _day(value: Any, _path: str, _notes: _Notes) -> date:
@@ -299,8 +299,8 @@ def _day(value: Any, _path: str, _notes: _Notes) -> date:
         try:
             return date.fromisoformat(value)
         except ValueError:
-            raise _Unusable(said("{text} is no day of the calendar", text=_shown(value))) from None
-    raise _Unusable(said("{text} is no date such as 2026-02-01", text=_shown(value)))
+            raise _Unusable(msg("{text} is no day of the calendar", text=_shown(value))) from None
+    raise _Unusable(msg("{text} is no date such as 2026-02-01", text=_shown(value)))
 
 
 def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
@@ -308,8 +308,8 @@ def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
         try:
             return datetime.fromisoformat(value)
         except ValueError:
-            raise _Unusable(said("{text} is no moment of the calendar", text=_shown(value))) from None
-    raise _Unusable(said("{text} is no moment such as 2026-02-01T09:30:00+01:00", text=_shown(value)))
+            raise _Unusable(msg("{text} is no moment of the calendar", text=_shown(value))) from None
+    raise _Unusable(msg("{text} is no moment such as 2026-02-01T09:30:00+01:00", text=_shown(value)))
 
 
 _PLAIN: dict[type[object], Reader] = {
@@ -325,7 +325,7 @@ _PLAIN: dict[type[object], Reader] = {
 def _shown(value: Any) -> str:
     """A wrong value as a message can show it, however large it is."""
     if isinstance(value, dict):
-        return said("an object")
+        return msg("an object")
     if isinstance(value, list):
-        return said("a list")
+        return msg("a list")
     return json.dumps(value)[:60]

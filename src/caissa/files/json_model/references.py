@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Event, Tournament
 
 
@@ -21,10 +21,10 @@ def doubtful_references(document: Event | Tournament) -> Iterator[Finding]:
 
 def _in_tournament(tournament: Tournament, path: str) -> Iterator[Finding]:
     for number, times in _taken_twice(one.number for one in tournament.players):
-        what = said("{times} players have the number {number}", times=times, number=number)
+        what = msg("{times} players have the number {number}", times=times, number=number)
         yield Finding("json.repeated-player", Severity.ERROR, f"{path}.players", what)
     for number, times in _taken_twice(one.number for one in tournament.teams):
-        what = said("{times} teams have the number {number}", times=times, number=number)
+        what = msg("{times} teams have the number {number}", times=times, number=number)
         yield Finding("json.repeated-team", Severity.ERROR, f"{path}.teams", what)
     known = set(tournament.numbers)
     for place, number in _named_players(tournament, path):
@@ -33,7 +33,7 @@ def _in_tournament(tournament: Tournament, path: str) -> Iterator[Finding]:
                 "json.unknown-player",
                 Severity.ERROR,
                 place,
-                said("there is no player {number}", number=number),
+                msg("there is no player {number}", number=number),
             )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from caissa.errors import UnwritableFile
 from caissa.files.json_model.format import FORMAT, FORMAT_MEMBER, KIND_MEMBER, KINDS, LARGEST_NUMBER, POINTS
 from caissa.files.json_model.shapes import Choice, Many, Maybe, Member, Plain, Record, Shape, members, word
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import ZERO, Event, Tournament, decimal_text
 
 Writer = Callable[[Any], Any]
@@ -24,7 +24,7 @@ def write(document: Event | Tournament, *, indent: int | None = None) -> str:
     separators = (",", ":") if indent is None else (",", ": ")
     text = json.dumps(as_json(document), ensure_ascii=False, indent=indent, separators=separators)
     if not _encodable(text):
-        raise UnwritableFile(kind="JSON", why=said("a text holds half a character (an unpaired surrogate)"))
+        raise UnwritableFile(kind="JSON", why=msg("a text holds half a character (an unpaired surrogate)"))
     return text + "\n"
 
 
@@ -88,13 +88,13 @@ def _values_of(listed: list[Member]) -> Callable[[Any], tuple[Any, ...]]:
 def _points(value: Decimal) -> str:
     text = decimal_text(value or ZERO) if value.is_finite() else str(value)
     if not POINTS.fullmatch(text):
-        raise UnwritableFile(kind="JSON", why=said("{text} is no exact number of points", text=text))
+        raise UnwritableFile(kind="JSON", why=msg("{text} is no exact number of points", text=text))
     return text
 
 
 def _whole(value: int) -> int:
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-        raise UnwritableFile(kind="JSON", why=said("the number {value} is too large", value=value))
+        raise UnwritableFile(kind="JSON", why=msg("the number {value} is too large", value=value))
     return value
 
 

@@ -9,7 +9,7 @@ from caissa.errors import Finding, Severity
 from caissa.files.pgn.games import PgnGame
 from caissa.files.pgn.people import Directory
 from caissa.files.pgn.results import Outcomes
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Colour, Game, Player, Tournament, games_of
 from caissa.tournament.changes import prohibited_split, record_result
 
@@ -63,7 +63,7 @@ class _Matcher:
     findings: list[Finding] = field(default_factory=list)
 
     def note(self, pgn: PgnGame, code: str, severity: Severity, what: str, hint: str = "") -> None:
-        self.findings.append(Finding(f"pgn.{code}", severity, said("line {line}", line=pgn.line), what, hint))
+        self.findings.append(Finding(f"pgn.{code}", severity, msg("line {line}", line=pgn.line), what, hint))
 
     def match(self, pgn: PgnGame) -> MatchedGame | None:
         white, black = self.player(pgn, Colour.WHITE), self.player(pgn, Colour.BLACK)
@@ -77,12 +77,12 @@ class _Matcher:
         if game.white != white.number:
             outcomes = self.turned(pgn, game, outcomes)
         if not game.open and (game.white_outcome, game.black_outcome) != outcomes:
-            what = said(
+            what = msg(
                 "the result of {white} - {black} is another than the one entered",
                 white=white.name,
                 black=black.name,
             )
-            self.note(pgn, "other-result", Severity.WARNING, what, said("the one entered stays"))
+            self.note(pgn, "other-result", Severity.WARNING, what, msg("the one entered stays"))
         told = replace(game, white_outcome=outcomes[0], black_outcome=outcomes[1])
         return MatchedGame(pgn, round_number, told)
 
@@ -91,15 +91,15 @@ class _Matcher:
         candidates, sure = self.directory.candidates(pgn, colour)
         if len(candidates) != 1:
             what = (
-                said("{name} fits {number} players", name=name, number=len(candidates))
+                msg("{name} fits {number} players", name=name, number=len(candidates))
                 if candidates
-                else said("there is no player {number}", number=name)
+                else msg("there is no player {number}", number=name)
             )
-            self.note(pgn, "unknown-player", Severity.ERROR, what, said("the game is left out"))
+            self.note(pgn, "unknown-player", Severity.ERROR, what, msg("the game is left out"))
             return None
         if not sure:
-            what = said("{name} was taken for {player}", name=name, player=candidates[0].name)
-            self.note(pgn, "other-name", Severity.WARNING, what, said("check it"))
+            what = msg("{name} was taken for {player}", name=name, player=candidates[0].name)
+            self.note(pgn, "other-name", Severity.WARNING, what, msg("check it"))
         return candidates[0]
 
     def pairing(self, pgn: PgnGame, white: int, black: int) -> tuple[int, Game] | None:
@@ -109,17 +109,17 @@ class _Matcher:
         if len(fitting) == 1:
             return fitting[0]
         others = ", ".join(str(number) for number, _ in meetings)
-        hint = said("they meet in round {number}", number=others) if others else said("the game is left out")
+        hint = msg("they meet in round {number}", number=others) if others else msg("the game is left out")
         self.note(pgn, "not-paired", Severity.ERROR, self.not_meeting(pgn, white, black), hint)
         return None
 
     def not_meeting(self, pgn: PgnGame, white: int, black: int) -> str:
         one, other = self.tournament.player(white).name, self.tournament.player(black).name
         if pgn.round:
-            return said(
+            return msg(
                 "{white} and {black} do not meet in round {number}", white=one, black=other, number=pgn.round
             )
-        return said("{white} and {black} do not meet in one round", white=one, black=other)
+        return msg("{white} and {black} do not meet in one round", white=one, black=other)
 
     def outcomes(self, pgn: PgnGame) -> Outcomes | None:
         outcomes = pgn.outcomes
@@ -128,19 +128,19 @@ class _Matcher:
                 pgn,
                 "no-result",
                 Severity.ERROR,
-                said("{text} is no result", text=repr(pgn.tag("Result"))),
-                said("left out"),
+                msg("{text} is no result", text=repr(pgn.tag("Result"))),
+                msg("left out"),
             )
         elif why := prohibited_split(outcomes):
-            self.note(pgn, "no-result", Severity.ERROR, why, said("the game is left out"))
+            self.note(pgn, "no-result", Severity.ERROR, why, msg("the game is left out"))
             return None
         return outcomes
 
     def turned(self, pgn: PgnGame, game: Game, outcomes: Outcomes) -> Outcomes:
         """The outcomes as the pairing has the colours, should the PGN have them the other way round."""
         if game.coloured:
-            what = said("the pairing has the colours the other way round")
-            self.note(pgn, "colours", Severity.WARNING, what, said("the colours of the pairing stay"))
+            what = msg("the pairing has the colours the other way round")
+            self.note(pgn, "colours", Severity.WARNING, what, msg("the colours of the pairing stay"))
         return outcomes[1], outcomes[0]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.pgn.games import PgnGame, PgnReading
-from caissa.saying import said
+from caissa.messages import msg
 
 LARGEST_FILE = 64 * 1024 * 1024
 NEVER = -1
@@ -19,15 +19,15 @@ _NEXT = re.compile(r"^%[^\n]*|;[^\n]*|[\[{()]|[^\s\[{();]+", re.MULTILINE)
 _ENDINGS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 
 
-def read_headers(source: str | bytes, *, name: str = said("The PGN")) -> PgnReading:
+def read_headers(source: str | bytes, *, name: str = msg("The PGN")) -> PgnReading:
     """The headers of every game in a PGN text; `UnreadableFile` only if it is no text or holds no game."""
     if len(source) > LARGEST_FILE:
-        raise UnreadableFile(name=name, why=said("it is longer than {largest} bytes", largest=LARGEST_FILE))
+        raise UnreadableFile(name=name, why=msg("it is longer than {largest} bytes", largest=LARGEST_FILE))
     text = source if isinstance(source, str) else _decoded(source)
     reader = _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     reader.read()
     if not reader.games:
-        raise UnreadableFile(name=name, why=said('it holds no PGN header such as [Event "…"]'))
+        raise UnreadableFile(name=name, why=msg('it holds no PGN header such as [Event "…"]'))
     return PgnReading(tuple(reader.games), tuple(reader.findings))
 
 
@@ -99,15 +99,15 @@ class _Reader:
         found = _TAG_START.match(line)
         if found is None or not line.endswith("]"):
             self.note(
-                "no-tag", Severity.WARNING, start, said("this is no tag pair"), said("the line is left out")
+                "no-tag", Severity.WARNING, start, msg("this is no tag pair"), msg("the line is left out")
             )
         else:
             self.note(
                 "careless-tag",
                 Severity.INFO,
                 start,
-                said("the quotes of {name} are wrong", name=found[1]),
-                said("repaired"),
+                msg("the quotes of {name} are wrong", name=found[1]),
+                msg("repaired"),
             )
             self.add_tag(found[1], line[found.end() : -1].rstrip().removesuffix('"'), start)
         return start + max(len(line), 1)
@@ -122,8 +122,8 @@ class _Reader:
                 "repeated-tag",
                 Severity.WARNING,
                 start,
-                said("{name} is given twice", name=name),
-                said("the first one counts"),
+                msg("{name} is given twice", name=name),
+                msg("the first one counts"),
             )
         self.tags.setdefault(name, value)
         self.depth = 0
@@ -141,8 +141,8 @@ class _Reader:
             "open-comment",
             Severity.WARNING,
             start,
-            said("a comment is not closed"),
-            said("it ends at the next game"),
+            msg("a comment is not closed"),
+            msg("it ends at the next game"),
         )
         return event.start() if event else len(self.text)
 
@@ -155,17 +155,17 @@ class _Reader:
 
     def check(self, ending: str) -> None:
         missing = [name for name in ("White", "Black", "Result") if name not in self.tags]
-        where = said("line {line}", line=self.begun)
+        where = msg("line {line}", line=self.begun)
         if missing:
-            what = said("the game has no {tag}", tag=missing[0])
+            what = msg("the game has no {tag}", tag=missing[0])
             for tag in missing[1:]:
-                what = said("{what} and no {tag}", what=what, tag=tag)
+                what = msg("{what} and no {tag}", what=what, tag=tag)
             self.findings.append(Finding("pgn.missing-tag", Severity.WARNING, where, what))
         result = self.tags.get("Result", ending)
         if ending and result in _ENDINGS and ending != result:
-            what = said("the moves end in {ending}, the header says {result}", ending=ending, result=result)
+            what = msg("the moves end in {ending}, the header says {result}", ending=ending, result=result)
             self.findings.append(
-                Finding("pgn.two-results", Severity.WARNING, where, what, said("the header counts"))
+                Finding("pgn.two-results", Severity.WARNING, where, what, msg("the header counts"))
             )
 
     def line_of(self, place: int) -> int:
@@ -174,5 +174,5 @@ class _Reader:
         return self.line
 
     def note(self, code: str, severity: Severity, place: int, what: str, hint: str) -> None:
-        where = said("line {line}", line=self.line_of(place))
+        where = msg("line {line}", line=self.line_of(place))
         self.findings.append(Finding(f"pgn.{code}", severity, where, what, hint))

@@ -10,7 +10,7 @@ from datetime import date
 from caissa.errors import Finding, Severity
 from caissa.files.pgn.games import PgnGame
 from caissa.files.pgn.people import name_key
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Colour, Game, Person, Player, Rating, Round, Team, Title, Tournament
 from caissa.tournament.federations import FEDERATIONS
 from caissa.tournament.initial_order import initial_order
@@ -46,23 +46,21 @@ class _Builder:
     findings: list[Finding] = field(default_factory=list)
 
     def note(self, pgn: PgnGame, code: str, what: str) -> None:
-        where, hint = said("line {line}", line=pgn.line), said("the game is left out")
+        where, hint = msg("line {line}", line=pgn.line), msg("the game is left out")
         self.findings.append(Finding(f"pgn.{code}", Severity.ERROR, where, what, hint))
 
     def add(self, pgn: PgnGame) -> None:
         number = pgn.round
         if not (pgn.of(Colour.WHITE) and pgn.of(Colour.BLACK)):
-            return self.note(pgn, "unknown-player", said("a player has no name"))
+            return self.note(pgn, "unknown-player", msg("a player has no name"))
         if not number or number > 1000:
-            return self.note(pgn, "no-round", said("{text} is no round", text=repr(pgn.tag("Round"))))
+            return self.note(pgn, "no-round", msg("{text} is no round", text=repr(pgn.tag("Round"))))
         if pgn.outcomes is None:
-            return self.note(pgn, "no-result", said("{text} is no result", text=repr(pgn.tag("Result"))))
+            return self.note(pgn, "no-result", msg("{text} is no result", text=repr(pgn.tag("Result"))))
         white, black = self.key(pgn, Colour.WHITE), self.key(pgn, Colour.BLACK)
         playing = self.playing.setdefault(number, set())
         if white == black or white in playing or black in playing:
-            return self.note(
-                pgn, "two-games", said("a player has two games in round {number}", number=number)
-            )
+            return self.note(pgn, "two-games", msg("a player has two games in round {number}", number=number))
         playing |= {white, black}
         for colour, key in ((Colour.WHITE, white), (Colour.BLACK, black)):
             self.meet(pgn, colour, key)

@@ -9,7 +9,7 @@ from datetime import date
 from types import MappingProxyType
 
 from caissa.errors import Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Birth, Sex, Title
 from caissa.tournament.federations import FEDERATIONS, federation_code
 
@@ -94,7 +94,7 @@ def whole_number(text: str, code: str, note: Note) -> int | None:
         return None
     if text.isascii() and text.isdigit() and len(text) <= 10:
         return int(text)
-    note(code, Severity.ERROR, said("{text} is no number", text=repr(text)), said("it is left out"))
+    note(code, Severity.ERROR, msg("{text} is no number", text=repr(text)), msg("it is left out"))
     return None
 
 
@@ -107,15 +107,15 @@ def rating(text: str, note: Note, lowest: int = 1) -> tuple[int, str] | None:
         note(
             "rating",
             Severity.ERROR,
-            said("{text} is no rating", text=repr(text)),
-            said("the player counts as unrated"),
+            msg("{text} is no rating", text=repr(text)),
+            msg("the player counts as unrated"),
         )
         return None
     value = int(found[1])
     if not value:
         return None
     if not lowest <= value <= HIGHEST_RATING:
-        note("rating", Severity.WARNING, said("{value} is an unlikely rating", value=value), said("check it"))
+        note("rating", Severity.WARNING, msg("{value} is an unlikely rating", value=value), msg("check it"))
     return value, found[2].upper()
 
 
@@ -128,22 +128,22 @@ def title(text: str, note: Note) -> Title | None:
         note(
             "title",
             Severity.INFO,
-            said("{text} is an online title", text=text),
-            said("it does not count over the board"),
+            msg("{text} is an online title", text=text),
+            msg("it does not count over the board"),
         )
     elif known is None:
         note(
             "title",
             Severity.WARNING,
-            said("{text} is no FIDE title", text=repr(text)),
-            said("it is left out"),
+            msg("{text} is no FIDE title", text=repr(text)),
+            msg("it is left out"),
         )
     elif known.value != text.upper():
         note(
             "title",
             Severity.INFO,
-            said("{text} was read as {known}", text=repr(text), known=known.value),
-            said("check it"),
+            msg("{text} was read as {known}", text=repr(text), known=known.value),
+            msg("check it"),
         )
     return known
 
@@ -158,16 +158,16 @@ def federation(text: str, note: Note) -> str:
         note(
             "federation",
             Severity.WARNING,
-            said("{text} is no federation of FIDE", text=repr(text)),
-            said("kept") if kept else said("left out"),
+            msg("{text} is no federation of FIDE", text=repr(text)),
+            msg("kept") if kept else msg("left out"),
         )
         return kept
     if text.upper() not in FEDERATIONS:
         note(
             "federation",
             Severity.INFO,
-            said("{text} was read as {known}", text=repr(text), known=code),
-            said("check it"),
+            msg("{text} was read as {known}", text=repr(text), known=code),
+            msg("check it"),
         )
     return code
 
@@ -184,8 +184,8 @@ def sex(text: str, note: Note, habits: Habits) -> Sex | None:
     note(
         "sex",
         Severity.WARNING,
-        said("{text} is neither male nor female", text=repr(text)),
-        said("it is left out"),
+        msg("{text} is neither male nor female", text=repr(text)),
+        msg("it is left out"),
     )
     return None
 
@@ -199,16 +199,16 @@ def birth(text: str, note: Note, habits: Habits) -> Birth | None:
         note(
             "birth",
             Severity.WARNING,
-            said("{text} is no date or year of birth", text=repr(text)),
-            said("it is left out"),
+            msg("{text} is no date or year of birth", text=repr(text)),
+            msg("it is left out"),
         )
         return None
     if (habits.today and _earliest(made) > habits.today) or made.year < OLDEST:
         note(
             "birth",
             Severity.WARNING,
-            said("nobody who plays was born in {year}", year=made.year),
-            said("it is left out"),
+            msg("nobody who plays was born in {year}", year=made.year),
+            msg("it is left out"),
         )
         return None
     return made

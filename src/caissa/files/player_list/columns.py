@@ -12,7 +12,7 @@ from caissa.files.player_list.cells import ONLINE_TITLES, TITLES, is_nothing
 from caissa.files.player_list.fields import PlayerField
 from caissa.files.player_list.headings import field_of_heading, fields_of_doubtful_heading
 from caissa.files.player_list.sheets import Row
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 from caissa.tournament.federations import federation_code
 
 F = PlayerField
@@ -24,10 +24,10 @@ ENOUGH = 0.8
 class Confidence(Enum):
     """How sure it is what a column holds."""
 
-    STATED = said("stated by the user")
-    HIGH = said("by its heading")
-    FAIR = said("by its cells, or by a heading of several meanings")
-    LOW = said("by a heading that many of its cells do not bear out")
+    STATED = msg("stated by the user")
+    HIGH = msg("by its heading")
+    FAIR = msg("by its cells, or by a heading of several meanings")
+    LOW = msg("by a heading that many of its cells do not bear out")
 
 
 class UnknownColumn(CaissaError):
@@ -160,7 +160,7 @@ def _stated(columns: list[Column], mapping: Mapped) -> dict[int, Column]:
         column = next((one for one in columns if place in (one.index, one.heading)), None)
         if column is None:
             known = ", ".join(one.heading or one.letter for one in columns)
-            raise UnknownColumn(what=said("column {letter}", letter=repr(place)), known=known)
+            raise UnknownColumn(what=msg("column {letter}", letter=repr(place)), known=known)
         made[column.index] = replace(column, field=_field(wanted), confidence=Confidence.STATED)
     return made
 
@@ -172,8 +172,8 @@ def _field(wanted: PlayerField | str | None) -> PlayerField | None:
         if wanted.casefold() in (field.value.casefold(), field.name.casefold()):
             return field
     raise UnknownColumn(
-        what=said("field {wanted}", wanted=repr(wanted)),
-        known=said_list(field.value for field in PlayerField),
+        what=msg("field {wanted}", wanted=repr(wanted)),
+        known=comma_separated(field.value for field in PlayerField),
     )
 
 

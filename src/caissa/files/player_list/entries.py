@@ -12,7 +12,7 @@ from caissa.files.player_list.cells import Habits, Note
 from caissa.files.player_list.columns import Column, Table
 from caissa.files.player_list.fields import PlayerField
 from caissa.files.player_list.sheets import Row
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import NationalRecord, Person, Player, Rating, Speed
 
 F = PlayerField
@@ -54,13 +54,13 @@ def entries_of(
 
 
 def _day_first(column: Column) -> Finding:
-    what = said("dates such as {sample} were read with the day first", sample=column.sample)
+    what = msg("dates such as {sample} were read with the day first", sample=column.sample)
     return Finding(
         "player-list.day-first",
         Severity.INFO,
-        said("column {letter}", letter=column.letter),
+        msg("column {letter}", letter=column.letter),
         what,
-        said("check one of them"),
+        msg("check one of them"),
     )
 
 
@@ -83,9 +83,9 @@ class _RowReader:
 
         def noted(code: str, severity: Severity, what: str, hint: str) -> None:
             place = (
-                said("row {row}, column {letter}", row=self.number, letter=column.letter)
+                msg("row {row}, column {letter}", row=self.number, letter=column.letter)
                 if column
-                else said("row {row}", row=self.number)
+                else msg("row {row}", row=self.number)
             )
             self.findings.append(Finding(f"player-list.{code}", severity, place, what, hint))
 
@@ -95,10 +95,10 @@ class _RowReader:
         name = self.name()
         if not name:
             if any(self.row):
-                what = said(
+                what = msg(
                     "the row has no name, only {text}", text=repr(" ".join(filter(None, self.row))[:40])
                 )
-                self.note(F.NAME)("row-skipped", Severity.INFO, what, said("it is left out"))
+                self.note(F.NAME)("row-skipped", Severity.INFO, what, msg("it is left out"))
             return None
         number = cells.whole_number(self.text(F.NUMBER), "number", self.note(F.NUMBER)) or NO_NUMBER
         person = self.person(name, speed)
@@ -161,7 +161,7 @@ class _RowReader:
         belongs = [(one.speed, one.source) == (speed, "FIDE") for one in ratings]
         if not any(belongs):
             self.note(F.K)(
-                "k", Severity.INFO, said("K {k} stands beside no FIDE rating", k=k), said("it is left out")
+                "k", Severity.INFO, msg("K {k} stands beside no FIDE rating", k=k), msg("it is left out")
             )
         return tuple(replace(one, k=k) if its else one for one, its in zip(ratings, belongs, strict=True))
 

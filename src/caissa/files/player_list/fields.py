@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from enum import Enum
 
-from caissa.saying import said
+from caissa.messages import msg
 
 
 class PlayerField(Enum):
     """What a column says of the players."""
 
-    NUMBER = said("number")
-    NAME = said("name")
-    SURNAME = said("surname")
-    FIRST_NAME = said("first name")
-    TITLE = said("title")
-    RATING = said("rating")
-    FIDE_RATING = said("FIDE rating")
-    RAPID_RATING = said("rapid rating")
-    BLITZ_RATING = said("blitz rating")
-    NATIONAL_RATING = said("national rating")
-    FEDERATION = said("federation")
-    FIDE_ID = said("FIDE ID")
-    NATIONAL_ID = said("national ID")
-    BIRTH = said("birth")
-    SEX = said("sex")
-    CLUB = said("club")
-    TEAM = said("team")
-    SECTION = said("section")
-    K = said("K")
+    NUMBER = msg("number")
+    NAME = msg("name")
+    SURNAME = msg("surname")
+    FIRST_NAME = msg("first name")
+    TITLE = msg("title")
+    RATING = msg("rating")
+    FIDE_RATING = msg("FIDE rating")
+    RAPID_RATING = msg("rapid rating")
+    BLITZ_RATING = msg("blitz rating")
+    NATIONAL_RATING = msg("national rating")
+    FEDERATION = msg("federation")
+    FIDE_ID = msg("FIDE ID")
+    NATIONAL_ID = msg("national ID")
+    BIRTH = msg("birth")
+    SEX = msg("sex")
+    CLUB = msg("club")
+    TEAM = msg("team")
+    SECTION = msg("section")
+    K = msg("K")

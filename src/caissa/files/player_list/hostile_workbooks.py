@@ -14,7 +14,7 @@ from io import BytesIO
 
 from caissa.errors import UnreadableFile
 from caissa.files.player_list.old_excel import Protected, xls_span
-from caissa.saying import said
+from caissa.messages import msg
 
 ZIP_MARK = b"PK\x03\x04"
 OLE_MARK = b"\xd0\xcf\x11\xe0"
@@ -35,15 +35,15 @@ def refuse_hostile(source: bytes, name: str) -> None:
     try:
         cells = xls_span(source) if source.startswith(OLE_MARK) else _packed_span(source, name)
     except Protected:
-        raise UnreadableFile(name=name, why=said("it is protected with a password")) from None
+        raise UnreadableFile(name=name, why=msg("it is protected with a password")) from None
     except _DAMAGED:
         raise UnreadableFile(
-            name=name, why=said("the spreadsheet is damaged or of a kind that is not read")
+            name=name, why=msg("the spreadsheet is damaged or of a kind that is not read")
         ) from None
     if cells > MOST_CELLS:
         raise UnreadableFile(
             name=name,
-            why=said("its cells span {cells} places, more than {most}", cells=cells, most=MOST_CELLS),
+            why=msg("its cells span {cells} places, more than {most}", cells=cells, most=MOST_CELLS),
         )
 
 
@@ -53,11 +53,11 @@ def _packed_span(source: bytes, name: str) -> int:
         if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
             raise UnreadableFile(
                 name=name,
-                why=said("it unpacks to more than {largest} bytes", largest=LARGEST_UNPACKED),
+                why=msg("it unpacks to more than {largest} bytes", largest=LARGEST_UNPACKED),
             )
         names = packed.namelist()
         if "xl/workbook.bin" in names:
-            raise ValueError(said("XLSB is not read"))
+            raise ValueError(msg("XLSB is not read"))
         if any(b"encryption-data" in packed.read(part) for part in names if part == "META-INF/manifest.xml"):
             raise Protected
         sheets = [_xlsx_span(packed.read(part)) for part in names if part != "content.xml"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from caissa.errors import Finding, Severity
 from caissa.files.player_list.entries import NO_NUMBER, Entry
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Player
 from caissa.tournament.initial_order import initial_order
 
@@ -33,18 +33,18 @@ def _first_holders(entries: Sequence[Entry]) -> tuple[dict[int, Entry], list[Fin
         if number == NO_NUMBER:
             continue
         if number in first:
-            what = said(
+            what = msg(
                 "number {number} belongs to {player} in row {row} already",
                 number=number,
                 player=first[number].player.name,
                 row=first[number].row,
             )
-            hint = said("{player} gets another number", player=entry.player.name)
+            hint = msg("{player} gets another number", player=entry.player.name)
             findings.append(
                 Finding(
                     "player-list.repeated-number",
                     Severity.ERROR,
-                    said("row {row}", row=entry.row),
+                    msg("row {row}", row=entry.row),
                     what,
                     hint,
                 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-from caissa.saying import said
+from caissa.messages import msg
 
 _END_OF_CHAIN = 0xFFFFFFFA
 _FIRST_SECTORS_IN_HEADER = 109
@@ -46,7 +46,7 @@ def _records(book: bytes) -> Iterator[tuple[int, bytes]]:
 def _workbook_stream(source: bytes) -> bytes:
     """The stream called Workbook (or Book, in Excel 5), wherever its sectors lie."""
     if struct.unpack_from("<I", source, 72)[0]:
-        raise ValueError(said("an XLS of more than 7 MB is no player list"))
+        raise ValueError(msg("an XLS of more than 7 MB is no player list"))
     size = 1 << struct.unpack_from("<H", source, 30)[0] % 16
     fat = _numbers(b"".join(_sector(source, number, size) for number in _fat_sectors(source)))
     directory = _stream(source, fat, struct.unpack_from("<I", source, 48)[0], size)

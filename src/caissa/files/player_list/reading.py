@@ -14,7 +14,7 @@ from caissa.files.player_list.headings import field_of_heading
 from caissa.files.player_list.numbering import numbered
 from caissa.files.player_list.repetitions import repetitions
 from caissa.files.player_list.sheets import sheet_of
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Player, Speed, Team
 
 F = PlayerField
@@ -41,7 +41,7 @@ def read_players(
     today: date | None = None,
     speed: Speed = Speed.STANDARD,
     sheet: str | None = None,
-    name: str = said("The player list"),
+    name: str = msg("The player list"),
 ) -> PlayerListReading:
     """The players of a CSV or spreadsheet (bytes, text or rows).
 
@@ -54,10 +54,10 @@ def read_players(
     columns = columns_of(table, mapping)
     findings = [*opened.findings, *_about_columns(columns), *_beyond_headings(table, columns)]
     if not {F.NAME, F.SURNAME} & {column.field for column in columns}:
-        what = said("no column of names was found")
+        what = msg("no column of names was found")
         findings.append(
             Finding(
-                "player-list.no-names", Severity.ERROR, said("columns"), what, said("say which column it is")
+                "player-list.no-names", Severity.ERROR, msg("columns"), what, msg("say which column it is")
             )
         )
         return PlayerListReading((), columns, tuple(findings))
@@ -78,22 +78,22 @@ def _about_columns(columns: Iterable[Column]) -> Iterable[Finding]:
     for column in columns:
         meant = column.field or field_of_heading(column.heading)
         if meant and column.sample and column.confidence in (Confidence.LOW, None):
-            what = said(
+            what = msg(
                 "the heading {heading} means {meant}, which not all cells are",
                 heading=repr(column.heading),
                 meant=meant.value,
             )
             if column.field is None:
-                what = said(
+                what = msg(
                     "the column {heading} was not read: another is {meant}, or no cell is",
                     heading=repr(column.heading),
                     meant=meant.value,
                 )
-            hint = said("say what the column holds")
+            hint = msg("say what the column holds")
             yield Finding(
                 "player-list.column",
                 Severity.WARNING,
-                said("column {letter}", letter=column.letter),
+                msg("column {letter}", letter=column.letter),
                 what,
                 hint,
             )
@@ -108,12 +108,12 @@ def _beyond_headings(table: Table, columns: Sequence[Column]) -> Iterable[Findin
         if any(row[index] for index in unread if index < len(row))
     ]
     if table.headings and longer:
-        what = said(
+        what = msg(
             "{number} rows, this one first, have more cells than there are headings", number=len(longer)
         )
-        hint = said("the cells beyond the last heading are not read; look for a comma too many")
+        hint = msg("the cells beyond the last heading are not read; look for a comma too many")
         yield Finding(
-            "player-list.extra-cells", Severity.WARNING, said("row {row}", row=longer[0]), what, hint
+            "player-list.extra-cells", Severity.WARNING, msg("row {row}", row=longer[0]), what, hint
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from caissa.errors import Finding, Severity
 from caissa.files.player_list.entries import Entry
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament.initial_order import alphabetically
 
 
@@ -14,7 +14,7 @@ def repetitions(entries: Sequence[Entry]) -> Iterator[Finding]:
     """The same FIDE ID twice, which is an error, or the same name and birth, which may be two people."""
     by_id = [(entry.player.fide_id, entry) for entry in entries if entry.player.fide_id is not None]
     for first, again in _again(by_id):
-        what = said(
+        what = msg(
             "the FIDE ID {fide_id} is that of {player} in row {row} too",
             fide_id=again.player.fide_id,
             player=first.player.name,
@@ -23,17 +23,17 @@ def repetitions(entries: Sequence[Entry]) -> Iterator[Finding]:
         yield Finding(
             "player-list.repeated-fide-id",
             Severity.ERROR,
-            said("row {row}", row=again.row),
+            msg("row {row}", row=again.row),
             what,
-            said("correct one"),
+            msg("correct one"),
         )
     by_name = [(_identity(entry), entry) for entry in entries]
     for first, again in _again(by_name):
         if again.player.fide_id is None or first.player.fide_id is None:
-            what = said("{player} stands in row {row} too", player=again.player.name, row=first.row)
-            hint = said("leave one out, unless they are two people")
+            what = msg("{player} stands in row {row} too", player=again.player.name, row=first.row)
+            hint = msg("leave one out, unless they are two people")
             yield Finding(
-                "player-list.repeated-player", Severity.WARNING, said("row {row}", row=again.row), what, hint
+                "player-list.repeated-player", Severity.WARNING, msg("row {row}", row=again.row), what, hint
             )
 
 

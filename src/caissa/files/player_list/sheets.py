@@ -12,7 +12,7 @@ from itertools import islice
 
 from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.player_list.workbooks import WORKBOOK_MARKS, workbook_rows
-from caissa.saying import said
+from caissa.messages import msg
 
 LARGEST_FILE = 32 * 1024 * 1024
 MOST_ROWS = 50_000
@@ -36,7 +36,7 @@ def sheet_of(source: bytes | str | Iterable[Sequence[object]], name: str, wanted
     if isinstance(source, bytes):
         if len(source) > LARGEST_FILE:
             raise UnreadableFile(
-                name=name, why=said("it is longer than {largest} bytes", largest=LARGEST_FILE)
+                name=name, why=msg("it is longer than {largest} bytes", largest=LARGEST_FILE)
             )
         if source.startswith(WORKBOOK_MARKS):
             rows, findings = workbook_rows(source, name, wanted, MOST_ROWS + 1)
@@ -73,22 +73,22 @@ _EXCEL_ERRORS = frozenset({"#N/A", "#REF", "#VALUE", "#NAME", "#DIV/0", "#NULL",
 
 def _checked(rows: list[Row], name: str) -> tuple[Row, ...]:
     if len(rows) > MOST_ROWS:
-        raise UnreadableFile(name=name, why=said("it has more than {most} rows", most=MOST_ROWS))
+        raise UnreadableFile(name=name, why=msg("it has more than {most} rows", most=MOST_ROWS))
     if max(map(len, rows), default=0) > MOST_COLUMNS:
-        raise UnreadableFile(name=name, why=said("it has more than {most} columns", most=MOST_COLUMNS))
+        raise UnreadableFile(name=name, why=msg("it has more than {most} columns", most=MOST_COLUMNS))
     return tuple(rows)
 
 
 def _text_file(source: bytes, name: str) -> Sheet:
     text, encoding = _decoded(source)
     if "\x00" in text:
-        raise UnreadableFile(name=name, why=said("it is neither a table of text nor a spreadsheet"))
+        raise UnreadableFile(name=name, why=msg("it is neither a table of text nor a spreadsheet"))
     read = _csv_sheet(text, name)
     if encoding != "cp1252":
         return read
-    what = said("the file is not UTF-8 and was read as Windows-1252")
-    hint = said("look at names with accents; other scripts come out wrong, save them as UTF-8")
-    note = Finding("player-list.encoding", Severity.WARNING, said("file"), what, hint)
+    what = msg("the file is not UTF-8 and was read as Windows-1252")
+    hint = msg("look at names with accents; other scripts come out wrong, save them as UTF-8")
+    note = Finding("player-list.encoding", Severity.WARNING, msg("file"), what, hint)
     return Sheet(read.rows, (note, *read.findings))
 
 
@@ -124,11 +124,11 @@ def _csv_sheet(text: str, name: str) -> Sheet:
     *rows, end = _split(f"{text.rstrip()}\n{_END}", delimiter, name, MOST_ROWS + 2)
     if end == (_END,) or len(rows) > MOST_ROWS:
         return Sheet(_checked(rows, name))
-    what = said(
+    what = msg(
         "the quotation mark in row {row} is never closed, so all that follows was read as one cell",
         row=len(rows) + 1,
     )
-    open_quote = Finding("player-list.open-quote", Severity.ERROR, said("row {row}", row=len(rows) + 1), what)
+    open_quote = Finding("player-list.open-quote", Severity.ERROR, msg("row {row}", row=len(rows) + 1), what)
     return Sheet(_checked([*rows, (*end[:-1], end[-1].removesuffix(_END).strip())], name), (open_quote,))
 
 
@@ -140,7 +140,7 @@ def _split(text: str, delimiter: str, name: str, most: int = MOST_ROWS + 1) -> l
         rows = islice(csv.reader(StringIO(text, newline=""), delimiter=delimiter), most)
         return [tuple(map(_clean, row)) for row in rows]
     except csv.Error as wrong:
-        raise UnreadableFile(name=name, why=said("it is no CSV: {fault}", fault=wrong)) from None
+        raise UnreadableFile(name=name, why=msg("it is no CSV: {fault}", fault=wrong)) from None
 
 
 def _delimiter(text: str, name: str) -> str:

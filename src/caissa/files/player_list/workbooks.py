@@ -9,7 +9,7 @@ from python_calamine import CalamineError, CalamineWorkbook
 
 from caissa.errors import Finding, Severity, UnreadableFile
 from caissa.files.player_list.hostile_workbooks import OLE_MARK, ZIP_MARK, refuse_hostile
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 
 WORKBOOK_MARKS = (ZIP_MARK, OLE_MARK)
 """How XLSX and ODS begin, and how XLS and workbooks with a password do."""
@@ -26,13 +26,13 @@ def workbook_rows(
         return _rows(source, name, wanted, most)
     except (CalamineError, OSError, ValueError, EOFError) as wrong:
         raise UnreadableFile(
-            name=name, why=said("the spreadsheet is damaged ({fault})", fault=wrong)
+            name=name, why=msg("the spreadsheet is damaged ({fault})", fault=wrong)
         ) from None
     except BaseException as panic:
         # The reader is written in Rust; where it gives up it raises a PanicException, which is no Exception.
         if type(panic).__name__ != "PanicException":
             raise
-        raise UnreadableFile(name=name, why=said("the spreadsheet is damaged")) from None
+        raise UnreadableFile(name=name, why=msg("the spreadsheet is damaged")) from None
 
 
 def _rows(source: bytes, name: str, wanted: str | None, most: int) -> tuple[Rows, tuple[Finding, ...]]:
@@ -41,8 +41,8 @@ def _rows(source: bytes, name: str, wanted: str | None, most: int) -> tuple[Rows
     if wanted is not None and wanted not in titles:
         raise UnreadableFile(
             name=name,
-            why=said(
-                "it has no sheet {wanted}, only {titles}", wanted=repr(wanted), titles=said_list(titles)
+            why=msg(
+                "it has no sheet {wanted}, only {titles}", wanted=repr(wanted), titles=comma_separated(titles)
             ),
         )
     for title in titles if wanted is None else [wanted]:
@@ -55,7 +55,5 @@ def _rows(source: bytes, name: str, wanted: str | None, most: int) -> tuple[Rows
 def _other_sheets(title: str, titles: list[str], wanted: str | None) -> tuple[Finding, ...]:
     if wanted is not None or len(titles) == 1:
         return ()
-    what = said("only sheet {title} was read, of {titles}", title=repr(title), titles=said_list(titles))
-    return (
-        Finding("player-list.sheets", Severity.INFO, said("file"), what, said("name the sheet you want")),
-    )
+    what = msg("only sheet {title} was read, of {titles}", title=repr(title), titles=comma_separated(titles))
+    return (Finding("player-list.sheets", Severity.INFO, msg("file"), what, msg("name the sheet you want")),)

@@ -11,7 +11,7 @@ from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.folding import fold
 from caissa.files.rating_list.lookup import by_id
 from caissa.files.rating_list.schema import StoredList
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Speed
 
 
@@ -38,9 +38,9 @@ class Difference:
     found_in: StoredList | None = None
 
     def __str__(self) -> str:
-        who = self.person.name or said("FIDE ID {fide_id}", fide_id=self.person.fide_id)
-        recorded, listed = self.recorded or said("none"), self.listed or said("none")
-        return said(
+        who = self.person.name or msg("FIDE ID {fide_id}", fide_id=self.person.fide_id)
+        recorded, listed = self.recorded or msg("none"), self.listed or msg("none")
+        return msg(
             "{who}: {field} {recorded} recorded, {listed} in the list",
             who=who,
             field=field_in_words(self.field),

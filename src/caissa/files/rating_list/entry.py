@@ -5,18 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Speed
 
 
 class Kind(StrEnum):
     """What a rating list holds: all three ratings, one of them, or a federation's own."""
 
-    COMBINED = said("combined")
-    STANDARD = said("standard")
-    RAPID = said("rapid")
-    BLITZ = said("blitz")
-    NATIONAL = said("national")
+    COMBINED = msg("combined")
+    STANDARD = msg("standard")
+    RAPID = msg("rapid")
+    BLITZ = msg("blitz")
+    NATIONAL = msg("national")
 
     @property
     def speeds(self) -> tuple[Speed, ...]:

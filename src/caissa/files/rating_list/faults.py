@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from caissa.errors import CaissaError, Finding, Severity, UnreadableFile
-from caissa.saying import said
+from caissa.messages import msg
 
 KEPT = 100
 """A wrong file could have two million bad rows; nobody reads more than the first few."""
@@ -60,16 +60,16 @@ class Faults:
     def skip_row(self, code: str, where: str, what: str) -> None:
         """A row that cannot be used is left out, which is an error."""
         self.skipped += 1
-        self.add(code, Severity.ERROR, where, what, said("the row is left out"))
+        self.add(code, Severity.ERROR, where, what, msg("the row is left out"))
 
     def blank_field(self, code: str, where: str, what: str) -> None:
         """A field that cannot be used is left blank, which is a warning."""
-        self.add(code, Severity.WARNING, where, what, said("the field is left blank"))
+        self.add(code, Severity.WARNING, where, what, msg("the field is left blank"))
 
     def check_hope(self, good_rows: int) -> None:
         """Give up on a file in which far more rows are bad than good."""
         if self.skipped >= HOPELESS and self.skipped > good_rows:
-            why = said(
+            why = msg(
                 "{number} rows are no rating-list entries, the first: {first}",
                 number=self.skipped,
                 first=str(self.findings[0]),

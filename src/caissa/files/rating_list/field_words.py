@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from caissa.saying import said
+from caissa.messages import msg
 
 _WORDS = {
-    "fide_id": said("fide id"),
-    "national_id": said("national id"),
-    "name": said("name"),
-    "federation": said("federation"),
-    "sex": said("sex"),
-    "title": said("title"),
-    "womens_title": said("womens title"),
-    "other_titles": said("other titles"),
-    "foa_title": said("foa title"),
-    "birth_year": said("birth year"),
-    "rating": said("rating"),
-    "standard_rating": said("standard rating"),
-    "standard_games": said("standard games"),
-    "standard_k": said("standard k"),
-    "rapid_rating": said("rapid rating"),
-    "rapid_games": said("rapid games"),
-    "rapid_k": said("rapid k"),
-    "blitz_rating": said("blitz rating"),
-    "blitz_games": said("blitz games"),
-    "blitz_k": said("blitz k"),
+    "fide_id": msg("fide id"),
+    "national_id": msg("national id"),
+    "name": msg("name"),
+    "federation": msg("federation"),
+    "sex": msg("sex"),
+    "title": msg("title"),
+    "womens_title": msg("womens title"),
+    "other_titles": msg("other titles"),
+    "foa_title": msg("foa title"),
+    "birth_year": msg("birth year"),
+    "rating": msg("rating"),
+    "standard_rating": msg("standard rating"),
+    "standard_games": msg("standard games"),
+    "standard_k": msg("standard k"),
+    "rapid_rating": msg("rapid rating"),
+    "rapid_games": msg("rapid games"),
+    "rapid_k": msg("rapid k"),
+    "blitz_rating": msg("blitz rating"),
+    "blitz_games": msg("blitz games"),
+    "blitz_k": msg("blitz k"),
 }
 
 

@@ -23,7 +23,7 @@ from caissa.files.rating_list.faults import Faults
 from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.printing import MONTHS
 from caissa.files.rating_list.unpacking import decode
-from caissa.saying import said
+from caissa.messages import msg
 
 HEADINGS = {
     "id number": "fide_id", "id": "fide_id", "name": "name", "fed": "federation", "sex": "sex",
@@ -78,9 +78,9 @@ class Layout:
         """The column as a person counts it, for a finding."""
         at = self.columns.get(name, slice(0, 0))
         return (
-            said("columns {first}-{last}", first=at.start + 1, last=at.stop)
+            msg("columns {first}-{last}", first=at.start + 1, last=at.stop)
             if at.stop < 999
-            else said("columns {first} and on", first=at.start + 1)
+            else msg("columns {first} and on", first=at.start + 1)
         )
 
 
@@ -141,12 +141,12 @@ class RowReader:
         if wrong:
             column, what = wrong
             self.faults.skip_row(
-                column, said("line {line}, {place}", line=number, place=self.layout.place(column)), what
+                column, msg("line {line}, {place}", line=number, place=self.layout.place(column)), what
             )
             return None
         if len(text) <= self.shortest:
             self.faults.blank_field(
-                "short", said("line {line}", line=number), said("the line ends before the federation")
+                "short", msg("line {line}", line=number), msg("the line ends before the federation")
             )
         values: dict[str, Any] = {
             name: self.number(name, fields[name], number) for name in (*RATINGS, "birth_year")
@@ -163,23 +163,23 @@ class RowReader:
     def why_unusable(self, fields: dict[str, str]) -> tuple[str, str] | None:
         """The column that shows that a row is not what it should be, and a sentence about it."""
         if not is_fide_id(fields["fide_id"]):
-            return "fide_id", said("{text} is no FIDE ID", text=repr(fields["fide_id"]))
+            return "fide_id", msg("{text} is no FIDE ID", text=repr(fields["fide_id"]))
         if not fields["name"]:
-            return "name", said("there is no name")
+            return "name", msg("there is no name")
         federation, sex = fields["federation"], fields["sex"]
         if federation and not (len(federation) == 3 and federation.isalpha()):
-            return "federation", said(
+            return "federation", msg(
                 "{text} is no federation; the columns may be shifted", text=repr(federation)
             )
-        return ("sex", said("{text} is no sex", text=repr(sex))) if sex.upper() not in SEXES else None
+        return ("sex", msg("{text} is no sex", text=repr(sex))) if sex.upper() not in SEXES else None
 
     def number(self, name: str, raw: str, line: int) -> int | None:
         """A number as printed, or nothing and a finding."""
         numbers = COUNTS if name.endswith("games") else NONE_OR_NUMBER
         if raw not in numbers:
-            place = said("line {line}, {place}", line=line, place=self.layout.place(name))
+            place = msg("line {line}, {place}", line=line, place=self.layout.place(name))
             self.faults.blank_field(
-                name, place, said("{text} is no {field}", text=repr(raw), field=field_in_words(name))
+                name, place, msg("{text} is no {field}", text=repr(raw), field=field_in_words(name))
             )
         return numbers.get(raw)
 
@@ -187,6 +187,6 @@ class RowReader:
 def note_month(given: str | None, layout: Layout, faults: Faults) -> str | None:
     """The month asked for, else the heading's; a finding if they differ."""
     if given and layout.month and given != layout.month:
-        what = said("the heading says {month}, not {given}", month=layout.month, given=given)
-        faults.add("month", Severity.WARNING, said("line 1"), what, said("stored as {given}", given=given))
+        what = msg("the heading says {month}, not {given}", month=layout.month, given=given)
+        faults.add("month", Severity.WARNING, msg("line 1"), what, msg("stored as {given}", given=given))
     return given or layout.month

@@ -13,7 +13,7 @@ from caissa.files.rating_list.entry import ListEntry, title_in_full
 from caissa.files.rating_list.faults import Faults
 from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.folding import fold
-from caissa.saying import said
+from caissa.messages import msg
 
 DELIMITERS = ";\t,|"
 HEADINGS = {
@@ -104,8 +104,8 @@ class ColumnGuess:
         if unknown:
             field, heading = unknown[0]
             raise UnreadableFile(
-                name=said("The list"),
-                why=said(
+                name=msg("The list"),
+                why=msg(
                     "no column {heading} can be read as {field}", heading=repr(heading), field=repr(field)
                 ),
             )
@@ -148,21 +148,21 @@ class RowReader:
                     yield place, entry
                 self.faults.check_hope(good)
         except csv.Error as fault:
-            why = said("line {line} is no CSV ({fault})", line=start + rows.line_num, fault=fault)
+            why = msg("line {line} is no CSV ({fault})", line=start + rows.line_num, fault=fault)
             raise UnreadableFile(name=self.faults.name, why=why) from fault
 
     def entry(self, row: list[str], line: int) -> ListEntry | None:
         """One person, or nothing and a finding."""
         fields = {field: row[place].strip() for field, place in self.places.items() if place < len(row)}
         if len(row) != len(self.guess.headings):
-            what = said(
+            what = msg(
                 "there are {number} columns, not {known}", number=len(row), known=len(self.guess.headings)
             )
-            self.faults.skip_row("columns", said("line {line}", line=line), what)
+            self.faults.skip_row("columns", msg("line {line}", line=line), what)
             return None
         name = fields.get("name") or ", ".join(filter(None, map(fields.get, ("surname", "first_name"))))
         if not name:
-            self.faults.skip_row("name", self.where("name", line), said("there is no name"))
+            self.faults.skip_row("name", self.where("name", line), msg("there is no name"))
             return None
         numbers: dict[str, Any] = {field: self.number(field, fields, line) for field in NUMBERS}
         return ListEntry(
@@ -188,7 +188,7 @@ class RowReader:
         self.faults.blank_field(
             field,
             self.where(field, line),
-            said("{text} is no {field}", text=repr(raw), field=field_in_words(field)),
+            msg("{text} is no {field}", text=repr(raw), field=field_in_words(field)),
         )
         return None
 
@@ -199,7 +199,7 @@ class RowReader:
             return "F"
         if raw and raw not in MEN:
             self.faults.blank_field(
-                "sex", self.where("sex", line), said("{text} is no sex", text=repr(fields["sex"]))
+                "sex", self.where("sex", line), msg("{text} is no sex", text=repr(fields["sex"]))
             )
         return "M" if raw in MEN else ""
 
@@ -209,7 +209,7 @@ class RowReader:
         match = YEAR.search(raw)
         if raw.strip("0-./ ") and not match:
             self.faults.blank_field(
-                "birth_year", self.where("birth_year", line), said("{text} holds no year", text=repr(raw))
+                "birth_year", self.where("birth_year", line), msg("{text} holds no year", text=repr(raw))
             )
         return int(match[0]) if match else None
 
@@ -217,7 +217,7 @@ class RowReader:
         """The line and the column's heading, for a finding."""
         heading = self.guess.columns.get(field)
         return (
-            said("line {line}, column {column}", line=line, column=repr(heading))
+            msg("line {line}, column {column}", line=line, column=repr(heading))
             if heading
-            else said("line {line}", line=line)
+            else msg("line {line}", line=line)
         )

@@ -21,7 +21,7 @@ from caissa.files.rating_list.unpacking import (
     lines,
     unpack,
 )
-from caissa.saying import said
+from caissa.messages import msg
 
 Numbered = tuple[int, ListEntry]
 
@@ -50,12 +50,12 @@ class Request:
 
 def open_list(stream: IO[bytes], asked: Request, watch: Watch | None = None) -> Reading:
     """The list in a binary stream that can be rewound, zipped or not; raises `UnreadableFile` if none."""
-    unpacked = unpack(stream, asked.name or base_name(str(getattr(stream, "name", ""))) or said("The file"))
+    unpacked = unpack(stream, asked.name or base_name(str(getattr(stream, "name", ""))) or msg("The file"))
     if watch:
         unpacked.watch = watch
     first = unpacked.read(LONGEST_LINE).removeprefix(b"\xef\xbb\xbf")
     if first.startswith(BOMS_OF_UTF_16):
-        raise UnreadableFile(name=unpacked.name, why=said("it is written in UTF-16; save it as UTF-8"))
+        raise UnreadableFile(name=unpacked.name, why=msg("it is written in UTF-16; save it as UTF-8"))
     if first.lstrip().startswith(b"<"):
         return open_xml(unpacked, first, asked)
     return open_lines(unpacked, first, asked)
@@ -69,7 +69,7 @@ def open_lines(unpacked: Unpacked, first: bytes, asked: Request) -> Reading:
     while bundle and not bundle[0].strip():
         bundle, number = bundle[1:], number + 1
     if not bundle:
-        raise UnreadableFile(name=unpacked.name, why=said("it begins with nothing but blank lines"))
+        raise UnreadableFile(name=unpacked.name, why=msg("it begins with nothing but blank lines"))
     heading, rest = decode(bundle[0][:LONGEST_LINE]), chain([bundle[1:]], bundles)
     layout = fixed_width.layout_of(heading)
     if layout:
@@ -105,7 +105,7 @@ def open_csv(
     """A national list in CSV."""
     guess = national.guess_columns(heading).corrected(asked.columns or {})
     if not guess.usable:
-        why = said(
+        why = msg(
             "its first line is no heading of a rating list: {heading}", heading=repr(heading[:60].strip())
         )
         raise UnreadableFile(name=unpacked.name, why=why)
@@ -153,7 +153,7 @@ def which_kind(unpacked: Unpacked, asked: Request, default: Kind | None) -> Kind
 
 def preview_columns(stream: IO[bytes], name: str = "") -> national.ColumnGuess:
     """How the columns of a national CSV list would be read, to be shown and confirmed before importing."""
-    unpacked = unpack(stream, name or said("The file"))
+    unpacked = unpack(stream, name or msg("The file"))
     first = unpacked.read(LONGEST_LINE).removeprefix(b"\xef\xbb\xbf").lstrip()
     stream.seek(0)
     return national.guess_columns(decode(first.splitlines()[0]) if first else "")

@@ -27,7 +27,7 @@ from caissa.files.rating_list.schema import (
     tables_of,
 )
 from caissa.files.rating_list.unpacking import base_name, refuse_the_unrewindable, sha256
-from caissa.saying import said
+from caissa.messages import msg
 
 MONTH = re.compile(r"(19|20)\d\d-(0[1-9]|1[0-2])")
 CACHE_KILOBYTES = 48 << 10
@@ -86,7 +86,7 @@ def import_list(
         raise NoSuchMonth(month=month)
     asked = Request(name or base_name(str(getattr(stream, "name", ""))), source, kind, month, columns)
     watch = progress or (lambda _: None)
-    refuse_the_unrewindable(stream, asked.name or said("The file"))
+    refuse_the_unrewindable(stream, asked.name or msg("The file"))
     fingerprint = sha256(stream)
     reading = open_list(stream, asked, lambda done, size: watch(Progress("reading", done, size)))
     if not reading.month:
@@ -134,7 +134,7 @@ def fill_tables(connection: sqlite3.Connection, number: int, reading: Reading, w
         drop_repeated(connection, number, column, reading.faults)
     (rows,) = connection.execute(tables_of(number, "SELECT count(*) FROM [entries]")).fetchone()
     if not rows:
-        raise UnreadableFile(name=reading.faults.name, why=said("it has a heading, but no players"))
+        raise UnreadableFile(name=reading.faults.name, why=msg("it has a heading, but no players"))
     index_names(connection, number, rows, watch)
     return int(rows)
 
@@ -157,8 +157,8 @@ def drop_repeated(connection: sqlite3.Connection, number: int, column: str, faul
     for _, line, value in extra:
         faults.skip_row(
             "repeated",
-            said("line {line}", line=line),
-            said("{value} stands in the list already", value=value),
+            msg("line {line}", line=line),
+            msg("{value} stands in the list already", value=value),
         )
     remove = tables_of(number, "DELETE FROM [entries] WHERE row = ?")
     connection.executemany(remove, ((row,) for row, _, _ in extra))

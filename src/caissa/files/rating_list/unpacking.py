@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from typing import IO
 
 from caissa.errors import UnreadableFile
-from caissa.saying import said
+from caissa.messages import msg
 
 CHUNK = 1 << 20
 LARGEST_LIST = 2 << 30
@@ -46,7 +46,7 @@ class Unpacked:
             chunk = self.stream.read(size)
         except ZIP_FAULTS as fault:
             raise UnreadableFile(
-                name=self.name, why=said("the zip file is damaged ({fault})", fault=fault)
+                name=self.name, why=msg("the zip file is damaged ({fault})", fault=fault)
             ) from fault
         self.done += len(chunk)
         self.watch(self.done, self.size)
@@ -68,7 +68,7 @@ def unpack(stream: IO[bytes], name: str) -> Unpacked:
 def refuse_the_unrewindable(stream: IO[bytes], name: str) -> None:
     """Zip files are read from their end, so the stream must allow going back."""
     if not stream.seekable():
-        raise UnreadableFile(name=name, why=said("it comes from a pipe; save it as a file first"))
+        raise UnreadableFile(name=name, why=msg("it comes from a pipe; save it as a file first"))
 
 
 def unzip(stream: IO[bytes], name: str) -> Unpacked:
@@ -79,11 +79,11 @@ def unzip(stream: IO[bytes], name: str) -> Unpacked:
         if info.file_size > SMALL_ENOUGH and info.file_size > LARGEST_RATIO * info.compress_size:
             raise UnreadableFile(
                 name=name,
-                why=said("{filename} unpacks to far too much, as zip bombs do", filename=info.filename),
+                why=msg("{filename} unpacks to far too much, as zip bombs do", filename=info.filename),
             )
         member = archive.open(info)
     except ZIP_FAULTS as fault:
-        why = said("the zip file is damaged, cut short or locked ({fault})", fault=fault)
+        why = msg("the zip file is damaged, cut short or locked ({fault})", fault=fault)
         raise UnreadableFile(name=name, why=why) from fault
     return refuse_the_oversized(Unpacked(member, info.filename, info.file_size))
 
@@ -94,7 +94,7 @@ def list_inside(archive: zipfile.ZipFile, name: str) -> zipfile.ZipInfo:
     lists = [info for info in members if info.filename.lower().endswith(LIST_ENDINGS)] or members
     if len(lists) != 1:
         raise UnreadableFile(
-            name=name, why=said("the zip file holds {number} lists, not one", number=len(lists))
+            name=name, why=msg("the zip file holds {number} lists, not one", number=len(lists))
         )
     return lists[0]
 
@@ -102,14 +102,14 @@ def list_inside(archive: zipfile.ZipFile, name: str) -> zipfile.ZipInfo:
 def refuse_the_oversized(unpacked: Unpacked) -> Unpacked:
     """The same file if its size is one that a rating list can have."""
     if unpacked.size > LARGEST_LIST:
-        why = said(
+        why = msg(
             "it has {size} bytes, more than the {largest} that a rating list may have",
             size=unpacked.size,
             largest=LARGEST_LIST,
         )
         raise UnreadableFile(name=unpacked.name, why=why)
     if not unpacked.size:
-        raise UnreadableFile(name=unpacked.name, why=said("it is empty"))
+        raise UnreadableFile(name=unpacked.name, why=msg("it is empty"))
     return unpacked
 
 
@@ -139,7 +139,7 @@ def lines(unpacked: Unpacked, first: bytes = b"") -> Iterator[list[bytes]]:
         if len(rest) > LONGEST_LINE:
             raise UnreadableFile(
                 name=unpacked.name,
-                why=said("a line is longer than {longest} bytes", longest=LONGEST_LINE),
+                why=msg("a line is longer than {longest} bytes", longest=LONGEST_LINE),
             )
         yield [line.rstrip(b"\r\n") for line in bundle]
     if rest:

@@ -17,7 +17,7 @@ from caissa.files.rating_list.entry import Kind, ListEntry, is_fide_id, title_in
 from caissa.files.rating_list.faults import Faults
 from caissa.files.rating_list.field_words import field_in_words
 from caissa.files.rating_list.unpacking import LONGEST_LINE, Unpacked
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Speed
 
 PERSON = "player"
@@ -59,7 +59,7 @@ class PersonCollector:
 
     def refuse_doctype(self, *_: object) -> None:
         """A rating list has no DOCTYPE; attacks by entity expansion need one."""
-        raise UnreadableFile(name=self.name, why=said("it has a DOCTYPE, which no rating list has"))
+        raise UnreadableFile(name=self.name, why=msg("it has a DOCTYPE, which no rating list has"))
 
     def note_root(self, tag: str, _: dict[str, str]) -> None:
         """Remember the outermost element; the starts of the others need not be heard."""
@@ -85,10 +85,10 @@ class PersonCollector:
             self.parser.Parse(chunk, not chunk)
         except expat.ExpatError as fault:
             raise UnreadableFile(
-                name=self.name, why=said("the XML is broken or cut short: {fault}", fault=fault)
+                name=self.name, why=msg("the XML is broken or cut short: {fault}", fault=fault)
             ) from fault
         if len(self.text) > LONGEST_LINE or len(self.fields) > LONGEST_LINE:
-            raise UnreadableFile(name=self.name, why=said("one person fills too much of the file"))
+            raise UnreadableFile(name=self.name, why=msg("one person fills too much of the file"))
         return self.people
 
 
@@ -119,8 +119,8 @@ class PersonReader:
         fide_id, name = fields.get("fideid", ""), fields.get("name", "")
         sex = fields.get("sex", "").upper()
         if not is_fide_id(fide_id) or not name:
-            what = said("there is no name") if not name else said("{text} is no FIDE ID", text=repr(fide_id))
-            self.faults.skip_row("name" if not name else "fide_id", said("line {line}", line=line), what)
+            what = msg("there is no name") if not name else msg("{text} is no FIDE ID", text=repr(fide_id))
+            self.faults.skip_row("name" if not name else "fide_id", msg("line {line}", line=line), what)
             return None
         flag = fields.get("flag", "")
         return ListEntry(
@@ -154,8 +154,8 @@ class PersonReader:
             return int(raw)
         self.faults.blank_field(
             name,
-            said("line {line}", line=line),
-            said("{text} is no {field}", text=repr(raw), field=field_in_words(name)),
+            msg("line {line}", line=line),
+            msg("{text} is no {field}", text=repr(raw), field=field_in_words(name)),
         )
         return None
 
@@ -181,5 +181,5 @@ def bundles(unpacked: Unpacked, first: bytes) -> Iterator[list[tuple[int, dict[s
     if not found:
         raise UnreadableFile(
             name=unpacked.name,
-            why=said("it is XML, but <{root}> holds no <{person}>", root=collector.root, person=PERSON),
+            why=msg("it is XML, but <{root}> holds no <{person}>", root=collector.root, person=PERSON),
         )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from caissa.files.trf.records import CELL, FIRST_ROUND, PLAYER, Layout
-from caissa.saying import said
+from caissa.messages import msg
 
 _SHIFTS = (1, -1, 2, -2, 3, -3, 4, -4)
 _GAPS = (4, 6, 8, 9)
@@ -64,16 +64,16 @@ def _candidates(text: str, layout: Layout) -> Iterator[tuple[str, str]]:
     for extra in _extra_bytes(text, ends):
         yield (
             _shift(text, ends - extra, extra) or "",
-            said("its name was counted in bytes, {extra} too many", extra=extra),
+            msg("its name was counted in bytes, {extra} too many", extra=extra),
         )
     for by in _SHIFTS:
         for at, part in (
-            (_START, said("the line")),
-            (ends, said("what follows the name")),
-            (layout.width - 1, said("the rounds")),
+            (_START, msg("the line")),
+            (ends, msg("what follows the name")),
+            (layout.width - 1, msg("the rounds")),
         ):
             if changed := _shift(text, at, by):
-                yield changed, said("{part} moved by {by:+d}", part=part, by=by)
+                yield changed, msg("{part} moved by {by:+d}", part=part, by=by)
 
 
 def _extra_bytes(text: str, ends: int) -> list[int]:

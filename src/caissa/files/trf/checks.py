@@ -9,7 +9,7 @@ from caissa.files.trf.header import Header
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import PlayerLine
 from caissa.files.trf.records import PLAYER, Column
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import ZERO, Points, Team, Tournament, decimal_text
 
 
@@ -27,13 +27,13 @@ def _counts(tournament: Tournament, header: Header, notes: Notes) -> None:
         line, announced = header.counts.get(what, (None, 0))
         if line is not None and announced != number and (announced or what == "players"):
             told = (
-                said(
+                msg(
                     "{announced} players are announced, {number} are listed",
                     announced=announced,
                     number=number,
                 )
                 if what == "players"
-                else said(
+                else msg(
                     "{announced} teams are announced, {number} are listed", announced=announced, number=number
                 )
             )
@@ -47,11 +47,11 @@ def _numbers(players: dict[int, PlayerLine], notes: Notes) -> None:
         notes.info(
             "trf.numbers-unsorted",
             line,
-            said("the starting ranks are not in order; the order of the file is kept"),
+            msg("the starting ranks are not in order; the order of the file is kept"),
             _NUMBER,
         )
     if listed and sorted(listed) != list(range(1, len(listed) + 1)):
-        what = said("the starting ranks do not run from 1 without gaps")
+        what = msg("the starting ranks do not run from 1 without gaps")
         notes.info("trf.numbers-gap", players[min(listed)].line, what, _NUMBER)
 
 
@@ -68,7 +68,7 @@ def _rounds(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
     notes.warn(
         "trf.round-beyond",
         line,
-        said(
+        msg(
             "there are {paired} rounds, but only {scheduled} were announced",
             paired=paired,
             scheduled=scheduled,
@@ -85,7 +85,7 @@ def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
             continue
         computed = tournament.points(number)
         if stated != computed and stated not in _other_ways(tournament, number, computed):
-            what = said(
+            what = msg(
                 "the file says {stated} points, the results make {computed}",
                 stated=decimal_text(stated),
                 computed=decimal_text(computed),
@@ -95,7 +95,7 @@ def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
         notes.info(
             "trf.points-missing",
             missing[0].line,
-            said("{number} players have no points in the file; they were computed", number=len(missing)),
+            msg("{number} players have no points in the file; they were computed", number=len(missing)),
             PLAYER.columns["points"].span,
         )
 
@@ -128,7 +128,7 @@ def check_crosstable(lines: list[Line], teams: tuple[Team, ...], notes: Notes) -
         except ValueError:
             continue
         if team and (match, game) != (team.stated_match_points or match, team.stated_game_points or game):
-            what = said("the totals of team {number} are not those of record 310", number=team.number)
+            what = msg("the totals of team {number} are not those of record 310", number=team.number)
             notes.warn("trf.crosstable", line, what, (15, 27))
 
 

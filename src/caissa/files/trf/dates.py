@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.records import CELL, ROUND_DATE
-from caissa.saying import said
+from caissa.messages import msg
 
 _PARTS = re.compile(r"([0-9]{1,4})\s*[./-]\s*([0-9]{1,2})\s*[./-]\s*([0-9]{1,4})\.?")
 _WORDS = re.compile(r"(?:([0-9]{1,2})\.?\s+)?([A-Za-z]{3,9})\.?(?:\s+([0-9]{1,2})\s*,?)?\s*,?\s+([0-9]{4})")
@@ -32,7 +32,7 @@ def day(text: str) -> date:
         before, word, after, year = found.groups()
         if word.lower()[:3] in _MONTHS and (before or after):
             return _plausible(date(int(year), _MONTHS.index(word.lower()[:3]) + 1, int(before or after)))
-    raise ValueError(said("{text} is no date", text=repr(text)))
+    raise ValueError(msg("{text} is no date", text=repr(text)))
 
 
 def _from_parts(first: str, second: str, third: str) -> date:
@@ -49,12 +49,12 @@ def _from_parts(first: str, second: str, third: str) -> date:
             return _plausible(date(_full_year(year), month, number))
         except ValueError:
             continue
-    raise ValueError(said("{first}/{second}/{third} is no date", first=first, second=second, third=third))
+    raise ValueError(msg("{first}/{second}/{third} is no date", first=first, second=second, third=third))
 
 
 def _plausible(value: date) -> date:
     if not 1900 <= value.year < 2200:
-        raise ValueError(said("{value} is no date of a tournament", value=value))
+        raise ValueError(msg("{value} is no date of a tournament", value=value))
     return value
 
 
@@ -76,12 +76,12 @@ def round_dates(lines: list[Line], notes: Notes) -> dict[int, date]:
     for line in lines:
         found = list(_IN_LINE.finditer(line.text, 4))
         if line.value and not found:
-            notes.warn("trf.round-dates", line, said("no date was found in the record of round dates"))
+            notes.warn("trf.round-dates", line, msg("no date was found in the record of round dates"))
             notes.keep(line)
             continue
         rounds = _rounds_by_column([one.start() + 1 for one in found]) if in_columns else None
         if found and rounds is None:
-            what = said("round dates do not stand in their columns; they were taken one after the other")
+            what = msg("round dates do not stand in their columns; they were taken one after the other")
             notes.info("trf.round-dates-place", line, what, (found[0].start() + 1, found[-1].end()))
         numbers = rounds or list(range(len(dates) + 1, len(dates) + len(found) + 1))
         for number, one in zip(numbers, found, strict=True):
@@ -105,7 +105,7 @@ def _enter(dates: dict[int, date], number: int, found: re.Match[str], line: Line
         notes.warn(
             "trf.round-dates",
             line,
-            said("{text} is no date; round {number} has none", text=repr(text), number=number),
+            msg("{text} is no date; round {number} has none", text=repr(text), number=number),
             columns,
         )
         return
@@ -113,7 +113,7 @@ def _enter(dates: dict[int, date], number: int, found: re.Match[str], line: Line
         notes.warn(
             "trf.round-dates",
             line,
-            said("round {number} cannot have been on {value}", number=number, value=value),
+            msg("round {number} cannot have been on {value}", number=number, value=value),
             columns,
         )
         return
@@ -121,7 +121,7 @@ def _enter(dates: dict[int, date], number: int, found: re.Match[str], line: Line
         notes.info(
             "trf.date-form",
             line,
-            said("{text} was read as {day:%Y/%m/%d}", text=repr(text), day=value),
+            msg("{text} was read as {day:%Y/%m/%d}", text=repr(text), day=value),
             columns,
         )
     dates[number] = value

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from caissa.errors import UnreadableFile
 from caissa.files.trf.notes import Notes
-from caissa.saying import said
+from caissa.messages import msg
 
 SIZE_LIMIT = 64 * 1024 * 1024
 """No tournament needs more bytes than this; what is longer is refused before it is decoded."""
@@ -15,18 +15,18 @@ SIZE_LIMIT = 64 * 1024 * 1024
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
 _MARKS = (
-    (b"\xef\xbb\xbf", "utf-8", said("UTF-8 with a byte order mark")),
+    (b"\xef\xbb\xbf", "utf-8", msg("UTF-8 with a byte order mark")),
     (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
 _OTHER_KINDS = (
-    (b"PK\x03\x04", said("it is a ZIP archive or an office document (XLSX, ODS), not a TRF")),
-    (b"%PDF", said("it is a PDF document, not a TRF")),
-    (b"\xd0\xcf\x11\xe0", said("it is an old office document (XLS, DOC), not a TRF")),
-    (b"\x1f\x8b", said("it is a gzip archive, not a TRF")),
-    (b"\x93\xff\x89\x44", said("it is a Swiss-Manager file; export it from Swiss-Manager as a TRF")),
-    (b"SQLite format", said("it is a database, not a TRF")),
+    (b"PK\x03\x04", msg("it is a ZIP archive or an office document (XLSX, ODS), not a TRF")),
+    (b"%PDF", msg("it is a PDF document, not a TRF")),
+    (b"\xd0\xcf\x11\xe0", msg("it is an old office document (XLS, DOC), not a TRF")),
+    (b"\x1f\x8b", msg("it is a gzip archive, not a TRF")),
+    (b"\x93\xff\x89\x44", msg("it is a Swiss-Manager file; export it from Swiss-Manager as a TRF")),
+    (b"SQLite format", msg("it is a database, not a TRF")),
 )
 
 
@@ -35,7 +35,7 @@ def require_size(size: int, name: str) -> None:
     if size > SIZE_LIMIT:
         raise UnreadableFile(
             name=name,
-            why=said(
+            why=msg(
                 "it is longer than {largest} MB, more than any TRF needs",
                 largest=SIZE_LIMIT // (1024 * 1024),
             ),
@@ -56,7 +56,7 @@ def decode(content: bytes, name: str, notes: Notes) -> tuple[str, str]:
             raise UnreadableFile(name=name, why=why)
     text, encoding = _decoded(content, name)
     if encoding not in ("ASCII", "UTF-8"):
-        notes.info("trf.encoding", 1, said("the file was read as {encoding}", encoding=encoding))
+        notes.info("trf.encoding", 1, msg("the file was read as {encoding}", encoding=encoding))
     return text, encoding
 
 
@@ -78,11 +78,11 @@ def _without_mark(content: bytes, name: str) -> tuple[str, str]:
     """UTF-16 that does not say so: every other byte of its digits and blanks is zero."""
     half = max(1, len(content) // 2)
     if content[1::2].count(0) > 0.4 * half:
-        return content.decode("utf-16-le", errors="replace"), said("UTF-16 without a byte order mark")
+        return content.decode("utf-16-le", errors="replace"), msg("UTF-16 without a byte order mark")
     if content[0::2].count(0) > 0.4 * half:
-        return content.decode("utf-16-be", errors="replace"), said("UTF-16 without a byte order mark")
+        return content.decode("utf-16-be", errors="replace"), msg("UTF-16 without a byte order mark")
     if content.count(0) > 0.01 * len(content):
-        raise UnreadableFile(name=name, why=said("it is a binary file, not a text"))
+        raise UnreadableFile(name=name, why=msg("it is a binary file, not a text"))
     return _decoded(content.replace(b"\0", b" "), name)
 
 
@@ -91,7 +91,7 @@ def _one_byte_letters(content: bytes) -> tuple[str, str]:
     mixed = content.decode("utf-8", errors="surrogateescape")
     spoilt = sum("\udc80" <= letter <= "\udcff" for letter in mixed)
     if 2 * spoilt < sum(letter > "\x7f" for letter in mixed):
-        return mixed.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), said(
+        return mixed.encode("utf-8", "surrogateescape").decode("utf-8", "replace"), msg(
             "UTF-8 with spoilt letters"
         )
     try:
@@ -110,7 +110,7 @@ def split(text: str, notes: Notes) -> list[str]:
                 notes.warn(
                     "trf.control-character",
                     number,
-                    said("a control character was read as a blank"),
+                    msg("a control character was read as a blank"),
                     (column, column),
                 )
                 lines[number - 1] = _CONTROL.sub(" ", line)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Birth, Points, Sex, Title, decimal_text, points
 
 _WHOLE = re.compile(r"[0-9]{1,11}")
@@ -46,7 +46,7 @@ def tokens(text: str, first: int = 5) -> list[Token]:
 def whole(text: str) -> int:
     """A number without sign or fraction; `ValueError` for anything else."""
     if not _WHOLE.fullmatch(text):
-        raise ValueError(said("{text} is no whole number", text=repr(text)))
+        raise ValueError(msg("{text} is no whole number", text=repr(text)))
     return int(text)
 
 
@@ -62,10 +62,10 @@ def score(text: str, width: int = 4) -> Points:
     Points that need more columns than their field has in a TRF are none either.
     """
     if not _POINTS.fullmatch(text):
-        raise ValueError(said("{text} is no number of points", text=repr(text)))
+        raise ValueError(msg("{text} is no number of points", text=repr(text)))
     value = points(text.removesuffix(".").removesuffix(","))
     if len(decimal_text(value).removesuffix(".0")) > width:
-        raise ValueError(said("{text} are too many points", text=repr(text)))
+        raise ValueError(msg("{text} are too many points", text=repr(text)))
     return value
 
 
@@ -88,9 +88,9 @@ def birth(text: str) -> Birth | None:
     elif found := _BIRTH_DAY_FIRST.fullmatch(text):
         day, month, year = (int(part) for part in found.groups())
     else:
-        raise ValueError(said("{text} is no date of birth", text=repr(text)))
+        raise ValueError(msg("{text} is no date of birth", text=repr(text)))
     if year < 1000 or month > 12 or day > 31:
-        raise ValueError(said("{text} is no date of birth", text=repr(text)))
+        raise ValueError(msg("{text} is no date of birth", text=repr(text)))
     return Birth(year, month or None, (day or None) if month else None)
 
 
@@ -100,7 +100,7 @@ def title(text: str) -> Title | None:
         return None
     found = _TITLES.get(text.upper())
     if found is None:
-        raise ValueError(said("{text} is no title", text=repr(text)))
+        raise ValueError(msg("{text} is no title", text=repr(text)))
     return found
 
 
@@ -110,7 +110,7 @@ def sex(text: str) -> Sex | None:
         return None
     found = _SEXES.get(text.lower())
     if found is None:
-        raise ValueError(said("{text} is neither m nor w", text=repr(text)))
+        raise ValueError(msg("{text} is neither m nor w", text=repr(text)))
     return found
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from caissa.files.trf.cells import Cell, columns_of
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import PlayerLine
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Bye, Colour, Game, Outcome
 from caissa.tournament.changes import prohibited_split
 
@@ -65,7 +65,7 @@ class Told:
         self.notes.error(
             code,
             self.cells[player][1],
-            said("round {number}: {what}", number=self.number, what=what),
+            msg("round {number}: {what}", number=self.number, what=what),
             columns_of(self.number),
         )
 
@@ -74,7 +74,7 @@ class Told:
         self.notes.warn(
             code,
             self.cells[player][1],
-            said("round {number}: {what}", number=self.number, what=what),
+            msg("round {number}: {what}", number=self.number, what=what),
             columns_of(self.number),
         )
 
@@ -83,7 +83,7 @@ class Told:
         self.notes.info(
             code,
             self.cells[player][1],
-            said("round {number}: {what}", number=self.number, what=what),
+            msg("round {number}: {what}", number=self.number, what=what),
             columns_of(self.number),
         )
 
@@ -138,7 +138,7 @@ def _game(told: Told, number: int, mine: Cell, theirs: Cell, usual: tuple[Outcom
         told.warn(
             "trf.no-colour",
             number,
-            said("the game of {number} and {opponent} has no colours", number=number, opponent=mine.opponent),
+            msg("the game of {number} and {opponent} has no colours", number=number, opponent=mine.opponent),
         )
     if white:
         return Game(number, mine.opponent, outcome, answer, coloured=coloured)
@@ -150,7 +150,7 @@ def _has_white(told: Told, number: int, mine: Cell, theirs: Cell) -> bool:
     if mine.colour is None and theirs.colour is None:
         return True
     if mine.colour is None or theirs.colour is None:
-        what = said(
+        what = msg(
             "only one of {number} and {opponent} tells the colours of their game",
             number=number,
             opponent=mine.opponent,
@@ -158,7 +158,7 @@ def _has_white(told: Told, number: int, mine: Cell, theirs: Cell) -> bool:
         told.info("trf.colour-once", number, what)
         return mine.colour is Colour.WHITE or theirs.colour is Colour.BLACK
     if mine.colour is theirs.colour:
-        what = said(
+        what = msg(
             "{number} and {opponent} both have {colour} against each other; {number} keeps it",
             number=number,
             opponent=mine.opponent,
@@ -174,7 +174,7 @@ def _outcomes(told: Told, number: int, mine: Cell, theirs: Cell) -> tuple[Outcom
         return _same_kind(written)
     if mine.outcome.open != theirs.outcome.open:
         closed, first = (theirs, False) if mine.outcome.open else (mine, True)
-        what = said(
+        what = msg(
             "only one of {number} and {opponent} tells the result of their game; it was believed",
             number=number,
             opponent=mine.opponent,
@@ -182,7 +182,7 @@ def _outcomes(told: Told, number: int, mine: Cell, theirs: Cell) -> tuple[Outcom
         told.warn("trf.result-once", number, what)
         answer = _OTHER_SIDE[closed.outcome]
         return (closed.outcome, answer) if first else (answer, closed.outcome)
-    what = said(
+    what = msg(
         "{number} has {symbol} against {opponent}, who has {symbol2} against {number}; "
         "{number}, who stands first, was believed",
         number=number,
@@ -211,18 +211,18 @@ def _alone(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
     if not opponent:
         _no_opponent(told, number, cell)
     elif opponent == number:
-        what = said("{number} plays against himself", number=number)
+        what = msg("{number} plays against himself", number=number)
         _instead_a_bye(told, number, cell, "trf.against-himself", what)
     elif opponent not in order:
-        what = said(
+        what = msg(
             "{number} has opponent {opponent}, who is not in the list", number=number, opponent=opponent
         )
         _instead_a_bye(told, number, cell, "trf.no-such-opponent", what)
     elif cell.outcome.bye:
-        what = said("{number} has a bye, but also opponent {opponent}", number=number, opponent=opponent)
+        what = msg("{number} has a bye, but also opponent {opponent}", number=number, opponent=opponent)
         _instead_a_bye(told, number, cell, "trf.bye-with-opponent", what)
     elif opponent in told.cells or opponent in told.done:
-        what = said(
+        what = msg(
             "{number} has opponent {opponent}, who has somebody else or a bye",
             number=number,
             opponent=opponent,
@@ -234,7 +234,7 @@ def _alone(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
 
 def _told_once(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
     """The opponent's line is blank for this round: the one who tells of the game is believed."""
-    what = said(
+    what = msg(
         "{number} has opponent {opponent}, whose line says nothing of it; the game was entered",
         number=number,
         opponent=cell.opponent,
@@ -256,7 +256,7 @@ def _instead_a_bye(told: Told, number: int, cell: Cell, code: str, what: str) ->
     told.error(
         code,
         number,
-        said("{what}; read as a bye with the same points ({outcome})", what=what, outcome=outcome.value),
+        msg("{what}; read as a bye with the same points ({outcome})", what=what, outcome=outcome.value),
     )
 
 
@@ -272,7 +272,7 @@ def _no_opponent(told: Told, number: int, cell: Cell) -> None:
         told.info(
             "trf.old-bye",
             number,
-            said(
+            msg(
                 "{symbol} without opponent was read as the bye {outcome}",
                 symbol=repr(cell.symbol),
                 outcome=_OLD_BYES[outcome].value,
@@ -284,7 +284,7 @@ def _no_opponent(told: Told, number: int, cell: Cell) -> None:
             number,
             cell,
             "trf.result-without-opponent",
-            said("{number} has a result but no opponent", number=number),
+            msg("{number} has a result but no opponent", number=number),
         )
 
 
@@ -297,5 +297,5 @@ def _full_points(told: Told) -> None:
         told.info(
             "trf.old-bye",
             number,
-            said("'+' without opponent was read as the bye {outcome}", outcome=outcome.value),
+            msg("'+' without opponent was read as the bye {outcome}", outcome=outcome.value),
         )

@@ -11,7 +11,7 @@ from caissa.files.trf import dates
 from caissa.files.trf.fields import whole
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Colour, Official, Person, Role
 
 _COUNT = re.compile(r"([0-9]{1,6})\b.*")
@@ -37,7 +37,7 @@ def _text(value: str) -> str:
 def _rounds(value: str) -> int:
     number = whole(value)
     if not 1 <= number <= dates.MOST_ROUNDS:
-        raise ValueError(said("{text} is no number of rounds", text=repr(value)))
+        raise ValueError(msg("{text} is no number of rounds", text=repr(value)))
     return number
 
 
@@ -45,7 +45,7 @@ def _colour(value: str) -> Colour:
     try:
         return Colour(value.lower()[:1])
     except ValueError:
-        raise ValueError(said("{text} is neither W nor B", text=repr(value))) from None
+        raise ValueError(msg("{text} is neither W nor B", text=repr(value))) from None
 
 
 def _codes(value: str) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def _codes_after_points(value: str) -> tuple[str, ...]:
 
 def _board_colours(value: str) -> str:
     if not _BOARD_COLOURS.fullmatch(value):
-        raise ValueError(said("{text} does not consist of W and B", text=repr(value)))
+        raise ValueError(msg("{text} does not consist of W and B", text=repr(value)))
     return value.upper()
 
 
@@ -83,7 +83,7 @@ _FIELDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "222": ("encoded_time_control", _text),
     "352": ("board_colours", _board_colours),
 }
-_COUNTS = {"062": said("players"), "072": said("rated players"), "082": said("teams")}
+_COUNTS = {"062": msg("players"), "072": msg("rated players"), "082": msg("teams")}
 _ROLES = (("102", Role.CHIEF_ARBITER), ("112", Role.DEPUTY_CHIEF_ARBITER))
 
 
@@ -112,7 +112,7 @@ def _field(header: Header, line: Line, name: str, parse: Callable[[str], Any], n
         notes.warn(
             "trf.header",
             line,
-            said("{text} cannot be read; the record is kept as it stands", text=repr(line.value)),
+            msg("{text} cannot be read; the record is kept as it stands", text=repr(line.value)),
             _span(line),
         )
         notes.keep(line)
@@ -121,7 +121,7 @@ def _field(header: Header, line: Line, name: str, parse: Callable[[str], Any], n
         notes.info(
             "trf.date-form",
             line,
-            said("{text} was read as {day:%Y/%m/%d}", text=repr(line.value), day=value),
+            msg("{text} was read as {day:%Y/%m/%d}", text=repr(line.value), day=value),
             _span(line),
         )
     _set(header, line, name, value, notes)
@@ -130,7 +130,7 @@ def _field(header: Header, line: Line, name: str, parse: Callable[[str], Any], n
 def _set(header: Header, line: Line, name: str, value: Any, notes: Notes) -> None:
     """The first record that says something is believed; another that says otherwise is kept aside."""
     if header.fields.setdefault(name, value) != value:
-        what = said(
+        what = msg(
             "{text} contradicts an earlier record; it is kept as it stands and not used",
             text=repr(line.value),
         )
@@ -149,7 +149,7 @@ def _engine_options(header: Header, line: Line, notes: Notes) -> None:
             notes.warn(
                 "trf.header",
                 line,
-                said("{text} is no option of XXC; the record is kept as it stands", text=repr(word)),
+                msg("{text} is no option of XXC; the record is kept as it stands", text=repr(word)),
                 _span(line),
             )
             notes.keep(Line(line.number, line.code, f"XXC {word}"))
@@ -167,7 +167,7 @@ def _count(header: Header, line: Line, what: str, notes: Notes) -> None:
     if found := _COUNT.fullmatch(line.value):
         header.counts.setdefault(what, (line, int(found.group(1))))
     else:
-        written = said(
+        written = msg(
             "{text} is no number of {what}; the record is kept as it stands", text=repr(line.value), what=what
         )
         notes.warn("trf.header", line, written, _span(line))

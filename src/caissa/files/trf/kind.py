@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from caissa.errors import Finding
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Tournament
 
 
@@ -21,8 +21,8 @@ class Kind(Enum):
 class Dialect(Enum):
     """Whether records beyond the standard may be written for the pairing engines that know them."""
 
-    PLAIN = said("plain")
-    ENGINES = said("with XX and BB records")
+    PLAIN = msg("plain")
+    ENGINES = msg("with XX and BB records")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from caissa.errors import UnreadableFile
 from caissa.files.trf import records
 from caissa.files.trf.alignment import player_fits
 from caissa.files.trf.notes import Line, Notes
-from caissa.saying import said
+from caissa.messages import msg
 
 _RULER = re.compile(r"[0-9 .|-]{20,}")
 _FEDERATION = re.compile(r"[A-Z]{3} [ 0-9]{4} .{4,}")
@@ -67,14 +67,14 @@ def _sort_in(found: Records, number: int, text: str, notes: Notes) -> None:
 
 def _comment(found: Records, number: int, text: str, notes: Notes) -> None:
     if not text.startswith("###"):
-        notes.info("trf.comment", number, said("a line that starts with # was read as a comment (###)"))
+        notes.info("trf.comment", number, msg("a line that starts with # was read as a comment (###)"))
     told = text[3:] if text[:4] in ("###", "### ") else text.lstrip("#")
     found.remarks.append(told.replace("\t", " ").removeprefix(" "))
 
 
 def _without_tabs(number: int, text: str, notes: Notes) -> str:
     column = text.index("\t") + 1
-    notes.info("trf.tab", number, said("a tab was read as blanks"), (column, column))
+    notes.info("trf.tab", number, msg("a tab was read as blanks"), (column, column))
     expanded = text.expandtabs(8)
     if text.startswith("001") and records.PLAYER.fits(expanded):
         return expanded
@@ -106,7 +106,7 @@ def _moved(number: int, text: str, notes: Notes) -> Line | None:
     notes.warn(
         "trf.line-shifted",
         number,
-        said("the record {code} was moved into its columns", code=code.upper()),
+        msg("the record {code} was moved into its columns", code=code.upper()),
         (1, 4),
     )
     return Line(number, code.upper(), code.upper() + bare[3:])
@@ -114,7 +114,7 @@ def _moved(number: int, text: str, notes: Notes) -> Line | None:
 
 def _unknown(line: Line, notes: Notes) -> None:
     if line.code.isdigit() and line.text[4:8].strip() and line.text[14:47].strip() and player_fits(line.text):
-        what = said(
+        what = msg(
             "the record {code} is not known but looks like a player (001); it is kept as it stands",
             code=repr(line.code),
         )
@@ -124,7 +124,7 @@ def _unknown(line: Line, notes: Notes) -> None:
     notes.info(
         "trf.unknown-record",
         line,
-        said("the record {code} is not known; it is kept as it stands", code=repr(line.code)),
+        msg("the record {code} is not known; it is kept as it stands", code=repr(line.code)),
     )
     notes.keep(line)
 
@@ -132,11 +132,11 @@ def _unknown(line: Line, notes: Notes) -> None:
 def _why_no_trf(lines: list[str]) -> str:
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first:
-        return said("it is empty")
+        return msg("it is empty")
     if first.startswith(("{", "[{")):
-        return said("it looks like JSON, not like a TRF")
+        return msg("it looks like JSON, not like a TRF")
     if first.startswith("[") and '"' in first:
-        return said("it looks like a PGN file, not like a TRF")
+        return msg("it looks like a PGN file, not like a TRF")
     if first.startswith("<"):
-        return said("it looks like XML or HTML, not like a TRF")
-    return said("no line starts with the code of a TRF record, such as 012 or 001")
+        return msg("it looks like XML or HTML, not like a TRF")
+    return msg("no line starts with the code of a TRF record, such as 012 or 001")

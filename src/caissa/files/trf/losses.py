@@ -11,7 +11,7 @@ from caissa.files.trf.kind import Dialect, Kind
 from caissa.files.trf.player_lines import written_points
 from caissa.files.trf.restriction_lines import can_say
 from caissa.files.trf.wording import plain
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import (
     STANDARD_SCORING,
     Outcome,
@@ -71,39 +71,39 @@ def _scoring_losses(tournament: Tournament, kind: Kind, dialect: Dialect) -> Ite
     if kind is Kind.TRF26:
         if not said_by_162(scoring):
             yield _error(
-                "trf.lost-scoring", said("record 162 has one value for several results that differ here")
+                "trf.lost-scoring", msg("record 162 has one value for several results that differ here")
             )
     elif kind is Kind.TRF06 or dialect is Dialect.PLAIN:
         if scoring != STANDARD_SCORING:
             yield _error(
-                "trf.lost-scoring", said("{kind} cannot say that the scoring is not 1-½-0", kind=kind.value)
+                "trf.lost-scoring", msg("{kind} cannot say that the scoring is not 1-½-0", kind=kind.value)
             )
     elif scoring.open_game != scoring.white_draw:
-        yield _error("trf.lost-scoring", said("no engine's record says what an open game is worth"))
+        yield _error("trf.lost-scoring", msg("no engine's record says what an open game is worth"))
 
 
 def _only_in_extensions(tournament: Tournament) -> Iterator[str]:
     if tournament.virtual_points:
-        yield said("the accelerated (virtual) points")
+        yield msg("the accelerated (virtual) points")
     if tournament.prohibited_pairings:
-        yield said("the prohibited pairings")
+        yield msg("the prohibited pairings")
     if tournament.scheduled_rounds is not None and tournament.scheduled_rounds != tournament.paired_rounds:
-        yield said("the number of rounds")
+        yield msg("the number of rounds")
     if tournament.initial_colour is not None:
-        yield said("the initial colour")
+        yield msg("the initial colour")
 
 
 def _player_losses(tournament: Tournament, player: Player, kind: Kind) -> Iterator[Finding]:
-    where, person = said("player {number}", number=player.number), player.person
+    where, person = msg("player {number}", number=player.number), player.person
     if len(plain(person.name)) > 33:
-        yield _warning("trf.lost-name", where, said("the name has more than 33 letters and is cut"))
+        yield _warning("trf.lost-name", where, msg("the name has more than 33 letters and is cut"))
     if len(plain(person.federation)) > 3:
-        yield _warning("trf.lost-name", where, said("the federation has more than 3 letters and is cut"))
+        yield _warning("trf.lost-name", where, msg("the federation has more than 3 letters and is cut"))
     if player.left is not None:
         yield _warning(
             "trf.lost-departure",
             where,
-            said(
+            msg(
                 "{how} after round {number}",
                 how=player.left.how.value,
                 number=player.left.after_round,
@@ -111,17 +111,17 @@ def _player_losses(tournament: Tournament, player: Player, kind: Kind) -> Iterat
         )
     if player.first_round > 1:
         yield _warning(
-            "trf.lost-departure", where, said("enters in round {number}", number=player.first_round)
+            "trf.lost-departure", where, msg("enters in round {number}", number=player.first_round)
         )
     if person.ratings or _personal_details(person):
         yield _warning(
-            "trf.lost-person", where, said("ratings of other lists, club, licences or arbiter's title")
+            "trf.lost-person", where, msg("ratings of other lists, club, licences or arbiter's title")
         )
     if person.national and kind is not Kind.TRF26:
-        yield _warning("trf.lost-person", where, said("what national lists say"))
+        yield _warning("trf.lost-person", where, msg("what national lists say"))
     if len(decimal_text(written_points(tournament, player.number, kind)).removesuffix(".0")) > 4:
         yield _warning(
-            "trf.lost-points", where, said("the points do not fit four columns; they are left blank")
+            "trf.lost-points", where, msg("the points do not fit four columns; they are left blank")
         )
 
 
@@ -133,19 +133,17 @@ def _personal_details(person: Person) -> bool:
 
 
 def _team_losses(team: Team, kind: Kind) -> Iterator[Finding]:
-    where = said("team {number}", number=team.number)
+    where = msg("team {number}", number=team.number)
     if team.federation or team.captain:
-        yield _warning("trf.lost-team", where, said("the team's federation or captain"))
+        yield _warning("trf.lost-team", where, msg("the team's federation or captain"))
     if team.captain_record or team.head_of_delegation or team.replacements or team.conduct:
-        yield _warning(
-            "trf.lost-team", where, said("how to reach the captain, and what was noted about them")
-        )
+        yield _warning("trf.lost-team", where, msg("how to reach the captain, and what was noted about them"))
     if team.left is not None or team.first_round > 1:
-        yield _warning("trf.lost-departure", where, said("when the team came or left"))
+        yield _warning("trf.lost-departure", where, msg("when the team came or left"))
     if len(plain(team.name)) > 32 or len(plain(team.nickname)) > 5:
-        yield _warning("trf.lost-team", where, said("the team's name or short name is cut"))
+        yield _warning("trf.lost-team", where, msg("the team's name or short name is cut"))
     if kind in _OLD and (team.nickname or team.strength is not None or team.stated_rank is not None):
-        yield _warning("trf.lost-team", where, said("the team's short name, strength and rank"))
+        yield _warning("trf.lost-team", where, msg("the team's short name, strength and rank"))
 
 
 def _numbered(tournament: Tournament) -> bool:
@@ -203,40 +201,40 @@ _INFO, _WARN, _ERROR = Severity.INFO, Severity.WARNING, Severity.ERROR
 _LOSSES = (
     _Loss("trf.lost-event", _INFO, _ALL, lambda t: t.level is not None or t.speed is not Speed.STANDARD
           or not t.fide_mode or bool(t.editions or t.prizes),
-          said("the level, the speed, announced editions, prizes and leaving FIDE mode")),
+          msg("the level, the speed, announced editions, prizes and leaving FIDE mode")),
     _Loss("trf.lost-officials", _WARN, _ALL, lambda t: any(one.role not in _ROLES for one in t.officials),
-          said("officials other than the chief arbiter and the deputies")),
+          msg("officials other than the chief arbiter and the deputies")),
     _Loss("trf.lost-tie-winner", _WARN, _ALL, lambda t: bool(t.tie_winners),
-          said("who won the play-offs of a knock-out")),
+          msg("who won the play-offs of a knock-out")),
     _Loss("trf.lost-boards", _INFO, _ALL, _boards,
-          said("the board numbers of games")),
+          msg("the board numbers of games")),
     _Loss("trf.lost-tpn", _WARN, _ALL, lambda t: bool(t.tpns) and not file_order(t),
-          said("which TPN a player had in which round")),
-    _Loss("trf.lost-bye", _ERROR, _ALL, _unsaid_byes, said("results without opponent, written as byes")),
+          msg("which TPN a player had in which round")),
+    _Loss("trf.lost-bye", _ERROR, _ALL, _unsaid_byes, msg("results without opponent, written as byes")),
     _Loss("trf.lost-bye", _ERROR, (Kind.TRF26,), _several_team_byes,
-          said("several teams with the bye in a round")),
+          msg("several teams with the bye in a round")),
     _Loss("trf.lost-bye", _WARN, (Kind.TRF06,), _several_full_byes,
-          said("which full point was the allocated bye")),
+          msg("which full point was the allocated bye")),
     _Loss("trf.lost-unrated", _ERROR, (Kind.TRF06,), lambda t: not _outcomes(t).isdisjoint(_UNRATED),
-          said("that games shorter than one move are not rated")),
+          msg("that games shorter than one move are not rated")),
     _Loss("trf.lost-open-game", _WARN, _OLD, lambda t: not _outcomes(t).isdisjoint(_OPEN),
-          said("older kinds have no letter for adjourned games; not every program reads the ? "
+          msg("older kinds have no letter for adjourned games; not every program reads the ? "
                "and X written")),
     _Loss("trf.lost-abnormal-points", _ERROR, _OLD, lambda t: bool(t.abnormal_points),
-          said("decisions on abnormal points")),
+          msg("decisions on abnormal points")),
     _Loss("trf.lost-abnormal-points", _ERROR, (Kind.TRF26,), _unsaid_decisions,
-          said("decisions on results for which record 299 has no letter")),
+          msg("decisions on results for which record 299 has no letter")),
     _Loss("trf.lost-restriction", _ERROR, (Kind.TRF16,),
-          _beyond_engines, said("prohibited pairings of some rounds only, and restrictions on teams")),
+          _beyond_engines, msg("prohibited pairings of some rounds only, and restrictions on teams")),
     _Loss("trf.lost-team-records", _ERROR, _OLD, _team_record,
-          said("line-ups, forfeited matches and byes of teams")),
-    _Loss("trf.lost-team-records", _WARN, _OLD, lambda t: not _numbered(t), said("the numbers of the teams")),
-    _Loss("trf.lost-match-scoring", _ERROR, _OLD, lambda t: t.for_teams, said("what matches are worth")),
+          msg("line-ups, forfeited matches and byes of teams")),
+    _Loss("trf.lost-team-records", _WARN, _OLD, lambda t: not _numbered(t), msg("the numbers of the teams")),
+    _Loss("trf.lost-match-scoring", _ERROR, _OLD, lambda t: t.for_teams, msg("what matches are worth")),
     _Loss("trf.lost-match-scoring", _ERROR, (Kind.TRF26,),
-          lambda t: t.match_scoring.forfeit_loss != 0, said("what a forfeited match is worth")),
+          lambda t: t.match_scoring.forfeit_loss != 0, msg("what a forfeited match is worth")),
     _Loss("trf.lost-header", _WARN, _OLD,
           lambda t: bool(t.type_code or t.ranking or t.pairing_controller or t.starting_rank_method
                          or t.encoded_time_control or t.board_colours),
-          said("the type code, tie-breaks, pairing program, rank method, time-control code "
+          msg("the type code, tie-breaks, pairing program, rank method, time-control code "
                "and board colours")),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,10 @@ def place(line: int, columns: tuple[int, int] | None = None) -> str:
     if line <= 0:
         return ""
     if columns is None:
-        return said("line {line}", line=line)
+        return msg("line {line}", line=line)
     first, last = columns
     return (
-        said("line {line}, columns {first}-{last}", line=line, first=first, last=last)
+        msg("line {line}, columns {first}-{last}", line=line, first=first, last=last)
         if last > first
-        else said("line {line}, column {column}", line=line, column=first)
+        else msg("line {line}, column {column}", line=line, column=first)
     )

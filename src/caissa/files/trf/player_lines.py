@@ -18,7 +18,7 @@ from caissa.files.trf.wording import (
     in_columns,
     number,
 )
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import (
     Birth,
     Bye,
@@ -49,7 +49,7 @@ def player_lines(tournament: Tournament, kind: Kind) -> Iterator[str]:
         if not 1 <= player.number <= HIGHEST_NUMBER:
             raise UnwritableFile(
                 kind=kind.value,
-                why=said(
+                why=msg(
                     "the number {number} of {player} is not from 1 to 9999",
                     number=player.number,
                     player=player.name,

@@ -13,7 +13,7 @@ from caissa.files.trf.cells import Cell, cells, columns_of
 from caissa.files.trf.dates import MOST_ROUNDS
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.records import NATIONAL, PLAYER, Layout
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import NationalRecord, Person, Player
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ def read_players(lines: list[Line], notes: Notes) -> dict[int, PlayerLine]:
 
 
 def _same_number(first: PlayerLine, second: PlayerLine, notes: Notes) -> None:
-    what = said(
+    what = msg(
         "number {number} is used twice: line {line} ({player}) and line {line2} "
         "({player2}); the first is kept, the second is set aside as it stands",
         number=first.player.number,
@@ -67,11 +67,11 @@ def _player(line: Line, notes: Notes) -> PlayerLine | None:
     cut = Cutter(text, line, PLAYER, notes)
     number = cut("number", fields.whole_or_none, "trf.player-number")
     if number is None or number > HIGHEST_NUMBER:
-        what = said("the player has no number from 1 to 9999; the line is set aside as it stands")
+        what = msg("the player has no number from 1 to 9999; the line is set aside as it stands")
         notes.error("trf.player-number", line, what, PLAYER.columns["number"].span)
         return None
     if loose := _in_order(text):
-        what = said("the fields after the name slipped and were taken in their order")
+        what = msg("the fields after the name slipped and were taken in their order")
         notes.warn("trf.columns", line, what, (48, 91))
         cut = Cutter(text, line, PLAYER, notes, loose.groupdict())
     return PlayerLine(_facts(number, cut), line, _rounds(text, line, notes))
@@ -100,7 +100,7 @@ def _in_columns(line: Line, notes: Notes) -> str:
         return line.text
     words = by_words(line.text)
     moved = realigned(line.text, PLAYER, player_fits) or (
-        words and (words, said("its words were taken in order"))
+        words and (words, msg("its words were taken in order"))
     )
     if not moved:
         return line.text
@@ -108,7 +108,7 @@ def _in_columns(line: Line, notes: Notes) -> str:
     notes.warn(
         "trf.columns",
         line,
-        said("the line had slipped out of its columns ({what}) and was put back", what=what),
+        msg("the line had slipped out of its columns ({what}) and was put back", what=what),
     )
     return text
 
@@ -124,7 +124,7 @@ def _rounds(text: str, line: Line, notes: Notes) -> list[tuple[int, Cell]]:
     told = cells(text)
     for number, one in told:
         if one.fault:
-            what = said(
+            what = msg(
                 "round {number} of player {player}: {fault}",
                 number=number,
                 player=line.text[4:8].strip(),
@@ -133,7 +133,7 @@ def _rounds(text: str, line: Line, notes: Notes) -> list[tuple[int, Cell]]:
             notes.error("trf.round", line, what, columns_of(number))
     if told and told[-1][0] > MOST_ROUNDS:
         notes.error(
-            "trf.round", line, said("there is no round {number}", number=told[-1][0]), columns_of(told[-1][0])
+            "trf.round", line, msg("there is no round {number}", number=told[-1][0]), columns_of(told[-1][0])
         )
         return [entry for entry in told if entry[0] <= MOST_ROUNDS]
     return told
@@ -162,7 +162,7 @@ class Cutter:
             return parse(raw)
         except ValueError as error:
             self.notes.warn(
-                code, self.line, said("{error}; it was left out", error=error), self.layout.columns[name].span
+                code, self.line, msg("{error}; it was left out", error=error), self.layout.columns[name].span
             )
             return None
 
@@ -174,7 +174,7 @@ def read_national(lines: list[Line], players: dict[int, PlayerLine], notes: Note
         raw = cut.text("number")
         entry = players.get(int(raw)) if raw.isascii() and raw.isdigit() else None
         if entry is None or not NATIONAL.fits(line.text[: NATIONAL.width]):
-            what = said(
+            what = msg(
                 "the line of {code} speaks of no known player; it is kept as it stands", code=line.code
             )
             notes.warn("trf.national", line, what, NATIONAL.columns["number"].span)

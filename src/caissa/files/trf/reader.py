@@ -21,10 +21,10 @@ from caissa.files.trf.restrictions import (
 from caissa.files.trf.rounds import read_rounds
 from caissa.files.trf.scoring import read_match_scoring, read_scoring
 from caissa.files.trf.teams import read_forfeited_matches, read_line_ups, read_team_byes, read_teams
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Team, Tournament, TpnList
 
-UNNAMED = said("The file")
+UNNAMED = msg("The file")
 
 
 def read(text: str, name: str = "") -> Reading:

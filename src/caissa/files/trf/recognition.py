@@ -7,7 +7,7 @@ from caissa.files.trf.kind import Kind
 from caissa.files.trf.lines import Records
 from caissa.files.trf.records import TRF26_CODES
 from caissa.files.trf.vega import is_vega
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Outcome
 
 _OLD_TITLES = frozenset(("g", "m", "f", "c", "wg", "wm", "wf", "wc"))
@@ -36,11 +36,11 @@ def dialect_of(records: Records) -> tuple[str, ...]:
     codes = set(records.by_code)
     found = []
     if any(code.startswith("XX") for code in codes):
-        found.append(said("XX records (JaVaFo)"))
+        found.append(msg("XX records (JaVaFo)"))
     if any(code.startswith("BB") for code in codes):
-        found.append(said("BB records (bbpPairings)"))
+        found.append(msg("BB records (bbpPairings)"))
     if program := _program(records):
-        found.append(said("written by {program}", program=program))
+        found.append(msg("written by {program}", program=program))
     return tuple(found)
 
 

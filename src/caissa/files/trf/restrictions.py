@@ -10,7 +10,7 @@ from caissa.files.trf.dates import MOST_ROUNDS
 from caissa.files.trf.fields import Token, score, tokens, whole
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import (
     EVERY_ROUND,
     STANDINGS_ONLY,
@@ -64,9 +64,9 @@ class Participants:
                 found[number] = None
             elif number:
                 what = (
-                    said("{text} is not the number of a team", text=repr(word.text))
+                    msg("{text} is not the number of a team", text=repr(word.text))
                     if self.teams
-                    else said("{text} is not the number of a player", text=repr(word.text))
+                    else msg("{text} is not the number of a player", text=repr(word.text))
                 )
                 notes.error("trf.unknown-participant", line, what, word.span)
         return tuple(found)
@@ -83,7 +83,7 @@ def _each(lines: list[Line], read: Callable[[Line], bool], what: str, notes: Not
             notes.error(
                 "trf.restriction",
                 line,
-                said("{what} cannot be used; the record is kept as it stands", what=what),
+                msg("{what} cannot be used; the record is kept as it stands", what=what),
             )
             notes.keep(line)
 
@@ -99,7 +99,7 @@ def read_byes(records: Records, who: Participants, notes: Notes) -> list[Announc
         found.extend(AnnouncedBye(one, number, outcome, line) for one in listed)
         return bool(listed)
 
-    _each(records["240"], announced, said("the bye"), notes)
+    _each(records["240"], announced, msg("the bye"), notes)
     return found
 
 
@@ -112,14 +112,14 @@ def read_absent(records: Records, players: Participants, notes: Notes) -> list[A
         found.extend(AnnouncedBye(one, 0, Outcome.ZERO_POINT_BYE, line) for one in listed)
         return bool(listed)
 
-    _each(records["XXZ"], absent, said("the list of absent players"), notes)
+    _each(records["XXZ"], absent, msg("the list of absent players"), notes)
     return found
 
 
 def _round(text: str) -> int:
     number = whole(text)
     if not 1 <= number <= MOST_ROUNDS:
-        raise ValueError(said("there is no round {number}", number=number))
+        raise ValueError(msg("there is no round {number}", number=number))
     return number
 
 
@@ -141,7 +141,7 @@ def read_prohibited(
             found.append(ProhibitedPairing(listed, first, last))
         return len(listed) > 1
 
-    _each(records.in_file_order("260", "XXP"), group, said("the prohibited pairing"), notes)
+    _each(records.in_file_order("260", "XXP"), group, msg("the prohibited pairing"), notes)
     return tuple(found)
 
 
@@ -172,8 +172,8 @@ def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tu
             return True
         return False
 
-    _each(records["250"], span, said("the acceleration"), notes)
-    _each(records["XXA"], listed, said("the acceleration"), notes)
+    _each(records["250"], span, msg("the acceleration"), notes)
+    _each(records["XXA"], listed, msg("the acceleration"), notes)
     made = (
         VirtualPoints(number, _cut(game.get(number, [])), _cut(match.get(number, [])))
         for number in who.numbers
@@ -211,7 +211,7 @@ def read_abnormal(records: Records, who: Participants, notes: Notes) -> tuple[Ab
         found.append(AbnormalPoints(everybody, number, game, match, outcome))
         return True
 
-    _each(records["299"], decision, said("the decision on abnormal points"), notes)
+    _each(records["299"], decision, msg("the decision on abnormal points"), notes)
     return tuple(found)
 
 

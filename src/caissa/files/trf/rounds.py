@@ -11,7 +11,7 @@ from caissa.files.trf.notes import Notes
 from caissa.files.trf.players import PlayerLine
 from caissa.files.trf.restrictions import AnnouncedBye, Participants, read_absent, read_byes
 from caissa.files.trf.teams import TeamByes
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Bye, Outcome, Round
 
 
@@ -54,13 +54,13 @@ def _enter_byes(
             ordered = tuple(sorted(listed, key=lambda entry: place[entry.participant]))
             rounds[number] = replace(one, team_byes=ordered) if who.teams else replace(one, byes=ordered)
         elif before is not bye.outcome:
-            what = said(
+            what = msg(
                 "round {number}: {participant} has the bye {outcome} here, but not elsewhere",
                 number=number,
                 participant=bye.participant,
                 outcome=bye.outcome.value,
             )
-            notes.error("trf.bye-told-differently", bye.line, said("{what}; that stands", what=what))
+            notes.error("trf.bye-told-differently", bye.line, msg("{what}; that stands", what=what))
 
 
 def _plays(one: Round, participant: int, who: Participants) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from caissa.files.trf.fields import score
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import MatchScoring, Points, Scoring
 
 _NUMBER = r"(?=[-0-9.,]{1,4}(?:[\s,;]|$))(-?[0-9]+(?:[.,][0-9]+)?)(?=[\s,;]|$)"
@@ -79,15 +79,15 @@ def read_match_scoring(
 
 
 def _apply(
-    values: dict[str, Points], said: list[tuple[str, Points]], symbols: dict[str, tuple[str, ...]]
+    values: dict[str, Points], announced: list[tuple[str, Points]], symbols: dict[str, tuple[str, ...]]
 ) -> None:
-    for symbol, value in said:
+    for symbol, value in announced:
         values.update(dict.fromkeys(symbols[symbol], value))
 
 
-def _with_bye(said: list[tuple[str, Points]], win: str, bye: str) -> list[tuple[str, Points]]:
+def _with_bye(announced: list[tuple[str, Points]], win: str, bye: str) -> list[tuple[str, Points]]:
     """The same with the pairing-allocated bye worth a win, unless the record gives it a value."""
-    return [(bye, value) for symbol, value in said if symbol == win] + said
+    return [(bye, value) for symbol, value in announced if symbol == win] + announced
 
 
 def _values(lines: list[Line], pattern: re.Pattern[str], notes: Notes) -> list[tuple[str, Points]]:
@@ -97,7 +97,7 @@ def _values(lines: list[Line], pattern: re.Pattern[str], notes: Notes) -> list[t
         taken = [(one.group(1).upper(), score(one.group(2))) for one in pattern.finditer(line.text, 4)]
         rest = pattern.sub("", line.text[4:]).strip(" ,;")
         if rest:
-            what = said("{rest} is not understood as points for a result", rest=repr(rest))
+            what = msg("{rest} is not understood as points for a result", rest=repr(rest))
             notes.error("trf.scoring", line, what, (5, len(line.text)))
             if not taken:
                 notes.keep(line)
@@ -121,7 +121,7 @@ def _one_value(line: Line, notes: Notes) -> Points | None:
         notes.error(
             "trf.scoring",
             line,
-            said("{text} is no number of points", text=repr(line.value)),
+            msg("{text} is no number of points", text=repr(line.value)),
             (5, max(5, len(line.text))),
         )
         notes.keep(line)

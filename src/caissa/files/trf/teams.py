@@ -14,7 +14,7 @@ from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
 from caissa.files.trf.players import Cutter
 from caissa.files.trf.records import FIRST_MEMBER, FIRST_OLD_MEMBER, OLD_TEAM_NAME, TEAM
-from caissa.saying import said, said_list
+from caissa.messages import comma_separated, msg
 from caissa.tournament import ForfeitedMatch, LineUp, MatchForfeit, Points, Team
 
 _OLD_TEAM = re.compile(r"013 (.*?\S)((?:\s+[0-9]{1,4})+)\s*")
@@ -37,12 +37,12 @@ def read_teams(records: Records, known: Iterable[int], notes: Notes) -> tuple[Te
             _old_team(line, place, players, notes) for place, line in enumerate(records["013"], start=1)
         )
     if records["013"]:
-        notes.info("trf.old-teams", records["013"][0], said("records 013 repeat the teams; 310 was used"))
+        notes.info("trf.old-teams", records["013"][0], msg("records 013 repeat the teams; 310 was used"))
     teams: dict[int, Team] = {}
     for line in records["310"]:
         team = _team(line, players, notes)
         if team is None or team.number in teams:
-            what = said("the team's number is missing or used twice; the line is set aside as it stands")
+            what = msg("the team's number is missing or used twice; the line is set aside as it stands")
             notes.error("trf.team-number", line, what, TEAM.columns["number"].span)
             notes.keep(line)
         else:
@@ -79,7 +79,7 @@ def _in_columns(line: Line, notes: Notes) -> str:
     notes.warn(
         "trf.columns",
         line,
-        said("the line had slipped out of its columns ({what}) and was put back", what=moved[1]),
+        msg("the line had slipped out of its columns ({what}) and was put back", what=moved[1]),
     )
     return moved[0]
 
@@ -92,7 +92,7 @@ def _old_team(line: Line, place: int, players: set[int], notes: Notes) -> Team:
     if found is None:
         name = OLD_TEAM_NAME.cut(line.text)
         return Team(place, name, _members(line, line.text, FIRST_OLD_MEMBER, players, notes))
-    what = said("the team's players do not stand in their columns; they were taken in order")
+    what = msg("the team's players do not stand in their columns; they were taken in order")
     notes.warn("trf.columns", line, what)
     return Team(
         place,
@@ -111,7 +111,7 @@ def _members(line: Line, text: str, first: int, players: set[int], notes: Notes)
             notes.error(
                 "trf.team-member",
                 line,
-                said("{text} is no player who can be in this team", text=repr(token.text)),
+                msg("{text} is no player who can be in this team", text=repr(token.text)),
                 token.span,
             )
     return tuple(found)
@@ -132,7 +132,7 @@ def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tu
             notes.error(
                 "trf.line-up",
                 line,
-                said("the line-up cannot be read or names an unknown team; it is kept as it stands"),
+                msg("the line-up cannot be read or names an unknown team; it is kept as it stands"),
             )
             notes.keep(line)
             continue
@@ -142,10 +142,10 @@ def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tu
             notes.warn(
                 "trf.line-up",
                 line,
-                said(
+                msg(
                     "not players of team {number}: {players}",
                     number=written[1],
-                    players=said_list(strangers),
+                    players=comma_separated(strangers),
                 ),
             )
         found.append(LineUp(written[0], written[1], written[2], boards))
@@ -172,7 +172,7 @@ def read_forfeited_matches(
             notes.error(
                 "trf.forfeited-match",
                 line,
-                said("the forfeited match cannot be read; it is kept as it stands"),
+                msg("the forfeited match cannot be read; it is kept as it stands"),
             )
             notes.keep(line)
         else:
@@ -190,7 +190,7 @@ def read_team_byes(records: Records, teams: tuple[Team, ...], notes: Notes) -> T
             found = written
         else:
             notes.error(
-                "trf.team-bye", line, said("a record 320 too many or without use; it is kept as it stands")
+                "trf.team-bye", line, msg("a record 320 too many or without use; it is kept as it stands")
             )
             notes.keep(line)
     return found or TeamByes()
@@ -213,7 +213,7 @@ def _enter_bye(found: TeamByes, token: Token, known: set[int], line: Line, notes
     if number in known and round_number not in found.teams and round_number <= MOST_ROUNDS:
         found.teams[round_number] = number
     elif number != 0:
-        what = said(
+        what = msg(
             "{text} is no team that can have had the bye in round {number}",
             text=repr(token.text),
             number=round_number,

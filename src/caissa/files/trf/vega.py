@@ -10,7 +10,7 @@ import re
 
 from caissa.files.trf.lines import Records
 from caissa.files.trf.notes import Line, Notes
-from caissa.saying import said
+from caissa.messages import msg
 
 _WIN_AND_DRAW = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)[\s;|]+([0-9]{1,2}(?:\.[0-9]{1,2})?)")
 _NUMBER = re.compile(r"[0-9]{1,3}")
@@ -30,7 +30,7 @@ def translate(records: Records, notes: Notes) -> None:
     for code in _CODES:
         for line in was[code]:
             notes.warn(
-                "trf.vega", line, said("the record {code} was read as Vega means it", code=code), (1, 3)
+                "trf.vega", line, msg("the record {code} was read as Vega means it", code=code), (1, 3)
             )
     _put(records, was["162"], "142", _NUMBER)
     _put(records, was["192"], "182", re.compile(r".+"))

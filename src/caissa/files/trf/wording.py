@@ -6,20 +6,20 @@ import re
 
 from caissa.errors import UnwritableFile
 from caissa.files.trf.kind import Kind
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Points, decimal_text
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
 
 
-THE_RANK = said("the rank")
-THE_SCORE = said("the score")
-THE_RATING = said("the rating")
-THE_NATIONAL_RATING = said("the national rating")
-THE_FIDE_ID = said("the FIDE ID")
-THE_TEAM_NUMBER = said("the team number")
-VIRTUAL_POINTS = said("virtual points")
-MATCH_POINTS = said("match points")
+THE_RANK = msg("the rank")
+THE_SCORE = msg("the score")
+THE_RATING = msg("the rating")
+THE_NATIONAL_RATING = msg("the national rating")
+THE_FIDE_ID = msg("the FIDE ID")
+THE_TEAM_NUMBER = msg("the team number")
+VIRTUAL_POINTS = msg("virtual points")
+MATCH_POINTS = msg("match points")
 
 
 def one_line(text: str) -> str:
@@ -57,7 +57,7 @@ def _fitting(written: str, width: int, what: str, kind: Kind) -> str:
     if len(written) > width:
         raise UnwritableFile(
             kind=kind.value,
-            why=said(
+            why=msg(
                 "{what} {written} needs more than {width} columns", what=what, written=written, width=width
             ),
         )

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from caissa.messages import msg
 from caissa.pairing.burstein.index import BursteinPlayer
 from caissa.pairing.result import Mark
 from caissa.pairing.swiss.marks import packed
-from caissa.saying import said
 from caissa.tournament import Points
 
 
@@ -70,18 +70,16 @@ def marks(
     """What each criterion found in a bracket that has been paired."""
     denied = [pair for pair in pairs if preference_denied(*pair)]
     return (
-        _mark(articles, "C5", said("outgoing floaters"), (Points(len(floaters)),), floaters),
-        _mark(articles, "C6", said("scores of the outgoing floaters"), _scores(floaters), floaters),
+        _mark(articles, "C5", msg("outgoing floaters"), (Points(len(floaters)),), floaters),
+        _mark(articles, "C6", msg("scores of the outgoing floaters"), _scores(floaters), floaters),
+        _mark(articles, "C7", msg("outgoing floaters of the next bracket"), (Points(len(leaving_next)),), ()),
         _mark(
-            articles, "C7", said("outgoing floaters of the next bracket"), (Points(len(leaving_next)),), ()
-        ),
-        _mark(
-            articles, "C7", said("scores of the next bracket's outgoing floaters"), _scores(leaving_next), ()
+            articles, "C7", msg("scores of the next bracket's outgoing floaters"), _scores(leaving_next), ()
         ),
         _mark(
             articles,
             "C8",
-            said("players who do not get their colour preference"),
+            msg("players who do not get their colour preference"),
             (Points(len(denied)),),
             [player for pair in denied for player in pair],
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.messages import msg
 from caissa.pairing.burstein.criteria import marks
 from caissa.pairing.burstein.editions import REGULATION, rules_for, seeding_rounds
 from caissa.pairing.burstein.engine import Engine, Paired
@@ -19,10 +20,9 @@ from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
 from caissa.pairing.swiss.writing import Bye, published
-from caissa.saying import said
 from caissa.tournament import Colour, Tournament
 
-RANKED_BY = said("lowest score, most games played, lowest Index")
+RANKED_BY = msg("lowest score, most games played, lowest Index")
 """How those are ranked who may have the bye."""
 
 
@@ -57,7 +57,7 @@ class BursteinRound:
         except NothingLegal:
             raise NoLegalPairing(
                 round=self.eve.round,
-                why=said("no complete pairing keeps C1 to C3"),
+                why=msg("no complete pairing keeps C1 to C3"),
                 article=f"{REGULATION} {self.rules.articles['none']}",
             ) from None
         pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(brackets)
@@ -80,7 +80,7 @@ def _seeding_round(tournament: Tournament, eve: Eve, rules: SwissRules) -> Swiss
         dutch.boards,
         dutch.brackets,
         regulation=REGULATION,
-        findings=(deprecation(said("Burstein system")),),
+        findings=(deprecation(msg("Burstein system")),),
     )
 
 
@@ -122,7 +122,7 @@ class _Writer:
             boards,
             tuple(self._report(bracket) for bracket in brackets),
             regulation=REGULATION,
-            findings=(deprecation(said("Burstein system")),),
+            findings=(deprecation(msg("Burstein system")),),
         )
 
     def _report(self, bracket: Paired) -> SwissBracket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caissa.messages import msg
 from caissa.pairing.burstein.editions import REGULATION, rules_for, seeding_rounds
 from caissa.pairing.burstein.next_round import BursteinRound
 from caissa.pairing.question import Articles
@@ -9,7 +10,6 @@ from caissa.pairing.result import BracketReport, WhyNot
 from caissa.pairing.swiss.eve import eve_of, require_rounds
 from caissa.pairing.swiss.question import SwissQuestion, same_absolute_colour
 from caissa.pairing.why_not import why_not
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -42,4 +42,4 @@ class BursteinQuestion(SwissQuestion):
 
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:  # noqa: ARG002
         """Number 1's opponent as low as possible, then number 2's."""
-        return "4.3", said("it comes later in the order of pairings")
+        return "4.3", msg("it comes later in the order of pairings")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from caissa.errors import Finding
+from caissa.messages import comma_separated, msg
 from caissa.pairing.checker import (
     PairingCheck,
     RoundCheck,
@@ -20,7 +21,6 @@ from caissa.pairing.swiss.result import SwissBracket, SwissPairing
 from caissa.pairing.systems import followed_system, pair
 from caissa.pairing.wording import Name, bracket_sentences, named
 from caissa.regulations import editions_of
-from caissa.saying import said, said_list
 from caissa.tournament import Bye, Game, Outcome, Points, System, Tournament
 
 
@@ -157,8 +157,8 @@ class Door:
         """One bracket in sentences."""
         told = bracket_sentences(bracket, self.name, self.who)
         if isinstance(bracket, SwissBracket) and bracket.upfloaters:
-            names = said_list(map(self.name, bracket.upfloaters))
-            told.insert(1, said("Floated up into it: {names}.", names=names))
+            names = comma_separated(map(self.name, bracket.upfloaters))
+            told.insert(1, msg("Floated up into it: {names}.", names=names))
         return told
 
     def why_not(self, number: int, one: int, other: int, edition: str | None = None) -> WhyNot:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from enum import Enum
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.pairing.knockout.third_place import THIRD_PLACE
 from caissa.pairing.systems import followed_system
-from caissa.saying import said
 from caissa.tournament import System, Tournament, tournament_type
 
 ASSUMED = "pairing.system-assumed"
@@ -85,13 +85,13 @@ def assumed_system(tournament: Tournament) -> tuple[Finding, ...]:
     if tournament.system is not System.UNKNOWN:
         return ()
     taken = followed_system(tournament).value
-    what = said("the file does not say its system: taken as {system}", system=taken)
+    what = msg("the file does not say its system: taken as {system}", system=taken)
     return (
         Finding(
             ASSUMED,
             Severity.INFO,
-            said("record {number}", number=192),
+            msg("record {number}", number=192),
             what,
-            said("{option} names another", option="--system"),
+            msg("{option} names another", option="--system"),
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from caissa.messages import msg
 from caissa.pairing.burstein.why_not import why_not_by_burstein
 from caissa.pairing.double_swiss.why_not import why_not_in_double_swiss
 from caissa.pairing.dubov.why_not import why_not_by_dubov
@@ -14,7 +15,6 @@ from caissa.pairing.olympiad.why_not import why_not_by_olympiad
 from caissa.pairing.result import WhyNot
 from caissa.pairing.team_swiss import why_teams_do_not_meet
 from caissa.pairing.why_not import why_not
-from caissa.saying import said
 from caissa.tournament import System, Tournament
 
 
@@ -43,6 +43,6 @@ def asked(system: System, eve: Tournament, number: int, one: int, other: int, ed
     """The answer of a system's engine; refused where no engine belongs to the system."""
     if system not in QUESTIONS:
         raise UnpairableRound(
-            round=number, why=said("no engine belongs to the system '{system}'", system=system.value)
+            round=number, why=msg("no engine belongs to the system '{system}'", system=system.value)
         )
     return QUESTIONS[system](eve, number, one, other, edition=edition)

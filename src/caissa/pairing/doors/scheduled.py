@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from caissa.messages import capitalised, msg
 from caissa.pairing.checker import PairingCheck, RoundCheck, verdict_on
 from caissa.pairing.doors.door import Door, first_board
 from caissa.pairing.doors.teams import TeamDoor
@@ -17,7 +18,6 @@ from caissa.pairing.schedules import ScheduledRound, recorded
 from caissa.pairing.systems import pair
 from caissa.pairing.team_play.recording import record_team_round
 from caissa.regulations import edition as register_edition
-from caissa.saying import opening, said
 from caissa.tournament import AnnouncedEdition, System, Tournament
 
 MOST_ROUNDS = 99
@@ -43,11 +43,11 @@ class _BySchedule(Door):
         """The table, and where it stands."""
         title = pairing.table if isinstance(pairing, ScheduledRound) else self.system.value
         article = self.regulation(pairing)
-        return said("{table} ({article})", table=title, article=article) if article else title
+        return msg("{table} ({article})", table=title, article=article) if article else title
 
     def check_basis(self, check: PairingCheck) -> str:  # noqa: ARG002 - tables differ from stage to stage
         """The system alone."""
-        return opening(self.system.value)
+        return capitalised(self.system.value)
 
     def regulation(self, pairing: RoundPairing | None = None) -> str:
         """The article of the table; there is no edition to choose."""
@@ -87,10 +87,10 @@ class _BySchedule(Door):
         for one in rounds:
             for board in one:
                 if set(board.players) == set(two):
-                    told = said("The table has them meet in round {round}.", round=one.round)
+                    told = msg("The table has them meet in round {round}.", round=one.round)
                     return Reason("schedule.other-round", board.colour.article, told, two)
         return Reason(
-            "schedule.never", self.regulation(rounds[0]), said("The table never has them meet."), two
+            "schedule.never", self.regulation(rounds[0]), msg("The table never has them meet."), two
         )
 
     def _known_rounds(self) -> Iterator[RoundPairing]:
@@ -147,13 +147,13 @@ def _by_bracket(pairing: RoundPairing, two: tuple[int, int], free: tuple[int, ..
         seats = [board.players for board in pairing if one in board.players]
         if seats:
             opponent = next(number for number in seats[0] if number != one)
-            told.append(said("has {one} meet {opponent}", one=one, opponent=opponent))
+            told.append(msg("has {one} meet {opponent}", one=one, opponent=opponent))
         else:
             told.append(
-                said("gives {one} a bye", one=one) if one in free else said("has no tie for {one}", one=one)
+                msg("gives {one} a bye", one=one) if one in free else msg("has no tie for {one}", one=one)
             )
     first, second = told
-    sentence = said("In this round the bracket {first} and {second}.", first=first, second=second)
+    sentence = msg("In this round the bracket {first} and {second}.", first=first, second=second)
     return Reason("knockout.bracket", MANUAL, sentence, two)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caissa.messages import Message, msg
 from caissa.pairing.colours import last_different
 from caissa.pairing.result import Reason
 from caissa.pairing.state import PlayerState
 from caissa.pairing.swiss.colours import NAMES, initial_by_number
-from caissa.saying import Said, said
 from caissa.tournament import Colour
 
 REGULATION = "C.04.5"
@@ -47,18 +47,18 @@ def _fewer_whites(higher: PlayerState, lower: PlayerState) -> Colour | None:
     return Colour.WHITE if mine < theirs else Colour.BLACK
 
 
-_INITIAL = said(
+_INITIAL = msg(
     "Neither {higher} nor {lower} has played a match: the number {tpn} gives {higher} {colour} by lot."
 )
-_FEWER = said("White goes to who had it in fewer matches: {higher} gets {colour}.")
-_CHANGE = said("Both had White equally often: they change over from their latest different colours.")
-_HIGHER = said("Their colours never differed: {higher} ranks higher and changes to {colour}.")
-_OPPONENT = said("Only {lower} has had a colour and changes it: {higher} gets {colour}.")
+_FEWER = msg("White goes to who had it in fewer matches: {higher} gets {colour}.")
+_CHANGE = msg("Both had White equally often: they change over from their latest different colours.")
+_HIGHER = msg("Their colours never differed: {higher} ranks higher and changes to {colour}.")
+_OPPONENT = msg("Only {lower} has had a colour and changes it: {higher} gets {colour}.")
 
 
 def _reason(
     code: str, article: str, sentence: str, higher: PlayerState, lower: PlayerState, colour: Colour
 ) -> Reason:
     told: dict[str, object] = {"higher": higher.number, "lower": lower.number, "tpn": higher.tpn}
-    words = Said(sentence, {**told, "colour": NAMES[colour]})
+    words = Message(sentence, {**told, "colour": NAMES[colour]})
     return Reason(f"colour.{code}", f"{REGULATION} {article}", words, (higher.number, lower.number))

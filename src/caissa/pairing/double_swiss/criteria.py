@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.double_swiss.matches import MatchPlayer
 from caissa.pairing.result import Mark
 from caissa.pairing.state import PlayerState
 from caissa.pairing.swiss.marks import packed, score_differences
-from caissa.saying import said
 from caissa.tournament import Points
 
 Pair = tuple[MatchPlayer, MatchPlayer]
@@ -85,9 +85,9 @@ def marks(
     numbers = _numbers(upfloaters)
     missing = score_differences(score, [player.state.pairing_score for player in upfloaters])
     found = [
-        Mark(articles["C4"], "C4", said("upfloaters"), (Points(len(upfloaters)),), numbers),
-        Mark(articles["C5"], "C5", said("points by which upfloaters are behind"), missing, numbers),
-        Mark(articles["C6"], "C6", said("upfloaters of the following scoregroup"), (Points(needed),)),
+        Mark(articles["C4"], "C4", msg("upfloaters"), (Points(len(upfloaters)),), numbers),
+        Mark(articles["C5"], "C5", msg("points by which upfloaters are behind"), missing, numbers),
+        Mark(articles["C6"], "C6", msg("upfloaters of the following scoregroup"), (Points(needed),)),
     ]
     if not last_round:
         again = [player for player in upfloaters if floats_again(player)]
@@ -96,14 +96,14 @@ def marks(
             Mark(
                 articles["C7"],
                 "C7",
-                said("upfloaters who floated last round"),
+                msg("upfloaters who floated last round"),
                 _count(again),
                 _numbers(again),
             ),
             Mark(
                 articles["C8"],
                 "C8",
-                said("their opponents who floated last round"),
+                msg("their opponents who floated last round"),
                 _count(met),
                 _numbers(met),
             ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caissa.errors import Finding
+from caissa.messages import msg
 from caissa.pairing.double_swiss.colours import colour_of
 from caissa.pairing.double_swiss.criteria import marks
 from caissa.pairing.double_swiss.editions import REGULATION, rules_for
@@ -19,10 +20,9 @@ from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
 from caissa.pairing.swiss.writing import Bye, published
-from caissa.saying import said
 from caissa.tournament import Outcome, Tournament
 
-RANKED_BY = said("lowest score, most matches played, largest TPN")
+RANKED_BY = msg("lowest score, most matches played, largest TPN")
 """How those are ranked who may have the bye."""
 
 
@@ -59,7 +59,7 @@ class MatchRound:
         except NothingLegal:
             raise NoLegalPairing(
                 round=self.eve.round,
-                why=said("no complete pairing keeps C1 and C2"),
+                why=msg("no complete pairing keeps C1 and C2"),
                 article=f"{REGULATION} {self.rules.articles['none']}",
             ) from None
         writer = _Writer(self.eve, self.rules, self.players, engine.bye, last_round=self.last)
@@ -74,13 +74,13 @@ def require_whole_matches(tournament: Tournament, number: int) -> None:
     if rounds % GAMES:
         raise UnpairableRound(
             round=number,
-            why=said("{rounds} rounds do not make matches of two games", rounds=rounds),
+            why=msg("{rounds} rounds do not make matches of two games", rounds=rounds),
             article=f"{REGULATION} 0",
         )
     if tournament.type.baku and not tournament.virtual_points:
         raise UnpairableRound(
             round=number,
-            why=said(
+            why=msg(
                 "the rules do not say what a win is worth for acceleration here; record the virtual points"
             ),
             article="C.04.7 1.4",
@@ -95,19 +95,17 @@ def second_games(tournament: Tournament, number: int, rules: SwissRules) -> Swis
     first = tournament.round(number - 1)
     if not first.paired:
         raise UnpairableRound(
-            round=number, why=said("round {round} has not been paired yet", round=number - 1)
+            round=number, why=msg("round {round} has not been paired yet", round=number - 1)
         )
     reason = Reason(
-        "colour.second_game", f"{REGULATION} 4.4", said("Colours are reversed in the second game.")
+        "colour.second_game", f"{REGULATION} 4.4", msg("Colours are reversed in the second game.")
     )
     boards = [
         Board(place, game.black, game.white, 0, reason) for place, game in enumerate(first.games, start=1)
     ]
     for bye in first.byes:
         if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE:
-            words = said(
-                "{player} has the pairing-allocated bye for the whole match.", player=bye.participant
-            )
+            words = msg("{player} has the pairing-allocated bye for the whole match.", player=bye.participant)
             why = Reason("bye.assigned", f"{REGULATION} 0", words, (bye.participant,))
             boards.append(Board(len(boards) + 1, bye.participant, None, 0, why))
     return SwissPairing(
@@ -120,7 +118,7 @@ def second_games(tournament: Tournament, number: int, rules: SwissRules) -> Swis
 
 
 def _findings(tournament: Tournament) -> tuple[Finding, ...]:
-    return (deprecation(said("Double-Swiss system")), *bye_value(tournament.scoring))
+    return (deprecation(msg("Double-Swiss system")), *bye_value(tournament.scoring))
 
 
 class _Writer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import STANDARD_SCORING, Scoring
 
 
@@ -25,10 +25,10 @@ def bye_value(scoring: Scoring) -> list[Finding]:
             "pairing.double-swiss-bye",
             Severity.INFO,
             "C.04.5 1.4",
-            said(
+            msg(
                 "the pairing-allocated bye brings {value} points for a match, not a won and a drawn game",
                 value=value,
             ),
-            said("allowed if the rules of the tournament say so, and the same for all"),
+            msg("allowed if the rules of the tournament say so, and the same for all"),
         )
     ]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from caissa.messages import msg
 from caissa.pairing.double_swiss.editions import REGULATION, rules_for
 from caissa.pairing.double_swiss.matches import GAMES
 from caissa.pairing.double_swiss.next_round import MatchRound, pair_double_swiss_round, require_whole_matches
 from caissa.pairing.question import Articles, Participant
 from caissa.pairing.result import BracketReport, Reason, WhyNot
 from caissa.pairing.swiss.question import SwissQuestion
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -29,7 +29,7 @@ def why_not_in_double_swiss(
 def _second_game(tournament: Tournament, number: int, pair: tuple[int, int], edition: str | None) -> WhyNot:
     pairing = pair_double_swiss_round(tournament, number, edition=edition)
     meet = any(set(board.players) == set(pair) for board in pairing)
-    told = said("In the second game of a match the opponents of the first game meet again.")
+    told = msg("In the second game of a match the opponents of the first game meet again.")
     return WhyNot(pair, meet, Reason("why-not.second-game", f"{REGULATION} 4.4", told, pair))
 
 
@@ -51,5 +51,5 @@ class MatchQuestion(SwissQuestion):
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:
         """The set of upfloaters, then the identifier."""
         if set(chosen.players) != set(other.players):
-            return "3.5", said("its set of upfloaters comes later in the order")
-        return "3.6", said("its identifier comes later in the order")
+            return "3.5", msg("its set of upfloaters comes later in the order")
+        return "3.6", msg("its identifier comes later in the order")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.dubov.players import DubovPlayer
 from caissa.pairing.result import Mark
 from caissa.pairing.swiss.marks import packed, score_differences
-from caissa.saying import said
 from caissa.tournament import Points
 
 Pair = tuple[DubovPlayer, DubovPlayer]
@@ -84,9 +84,9 @@ def _history(player: DubovPlayer) -> list[int]:
 Float = Callable[[DubovPlayer], int]
 
 _FLOAT_CRITERIA: tuple[tuple[str, str, Float], ...] = (
-    ("C8", said("upfloaters who are maximum upfloaters"), maximum_upfloater),
-    ("C9", said("earlier upfloats of maximum upfloaters"), upfloats_of_maximum_upfloater),
-    ("C10", said("upfloaters who floated up in the previous round"), upfloats_again),
+    ("C8", msg("upfloaters who are maximum upfloaters"), maximum_upfloater),
+    ("C9", msg("earlier upfloats of maximum upfloaters"), upfloats_of_maximum_upfloater),
+    ("C10", msg("upfloaters who floated up in the previous round"), upfloats_again),
 )
 
 
@@ -103,11 +103,11 @@ def marks(
     missing = score_differences(score, [player.state.pairing_score for player in upfloaters])
     colours = (Points(len(denied)) / 2,)
     found = [
-        Mark(articles["C5"], "C5", said("upfloaters"), (Points(len(upfloaters)),), _numbers(upfloaters)),
+        Mark(articles["C5"], "C5", msg("upfloaters"), (Points(len(upfloaters)),), _numbers(upfloaters)),
         Mark(
-            articles["C6"], "C6", said("points by which upfloaters are behind"), missing, _numbers(upfloaters)
+            articles["C6"], "C6", msg("points by which upfloaters are behind"), missing, _numbers(upfloaters)
         ),
-        Mark(articles["C7"], "C7", said("players denied their colour preference"), colours, _numbers(denied)),
+        Mark(articles["C7"], "C7", msg("players denied their colour preference"), colours, _numbers(denied)),
     ]
     for label, says, rule in () if last_round else _FLOAT_CRITERIA:
         hit = [player for player in upfloaters if rule(player)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.pairing.dubov.criteria import marks
 from caissa.pairing.dubov.editions import REGULATION, rules_for
 from caissa.pairing.dubov.engine import Engine, Paired
@@ -19,12 +20,11 @@ from caissa.pairing.swiss.eve import Eve, eve_of, require_rounds
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
 from caissa.pairing.swiss.writing import Bye, published
-from caissa.saying import said
 from caissa.tournament import Colour, Tournament
 
 LAST_ROUND_OF_NEW_NUMBERS = 4
 
-RANKED_BY = said("lowest score, most games played, largest TPN")
+RANKED_BY = msg("lowest score, most games played, largest TPN")
 """How those are ranked who may have the bye."""
 
 
@@ -55,7 +55,7 @@ class DubovRound:
         except NothingLegal:
             raise NoLegalPairing(
                 round=self.eve.round,
-                why=said("no complete pairing keeps C1 to C3"),
+                why=msg("no complete pairing keeps C1 to C3"),
                 article=f"{REGULATION} {self.rules.articles['none']}",
             ) from None
         pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(brackets)
@@ -91,8 +91,8 @@ def number_order(eve: Eve) -> list[Finding]:
             "pairing.numbers-not-by-rating",
             Severity.WARNING,
             f"{REGULATION} 1.2.2",
-            said("the pairing numbers do not follow the ratings"),
-            said("they must be worked out anew when a rating changes before round 4 is paired"),
+            msg("the pairing numbers do not follow the ratings"),
+            msg("they must be worked out anew when a rating changes before round 4 is paired"),
         )
     ]
 
@@ -121,7 +121,7 @@ class _Writer:
             boards,
             tuple(self._report(bracket) for bracket in brackets),
             regulation=REGULATION,
-            findings=(deprecation(said("Dubov system")), *number_order(self.eve)),
+            findings=(deprecation(msg("Dubov system")), *number_order(self.eve)),
         )
 
     def _report(self, bracket: Paired) -> SwissBracket:

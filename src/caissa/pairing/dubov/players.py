@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 
+from caissa.messages import msg
 from caissa.pairing.colours import Preference, Strength
 from caissa.pairing.state import PlayerState
 from caissa.pairing.swiss.errors import RatingsMissing
 from caissa.pairing.swiss.eve import Eve
-from caissa.saying import said
 from caissa.tournament import Colour, Points, Tournament
 
 NOT_PLAYED_YET = Preference(Colour.BLACK, Strength.MILD, 0, 0)
@@ -107,4 +107,4 @@ def _require_ratings(eve: Eve) -> None:
     missing = sorted(number for number in counted if not eve.tournament.player(number).rating)
     if missing:
         listed = ", ".join(map(str, missing))
-        raise RatingsMissing(players=said("players {listed}", listed=listed), article="C.04.4.1 1.1")
+        raise RatingsMissing(players=msg("players {listed}", listed=listed), article="C.04.4.1 1.1")

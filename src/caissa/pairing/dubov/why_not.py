@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from caissa.messages import msg
 from caissa.pairing.dubov.editions import REGULATION
 from caissa.pairing.dubov.next_round import DubovRound
 from caissa.pairing.question import Articles
 from caissa.pairing.result import BracketReport, WhyNot
 from caissa.pairing.swiss.question import SwissQuestion, same_absolute_colour
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -33,7 +33,7 @@ class DubovQuestion(SwissQuestion):
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:
         """The set of upfloaters, then the shifts, then the order of the second subgroup."""
         if set(chosen.players) != set(other.players):
-            return "4.2", said("its set of upfloaters comes later in the order")
+            return "4.2", msg("its set of upfloaters comes later in the order")
         if chosen.exchanged != other.exchanged:
-            return "4.3", said("those shifted to the other subgroup come later in the order")
-        return "4.4", said("the order of its second subgroup comes later")
+            return "4.3", msg("those shifted to the other subgroup come later in the order")
+        return "4.4", msg("the order of its second subgroup comes later")

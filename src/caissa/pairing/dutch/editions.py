@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.boards import Score, pairing_score, standing
 from caissa.pairing.colours import ColourRule
 from caissa.pairing.dutch import criteria as c
@@ -12,7 +13,6 @@ from caissa.pairing.dutch.criteria import Criterion, Judge, Measure
 from caissa.pairing.state import Handling, Unplayed
 from caissa.regulations import Rule, in_force
 from caissa.regulations import edition as register_edition
-from caissa.saying import said
 from caissa.tournament import Outcome, Tournament
 
 REGULATION = "C.04.3"
@@ -93,62 +93,60 @@ DUTCH_2017 = DutchRules(
     key="2017",
     handling=Handling(bars_bye=had_bye_or_forfeit_win, floats_down=every_unplayed_round),
     criteria=(
-        _total("C.5", "C.5", c.downfloaters, said("downfloaters")),
-        _list("C.6", "C.6", c.score_differences, said("score differences of pairs and downfloaters (PSD)")),
-        _total("C.7", "C.7", c.downfloaters, said("downfloaters of the next bracket"), ahead=True),
-        _list("C.7", "C.7", c.score_differences, said("score differences in the next bracket"), ahead=True),
+        _total("C.5", "C.5", c.downfloaters, msg("downfloaters")),
+        _list("C.6", "C.6", c.score_differences, msg("score differences of pairs and downfloaters (PSD)")),
+        _total("C.7", "C.7", c.downfloaters, msg("downfloaters of the next bracket"), ahead=True),
+        _list("C.7", "C.7", c.score_differences, msg("score differences in the next bracket"), ahead=True),
         _total(
-            "C.8", "C.8", c.colour_difference_beyond_two, said("players with a colour difference beyond ±2")
+            "C.8", "C.8", c.colour_difference_beyond_two, msg("players with a colour difference beyond ±2")
         ),
-        _total(
-            "C.9", "C.9", c.third_time_in_a_row, said("players with the same colour three times in a row")
-        ),
-        _total("C.10", "C.10", c.preference_denied, said("players who do not get their colour preference")),
-        _total("C.11", "C.11", c.strong_preference_denied, said("players denied a strong colour preference")),
+        _total("C.9", "C.9", c.third_time_in_a_row, msg("players with the same colour three times in a row")),
+        _total("C.10", "C.10", c.preference_denied, msg("players who do not get their colour preference")),
+        _total("C.11", "C.11", c.strong_preference_denied, msg("players denied a strong colour preference")),
         _total(
             "C.12",
             "C.12",
             c.downfloat_again(c.last_float),
-            said("players with the same downfloat as last round"),
+            msg("players with the same downfloat as last round"),
         ),
         _total(
-            "C.13", "C.13", c.upfloat_again(c.last_float), said("players with the same upfloat as last round")
+            "C.13", "C.13", c.upfloat_again(c.last_float), msg("players with the same upfloat as last round")
         ),
         _total(
             "C.14",
             "C.14",
             c.downfloat_again(c.float_before),
-            said("players with the same downfloat as two rounds before"),
+            msg("players with the same downfloat as two rounds before"),
         ),
         _total(
             "C.15",
             "C.15",
             c.upfloat_again(c.float_before),
-            said("players with the same upfloat as two rounds before"),
+            msg("players with the same upfloat as two rounds before"),
         ),
         _list(
             "C.16",
             "C.16",
             c.difference_of_downfloat_again(c.last_float),
-            said("score differences of players with the same downfloat as last round"),
+            msg("score differences of players with the same downfloat as last round"),
         ),
         _list(
             "C.17",
             "C.17",
             c.difference_of_upfloat_again(c.last_float),
-            said("score differences of players with the same upfloat as last round"),
+            msg("score differences of players with the same upfloat as last round"),
         ),
         _list(
             "C.18",
             "C.18",
             c.difference_of_downfloat_again(c.float_before),
-            said("score differences of players with the same downfloat as two rounds before"),
+            msg("score differences of players with the same downfloat as two rounds before"),
         ),
         _list(
             "C.19",
             "C.19",
             c.difference_of_upfloat_again(c.float_before),
-            said("score differences of players with the same upfloat as two rounds before"),
+            msg("score differences of players with the same upfloat as two rounds before"),
         ),
     ),
     colour_articles={
@@ -171,68 +169,68 @@ DUTCH_2026 = DutchRules(
         bars_bye=had_bye_or_win_without_playing, floats_down=unplayed_round_worth_more_than_a_loss
     ),
     criteria=(
-        _total("2.4.1", "C6", c.downfloaters, said("downfloaters")),
-        _list("2.4.2", "C7", c.downfloater_scores, said("scores of the downfloaters")),
-        _total("2.4.3", "C8", c.downfloaters, said("downfloaters of the next bracket"), ahead=True),
+        _total("2.4.1", "C6", c.downfloaters, msg("downfloaters")),
+        _list("2.4.2", "C7", c.downfloater_scores, msg("scores of the downfloaters")),
+        _total("2.4.3", "C8", c.downfloaters, msg("downfloaters of the next bracket"), ahead=True),
         _list(
-            "2.4.3", "C8", c.downfloater_scores, said("scores of the next bracket's downfloaters"), ahead=True
+            "2.4.3", "C8", c.downfloater_scores, msg("scores of the next bracket's downfloaters"), ahead=True
         ),
-        _total("2.4.4", "C9", c.unplayed_games_of_the_bye, said("unplayed games of the player with the PAB")),
+        _total("2.4.4", "C9", c.unplayed_games_of_the_bye, msg("unplayed games of the player with the PAB")),
         _total(
-            "2.4.5", "C10", c.colour_difference_beyond_two, said("players with a colour difference beyond ±2")
+            "2.4.5", "C10", c.colour_difference_beyond_two, msg("players with a colour difference beyond ±2")
         ),
         _total(
-            "2.4.6", "C11", c.third_time_in_a_row, said("players with the same colour three times in a row")
+            "2.4.6", "C11", c.third_time_in_a_row, msg("players with the same colour three times in a row")
         ),
-        _total("2.4.7", "C12", c.preference_denied, said("players who do not get their colour preference")),
-        _total("2.4.8", "C13", c.strong_preference_denied, said("players denied a strong colour preference")),
+        _total("2.4.7", "C12", c.preference_denied, msg("players who do not get their colour preference")),
+        _total("2.4.8", "C13", c.strong_preference_denied, msg("players denied a strong colour preference")),
         _total(
             "2.4.9",
             "C14",
             c.resident_downfloat_again(c.last_float),
-            said("resident downfloaters who downfloated last round"),
+            msg("resident downfloaters who downfloated last round"),
         ),
         _total(
             "2.4.10",
             "C15",
             c.upfloat_again(c.last_float),
-            said("opponents of moved-down players who upfloated last round"),
+            msg("opponents of moved-down players who upfloated last round"),
         ),
         _total(
             "2.4.11",
             "C16",
             c.resident_downfloat_again(c.float_before),
-            said("resident downfloaters who downfloated two rounds before"),
+            msg("resident downfloaters who downfloated two rounds before"),
         ),
         _total(
             "2.4.12",
             "C17",
             c.upfloat_again(c.float_before),
-            said("opponents of moved-down players who upfloated two rounds before"),
+            msg("opponents of moved-down players who upfloated two rounds before"),
         ),
         _list(
             "2.4.13",
             "C18",
             c.difference_of_moved_down_again(c.last_float),
-            said("score differences of moved-down players who downfloated last round"),
+            msg("score differences of moved-down players who downfloated last round"),
         ),
         _list(
             "2.4.14",
             "C19",
             c.difference_of_upfloat_again(c.last_float),
-            said("score differences of opponents of moved-down players who upfloated last round"),
+            msg("score differences of opponents of moved-down players who upfloated last round"),
         ),
         _list(
             "2.4.15",
             "C20",
             c.difference_of_moved_down_again(c.float_before),
-            said("score differences of moved-down players who downfloated two rounds before"),
+            msg("score differences of moved-down players who downfloated two rounds before"),
         ),
         _list(
             "2.4.16",
             "C21",
             c.difference_of_upfloat_again(c.float_before),
-            said("score differences of opponents of moved-down players who upfloated two rounds before"),
+            msg("score differences of opponents of moved-down players who upfloated two rounds before"),
         ),
     ),
     colour_articles={

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from caissa.errors import CaissaError
-from caissa.saying import said
+from caissa.messages import msg
 
-MANUAL = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.2")
+MANUAL = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.2")
 FEWEST = 2
 _SEMI_FINALISTS = 4
 
-_NAMES = {1: said("final"), 2: said("semi-finals"), 4: said("quarter-finals")}
+_NAMES = {1: msg("final"), 2: msg("semi-finals"), 4: msg("quarter-finals")}
 
 
 class ImpossibleKnockout(CaissaError):
@@ -78,7 +78,7 @@ class Knockout:
 
     def __post_init__(self) -> None:
         if len(self.seeds) < FEWEST or len(set(self.seeds)) < len(self.seeds):
-            raise ImpossibleKnockout(why=said("it takes at least two participants, each named once"))
+            raise ImpossibleKnockout(why=msg("it takes at least two participants, each named once"))
 
     @property
     def stages(self) -> int:
@@ -98,17 +98,17 @@ class Knockout:
     def name_of(self, stage: int) -> str:
         """Final, semi-finals, quarter-finals, round of 16 …"""
         ties = 2 ** (self.stages - stage)
-        return _NAMES.get(ties, said("round of {players}", players=2 * ties))
+        return _NAMES.get(ties, msg("round of {players}", players=2 * ties))
 
     def name_of_tie(self, tie: Tie) -> str:
         """The name of its stage; the tie for third place has its own."""
-        return said("tie for third place") if tie.for_third_place else self.name_of(tie.stage)
+        return msg("tie for third place") if tie.for_third_place else self.name_of(tie.stage)
 
     def ties(self, stage: int) -> tuple[Tie, ...]:
         """Who meets whom in a stage, as far as it is known; the tie for third place comes after the final."""
         if not 1 <= stage <= self.stages:
             raise ImpossibleKnockout(
-                why=said("it has {stages} stages, and no stage {stage}", stages=self.stages, stage=stage)
+                why=msg("it has {stages} stages, and no stage {stage}", stages=self.stages, stage=stage)
             )
         line = self._line(stage)
         half = len(line) // 2
@@ -142,7 +142,7 @@ class Knockout:
         tie = next((one for one in self.ties(stage) if one.number == number), None)
         if tie is None or tie.bye or tie.upper is None or tie.lower is None:
             raise ImpossibleKnockout(
-                why=said(
+                why=msg(
                     "tie {number} of stage {stage} cannot be played yet, or at all",
                     number=number,
                     stage=stage,
@@ -150,7 +150,7 @@ class Knockout:
             )
         if winner not in (tie.upper, tie.lower):
             raise ImpossibleKnockout(
-                why=said(
+                why=msg(
                     "{winner} does not play in tie {number} of stage {stage}",
                     winner=winner,
                     number=number,
@@ -159,7 +159,7 @@ class Knockout:
             )
         if tie.winner not in (None, winner):
             raise ImpossibleKnockout(
-                why=said(
+                why=msg(
                     "tie {number} of stage {stage} was won by {winner}",
                     number=number,
                     stage=stage,

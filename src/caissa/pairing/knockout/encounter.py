@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.matches import ImpossibleMatch, MatchState, MatchTerms, match_state
 from caissa.pairing.result import Reason
-from caissa.saying import said
 from caissa.tournament import Game
 
-MANUAL = said("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.2")
+MANUAL = msg("FIDE Arbiters' Manual 2025, chapter 4, {section}", section="6.2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,14 @@ class Stage:
     sudden_death: bool = False
 
 
-MAIN_GAMES = Stage(said("main games"), 2)
-RAPID = Stage(said("rapid"), 2, said("25 minutes with 10 seconds a move"))
-BLITZ = Stage(said("blitz"), 2, said("5 minutes with 3 seconds a move"))
-LONG_BLITZ = Stage(said("blitz"), 4, said("5 minutes with 3 seconds a move"))
+MAIN_GAMES = Stage(msg("main games"), 2)
+RAPID = Stage(msg("rapid"), 2, msg("25 minutes with 10 seconds a move"))
+BLITZ = Stage(msg("blitz"), 2, msg("5 minutes with 3 seconds a move"))
+LONG_BLITZ = Stage(msg("blitz"), 4, msg("5 minutes with 3 seconds a move"))
 SUDDEN_DEATH = Stage(
-    said("sudden death"),
+    msg("sudden death"),
     1,
-    said("5 minutes for White, 4 for Black, with 2 seconds a move from move 61"),
+    msg("5 minutes for White, 4 for Black, with 2 seconds a move from move 61"),
     sudden_death=True,
 )
 USUAL_STAGES = (MAIN_GAMES, RAPID, BLITZ, SUDDEN_DEATH)
@@ -71,7 +71,7 @@ def encounter(
         stage = stages[place]
         if played and not played[-1].tied:
             raise ImpossibleMatch(
-                why=said(
+                why=msg(
                     "{stage} follows only a tie in {earlier}",
                     stage=stage.name,
                     earlier=stages[place - 1].name,
@@ -83,7 +83,7 @@ def encounter(
         winner = _winner(stage, state)
         if winner is not None:
             if begun[place + 1 :]:
-                raise ImpossibleMatch(why=said("it was won in {stage}", stage=stage.name), article=MANUAL)
+                raise ImpossibleMatch(why=msg("it was won in {stage}", stage=stage.name), article=MANUAL)
             return Encounter(
                 (first, second), tuple(stages), tuple(played), winner, _reason(stage, state, winner)
             )
@@ -92,10 +92,10 @@ def encounter(
 
 def _require(stages: Sequence[Stage], games: Sequence[Sequence[Game]]) -> None:
     if not stages or not stages[-1].sudden_death or any(stage.sudden_death for stage in stages[:-1]):
-        raise ImpossibleMatch(why=said("its last stage, and only that, is sudden death"), article=MANUAL)
+        raise ImpossibleMatch(why=msg("its last stage, and only that, is sudden death"), article=MANUAL)
     if len(games) > len(stages):
         raise ImpossibleMatch(
-            why=said("it has {stages} stages and games of {games}", stages=len(stages), games=len(games)),
+            why=msg("it has {stages} stages and games of {games}", stages=len(stages), games=len(games)),
             article=MANUAL,
         )
 
@@ -109,9 +109,9 @@ def _winner(stage: Stage, state: MatchState) -> int | None:
 
 def _reason(stage: Stage, state: MatchState, winner: int) -> Reason:
     if stage.sudden_death and state.winner is None:
-        text = said("Drawn in {stage}: Black wins the encounter.", stage=stage.name)
+        text = msg("Drawn in {stage}: Black wins the encounter.", stage=stage.name)
         return Reason("knockout.draw-odds", MANUAL, text, (winner,))
-    text = said(
+    text = msg(
         "Won {more:f}-{less:f} in {stage}.", more=max(state.score), less=min(state.score), stage=stage.name
     )
     return Reason("knockout.won", MANUAL, text, (winner,))

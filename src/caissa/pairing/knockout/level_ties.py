@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from caissa.messages import msg
 from caissa.pairing.knockout.bracket import ImpossibleKnockout, Knockout
 from caissa.pairing.knockout.rounds import games_a_tie, score_in
-from caissa.saying import said
 from caissa.tournament import TieWinner, Tournament
 
 
@@ -33,9 +33,9 @@ def name_tie_winner(
     pair = next((two for two in level_ties(tournament, seeds, number) if player in two), None)
     if pair is None:
         raise ImpossibleKnockout(
-            why=said("no level tie of {player} ended with round {number}", player=player, number=number)
+            why=msg("no level tie of {player} ended with round {number}", player=player, number=number)
         )
     if not how.strip():
-        raise ImpossibleKnockout(why=said("a winner needs a reason on record, such as the play-off"))
+        raise ImpossibleKnockout(why=msg("a winner needs a reason on record, such as the play-off"))
     others = [one for one in tournament.tie_winners if one.round != number or one.winner not in pair]
     return replace(tournament, tie_winners=(*others, TieWinner(number, player, how.strip())))

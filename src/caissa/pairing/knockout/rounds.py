@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
 from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
-from caissa.saying import said
 from caissa.tournament import ZERO, Colour, Outcome, Points, Tournament
 
 Games = tuple[tuple[int, int], ...]
@@ -40,7 +40,7 @@ def bracket_before(tournament: Tournament, seeds: Sequence[int], number: int) ->
     stage, game = divmod(number - 1, games)
     if stage >= bracket.stages:
         raise UnpairableRound(
-            round=number, why=said("there are {stages} stages", stages=bracket.stages), article=MANUAL
+            round=number, why=msg("there are {stages} stages", stages=bracket.stages), article=MANUAL
         )
     for before in range(1, stage + 1):
         bracket = _decided(tournament, bracket, before, games, number)
@@ -59,7 +59,7 @@ def round_of_stage(tournament: Tournament, bracket: Knockout, stage: int, game: 
 
 
 def _title(stage: str, game: int) -> str:
-    return said("Knock-out, {stage}, game {game}", stage=stage, game=game + 1)
+    return msg("Knock-out, {stage}, game {game}", stage=stage, game=game + 1)
 
 
 def games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
@@ -68,7 +68,7 @@ def games_a_tie(tournament: Tournament, bracket: Knockout, number: int) -> int:
     if planned % bracket.stages:
         raise UnpairableRound(
             round=number,
-            why=said(
+            why=msg(
                 "{planned} rounds do not divide into {stages} stages; state the games of a tie",
                 planned=planned,
                 stages=bracket.stages,
@@ -85,7 +85,7 @@ def _decided(tournament: Tournament, bracket: Knockout, stage: int, games: int, 
         if tie.ready:
             winner = _winner(tournament, bracket, tie, rounds)
             if winner is None:
-                why = said(
+                why = msg(
                     "the tie of {upper} and {lower} has no winner yet, by its games or a tie-break",
                     upper=tie.upper,
                     lower=tie.lower,

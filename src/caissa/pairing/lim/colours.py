@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from caissa.messages import Message, msg
 from caissa.pairing.colours import last_different
 from caissa.pairing.lim.editions import REGULATION
 from caissa.pairing.lim.players import LimPlayer, colours_suit, permitted_colours
 from caissa.pairing.result import Reason
 from caissa.pairing.swiss.colours import NAMES, initial_by_number
-from caissa.saying import Said, said
 from caissa.tournament import Colour
 
 
@@ -49,12 +49,12 @@ def _opposite(colour: Colour | None) -> Colour:
     return Colour.WHITE if colour is Colour.BLACK else Colour.BLACK
 
 
-_LOT = said("Neither {higher} nor {lower} has played: the number {tpn} gives {higher} {colour} by lot.")
-_LIMITS = said("Only one colour is permitted: {higher} gets {colour}.")
-_BOTH = said("Both get the colour that is due to them: {higher} gets {colour}.")
-_CHANGE = said("Both are due the same colour: they change over from their latest different colours.")
-_HIGHER = said("Their colours never differed: {higher} ranks higher and gets {colour}, the colour due.")
-_LOWER = said("Their colours never differed: below the median {lower}, ranked lower, gets the colour due.")
+_LOT = msg("Neither {higher} nor {lower} has played: the number {tpn} gives {higher} {colour} by lot.")
+_LIMITS = msg("Only one colour is permitted: {higher} gets {colour}.")
+_BOTH = msg("Both get the colour that is due to them: {higher} gets {colour}.")
+_CHANGE = msg("Both are due the same colour: they change over from their latest different colours.")
+_HIGHER = msg("Their colours never differed: {higher} ranks higher and gets {colour}, the colour due.")
+_LOWER = msg("Their colours never differed: below the median {lower}, ranked lower, gets the colour due.")
 
 
 def _reason(
@@ -62,5 +62,5 @@ def _reason(
 ) -> Reason:
     numbers = (higher.state.number, lower.state.number)
     told: dict[str, object] = {"higher": numbers[0], "lower": numbers[1], "tpn": higher.tpn}
-    words = Said(sentence, {**told, "colour": NAMES[colour]})
+    words = Message(sentence, {**told, "colour": NAMES[colour]})
     return Reason(f"colour.{code}", f"{REGULATION} {article}", words, numbers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.lim.colours import colour_of
 from caissa.pairing.lim.direction import Direction
@@ -17,7 +18,6 @@ from caissa.pairing.swiss.eve import Eve, eve_of
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
 from caissa.pairing.swiss.validator import validate
 from caissa.pairing.swiss.writing import Seats, bye_reason, written
-from caissa.saying import said
 from caissa.tournament import Colour, Points, Tournament
 
 
@@ -52,7 +52,7 @@ class LimRound:
         except NothingLegal:
             raise NoLegalPairing(
                 round=self.eve.round,
-                why=said("not all players have a compatible opponent"),
+                why=msg("not all players have a compatible opponent"),
                 article=f"{REGULATION} 2.1",
             ) from None
         pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(groups)
@@ -92,7 +92,7 @@ class _Writer:
         if self.bye is not None:
             taker = self.players[self.bye].state
             article = f"{REGULATION} {'7.1' if self.eve.round == 1 else '1.1'}"
-            reason = bye_reason(taker, article, said("lowest rank"))
+            reason = bye_reason(taker, article, msg("lowest rank"))
             seats.append(Seats((taker,), max(0, len(groups) - 1)))
         return SwissPairing(
             self.eve.round,
@@ -100,7 +100,7 @@ class _Writer:
             written(seats, self._colour, reason),
             tuple(self._report(group) for group in groups),
             regulation=REGULATION,
-            findings=(deprecation(said("Lim system")),),
+            findings=(deprecation(msg("Lim system")),),
         )
 
     def _colour(self, higher: PlayerState, lower: PlayerState) -> tuple[Colour, Reason]:
@@ -139,11 +139,11 @@ def _evaluation(floaters: tuple[int, ...], broken: int) -> Evaluation:
         (
             Mark(
                 "2.3",
-                said("floaters"),
-                said("players who leave the scoregroup"),
+                msg("floaters"),
+                msg("players who leave the scoregroup"),
                 (Points(len(floaters)),),
                 floaters,
             ),
-            Mark("2.6", said("broken up"), said("pairs of its neighbours broken up"), (Points(broken),)),
+            Mark("2.6", msg("broken up"), msg("pairs of its neighbours broken up"), (Points(broken),)),
         )
     )

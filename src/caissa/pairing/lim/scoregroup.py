@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from caissa.matching import bits, inessential, maximum_matching
+from caissa.messages import msg
 from caissa.pairing.lim.direction import Direction, exchange_order
 from caissa.pairing.lim.players import LimPlayer, colours_suit, compatible
 from caissa.pairing.result import Mark
 from caissa.pairing.swiss.meetings import Meetings, force
 from caissa.pairing.swiss.result import Choice
-from caissa.saying import said
 from caissa.tournament import Points
 
 RATING_BAND = 100
@@ -66,14 +66,14 @@ def mask(members: Iterable[int]) -> int:
 
 
 _FLOATER_MARKS = (
-    ("3.9", said("type"), said("the disadvantage of the floater's type, 0 for d to 3 for a")),
-    ("3.10", said("floated"), said("floaters who floated in the round before")),
-    ("3.2", said("evening out"), said("floaters who do not even out the colours due")),
-    ("3.2", said("number"), said("place in number from the side that floats")),
+    ("3.9", msg("type"), msg("the disadvantage of the floater's type, 0 for d to 3 for a")),
+    ("3.10", msg("floated"), msg("floaters who floated in the round before")),
+    ("3.2", msg("evening out"), msg("floaters who do not even out the colours due")),
+    ("3.2", msg("number"), msg("place in number from the side that floats")),
 )
 _OPPONENT_MARKS = (
-    ("5.2", said("colours"), said("opponents who are due the same colour")),
-    ("4", said("order"), said("place in the order of opponents")),
+    ("5.2", msg("colours"), msg("opponents who are due the same colour")),
+    ("4", msg("order"), msg("place in the order of opponents")),
 )
 
 
@@ -136,7 +136,7 @@ class Floaters:
             Mark(article, label, says, (Points(value),), (number,))
             for (article, label, says), value in zip(_FLOATER_MARKS, key, strict=True)
         )
-        self.choices.append(Choice(number, said("{number} would float out", number=number), marks))
+        self.choices.append(Choice(number, msg("{number} would float out", number=number), marks))
 
     def _surplus_colour(self, members: Sequence[int]) -> object:
         """The colour that more members are due than the other, if there is one."""
@@ -240,7 +240,5 @@ class Scrutiny:
             for (article, label, says), value in zip(_OPPONENT_MARKS, key, strict=True)
         )
         self.choices.append(
-            Choice(
-                number, said("{player} would meet {number}", player=one.state.number, number=number), marks
-            )
+            Choice(number, msg("{player} would meet {number}", player=one.state.number, number=number), marks)
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from caissa.messages import msg
 from caissa.pairing.lim.editions import REGULATION
 from caissa.pairing.lim.next_round import LimRound
 from caissa.pairing.lim.players import compatible
 from caissa.pairing.question import Articles
 from caissa.pairing.result import WhyNot
 from caissa.pairing.swiss.question import ChoiceQuestion
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -34,4 +34,4 @@ class LimQuestion(ChoiceQuestion):
         one, other = (self.players[number] for number in self.pair)
         if compatible(one, other, last_round=self.last_round):
             return ""
-        return said("{named} are not compatible: neither colour is permitted to both.", named=self.named)
+        return msg("{named} are not compatible: neither colour is permitted to both.", named=self.named)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caissa.messages import Message, msg
 from caissa.pairing.colours import last_different
 from caissa.pairing.result import Reason
 from caissa.pairing.swiss.colours import NAMES
 from caissa.pairing.team_swiss.state import TeamState
-from caissa.saying import Said, said
 from caissa.tournament import Colour
 
 REGULATION = "D.02"
@@ -66,16 +66,16 @@ def _alternated(higher: TeamState, lower: TeamState, initial: Colour) -> tuple[C
 
 
 _WORDS = {
-    "limits": said("Only one colour is permitted: {higher} has {colour} on board 1."),
-    "equalise": said("Colours are equalised: {higher} has {colour} on board 1."),
-    "alternate": said("They change over from their latest different colours: {higher} has {colour}."),
-    "higher_ranked": said("Their colours never differed: {higher} ranks higher and changes to {colour}."),
-    "opponent": said("Only {lower} has had a colour and changes it: {higher} has {colour}."),
-    "initial": said("Neither has had a colour: the lot and its number give {higher} {colour}."),
+    "limits": msg("Only one colour is permitted: {higher} has {colour} on board 1."),
+    "equalise": msg("Colours are equalised: {higher} has {colour} on board 1."),
+    "alternate": msg("They change over from their latest different colours: {higher} has {colour}."),
+    "higher_ranked": msg("Their colours never differed: {higher} ranks higher and changes to {colour}."),
+    "opponent": msg("Only {lower} has had a colour and changes it: {higher} has {colour}."),
+    "initial": msg("Neither has had a colour: the lot and its number give {higher} {colour}."),
 }
 
 
 def _reason(code: str, article: str, higher: TeamState, lower: TeamState, colour: Colour) -> Reason:
     told: dict[str, object] = {"higher": higher.number, "lower": lower.number, "colour": NAMES[colour]}
-    words = Said(_WORDS[code], told)
+    words = Message(_WORDS[code], told)
     return Reason(f"colour.{code}", f"{REGULATION} {article}", words, (higher.number, lower.number))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caissa.matching import maximum_matching
+from caissa.messages import msg
 from caissa.pairing.lim.direction import exchange_order
 from caissa.pairing.olympiad.colours import within_limits
 from caissa.pairing.result import Mark
@@ -14,7 +15,6 @@ from caissa.pairing.swiss.meetings import force
 from caissa.pairing.swiss.optimum import NO_EDGE, Optimum, Prices
 from caissa.pairing.swiss.result import Choice
 from caissa.pairing.team_swiss.state import TeamState
-from caissa.saying import said
 from caissa.tournament import Points
 
 
@@ -255,7 +255,7 @@ class Group:
             Mark("8", *_OPPONENTS, (alone,), (number,)),
             Mark("8", *_RANK, (place,), (number,)),
         )
-        self.choices.append(Choice(number, said("{number} would float out", number=number), marks))
+        self.choices.append(Choice(number, msg("{number} would float out", number=number), marks))
 
     def _remember_opponent(self, at: int, opponent: int | None, ordered: Sequence[int]) -> None:
         """What speaks against an opponent: its place in the order, the last where there is none."""
@@ -263,8 +263,8 @@ class Group:
         place = len(ordered) + 1 if opponent is None else list(ordered).index(opponent) + 1
         article = "8" if at in self.incoming else "9"
         mark = Mark(article, *_ORDER, (Points(place),), (number,) if number else ())
-        told = said(
-            "{team} would meet {opponent}", team=self.teams[at].number, opponent=number or said("nobody")
+        told = msg(
+            "{team} would meet {opponent}", team=self.teams[at].number, opponent=number or msg("nobody")
         )
         self.choices.append(Choice(number, told, (mark,)))
 
@@ -276,6 +276,6 @@ class Group:
                 raise AssertionError("the kept pairings promised an opponent")
 
 
-_OPPONENTS = (said("opponents"), said("floaters that have met the whole adjacent group"))
-_RANK = (said("rank"), said("place in rank from the side that floats"))
-_ORDER = (said("order"), said("place in the order of opponents"))
+_OPPONENTS = (msg("opponents"), msg("floaters that have met the whole adjacent group"))
+_RANK = (msg("rank"), msg("place in rank from the side that floats"))
+_ORDER = (msg("order"), msg("place in the order of opponents"))

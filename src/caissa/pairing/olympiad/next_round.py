@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.messages import msg
 from caissa.pairing.colours import Preference, Strength
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.olympiad.colours import REGULATION, colour_of
@@ -21,7 +22,6 @@ from caissa.pairing.team_swiss.history import (
 )
 from caissa.pairing.team_swiss.options import TeamOptions
 from caissa.pairing.team_swiss.state import TeamField, TeamRound, TeamState
-from caissa.saying import said
 from caissa.tournament import Colour, Outcome, Points, Tournament
 
 EDITIONS = {"2022-01": "2022"}
@@ -44,7 +44,7 @@ class OlympiadRound:
         self.before = tournament.before_round(self.number)
         self.field = olympiad_field(self.before, self.number)
         if len(self.field.teams) < 2:
-            why = said("there are fewer than two teams to be paired")
+            why = msg("there are fewer than two teams to be paired")
             raise UnpairableRound(round=self.number, why=why, article=f"{REGULATION} 6.2")
 
     def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
@@ -54,7 +54,7 @@ class OlympiadRound:
             groups = engine.run()
         except NothingLegal:
             raise NoLegalPairing(
-                round=self.number, why=said("some teams have no opponent left"), article=f"{REGULATION} 6.1"
+                round=self.number, why=msg("some teams have no opponent left"), article=f"{REGULATION} 6.1"
             ) from None
         return _Writer(self.before, self.field, self.key, engine.bye).pairing(groups)
 
@@ -128,14 +128,12 @@ class _Writer:
             boards,
             tuple(self._report(group) for group in groups),
             regulation=REGULATION,
-            findings=(deprecation(said("Olympiad system outside the Olympiad")),),
+            findings=(deprecation(msg("Olympiad system outside the Olympiad")),),
         )
 
     def _board(self, number: int, teams: tuple[TeamState, ...], place: int) -> Board:
         if len(teams) == 1:
-            words = said(
-                "{team} gets the bye: the lowest ranked team that may have it.", team=teams[0].number
-            )
+            words = msg("{team} gets the bye: the lowest ranked team that may have it.", team=teams[0].number)
             reason = Reason("bye.assigned", f"{REGULATION} 4.1", words, (teams[0].number,))
             return Board(number, teams[0].number, None, place, reason)
         higher, lower = teams
@@ -147,7 +145,7 @@ class _Writer:
         if self.field.initial_colour is None:
             raise UnpairableRound(
                 round=self.field.round,
-                why=said("the colour of the first team has not been drawn by lot"),
+                why=msg("the colour of the first team has not been drawn by lot"),
                 article=f"{REGULATION} 7.2",
             )
         return self.field.initial_colour
@@ -166,12 +164,12 @@ class _Writer:
                 (
                     Mark(
                         "9.5",
-                        said("floaters"),
-                        said("teams that leave the group"),
+                        msg("floaters"),
+                        msg("teams that leave the group"),
                         (Points(len(floaters)),),
                         floaters,
                     ),
-                    Mark("7.4", said("limits"), said("the colour limits were disregarded"), (ignored,)),
+                    Mark("7.4", msg("limits"), msg("the colour limits were disregarded"), (ignored,)),
                 )
             ),
             upfloaters=incoming if group.upward else (),

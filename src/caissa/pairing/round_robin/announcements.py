@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from caissa.errors import Finding, Severity
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Level, Player
 
 HOURS_BEFORE_ROUND_ONE = 12
@@ -31,15 +31,15 @@ def _too_late(level: Level | None, drawn_at: datetime, first_round: datetime) ->
     early_enough = first_round - drawn_at >= timedelta(hours=HOURS_BEFORE_ROUND_ONE)
     if drawn_at >= first_round:
         yield Finding(
-            "draw.after-start", Severity.ERROR, "", said("the draw was held after the start of round 1")
+            "draw.after-start", Severity.ERROR, "", msg("the draw was held after the start of round 1")
         )
     elif level in (Level.OFFICIAL, Level.TITLE) and not early_enough:
         yield Finding(
             "draw.late",
             Severity.WARNING,
             "",
-            said("the draw was held less than {hours} hours before round 1", hours=HOURS_BEFORE_ROUND_ONE),
-            said("C.05 6.3 asks for that in L1 and L2 events"),
+            msg("the draw was held less than {hours} hours before round 1", hours=HOURS_BEFORE_ROUND_ONE),
+            msg("C.05 6.3 asks for that in L1 and L2 events"),
         )
 
 
@@ -49,8 +49,8 @@ def _silent(restricted: bool, announced_at: datetime | None, first_round: dateti
             "draw.unannounced",
             Severity.WARNING,
             "",
-            said("the restriction of the draw was not announced before round 1"),
-            said("C.05 5.2 asks for that as soon as possible"),
+            msg("the restriction of the draw was not announced before round 1"),
+            msg("C.05 5.2 asks for that as soon as possible"),
         )
 
 
@@ -67,9 +67,9 @@ def missing_from_draw(
         Finding(
             "draw.absent",
             Severity.WARNING,
-            said("player {player}", player=player.number),
-            said("{player} was not at the drawing of lots", player=player.name),
-            said("the Chief Arbiter decides whether to include the player (C.05 6.3)"),
+            msg("player {player}", player=player.number),
+            msg("{player} was not at the drawing of lots", player=player.name),
+            msg("the Chief Arbiter decides whether to include the player (C.05 6.3)"),
         )
         for player in players
         if player.number not in present

@@ -7,8 +7,8 @@ having White against the number before it, and so on. The pivot has White in odd
 
 from __future__ import annotations
 
+from caissa.messages import msg
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, TableRound
-from caissa.saying import said
 
 FEWEST_PLAYERS = 3
 """The smallest printed table; two players play a match."""
@@ -16,7 +16,7 @@ FEWEST_PLAYERS = 3
 LARGEST_PRINTED = 16
 """The largest printed table; larger ones follow the same formula."""
 
-ARTICLE = said("C.05 Annex 1")
+ARTICLE = msg("C.05 Annex 1")
 
 
 def table_size(players: int) -> int:
@@ -37,8 +37,8 @@ def berger_round(players: int, number: int) -> TableRound[int]:
     require_enough(players)
     if not 1 <= number <= rounds_of_a_cycle(players):
         raise NoPairingTable(
-            system=said("Berger table"),
-            wanted=said("round {number}", number=number),
+            system=msg("Berger table"),
+            wanted=msg("round {number}", number=number),
             why=_rounds_there_are(players),
             article=ARTICLE,
         )
@@ -46,7 +46,7 @@ def berger_round(players: int, number: int) -> TableRound[int]:
 
 
 def _rounds_there_are(players: int) -> str:
-    return said("{players} players play {rounds} rounds", players=players, rounds=rounds_of_a_cycle(players))
+    return msg("{players} players play {rounds} rounds", players=players, rounds=rounds_of_a_cycle(players))
 
 
 def _round(players: int, number: int) -> TableRound[int]:
@@ -77,7 +77,7 @@ def berger_table(players: int, article: str = ARTICLE) -> PairingTable[int]:
     """
     require_enough(players)
     rounds = tuple(_round(players, number) for number in range(1, rounds_of_a_cycle(players) + 1))
-    return PairingTable(said("Berger table for {size}", size=_called(players)), article, rounds)
+    return PairingTable(msg("Berger table for {size}", size=_called(players)), article, rounds)
 
 
 def _called(players: int) -> str:
@@ -85,7 +85,7 @@ def _called(players: int) -> str:
     return (
         f"{table_size(players)}"
         if players % 2 == 0
-        else said("{size}, number {bye} a bye", size=table_size(players), bye=players + 1)
+        else msg("{size}, number {bye} a bye", size=table_size(players), bye=players + 1)
     )
 
 
@@ -98,9 +98,9 @@ def round_of_meeting(players: int, one: int, other: int) -> int:
     low, high = sorted((one, other))
     if not 1 <= low < high <= players:
         raise NoPairingTable(
-            system=said("Berger table"),
-            wanted=said("{one} against {other}", one=one, other=other),
-            why=said("the numbers are 1 to {players}", players=players),
+            system=msg("Berger table"),
+            wanted=msg("{one} against {other}", one=one, other=other),
+            why=msg("the numbers are 1 to {players}", players=players),
         )
     total = 2 * low if high == size else low + high
     return (total - 2) % (size - 1) + 1
@@ -110,8 +110,8 @@ def require_enough(players: int) -> None:
     """Refuse a round robin of fewer than three."""
     if players < FEWEST_PLAYERS:
         raise NoPairingTable(
-            system=said("round robin"),
-            wanted=said("{players} players", players=players),
-            why=said("it takes at least {fewest}; two play a match", fewest=FEWEST_PLAYERS),
+            system=msg("round robin"),
+            wanted=msg("{players} players", players=players),
+            why=msg("it takes at least {fewest}; two play a match", fewest=FEWEST_PLAYERS),
             article=ARTICLE,
         )

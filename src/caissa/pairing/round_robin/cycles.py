@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from caissa.messages import msg
 from caissa.pairing.pairing_table import NoPairingTable, PairingTable, TableRound, in_rounds
 from caissa.pairing.round_robin.berger import ARTICLE, berger_table
-from caissa.saying import said
 
 MOST_CYCLES = 50
 """More cycles than anyone plays; a larger number is a slip of the finger."""
@@ -22,9 +22,9 @@ def round_robin(
     """
     if not 1 <= cycles <= MOST_CYCLES:
         raise NoPairingTable(
-            system=said("round robin"),
-            wanted=said("{cycles} cycles", cycles=cycles),
-            why=said("there are 1 to {most}", most=MOST_CYCLES),
+            system=msg("round robin"),
+            wanted=msg("{cycles} cycles", cycles=cycles),
+            why=msg("there are 1 to {most}", most=MOST_CYCLES),
             article=article,
         )
     once = berger_table(players, article)
@@ -46,17 +46,17 @@ def _title(title: str, cycles: int) -> str:
     if cycles == 1:
         return title
     if cycles == 2:
-        return said("{table}, double round", table=title)
-    return said("{table}, {cycles}-fold round", table=title, cycles=cycles)
+        return msg("{table}, double round", table=title)
+    return msg("{table}, {cycles}-fold round", table=title, cycles=cycles)
 
 
 def _notes(cycles: int, changed: bool) -> tuple[str, ...]:
     if cycles == 1:
         return ()
     if not changed:
-        return (said("Every second cycle has colours reversed; rounds as printed."),)
+        return (msg("Every second cycle has colours reversed; rounds as printed."),)
     return (
-        said(
+        msg(
             "Every second cycle has colours reversed; the last two rounds of each cycle but the last "
             "change places."
         ),

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.pairing.lots import LotDrawn, Lots
 from caissa.pairing.pairing_table import NoPairingTable
 from caissa.pairing.round_robin.berger import require_enough
 from caissa.pairing.round_robin.editions import NEWEST, RoundRobinRules
 from caissa.pairing.round_robin.varma import Section, built_sections, varma_sections
-from caissa.saying import said
 from caissa.tournament import Player
 from caissa.tournament.initial_order import alphabetically
 
@@ -105,12 +105,12 @@ def sections_for(
         printed = varma_sections(len(players), rules)
     except NoPairingTable:
         return built_sections(len(players), sizes), (
-            said("No Varma table is printed for this field: sets were built."),
+            msg("No Varma table is printed for this field: sets were built."),
         )
     if _fit(tuple(len(one.numbers) for one in printed), tuple(size for size in sizes if size > 1)):
         return printed, _misprint(len(players), rules)
     return built_sections(len(players), sizes), (
-        said("The printed Varma sets are too small: sets were built."),
+        msg("The printed Varma sets are too small: sets were built."),
     )
 
 
@@ -118,7 +118,7 @@ def _misprint(players: int, rules: RoundRobinRules) -> tuple[str, ...]:
     wrong = players + players % 2 in rules.varma_as_printed
     return (
         (
-            said(
+            msg(
                 "The sets printed in {article} for this field are wrong; those of 2022 are used.",
                 article=rules.sets,
             ),
@@ -180,7 +180,7 @@ class _Ceremony:
         """The first player chooses a large envelope; the contingent draws its numbers from it."""
         offered = [letter for letter in self.envelopes if self._may_choose(letter, contingent, later)]
         holding = ", ".join(f"{letter} {len(self.envelopes[letter])}" for letter in offered)
-        purpose = said(
+        purpose = msg(
             "envelope for {described} (numbers held: {holding})",
             described=_described(contingent),
             holding=holding,
@@ -206,7 +206,7 @@ def _described(contingent: Contingent) -> str:
     first = contingent.players[0].name
     if len(contingent) == 1:
         return first
-    return said(
+    return msg(
         "{group}, {count} players, {first} choosing",
         group=contingent.group,
         count=len(contingent),

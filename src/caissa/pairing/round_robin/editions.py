@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from caissa.messages import msg
 from caissa.regulations import chosen
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 REGULATION = "C.06"
-ANNEX = said("C.05 Annex 1")
+ANNEX = msg("C.05 Annex 1")
 
 Sets = tuple[tuple[int, ...], ...]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError, ImpossibleChange
+from caissa.messages import Message, msg
 from caissa.pairing.pairing_table import PairingTable
-from caissa.saying import Said, said
 from caissa.tournament import Bye, Round, Tournament
 
 
@@ -51,12 +51,12 @@ def require_numbers(order: Sequence[int], participants: Sequence[int]) -> None:
     strangers = sorted(set(order) - set(participants))
     for numbers, what in ((twice, _TWICE), (strangers, _UNKNOWN), (left_out, _LEFT_OUT)):
         if numbers:
-            raise UnlawfulNumbers(why=Said(what, {"numbers": ", ".join(map(str, numbers))}))
+            raise UnlawfulNumbers(why=Message(what, {"numbers": ", ".join(map(str, numbers))}))
 
 
-_TWICE = said("{numbers} twice")
-_UNKNOWN = said("{numbers} unknown")
-_LEFT_OUT = said("{numbers} left out")
+_TWICE = msg("{numbers} twice")
+_UNKNOWN = msg("{numbers} unknown")
+_LEFT_OUT = msg("{numbers} left out")
 
 
 def with_drawn_numbers(tournament: Tournament, order: Sequence[int]) -> Tournament:
@@ -68,7 +68,7 @@ def with_drawn_numbers(tournament: Tournament, order: Sequence[int]) -> Tourname
     """
     if tournament.paired_rounds:
         raise ImpossibleChange(
-            why=said("Round 1 has been paired; numbers are drawn before it"), article="C.05 6.4"
+            why=msg("Round 1 has been paired; numbers are drawn before it"), article="C.05 6.4"
         )
     listed = tournament.teams if tournament.for_teams else tournament.players
     require_numbers(order, [one.number for one in listed])

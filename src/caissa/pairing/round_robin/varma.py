@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
+from caissa.messages import msg
 from caissa.pairing.pairing_table import NoPairingTable
 from caissa.pairing.round_robin.berger import require_enough, round_of_meeting, rounds_of_a_cycle, table_size
 from caissa.pairing.round_robin.editions import NEWEST, RoundRobinRules
 from caissa.pairing.round_robin.section_search import NOBODY, Need, find_sections
-from caissa.saying import said
 
 LAST_ROUNDS = 3
 """The rounds in which players of one federation should not meet (C.06, introduction)."""
@@ -51,14 +51,14 @@ def varma_sections(players: int, rules: RoundRobinRules = NEWEST) -> tuple[Secti
     require_enough(players)
     sets = rules.varma.get(table_size(players))
     if sets is None:
-        why = said(
+        why = msg(
             "they are printed for {least} to {most}; other sets can be built",
             least=min(rules.varma) - 1,
             most=max(rules.varma),
         )
         raise NoPairingTable(
-            system=said("Varma table"),
-            wanted=said("{players} players", players=players),
+            system=msg("Varma table"),
+            wanted=msg("{players} players", players=players),
             why=why,
             article=rules.sets,
         )
@@ -101,7 +101,7 @@ def _require_room(players: int, wanted: Sequence[int], last: int) -> None:
             groups=_sizes(wanted),
             last=last,
             players=players,
-            why=said(
+            why=msg(
                 "there are {players} numbers and {rounds} rounds",
                 players=players,
                 rounds=rounds_of_a_cycle(players),
@@ -112,12 +112,12 @@ def _require_room(players: int, wanted: Sequence[int], last: int) -> None:
 def _what_can_be_done(players: int, wanted: Sequence[int], last: int) -> str:
     for fewer in range(last - 1, 0, -1):
         if _search(players, wanted, fewer) is not None:
-            return said("no such sets were found; it can be done for the last {fewer}", fewer=fewer)
-    return said("no such sets were found")
+            return msg("no such sets were found; it can be done for the last {fewer}", fewer=fewer)
+    return msg("no such sets were found")
 
 
 def _sizes(wanted: Sequence[int]) -> str:
-    return ", ".join(str(size) for size in wanted) or said("one")
+    return ", ".join(str(size) for size in wanted) or msg("one")
 
 
 def _lettered(sets: Sequence[tuple[int, ...]]) -> tuple[Section, ...]:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.pairing_table import PairingTable
 from caissa.pairing.result import Reason
-from caissa.saying import said
 from caissa.tournament import Game, Left, Outcome, Tournament
 from caissa.tournament.matches import matches
 
@@ -118,14 +118,14 @@ def lost_by_absence(white: int, black: int, gone: frozenset[int]) -> Game:
 
 def _reason(number: int, completed: int, scheduled: int) -> Reason:
     if 2 * completed < scheduled:
-        text = said(
+        text = msg(
             "{completed} of {scheduled} games completed, less than half: the results stay in the table and "
             "are rated, but do not count.",
             completed=completed,
             scheduled=scheduled,
         )
         return Reason("round-robin.withdrawn-early", LESS_THAN_HALF, text, (number,))
-    text = said(
+    text = msg(
         "{completed} of {scheduled} games completed, at least half: all results count, and unplayed games "
         "are lost by forfeit.",
         completed=completed,

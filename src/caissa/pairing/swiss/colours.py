@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from caissa.messages import comma_separated, msg
 from caissa.pairing.colours import STRENGTHS, ColourRule, colour_of_higher
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.result import Reason
 from caissa.pairing.state import PlayerState
-from caissa.saying import said, said_list
 from caissa.tournament import Colour
 
-NAMES = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+NAMES = {Colour.WHITE: msg("White"), Colour.BLACK: msg("Black")}
 
 
 def initial_by_number(higher: PlayerState, initial: Colour | None, article: str) -> Colour:
     """The initial colour for an odd TPN of the higher ranked, the other colour for an even one."""
     if initial is None:
         raise UnpairableRound(
-            round=1, why=said("the initial colour has not been drawn by lot"), article=article
+            round=1, why=msg("the initial colour has not been drawn by lot"), article=article
         )
     return initial if higher.tpn % 2 else initial.opposite
 
@@ -54,8 +54,8 @@ def colour_reason(
 
 def _wish(player: PlayerState) -> str:
     if player.due is None:
-        return said("{player} has no preference", player=player.number)
-    return said(
+        return msg("{player} has no preference", player=player.number)
+    return msg(
         "{player} is due {colour} ({strength})",
         player=player.number,
         colour=NAMES[player.due],
@@ -64,8 +64,8 @@ def _wish(player: PlayerState) -> str:
 
 
 def _initial(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
-    parity = said("odd") if higher.tpn % 2 else said("even")
-    return said(
+    parity = msg("odd") if higher.tpn % 2 else msg("even")
+    return msg(
         "Neither {higher} nor {lower} has played yet: {higher} ranks higher, and the "
         "{parity} number {tpn} gives {colour} by the drawing of lots.",
         higher=higher.number,
@@ -77,17 +77,17 @@ def _initial(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
 
 
 def _both(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return said("{wishes}: both are satisfied.", wishes=said_list((_wish(higher), _wish(lower))))
+    return msg("{wishes}: both are satisfied.", wishes=comma_separated((_wish(higher), _wish(lower))))
 
 
 def _stronger(higher: PlayerState, lower: PlayerState, colour: Colour) -> str:
     winner = higher if higher.due is colour else lower
-    wishes = said_list((_wish(higher), _wish(lower)))
-    return said("{wishes}: {winner} has the stronger preference.", wishes=wishes, winner=winner.number)
+    wishes = comma_separated((_wish(higher), _wish(lower)))
+    return msg("{wishes}: {winner} has the stronger preference.", wishes=wishes, winner=winner.number)
 
 
 def _alternate(higher: PlayerState, _lower: PlayerState, colour: Colour) -> str:
-    return said(
+    return msg(
         "Both are due the same colour equally: they change over from the last time one had "
         "White and the other Black, so {higher} gets {colour}.",
         higher=higher.number,
@@ -96,7 +96,7 @@ def _alternate(higher: PlayerState, _lower: PlayerState, colour: Colour) -> str:
 
 
 def _higher_ranked(higher: PlayerState, lower: PlayerState, _colour: Colour) -> str:
-    return said(
+    return msg(
         "Both are due the same colour equally and their colours never differed: {higher} "
         "ranks above {lower} and gets the preference.",
         higher=higher.number,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.acceleration import virtual_points
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.facts import require_pairable
 from caissa.pairing.state import Field, Handling, read_field
-from caissa.saying import said
 from caissa.tournament import ZERO, Points, Tournament
 
 
@@ -42,7 +42,7 @@ def eve_of(tournament: Tournament, round_number: int | None, handling: Handling,
     field = read_field(before, number, handling, virtual)
     if len(field.players) < 2:
         raise UnpairableRound(
-            round=number, why=said("there are fewer than two players to be paired"), article=article
+            round=number, why=msg("there are fewer than two players to be paired"), article=article
         )
     return Eve(before, number, field, virtual)
 
@@ -51,6 +51,6 @@ def require_rounds(tournament: Tournament, round_number: int, article: str) -> i
     """The number of rounds, which the system's rules look at; refused if it was not declared."""
     if tournament.scheduled_rounds is None:
         raise UnpairableRound(
-            round=round_number, why=said("the number of rounds has not been declared"), article=article
+            round=round_number, why=msg("the number of rounds has not been declared"), article=article
         )
     return tournament.scheduled_rounds

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from caissa.messages import msg
 from caissa.pairing.colours import Strength
 from caissa.pairing.question import Articles, Participant, Question
 from caissa.pairing.result import BracketReport, RoundPairing, WhyNot
@@ -12,7 +13,6 @@ from caissa.pairing.state import PlayerState
 from caissa.pairing.swiss.colours import NAMES
 from caissa.pairing.swiss.result import Choice, SwissBracket, SwissPairing
 from caissa.pairing.wording import points_text
-from caissa.saying import said
 
 
 class ReadyRound(Protocol):
@@ -64,13 +64,13 @@ class ChoiceQuestion(SwissQuestion):
             for both in zip(mine.marks, theirs.marks, strict=True)
             if both[0].shortfall != both[1].shortfall
         )
-        sentence = said(
+        sentence = msg(
             "If {named} met, in the bracket of {points} {told} instead of {taken}, who "
             "comes first by {label} ({criterion}).",
             named=self.named,
             points=points_text(bracket.score),
             told=theirs.told,
-            taken=mine.taken or said("nobody"),
+            taken=mine.taken or msg("nobody"),
             label=mark.label,
             criterion=mark.criterion,
         )
@@ -83,4 +83,4 @@ def same_absolute_colour(named: str, one: PlayerState, other: PlayerState) -> st
     both = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
     if not both or one.due is None or one.due is not other.due:
         return ""
-    return said("{named} both must have {colour}.", named=named, colour=NAMES[one.due])
+    return msg("{named} both must have {colour}.", named=named, colour=NAMES[one.due])

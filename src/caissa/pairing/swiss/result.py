@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
+from caissa.messages import msg
 from caissa.pairing.result import BracketReport, Mark, RoundPairing
-from caissa.saying import said
 
 DEPRECATED = "pairing.deprecated-system"
 
@@ -20,11 +20,11 @@ def deprecation(name: str) -> Finding:
         DEPRECATED,
         Severity.WARNING,
         "C.04.2 1.4",
-        said(
+        msg(
             "FIDE deprecates the {name}: no approved program with a free pairing-checker exists for it",
             name=name,
         ),
-        said("announce its use beforehand, or take the FIDE (Dutch) system"),
+        msg("announce its use beforehand, or take the FIDE (Dutch) system"),
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from caissa.messages import joined, msg
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import RoundPairing
-from caissa.saying import joined, said
 from caissa.tournament import Outcome, Tournament
 
 
@@ -14,18 +14,18 @@ def objections(before: Tournament, pairing: RoundPairing) -> list[str]:
     """What speaks against a pairing: seats left out or taken twice, second meetings, a second bye."""
     seats = Counter(number for board in pairing for number in board.players)
     found: list[str] = [
-        said("player {number} sits {times} times", number=number, times=times)
+        msg("player {number} sits {times} times", number=number, times=times)
         for number, times in seats.items()
         if times > 1
     ]
     present = {number for number in before.numbers if _present(before, number, pairing.round)}
-    found += [said("player {number} is left out", number=number) for number in sorted(present - set(seats))]
-    found += [said("player {number} is not there", number=number) for number in sorted(set(seats) - present)]
+    found += [msg("player {number} is left out", number=number) for number in sorted(present - set(seats))]
+    found += [msg("player {number} is not there", number=number) for number in sorted(set(seats) - present)]
     for white, black in pairing.pairs:
         if black is not None and _barred(before, white, black, pairing.round):
-            found.append(said("{white} and {black} must not meet", white=white, black=black))
+            found.append(msg("{white} and {black} must not meet", white=white, black=black))
         if black is None and _had_bye(before, white):
-            found.append(said("player {white} has had the bye", white=white))
+            found.append(msg("player {white} has had the bye", white=white))
     return found
 
 

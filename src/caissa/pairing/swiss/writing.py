@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.boards import board_key, pairing_score
 from caissa.pairing.result import Board, Reason
 from caissa.pairing.state import PlayerState
-from caissa.saying import said
 from caissa.tournament import Colour
 
 Allocate = Callable[[PlayerState, PlayerState], tuple[Colour, Reason]]
@@ -68,7 +68,7 @@ def bye_reason(player: PlayerState, article: str, ranked_by: str) -> Reason:
     return Reason(
         "bye.assigned",
         article,
-        said(
+        msg(
             "{player} gets the pairing-allocated bye: of those who may have it and leave the "
             "others pairable, by {order}.",
             player=player.number,

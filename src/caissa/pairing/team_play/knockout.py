@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from caissa.messages import msg
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
 from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
@@ -12,13 +13,12 @@ from caissa.pairing.result import Board, Reason
 from caissa.pairing.schedules import ScheduledRound
 from caissa.pairing.team_play.errors import ImpossibleTeamMatch
 from caissa.pairing.team_play.protocol import MatchProtocol, match_protocols
-from caissa.saying import said
 from caissa.standings.boards import BOARDS
 from caissa.tournament import ZERO, Colour, Points, System, TieWinner, Tournament
 
 USUAL_TIE_BREAKS = ("BC", "TBR", "BBE")
 _ARTICLES = {"BC": "C.07 12.1", "TBR": "C.07 12.2", "BBE": "C.07 12.3"}
-_NAMES = {"BC": said("board count"), "TBR": said("top board result"), "BBE": said("bottom board elimination")}
+_NAMES = {"BC": msg("board count"), "TBR": msg("top board result"), "BBE": msg("bottom board elimination")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def team_tie(
     unknown = [name for name in tie_breaks if name not in BOARDS]
     if unknown:
         raise ImpossibleTeamMatch(
-            why=said("{tie_break} is no tie-break for a knock-out", tie_break=unknown[0]), article="C.07 12"
+            why=msg("{tie_break} is no tie-break for a knock-out", tie_break=unknown[0]), article="C.07 12"
         )
     boards = _boards(tournament, teams, matches)
     if not matches or not all(one.finished for one in matches):
@@ -67,7 +67,7 @@ def _boards(
     for one in matches:
         if {one.white, one.black} != set(teams):
             raise ImpossibleTeamMatch(
-                why=said(
+                why=msg(
                     "{white}-{black} is no match of {first} and {second}",
                     white=one.white,
                     black=one.black,
@@ -87,7 +87,7 @@ def _decided(
     mine, theirs = (sum(side, ZERO) for side in boards)
     if mine != theirs:
         winner = teams[0] if mine > theirs else teams[1]
-        told = said(
+        told = msg(
             "Team {winner} wins {more}-{less} on game points.",
             winner=winner,
             more=max(mine, theirs),
@@ -99,7 +99,7 @@ def _decided(
         one, other = (BOARDS[name](side) for side in doubled)
         if one != other:
             winner = teams[0] if one > other else teams[1]
-            told = said(
+            told = msg(
                 "Tied {mine}-{theirs}; team {winner} wins by {tie_break}.",
                 mine=mine,
                 theirs=theirs,
@@ -110,7 +110,7 @@ def _decided(
     return None, Reason(
         "team-knockout.tied",
         "C.07 12",
-        said("Tied {mine}-{theirs}, and on every tie-break: a play-off decides.", mine=mine, theirs=theirs),
+        msg("Tied {mine}-{theirs}, and on every tie-break: a play-off decides.", mine=mine, theirs=theirs),
         teams,
     )
 
@@ -150,14 +150,14 @@ def _legs(tournament: Tournament, bracket: Knockout, number: int) -> int:
     if planned % bracket.stages:
         raise UnpairableRound(
             round=number,
-            why=said(
+            why=msg(
                 "{planned} rounds do not divide into {stages} stages", planned=planned, stages=bracket.stages
             ),
             article=MANUAL,
         )
     if not 1 <= number <= planned:
         raise UnpairableRound(
-            round=number, why=said("the knock-out has {planned} rounds", planned=planned), article=MANUAL
+            round=number, why=msg("the knock-out has {planned} rounds", planned=planned), article=MANUAL
         )
     return planned // bracket.stages
 
@@ -170,7 +170,7 @@ def _advanced(
         if tie.ready:
             winner = _winner(tournament, bracket, tie, rounds, tie_breaks)
             if winner is None:
-                why = said(
+                why = msg(
                     "the tie of teams {upper} and {lower} has no winner yet", upper=tie.upper, lower=tie.lower
                 )
                 raise UnpairableRound(round=number, why=why, article=MANUAL)
@@ -208,20 +208,20 @@ def name_tie_winner(tournament: Tournament, round_number: int, team: int, how: s
     legs = max(1, (tournament.scheduled_rounds or stages) // stages)
     if tournament.system is not System.KNOCKOUT or round_number % legs:
         raise ImpossibleTeamMatch(
-            why=said("round {round_number} ends no tie of a knock-out", round_number=round_number)
+            why=msg("round {round_number} ends no tie of a knock-out", round_number=round_number)
         )
     played = [one for one in match_protocols(tournament, round_number) if team in (one.white, one.black)]
     if not played or not how.strip():
         raise ImpossibleTeamMatch(
-            why=said("a winner needs a reason on record")
+            why=msg("a winner needs a reason on record")
             if played
-            else said("team {team} has no match in it", team=team)
+            else msg("team {team} has no match in it", team=team)
         )
     tie = Tie(1, 1, played[0].white, played[0].black)
     decided = decided_tie(tournament, tie, range(round_number - legs + 1, round_number + 1))
     if decided.reason is None or decided.winner is not None:
         raise ImpossibleTeamMatch(
-            why=said("the tie is decided by its boards, or not played yet"), article="C.07 12"
+            why=msg("the tie is decided by its boards, or not played yet"), article="C.07 12"
         )
     others = [
         one for one in tournament.tie_winners
@@ -267,7 +267,7 @@ def team_round_of_stage(
     for tie in ties:
         if tie.ready:
             white, black = _colours(tournament, tie, leg)
-            told = said(
+            told = msg(
                 "Knock-out, {stage}, match {match}: {white}-{black}.",
                 stage=bracket.name_of_tie(tie),
                 match=leg + 1,
@@ -282,7 +282,7 @@ def team_round_of_stage(
         "",
         tuple(boards),
         free=free,
-        table=said("Knock-out, {stage}, match {match}", stage=bracket.name_of(stage), match=leg + 1),
+        table=msg("Knock-out, {stage}, match {match}", stage=bracket.name_of(stage), match=leg + 1),
     )
 
 

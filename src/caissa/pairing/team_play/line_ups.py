@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import joined, msg
 from caissa.pairing.team_play.errors import BOX, IllegalLineUp, ImpossibleTeamMatch
-from caissa.saying import joined, said
 from caissa.standings.team_results import boards_of
 from caissa.tournament import Colour, LineUp, Player, Team, Tournament
 
@@ -44,7 +44,7 @@ def default_line_up(team: Team, boards: int) -> tuple[int | None, ...]:
     Handbook: C.05 7.1
     """
     if not team.players:
-        raise ImpossibleTeamMatch(why=said("{team} has no players", team=team.name), article=BOX)
+        raise ImpossibleTeamMatch(why=msg("{team} has no players", team=team.name), article=BOX)
     return (*team.players[:boards], *[None] * (boards - len(team.players)))
 
 
@@ -59,8 +59,8 @@ def line_up_objections(
     found = _wrong_size(team, seated, rules)
     strangers = [number for number in present if number not in team.players]
     twice = sorted({number for number in present if present.count(number) > 1})
-    found += [said("player {number} is not on the team's list", number=number) for number in strangers]
-    found += [said("player {number} is named twice", number=number) for number in twice]
+    found += [msg("player {number} is not on the team's list", number=number) for number in strangers]
+    found += [msg("player {number} is named twice", number=number) for number in twice]
     if strangers or twice:
         return found
     return found + _out_of_order(team, present) + _too_weak_above(present, rules, players)
@@ -70,18 +70,18 @@ def _wrong_size(team: Team, seated: Sequence[int | None], rules: BoardOrderRules
     """A board may be empty only where the event allows it, or at the bottom of a team that is too small."""
     if len(seated) != rules.boards:
         return [
-            said("{named} boards are named and {boards} are played", named=len(seated), boards=rules.boards)
+            msg("{named} boards are named and {boards} are played", named=len(seated), boards=rules.boards)
         ]
     full = min(len(seated), len(team.players))
     if not rules.empty_boards and any(one is None for one in seated[:full]):
-        return [said("a board is left empty")]
+        return [msg("a board is left empty")]
     return []
 
 
 def _out_of_order(team: Team, present: Sequence[int]) -> list[str]:
     place = {number: at for at, number in enumerate(team.players, start=1)}
     return [
-        said(
+        msg(
             "player {upper} (number {upper_place}) sits above player {lower} (number {lower_place})",
             upper=upper,
             upper_place=place[upper],
@@ -103,7 +103,7 @@ def _too_weak_above(present: Sequence[int], rules: BoardOrderRules, players: Seq
         mine, theirs = rating.get(upper), rating.get(lower)
         if mine is not None and theirs is not None and theirs - mine >= rules.rating_gap:
             found.append(
-                said(
+                msg(
                     "player {upper} ({mine}) sits above player {lower} ({theirs})",
                     upper=upper,
                     mine=mine,
@@ -143,7 +143,7 @@ def submit_line_up(
         team, line_up.boards, rules or order_rules(tournament), tournament.players
     )
     if line_up.opponent not in {one.number for one in tournament.teams} - {team.number}:
-        objections.append(said("there is no opponent {opponent}", opponent=line_up.opponent))
+        objections.append(msg("there is no opponent {opponent}", opponent=line_up.opponent))
     if objections:
         raise IllegalLineUp(team=team.name, round=line_up.round, why=joined("; ", objections))
     kept = tuple(one for one in tournament.line_ups if (one.round, one.team) != (line_up.round, line_up.team))
@@ -158,17 +158,17 @@ def set_board_order(tournament: Tournament, number: int, order: Sequence[int]) -
     team = _known_team(tournament, number)
     if tournament.paired_rounds:
         raise ImpossibleChange(
-            why=said("the board order is fixed once the first round is paired"), article=BOX
+            why=msg("the board order is fixed once the first round is paired"), article=BOX
         )
     if len(set(order)) < len(order) or any(one not in tournament.numbers for one in order):
-        raise ImpossibleChange(why=said("a board order names known players, each once"), article=BOX)
+        raise ImpossibleChange(why=msg("a board order names known players, each once"), article=BOX)
     teams = tuple(replace(one, players=tuple(order)) if one is team else one for one in tournament.teams)
     return replace(tournament, teams=teams)
 
 
 def _known_team(tournament: Tournament, number: int) -> Team:
     if number not in {team.number for team in tournament.teams}:
-        raise ImpossibleChange(why=said("there is no team {number}", number=number))
+        raise ImpossibleChange(why=msg("there is no team {number}", number=number))
     return tournament.team(number)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from caissa.messages import msg
 from caissa.pairing.team_play.errors import ImpossibleTeamMatch
-from caissa.saying import said
 from caissa.tournament import Points, Team, Tournament, TpnList
 
 
@@ -30,7 +30,7 @@ def team_strength(tournament: Tournament, team: Team, rule: StrengthRule) -> Poi
         ratings.sort(reverse=True)
     counted = ratings[: _counted(tournament, rule)]
     if not counted:
-        raise ImpossibleTeamMatch(why=said("{team} has no players", team=team.name), article="C.04.6 1.1.2")
+        raise ImpossibleTeamMatch(why=msg("{team} has no players", team=team.name), article="C.04.6 1.1.2")
     return Points(sum(counted)) / len(counted)
 
 
@@ -54,7 +54,7 @@ def with_team_order(tournament: Tournament, order: Sequence[int]) -> Tournament:
     Handbook: C.04.6 1.1.1, 1.1.3
     """
     if sorted(order) != sorted(team.number for team in tournament.teams):
-        raise ImpossibleTeamMatch(why=said("every team gets one TPN"), article="C.04.6 1.1.1")
+        raise ImpossibleTeamMatch(why=msg("every team gets one TPN"), article="C.04.6 1.1.1")
     if tournament.paired_rounds:
-        raise ImpossibleTeamMatch(why=said("the TPNs stay once a round is paired"), article="C.04.6 1.1.3")
+        raise ImpossibleTeamMatch(why=msg("the TPNs stay once a round is paired"), article="C.04.6 1.1.3")
     return replace(tournament, tpns=(TpnList(1, tuple(order)),))

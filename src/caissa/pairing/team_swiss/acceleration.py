@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caissa.errors import ForbiddenByRegulations
+from caissa.messages import msg
 from caissa.pairing.acceleration import TEXTS, baku_edition, last_of_upper_group
-from caissa.saying import said
 from caissa.tournament import Outcome, Points, Score, Scoring, Tournament
 
 Virtual = dict[int, tuple[Points, ...]]
@@ -29,7 +29,7 @@ def team_baku(tournament: Tournament, round_number: int, primary: Score = Score.
     """
     if primary is Score.GAME_POINTS:
         raise ForbiddenByRegulations(
-            why=said("Baku acceleration cannot be used with game points as the primary score"),
+            why=msg("Baku acceleration cannot be used with game points as the primary score"),
             article="C.04.7 1.4",
         )
     text = TEXTS[baku_edition(tournament)]

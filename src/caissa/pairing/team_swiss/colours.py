@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from caissa.messages import msg
 from caissa.pairing.colours import (
     Preference,
     Strength,
@@ -14,7 +15,6 @@ from caissa.pairing.colours import (
 )
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.team_swiss.state import TeamState
-from caissa.saying import said
 from caissa.tournament import Colour
 
 _IN_A_ROW = 2
@@ -121,7 +121,7 @@ def by_lot(pair: TeamPair) -> Colour | None:
         return None
     if pair.initial is None:
         raise UnpairableRound(
-            round=1, why=said("the initial colour has not been drawn by lot"), article="C.04.6 4.1"
+            round=1, why=msg("the initial colour has not been drawn by lot"), article="C.04.6 4.1"
         )
     return pair.initial if pair.first.tpn % 2 else pair.initial.opposite
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from caissa.messages import msg
 from caissa.pairing.team_swiss import colours, criteria
 from caissa.pairing.team_swiss.colours import ColourRule
 from caissa.pairing.team_swiss.criteria import Measure, PairCriterion, SetCriterion
@@ -12,7 +13,6 @@ from caissa.pairing.team_swiss.options import ColourType
 from caissa.pairing.team_swiss.state import BarsBye, PreferenceType, TeamState
 from caissa.regulations import Rule, in_force
 from caissa.regulations import edition as register_edition
-from caissa.saying import said
 from caissa.tournament import Points, Tournament
 
 REGULATION = "C.04.6"
@@ -64,29 +64,29 @@ C0406_2024 = TeamRules(
     key="2024-08",
     bars_bye=Rule("3.1.2", criteria.had_bye_or_win_without_playing, "C2"),
     bye_order=(
-        Rule("2.1.2", criteria.score, said("the lowest score")),
-        Rule("2.1.3", criteria.games_played, said("the most games played")),
-        Rule("2.1.4", criteria.largest_number, said("the highest TPN")),
+        Rule("2.1.2", criteria.score, msg("the lowest score")),
+        Rule("2.1.3", criteria.games_played, msg("the most games played")),
+        Rule("2.1.4", criteria.largest_number, msg("the highest TPN")),
     ),
     set_criteria=(
-        SetCriterion("3.3.1", "C4", said("number of upfloaters"), criteria.upfloaters),
+        SetCriterion("3.3.1", "C4", msg("number of upfloaters"), criteria.upfloaters),
         SetCriterion(
-            "3.3.2", "C5", said("score differences of upfloaters"), criteria.score_differences, Measure.LIST
+            "3.3.2", "C5", msg("score differences of upfloaters"), criteria.score_differences, Measure.LIST
         ),
         SetCriterion(
             "3.3.3",
             "C6",
-            said("teams of the following scoregroup not paired inside it"),
+            msg("teams of the following scoregroup not paired inside it"),
             criteria.upfloaters_of_following,
         ),
     ),
     pair_criteria=(
-        PairCriterion("3.3.4", "C7", said("colour preferences denied"), criteria.preference_denied),
+        PairCriterion("3.3.4", "C7", msg("colour preferences denied"), criteria.preference_denied),
         PairCriterion(
-            "3.3.5", "C8", said("strong colour preferences denied"), criteria.strong_preference_denied
+            "3.3.5", "C8", msg("strong colour preferences denied"), criteria.strong_preference_denied
         ),
         PairCriterion(
-            "3.3.6", "C9", said("teams that float again"), criteria.floats_again, in_last_two_rounds=False
+            "3.3.6", "C9", msg("teams that float again"), criteria.floats_again, in_last_two_rounds=False
         ),
     ),
     preferences=_PREFERENCES,
@@ -110,35 +110,35 @@ C0406_2026 = replace(
     key="2026-02",
     bars_bye=Rule("2.1.2", criteria.had_bye_or_forfeit_win, "C2"),
     bye_order=(
-        Rule("3.4.2", criteria.score, said("the lowest score")),
-        Rule("3.4.3", criteria.matches_played, said("the most matches played")),
-        Rule("3.4.4", criteria.largest_number, said("the largest TPN")),
+        Rule("3.4.2", criteria.score, msg("the lowest score")),
+        Rule("3.4.3", criteria.matches_played, msg("the most matches played")),
+        Rule("3.4.4", criteria.largest_number, msg("the largest TPN")),
     ),
     set_criteria=(
-        SetCriterion("2.3.1", "C4", said("number of upfloaters"), criteria.upfloaters),
+        SetCriterion("2.3.1", "C4", msg("number of upfloaters"), criteria.upfloaters),
         SetCriterion(
-            "2.3.2", "C5", said("score differences of upfloaters"), criteria.score_differences, Measure.LIST
+            "2.3.2", "C5", msg("score differences of upfloaters"), criteria.score_differences, Measure.LIST
         ),
         SetCriterion(
-            "2.3.3", "C6", said("upfloaters of the following scoregroup"), criteria.upfloaters_of_following
+            "2.3.3", "C6", msg("upfloaters of the following scoregroup"), criteria.upfloaters_of_following
         ),
         SetCriterion(
             "2.3.4",
             "C7",
-            said("upfloaters that floated in the round before"),
+            msg("upfloaters that floated in the round before"),
             criteria.upfloaters_that_floated,
             in_last_two_rounds=False,
         ),
     ),
     pair_criteria=(
-        PairCriterion("2.3.5", "C8", said("colour preferences denied"), criteria.preference_denied),
+        PairCriterion("2.3.5", "C8", msg("colour preferences denied"), criteria.preference_denied),
         PairCriterion(
-            "2.3.6", "C9", said("strong colour preferences denied"), criteria.strong_preference_denied
+            "2.3.6", "C9", msg("strong colour preferences denied"), criteria.strong_preference_denied
         ),
         PairCriterion(
             "2.3.7",
             "C10",
-            said("opponents of upfloaters that floated in the round before"),
+            msg("opponents of upfloaters that floated in the round before"),
             criteria.opponents_that_floated,
             in_last_two_rounds=False,
         ),

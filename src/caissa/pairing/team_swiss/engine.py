@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caissa.matching import inessential, maximum_matching
+from caissa.messages import Message, msg
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.team_swiss.bracket import BracketPairing, pair_bracket
 from caissa.pairing.team_swiss.colours import ColourRule, TeamPair, first_team
@@ -15,7 +16,6 @@ from caissa.pairing.team_swiss.options import TeamOptions
 from caissa.pairing.team_swiss.state import TeamField, TeamState
 from caissa.pairing.team_swiss.upfloaters import Rest, UpfloaterSet, choose_upfloaters, no_upfloaters
 from caissa.regulations import Rule
-from caissa.saying import Said, said
 from caissa.tournament import Colour
 
 
@@ -110,12 +110,10 @@ class Engine:
     def _bye_reason(self, able: Sequence[TeamState]) -> tuple[str, str]:
         """The article that parts the first two, or legality if there is one only."""
         if len(able) == 1:
-            return self.rules.articles["bye legal"], said("it is the only one that leaves a legal pairing")
+            return self.rules.articles["bye legal"], msg("it is the only one that leaves a legal pairing")
         for rule in self.rules.bye_order:
             if rule.does(able[0]) != rule.does(able[1]):
-                return rule.article, said(
-                    "of those that leave a legal pairing it has {what}", what=rule.label
-                )
+                return rule.article, msg("of those that leave a legal pairing it has {what}", what=rule.label)
         raise AssertionError("two teams have the same TPN")
 
     def _impossible(self, teams: Sequence[TeamState]) -> NoLegalPairing:
@@ -124,9 +122,9 @@ class Engine:
         listed = ", ".join(map(str, sorted(stuck)))
         return NoLegalPairing(
             round=self.field.round,
-            why=Said(_STUCK_WITH_BYE if len(teams) % 2 else _STUCK, {"teams": listed}),
+            why=Message(_STUCK_WITH_BYE if len(teams) % 2 else _STUCK, {"teams": listed}),
             players=sorted(stuck),
-            relief=(said("the Chief Arbiter decides what to do"),),
+            relief=(msg("the Chief Arbiter decides what to do"),),
             article=self.rules.cite("impossible"),
         )
 
@@ -169,10 +167,8 @@ class Engine:
         raise AssertionError("two teams that have played are left without colours")
 
 
-_STUCK = said("in every pairing some of these teams have met before: {teams}")
-_STUCK_WITH_BYE = said(
-    "in every pairing some of these teams have met before or may not have the bye: {teams}"
-)
+_STUCK = msg("in every pairing some of these teams have met before: {teams}")
+_STUCK_WITH_BYE = msg("in every pairing some of these teams have met before or may not have the bye: {teams}")
 
 
 # -- what can be paired -----------------------------------------------------------------

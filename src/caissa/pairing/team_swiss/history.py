@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from caissa.messages import msg, plural
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.facts import require_pairable
 from caissa.pairing.replay import with_adjourned_drawn
 from caissa.pairing.team_swiss.acceleration import team_virtual_points
 from caissa.pairing.team_swiss.options import TeamOptions
 from caissa.pairing.team_swiss.state import BarsBye, PreferenceType, TeamField, TeamRound, TeamState
-from caissa.saying import said, said_count
 from caissa.standings.team_results import team_results
 from caissa.tournament import (
     ZERO,
@@ -48,17 +48,17 @@ def next_team_round(tournament: Tournament) -> int:
 def require_team_pairable(tournament: Tournament, round_number: int) -> None:
     """Refuse a round without teams, one with missing results, and a team that plays twice in a round."""
     if not tournament.teams:
-        raise UnpairableRound(round=round_number, why=said("there are no teams"), article="C.04.6 1.1.1")
+        raise UnpairableRound(round=round_number, why=msg("there are no teams"), article="C.04.6 1.1.1")
     last, coming = tournament.scheduled_rounds, next_team_round(tournament)
     if last is not None and round_number > last:
         raise UnpairableRound(
             round=round_number,
-            why=said_count("the tournament has {count} round", "the tournament has {count} rounds", last),
+            why=plural("the tournament has {count} round", "the tournament has {count} rounds", last),
             article="C.04.1 1",
         )
     if round_number > coming:
         raise UnpairableRound(
-            round=round_number, why=said("round {round} has not been paired yet", round=coming)
+            round=round_number, why=msg("round {round} has not been paired yet", round=coming)
         )
     require_pairable(tournament, min(round_number, tournament.next_round))
 
@@ -70,7 +70,7 @@ def _require_one_match_each(tournament: Tournament, one: Round, round_number: in
         if team in seen:
             raise UnpairableRound(
                 round=round_number,
-                why=said("team {team} is paired twice in round {round}", team=team, round=one.number),
+                why=msg("team {team} is paired twice in round {round}", team=team, round=one.number),
             )
         seen.add(team)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from caissa.messages import msg
 from caissa.pairing.result import Board, BracketKind, BracketReport, Evaluation, Reason, RoundPairing
 from caissa.pairing.team_swiss.editions import TeamRules, team_rules_for
 from caissa.pairing.team_swiss.engine import AllocatedBye, Engine, PairedBracket, PairedRound
@@ -18,7 +19,6 @@ from caissa.pairing.team_swiss.options import TeamOptions, team_options
 from caissa.pairing.team_swiss.sentences import bye_reason, colour_reason
 from caissa.pairing.team_swiss.state import TeamField, TeamState
 from caissa.pairing.team_swiss.validator import validate_team_pairing
-from caissa.saying import said
 from caissa.tournament import Points, Tournament
 
 
@@ -139,15 +139,15 @@ def bracket_reasons(bracket: TeamBracketReport, rules: TeamRules) -> tuple[Reaso
     """Why a bracket is as it is, in sentences: the set of upfloaters and the identifier."""
     listed = ", ".join(map(str, bracket.upfloaters))
     if bracket.upfloaters:
-        what = said(
+        what = msg(
             "Upfloaters {listed}: the first set that leaves a legal pairing and is best by C4 to C7.",
             listed=listed,
         )
         up = Reason("team.upfloaters", rules.cite("upfloaters"), what, bracket.upfloaters)
     else:
-        up = Reason("team.no-upfloaters", rules.cite("no upfloaters"), said("No upfloaters are needed."))
+        up = Reason("team.no-upfloaters", rules.cite("no upfloaters"), msg("No upfloaters are needed."))
     identifier = " ".join(map(str, bracket.identifier))
-    what = said(
+    what = msg(
         "Identifier {identifier}: the first of the pairings that are best by the criteria.",
         identifier=identifier,
     )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from caissa.messages import comma_separated, msg
 from caissa.pairing.colours import Strength
 from caissa.pairing.result import Reason
 from caissa.pairing.team_swiss.engine import AllocatedBye, Coloured
 from caissa.pairing.team_swiss.state import TeamState
-from caissa.saying import said, said_list
 from caissa.tournament import Colour
 
-_NAMES = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+_NAMES = {Colour.WHITE: msg("White"), Colour.BLACK: msg("Black")}
 
 
 def bye_reason(bye: AllocatedBye) -> Reason:
     """Why a team stays without an opponent."""
-    sentence = said("Team {team} gets the pairing-allocated bye: {why}.", team=bye.team.number, why=bye.why)
+    sentence = msg("Team {team} gets the pairing-allocated bye: {why}.", team=bye.team.number, why=bye.why)
     return Reason("bye.team", bye.article, sentence, (bye.team.number,))
 
 
@@ -24,22 +24,22 @@ def colour_reason(coloured: Coloured) -> Reason:
     """Which rule of colour allocation decided, and from what."""
     other = coloured.black if coloured.first is coloured.white else coloured.white
     told = _SENTENCES[coloured.rule.label](coloured.first, other)
-    sentence = said("{why} Team {team} has White.", why=told, team=coloured.white.number)
+    sentence = msg("{why} Team {team} has White.", why=told, team=coloured.white.number)
     numbers = (coloured.first.number, other.number)
     return Reason(f"colour.{coloured.rule.label}", f"C.04.6 {coloured.rule.article}", sentence, numbers)
 
 
 def _wish(team: TeamState) -> str:
     if team.due is None:
-        return said("{team} has no preference", team=team.number)
+        return msg("{team} has no preference", team=team.number)
     if team.strength is Strength.STRONG:
-        return said("{team} strongly prefers {colour}", team=team.number, colour=_NAMES[team.due])
-    return said("{team} prefers {colour}", team=team.number, colour=_NAMES[team.due])
+        return msg("{team} strongly prefers {colour}", team=team.number, colour=_NAMES[team.due])
+    return msg("{team} prefers {colour}", team=team.number, colour=_NAMES[team.due])
 
 
 def _lot(first: TeamState, other: TeamState) -> str:
-    parity = said("odd") if first.tpn % 2 else said("even")
-    return said(
+    parity = msg("odd") if first.tpn % 2 else msg("even")
+    return msg(
         "Neither {first} nor {other} has played: {first} is the first-team and its TPN {tpn} is {parity}.",
         first=first.number,
         other=other.number,
@@ -49,15 +49,15 @@ def _lot(first: TeamState, other: TeamState) -> str:
 
 
 def _wishes(first: TeamState, other: TeamState) -> str:
-    return said("{wishes}.", wishes=_both_wishes(first, other))
+    return msg("{wishes}.", wishes=_both_wishes(first, other))
 
 
 def _both_wishes(first: TeamState, other: TeamState) -> str:
-    return said_list((_wish(first), _wish(other)))
+    return comma_separated((_wish(first), _wish(other)))
 
 
 def _difference(first: TeamState, other: TeamState) -> str:
-    return said(
+    return msg(
         "{wishes}; the colour differences are {first:+d} and {other:+d}.",
         wishes=_both_wishes(first, other),
         first=first.difference,
@@ -66,7 +66,7 @@ def _difference(first: TeamState, other: TeamState) -> str:
 
 
 def _alternation(first: TeamState, other: TeamState) -> str:
-    return said(
+    return msg(
         "{first} and {other} change over from the last time one had White and the other Black.",
         first=first.number,
         other=other.number,
@@ -74,11 +74,11 @@ def _alternation(first: TeamState, other: TeamState) -> str:
 
 
 def _first_team(first: TeamState, other: TeamState) -> str:
-    return said("{wishes}; {first} is the first-team.", wishes=_both_wishes(first, other), first=first.number)
+    return msg("{wishes}; {first} is the first-team.", wishes=_both_wishes(first, other), first=first.number)
 
 
 def _first_alternates(first: TeamState, _other: TeamState) -> str:
-    return said(
+    return msg(
         "{first} is the first-team and had {colour} in its last match.",
         first=first.number,
         colour=_NAMES[first.colours[-1]],
@@ -86,7 +86,7 @@ def _first_alternates(first: TeamState, _other: TeamState) -> str:
 
 
 def _other_alternates(first: TeamState, other: TeamState) -> str:
-    return said(
+    return msg(
         "{first}, the first-team, has not played; {other} had {colour} in its last match.",
         first=first.number,
         other=other.number,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from caissa.messages import joined, msg
 from caissa.pairing.errors import IllegalPairing
 from caissa.pairing.result import RoundPairing
-from caissa.saying import joined, said
 from caissa.tournament import Outcome, Tournament
 from caissa.tournament.matches import matches
 
@@ -21,7 +21,7 @@ def team_objections(tournament: Tournament, pairing: RoundPairing) -> list[str]:
         if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE
     }
     if pairing.bye in had:
-        found.append(said("team {team} has had the bye before", team=pairing.bye))
+        found.append(msg("team {team} has had the bye before", team=pairing.bye))
     return found
 
 
@@ -31,16 +31,16 @@ def _seats(tournament: Tournament, pairing: RoundPairing) -> list[str]:
     expected = {team.number for team in tournament.teams if not team.away_in(pairing.round)} - away
     seated = Counter(number for board in pairing for number in board.players)
     found: list[str] = [
-        said("team {team} is left out", team=number) for number in sorted(expected - set(seated))
+        msg("team {team} is left out", team=number) for number in sorted(expected - set(seated))
     ]
-    found += [said("team {team} is not there", team=number) for number in sorted(set(seated) - expected)]
+    found += [msg("team {team} is not there", team=number) for number in sorted(set(seated) - expected)]
     found += [
-        said("team {team} is paired {times} times", team=number, times=times)
+        msg("team {team} is paired {times} times", team=number, times=times)
         for number, times in seated.items()
         if times > 1
     ]
     if sum(board.black is None for board in pairing) > 1:
-        found.append(said("more than one team has the bye"))
+        found.append(msg("more than one team has the bye"))
     return found
 
 
@@ -55,11 +55,11 @@ def _second_meetings(tournament: Tournament, pairing: RoundPairing) -> list[str]
         if board.black is not None:
             if frozenset(board.players) in met:
                 found.append(
-                    said("teams {white} and {black} have met before", white=board.white, black=board.black)
+                    msg("teams {white} and {black} have met before", white=board.white, black=board.black)
                 )
             if tournament.may_not_meet(board.white, board.black, pairing.round):
                 found.append(
-                    said("teams {white} and {black} must not meet", white=board.white, black=board.black)
+                    msg("teams {white} and {black} must not meet", white=board.white, black=board.black)
                 )
     return found
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.result import BracketReport, Mark, Reason, RoundPairing, WhyNot
 from caissa.pairing.team_swiss.editions import TeamRules, team_rules_for
 from caissa.pairing.team_swiss.next_round import pair_team_field, teams_state
 from caissa.pairing.team_swiss.options import team_options
 from caissa.pairing.team_swiss.state import TeamField, TeamState
-from caissa.saying import said
 from caissa.tournament import Tournament
 
 
@@ -24,19 +24,19 @@ def why_teams_do_not_meet(
     for number in (one, other):
         if number not in present:
             raise UnpairableRound(
-                round=round_number, why=said("team {number} is not to be paired", number=number)
+                round=round_number, why=msg("team {number} is not to be paired", number=number)
             )
     pairing = pair_team_field(field, rules, options)
     met = (one, other)
     if other in pairing.board_of(one).players:
-        return WhyNot(met, True, Reason("team.paired", rules.cite("identifier"), said("They meet."), met))
+        return WhyNot(met, True, Reason("team.paired", rules.cite("identifier"), msg("They meet."), met))
     if other in present[one].barred:
-        told = said("Teams {one} and {other} have met before, or may not meet.", one=one, other=other)
+        told = msg("Teams {one} and {other} have met before, or may not meet.", one=one, other=other)
         return WhyNot(met, False, Reason("team.barred", rules.cite("legal"), told, met))
     try:
         instead = pair_team_field(_forced(field, met), rules, options)
     except NoLegalPairing:
-        told = said("If {one} and {other} met, the others could not all be paired.", one=one, other=other)
+        told = msg("If {one} and {other} met, the others could not all be paired.", one=one, other=other)
         return WhyNot(met, False, Reason("team.completion", rules.cite("completion"), told, met))
     return _compared(rules, met, pairing, instead)
 
@@ -55,14 +55,14 @@ def _forced(field: TeamField, pair: tuple[int, int]) -> TeamField:
 
 def _compared(rules: TeamRules, pair: tuple[int, int], ours: RoundPairing, other: RoundPairing) -> WhyNot:
     if ours.bye != other.bye:
-        told = said("Then {other} would get the bye, and it belongs to {bye}.", other=other.bye, bye=ours.bye)
+        told = msg("Then {other} would get the bye, and it belongs to {bye}.", other=other.bye, bye=ours.bye)
         return WhyNot(pair, False, Reason("team.bye", rules.cite("bye"), told, pair), alternative=other)
     mine, theirs = _first_different(ours, other)
     chosen = mine.evaluation.decided_at(theirs.evaluation)
     if chosen is None:
         return WhyNot(pair, False, _by_order(rules, mine, theirs, pair), mine, alternative=other)
     instead = theirs.evaluation.mark(chosen.label)
-    told = said(
+    told = msg(
         "{label}, {criterion}: {chosen} as paired, {instead} if they met.",
         label=chosen.label,
         criterion=chosen.criterion,
@@ -84,11 +84,11 @@ def _first_different(ours: RoundPairing, other: RoundPairing) -> tuple[BracketRe
 def _by_order(rules: TeamRules, mine: BracketReport, theirs: BracketReport, pair: tuple[int, int]) -> Reason:
     """All criteria alike: the set or the identifier comes later in the order."""
     if set(mine.players) != set(theirs.players):
-        told = said("All criteria are met alike; the set of upfloaters comes later in the order.")
+        told = msg("All criteria are met alike; the set of upfloaters comes later in the order.")
         return Reason("team.set-order", rules.cite("upfloaters"), told, pair)
-    told = said("All criteria are met alike; the identifier comes later in the order.")
+    told = msg("All criteria are met alike; the identifier comes later in the order.")
     return Reason("team.identifier-order", rules.cite("identifier"), told, pair)
 
 
 def _text(mark: Mark) -> str:
-    return ", ".join(f"{value:f}" for value in mark.shortfall) or said("none")
+    return ", ".join(f"{value:f}" for value in mark.shortfall) or msg("none")

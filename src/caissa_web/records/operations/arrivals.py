@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from caissa.saying import said, said_count, said_list
+from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Role, Tournament
 from caissa_web.accounts.models import User
 from caissa_web.records.book import all_published
@@ -25,14 +25,14 @@ def import_warnings(facts: Tournament, wrong_rounds: Collection[int]) -> list[Wa
     """What has to be confirmed before a section from a file is stored (Q54-55, Q115)."""
     found = []
     if facts.paired_rounds:
-        text = said_count(
+        text = plural(
             "{count} round comes from a file and was not paired by this program.",
             "{count} rounds come from a file and were not paired by this program.",
             facts.paired_rounds,
         )
         found.append(Warned(Level.WARNING, "imported-rounds", text))
     if wrong_rounds:
-        text = said(
+        text = msg(
             "{wrong_sentence} The report to FIDE will say so.", wrong_sentence=wrong_sentence(wrong_rounds)
         )
         found.append(Warned(Level.WARNING, "imported-wrong", text, "C.04.2 1.4"))
@@ -61,11 +61,11 @@ def import_section(
 
 def wrong_sentence(rounds: Collection[int]) -> str:
     """The sentence about imported rounds that break the rules."""
-    return said_count(
+    return plural(
         "Imported round {rounds} is not as the pairing rules make it.",
         "Imported rounds {rounds} are not as the pairing rules make them.",
         len(rounds),
-        rounds=said_list(sorted(rounds)),
+        rounds=comma_separated(sorted(rounds)),
     )
 
 
@@ -102,7 +102,7 @@ def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> E
         Act(
             "event.brought-in",
             by,
-            said_count(
+            plural(
                 "{slug}, {count} act of its history",
                 "{slug}, {count} acts of its history",
                 len(carried.log),

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Outcome, Tournament, changes
 from caissa_web.records.book import Book, FixedBoard
 from caissa_web.records.models import Section
@@ -44,14 +44,14 @@ def announce_bye(
             return state
         if outcome is Outcome.HALF_POINT_BYE and number in state.book.no_half_points:
             raise ImpossibleChange(
-                why=said("{name} is barred from half-point byes", name=player.name), article="C.05 6.7.4"
+                why=msg("{name} is barred from half-point byes", name=player.name), article="C.05 6.7.4"
             )
         require_confirmed(bye_warnings(state, number, round_number, outcome), confirmed)
         remark = full_point_bye(number, round_number)
         after = state.with_facts(without_remarks(facts, remark))
         return after.remarked(remark) if outcome is Outcome.FULL_POINT_BYE else after
 
-    what = said(
+    what = msg(
         "{number} in round {round}: {bye}",
         number=number,
         round=round_number,
@@ -64,7 +64,7 @@ def announce_bye(
 def bye_warnings(state: State, number: int, round_number: int, outcome: Outcome) -> list[Warned]:
     """What an arbiter must confirm before a bye is on record."""
     if outcome is Outcome.FULL_POINT_BYE:
-        text = said("Full-point byes are deprecated; this one is noted in the report to FIDE.")
+        text = msg("Full-point byes are deprecated; this one is noted in the report to FIDE.")
         return [Warned(Level.NOTICE, "full-point-bye", text, "C.04.1 4")]
     if outcome is not Outcome.HALF_POINT_BYE:
         return []
@@ -78,7 +78,7 @@ def _one_too_many(state: State, number: int, round_number: int) -> list[Warned]:
     if len(had) < allowed:
         return []
     name = state.facts.player(number).name
-    text = said(
+    text = msg(
         "{name} would have {number} half-point byes; {allowed} may be had.",
         name=name,
         number=len(had) + 1,
@@ -92,7 +92,7 @@ def _too_late(book: Book, round_number: int) -> list[Warned]:
     last = book.number_option(LAST_BYE_ROUND)
     if last is None or round_number <= last:
         return []
-    text = said(
+    text = msg(
         "Half-point byes were announced for rounds up to {last}, not for round {round}.",
         last=last,
         round=round_number,
@@ -112,8 +112,8 @@ def half_point_byes(facts: Tournament, number: int) -> set[int]:
 
 def allowed_half_points(book: Book) -> int:
     """How many half-point byes a player may have in this section."""
-    said = book.number_option(HALF_POINT_BYES)
-    return 1 if said is None else said
+    announced = book.number_option(HALF_POINT_BYES)
+    return 1 if announced is None else announced
 
 
 def cancel_bye(section: Section, number: int, round_number: int, *, by: str, reason: str = "") -> Section:
@@ -124,7 +124,7 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
         known_player(section, facts, number, "")
         if facts.is_paired(round_number):
             raise ImpossibleChange(
-                why=said("Round {round} has been paired; its byes stay", round=round_number)
+                why=msg("Round {round} has been paired; its byes stay", round=round_number)
             )
         current = facts.round(round_number)
         kept = tuple(bye for bye in current.byes if bye.participant != number)
@@ -138,7 +138,7 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
         Act(
             "bye.cancelled",
             by,
-            said("{number} in round {round}", number=number, round=round_number),
+            msg("{number} in round {round}", number=number, round=round_number),
             reason,
         ),
         made,
@@ -166,17 +166,15 @@ def fix_board(section: Section, number: int, board: int | None, *, by: str, reas
         taken = next((one for one in others if one.board == board), None)
         if taken:
             raise ImpossibleChange(
-                why=said(
-                    "Board {board} is kept for player {player} already", board=board, player=taken.player
-                )
+                why=msg("Board {board} is kept for player {player} already", board=board, player=taken.player)
             )
         fixed = () if board is None else (FixedBoard(number, board, reason),)
         ordered = tuple(sorted((*others, *fixed), key=lambda one: one.player))
         return state.with_book(replace(state.book, fixed_boards=ordered))
 
     what = (
-        said("{number}: board {board}", number=number, board=board)
+        msg("{number}: board {board}", number=number, board=board)
         if board
-        else said("{number}: any board", number=number)
+        else msg("{number}: any board", number=number)
     )
     return change(section, Act("player.board", by, what, reason), made)

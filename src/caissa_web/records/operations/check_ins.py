@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import joined, said, said_count, said_list
+from caissa.messages import comma_separated, joined, msg, plural
 from caissa.tournament import Bye, Outcome, Tournament
 from caissa_web.records.book import Book, CheckIn
 from caissa_web.records.models import Section
@@ -22,7 +22,7 @@ WHOLE_EVENT = 0
 MOST_NAMED = 15
 
 
-HOW = {"desk": said("desk"), "phone": said("phone")}
+HOW = {"desk": msg("desk"), "phone": msg("phone")}
 """Where somebody checked in."""
 
 
@@ -39,7 +39,7 @@ def check_in(
         new = tuple(CheckIn(one, round_number, now, how) for one in dict.fromkeys(asked) if one not in there)
         return state.with_book(replace(state.book, check_ins=(*state.book.check_ins, *new)))
 
-    what = said_list((joined(" ", (_listed(asked), _when(round_number))), HOW.get(how, how)))
+    what = comma_separated((joined(" ", (_listed(asked), _when(round_number))), HOW.get(how, how)))
     return change(section, Act("check-in.noted", by, what), made)
 
 
@@ -86,7 +86,7 @@ def mark_absent(
     def made(state: State) -> State:
         facts = state.facts
         if facts.for_teams or round_number != facts.next_round:
-            raise ImpossibleChange(why=said("Only players of the round to be paired next can be left out"))
+            raise ImpossibleChange(why=msg("Only players of the round to be paired next can be left out"))
         here = present(state.book, round_number)
         absent = [number for number in expected(facts, round_number) if number not in here]
         if not absent:
@@ -99,7 +99,7 @@ def mark_absent(
     act = Act(
         "check-in.absent-left-out",
         by,
-        said("round {round}", round=round_number),
+        msg("round {round}", round=round_number),
         integrity=True,
     )
     return change(section, act, made, seen_version)
@@ -107,7 +107,7 @@ def mark_absent(
 
 def _warning(facts: Tournament, absent: list[int], round_number: int) -> Warned:
     names = [f"{one} {facts.player(one).name}" for one in absent]
-    text = said_count(
+    text = plural(
         "{count} players are not paired in round {round} and get no point: {names}.",
         "{count} players are not paired in round {round} and get no point: {names}.",
         len(absent),
@@ -120,13 +120,13 @@ def _warning(facts: Tournament, absent: list[int], round_number: int) -> Warned:
 def _require_known(facts: Tournament, asked: Iterable[int]) -> None:
     known = {team.number for team in facts.teams} if facts.for_teams else set(facts.numbers)
     if unknown := [one for one in asked if one not in known]:
-        raise ImpossibleChange(why=said("There is no participant {number}", number=unknown[0]))
+        raise ImpossibleChange(why=msg("There is no participant {number}", number=unknown[0]))
 
 
 def _when(round_number: int) -> str:
-    return said("for round {round}", round=round_number) if round_number else said("for the event")
+    return msg("for round {round}", round=round_number) if round_number else msg("for the event")
 
 
 def _listed(named: Sequence[object], between: str = ", ") -> str:
     more, listed = len(named) - MOST_NAMED, joined(between, named[:MOST_NAMED])
-    return said("{list} and {more} more", list=listed, more=more) if more > 0 else listed
+    return msg("{list} and {more} more", list=listed, more=more) if more > 0 else listed

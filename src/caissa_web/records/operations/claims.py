@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from caissa.errors import CaissaError, ImpossibleChange
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 from caissa.tournament import Game, Outcome, changes
 from caissa_web.records import snapshot
 from caissa_web.records.before_pairing import by_schedule, is_swiss
@@ -39,8 +39,8 @@ BLACK_WON: Outcomes = (Outcome.LOSS, Outcome.WIN)
 PLAYERS_RESULTS = (WHITE_WON, DRAWN, BLACK_WON)
 """What players may enter themselves; forfeits and decisions are the arbiter's."""
 
-BOTH = said("White and Black at the board")
-WHITE, BLACK = said("White at the board"), said("Black at the board")
+BOTH = msg("White and Black at the board")
+WHITE, BLACK = msg("White at the board"), msg("Black at the board")
 
 
 class AlreadyRecorded(CaissaError):
@@ -87,10 +87,10 @@ def claimed_games(state: State, now: datetime) -> list[Claimed]:
     number = round_in_play(state, now)
     found = []
     for place, game in enumerate(state.facts.round(number).games if number else (), start=1):
-        said = {one.by_white: one.outcomes for one in _of_game(state.book, number, game)}
-        if said and game.open:
+        outcomes = {one.by_white: one.outcomes for one in _of_game(state.book, number, game)}
+        if outcomes and game.open:
             seats = (game.board or place, game.white, game.black)
-            found.append(Claimed(number, *seats, said.get(True), said.get(False)))
+            found.append(Claimed(number, *seats, outcomes.get(True), outcomes.get(False)))
     return sorted(found, key=lambda one: one.board)
 
 
@@ -104,7 +104,7 @@ def claim_result(
     """
     if outcomes not in PLAYERS_RESULTS:
         raise ImpossibleChange(
-            why=said("players cannot enter {letters}; call the arbiter", letters=letters(outcomes))
+            why=msg("players cannot enter {letters}; call the arbiter", letters=letters(outcomes))
         )
     current, state = _locked(section)
     if round_number != round_in_play(state, timezone.now()):
@@ -113,7 +113,7 @@ def claim_result(
     after = _claimed(state, claim)
     if after == state:
         return current
-    entry = said("round {round}, {entry}", round=round_number, entry=str(Entry(players, outcomes)))
+    entry = msg("round {round}, {entry}", round=round_number, entry=str(Entry(players, outcomes)))
     if after.facts != state.facts:
         return store(current, after, Act("result.recorded", BOTH, entry))
     return store(current, after, Act("result.claimed", WHITE if by_white else BLACK, entry))
@@ -134,13 +134,13 @@ def settle_claims(
     current, state = _locked(section)
     found = require_game(state.facts, round_number, players)
     if found != outcomes and not _open(found):
-        game = said(
+        game = msg(
             "The result of {first}-{second} in round {round}",
             first=players[0],
             second=players[1],
             round=round_number,
         )
-        raise Conflict(what=game, author=last_author(current), seen=said("no result"), found=letters(found))
+        raise Conflict(what=game, author=last_author(current), seen=msg("no result"), found=letters(found))
     require_public(state, round_number)
     after = _recorded(state, round_number, players, outcomes)
     if after == state:
@@ -149,7 +149,7 @@ def settle_claims(
         warnings = late_warnings(state, round_number, found, outcomes)
         require_confirmed(warnings, confirmed)
         after = with_late_remarks(after, warnings, Entry(players, outcomes))
-    what = said(
+    what = msg(
         "round {round}, {entry}{told}",
         round=round_number,
         entry=Entry(players, outcomes),
@@ -165,7 +165,7 @@ def dismiss_claims(section: Section, round_number: int, players: Players, *, by:
     after = state.with_book(_without_claims(state.book, round_number, players))
     if after == state:
         return current
-    what = said(
+    what = msg(
         "round {round}, {first}-{second}{told}",
         round=round_number,
         first=players[0],
@@ -190,8 +190,8 @@ def _claimed(state: State, claim: Claim) -> State:
         return state
     if is_swiss(state.facts) and claim.round < state.facts.paired_rounds:
         raise RoundOver(round=claim.round)
-    said = {one.by_white: one for one in state.book.claims if _names(one, claim.round, players)}
-    own, other = said.get(claim.by_white), said.get(not claim.by_white)
+    by_colour = {one.by_white: one for one in state.book.claims if _names(one, claim.round, players)}
+    own, other = by_colour.get(claim.by_white), by_colour.get(not claim.by_white)
     if other is not None and other.outcomes == claim.outcomes:
         return _recorded(state, claim.round, players, claim.outcomes)
     if own is not None and own.outcomes == claim.outcomes:
@@ -234,7 +234,7 @@ def _told(book: Book, round_number: int, players: Players) -> str:
 def _said(claim: Claim) -> str:
     told = letters(claim.outcomes)
     return (
-        said("; White said {result}", result=told)
+        msg("; White said {result}", result=told)
         if claim.by_white
-        else said("; Black said {result}", result=told)
+        else msg("; Black said {result}", result=told)
     )

@@ -7,9 +7,9 @@ from dataclasses import replace
 from enum import Enum
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import msg
 from caissa.pairing.lots import Lots, Seed
 from caissa.pairing.round_robin.draws import draw_numbers, restricted_draw
-from caissa.saying import said
 from caissa.tournament import Tournament, TpnList
 from caissa_web.records.before_pairing import by_schedule
 from caissa_web.records.board_numbers import FIRST_BOARD
@@ -21,8 +21,8 @@ from caissa_web.records.versions import Act, change
 class Draw(Enum):
     """How numbers are drawn: plainly, or so that players of one federation meet early (C.06)."""
 
-    PLAIN = said("plain")
-    RESTRICTED = said("restricted")
+    PLAIN = msg("plain")
+    RESTRICTED = msg("restricted")
 
 
 def draw_pairing_numbers(section: Section, draw: Draw, seed: str, *, by: str, seen_version: int) -> Section:
@@ -36,7 +36,7 @@ def draw_pairing_numbers(section: Section, draw: Draw, seed: str, *, by: str, se
     act = Act(
         "section.numbers-drawn",
         by,
-        said("{draw} draw, seed {seed}", draw=draw.value, seed=seed),
+        msg("{draw} draw, seed {seed}", draw=draw.value, seed=seed),
         integrity=True,
     )
     return change(section, act, made, seen_version)
@@ -55,11 +55,11 @@ def set_pairing_numbers(section: Section, order: Sequence[int], *, by: str, seen
 def _numbered(facts: Tournament, order: tuple[int, ...]) -> Tournament:
     """The facts with these pairing numbers, before round 1 of a tournament by schedule."""
     if not by_schedule(facts):
-        raise ImpossibleChange(why=said("Numbers are drawn only where a table pairs the rounds"))
+        raise ImpossibleChange(why=msg("Numbers are drawn only where a table pairs the rounds"))
     if facts.paired_rounds:
-        raise ImpossibleChange(why=said("Round 1 has been paired; the numbers stay"), article="C.05 6.1")
+        raise ImpossibleChange(why=msg("Round 1 has been paired; the numbers stay"), article="C.05 6.1")
     if sorted(order) != sorted(facts.numbers):
-        raise ImpossibleChange(why=said("Every player must have one number, from 1 on, and nobody two"))
+        raise ImpossibleChange(why=msg("Every player must have one number, from 1 on, and nobody two"))
     return replace(facts, tpns=(TpnList(1, order),))
 
 
@@ -69,5 +69,5 @@ def number_boards_from(section: Section, first: int, *, by: str, seen_version: i
     def made(state: State) -> State:
         return state.with_book(state.book.with_option(FIRST_BOARD, "" if first == 1 else str(first)))
 
-    act = Act("section.boards-numbered", by, said("from {first}", first=first))
+    act = Act("section.boards-numbered", by, msg("from {first}", first=first))
     return change(section, act, made, seen_version)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Role
 from caissa_web.accounts.models import User
 from caissa_web.records.errors import Conflict, NameTaken, OnlyForPractice
@@ -72,7 +72,7 @@ def require_as_seen(event: Event, told: EventDetails | Publication, seen: str) -
         return
     newest = event.log.order_by("-id").first()
     author = newest.author if newest else ""
-    raise Conflict(what=event.name, author=author, seen=said("an earlier entry"), found=said("another one"))
+    raise Conflict(what=event.name, author=author, seen=msg("an earlier entry"), found=msg("another one"))
 
 
 @transaction.atomic
@@ -128,7 +128,7 @@ def appoint(event: Event, user: User, role: Role, *, by: str, section: Section |
             Act(
                 "person.appointed",
                 by,
-                said("{user}: {role} of {section}", user=user, role=role.value, section=section or event),
+                msg("{user}: {role} of {section}", user=user, role=role.value, section=section or event),
             ),
         )
     return made
@@ -141,8 +141,8 @@ def dismiss(appointment: Appointment, *, by: str, reason: str = "") -> None:
     managing = [role.value for role in ROLES[Right.MANAGE]]
     managers = Appointment.objects.filter(event=event, section=None, role__in=managing)
     if not managers.exclude(pk=appointment.pk).exists():
-        raise ImpossibleChange(why=said("Somebody has to manage the event; appoint another person first"))
-    what = said(
+        raise ImpossibleChange(why=msg("Somebody has to manage the event; appoint another person first"))
+    what = msg(
         "{user}: {role} of {section}",
         user=appointment.user,
         role=appointment.role,

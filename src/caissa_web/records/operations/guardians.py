@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.records.book import Guardian
 from caissa_web.records.models import Section
 from caissa_web.records.state import State
@@ -17,7 +17,7 @@ def record_guardian(section: Section, guardian: Guardian, *, by: str) -> Section
 
     def made(state: State) -> State:
         if guardian.player not in state.facts.numbers:
-            raise ImpossibleChange(why=said("Nobody in this section has this number"))
+            raise ImpossibleChange(why=msg("Nobody in this section has this number"))
         others = tuple(one for one in state.book.guardians if one.player != guardian.player)
         told = (guardian,) if guardian != Guardian(guardian.player, "") else ()
         ordered = tuple(sorted((*others, *told), key=lambda one: one.player))

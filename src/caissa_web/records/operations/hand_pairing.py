@@ -12,8 +12,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import msg
 from caissa.pairing.systems import boards_are_matches
-from caissa.saying import said
 from caissa.tournament import Tournament
 from caissa.tournament.changes import require_there
 from caissa_web.records.before_pairing import by_schedule, is_swiss, warnings_before_pairing
@@ -40,14 +40,14 @@ from caissa_web.records.team_rounds import settled, with_boards_announced
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import Warned, require_confirmed
 
-PAIRINGS_CHANGE = said("The pairings are being changed.")
+PAIRINGS_CHANGE = msg("The pairings are being changed.")
 """The notice that hangs in the place of a round that is paired again by hand."""
 CASES = {
-    "rematch": (said("Two who have met already were paired again"), "C.04.2 4.4.1"),
-    "event-rules": (said("The rules of the event are broken"), "C.04.2 4.4.2"),
-    "two-free": (said("Two without an opponent, close in the standings, agree to play"), "C.04.2 4.4.3"),
-    "late-entry": (said("A late entry is admitted with as few agreed changes as possible"), "C.04.2 4.4.4"),
-    "top-boards": (said("An unforeseeable event on the top boards of the last round"), "C.04.2 4.4.5"),
+    "rematch": (msg("Two who have met already were paired again"), "C.04.2 4.4.1"),
+    "event-rules": (msg("The rules of the event are broken"), "C.04.2 4.4.2"),
+    "two-free": (msg("Two without an opponent, close in the standings, agree to play"), "C.04.2 4.4.3"),
+    "late-entry": (msg("A late entry is admitted with as few agreed changes as possible"), "C.04.2 4.4.4"),
+    "top-boards": (msg("An unforeseeable event on the top boards of the last round"), "C.04.2 4.4.5"),
 }
 """The only cases in which published pairings may be changed (C.04.2 4.4)."""
 
@@ -65,7 +65,7 @@ def start_hand_pairing(
     act = Act(
         "round.by-hand-begun",
         by,
-        said("round {round}", round=round_number),
+        msg("round {round}", round=round_number),
         _case(case),
         integrity=True,
     )
@@ -80,7 +80,7 @@ def change_hand_pairing(section: Section, session: HandPairing, *, by: str, seen
 
     return change(
         section,
-        Act("round.by-hand-changed", by, said("round {round}", round=session.round)),
+        Act("round.by-hand-changed", by, msg("round {round}", round=session.round)),
         made,
         seen_version,
     )
@@ -110,7 +110,7 @@ def end_hand_pairing(
     act = Act(
         "round.paired-by-hand",
         by,
-        said("round {round}", round=session.round),
+        msg("round {round}", round=session.round),
         _case(session.reason),
         integrity=True,
     )
@@ -130,11 +130,11 @@ def _begun(state: State, number: int, by: str, at: datetime, case: str) -> HandP
     """The session as it begins: with the round as it is, or with nobody seated."""
     (boards, byes), known = seats_on_record(state.facts, number), set(names(state.facts))
     if any(not known.issuperset((one.white, one.black)) for one in boards):
-        raise ImpossibleChange(why=said("This round names players who are not in the list; enter them first"))
+        raise ImpossibleChange(why=msg("This round names players who are not in the list; enter them first"))
     public = state.book.is_public(number, at)
     if public and case not in CASES:
         raise ImpossibleChange(
-            why=said("Published pairings may be changed only in one of five cases; say which"),
+            why=msg("Published pairings may be changed only in one of five cases; say which"),
             article="C.04.2 4.4",
         )
     return HandPairing(number, by, at, boards, byes, public, case if public else "")
@@ -163,16 +163,16 @@ def _checked(state: State, session: HandPairing) -> HandPairing:
     """The table, if a session is open and nobody is unknown, doubled or at a doubled board."""
     open_one = state.book.hand_pairing
     if open_one is None or open_one.round != session.round:
-        raise WrongStage(round=session.round, stage=said("not being paired by hand"))
+        raise WrongStage(round=session.round, stage=msg("not being paired by hand"))
     known = names(state.facts)
     seats = [number for one in session.boards for number in (one.white, one.black)]
     seats += [bye.participant for bye in session.byes]
     for number, times in Counter(seats).items():
         if number not in known:
-            raise ImpossibleChange(why=said("There is no player {number}", number=number))
+            raise ImpossibleChange(why=msg("There is no player {number}", number=number))
         if times > 1:
             raise ImpossibleChange(
-                why=said(
+                why=msg(
                     "{number} {name} is in the table {times} times",
                     number=number,
                     name=known[number],
@@ -182,7 +182,7 @@ def _checked(state: State, session: HandPairing) -> HandPairing:
     _require_there(state.facts, session)
     for board, times in Counter(one.board for one in session.boards).items():
         if times > 1:
-            raise ImpossibleChange(why=said("Board {board} is given {times} times", board=board, times=times))
+            raise ImpossibleChange(why=msg("Board {board} is given {times} times", board=board, times=times))
     return replace(open_one, boards=session.boards, byes=session.byes)
 
 
@@ -200,22 +200,22 @@ def _require_complete(facts: Tournament, session: HandPairing) -> None:
         known = names(facts)
         listed = ", ".join(f"{number} {known[number]}" for number in missing)
         raise ImpossibleChange(
-            why=said("Without a board and without a bye: {names}", names=listed), article="C.04.1 3"
+            why=msg("Without a board and without a bye: {names}", names=listed), article="C.04.1 3"
         )
     if len(allocated(session.byes)) > 1:
-        raise ImpossibleChange(why=said("Only one can get the pairing-allocated bye"), article="C.04.1 3")
+        raise ImpossibleChange(why=msg("Only one can get the pairing-allocated bye"), article="C.04.1 3")
     if not session.boards and not allocated(session.byes):
-        raise ImpossibleChange(why=said("The table is empty"))
+        raise ImpossibleChange(why=msg("The table is empty"))
 
 
 def _require_open_to_hands(state: State, number: int) -> None:
     facts = state.facts
     if facts.for_teams and not boards_are_matches(facts):
-        raise ImpossibleChange(why=said("The boards of this system follow from its table"))
+        raise ImpossibleChange(why=msg("The boards of this system follow from its table"))
     last = facts.paired_rounds
     first = 1 if by_schedule(facts) else max(1, last)
     if not first <= number <= min(last + 1, facts.scheduled_rounds or last + 1):
-        raise WrongStage(round=number, stage=said("not the newest or the next round"))
+        raise WrongStage(round=number, stage=msg("not the newest or the next round"))
     if number == last + 1 and last and not by_schedule(facts):
         require_published(state)
 

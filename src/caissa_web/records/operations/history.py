@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.records import snapshot
 from caissa_web.records.errors import NothingToUndo
 from caissa_web.records.models import LogEntry, Section
@@ -26,7 +26,7 @@ def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> S
     act = Act(
         "act.undone",
         by,
-        said("{act}: {what}", act=entry.name, what=entry.told),
+        msg("{act}: {what}", act=entry.name, what=entry.told),
         reason,
         integrity=entry.integrity,
         undoes=entry,
@@ -54,7 +54,7 @@ def restore(section: Section, version: int, *, by: str, seen_version: int, reaso
     act = Act(
         "section.restored",
         by,
-        said("as it stood at version {version}", version=version),
+        msg("as it stood at version {version}", version=version),
         reason,
         integrity=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import joined, said, said_list
+from caissa.messages import comma_separated, joined, msg
 from caissa.tournament import Tournament
 from caissa_web.records.book import Incident
 from caissa_web.records.models import Section
@@ -37,7 +37,7 @@ def amend_incident(section: Section, incident: Incident, *, by: str, seen_versio
     def made(state: State) -> State:
         _require_known(state.facts, incident)
         if all(one.number != incident.number for one in state.book.incidents):
-            raise ImpossibleChange(why=said("There is no incident {number}", number=incident.number))
+            raise ImpossibleChange(why=msg("There is no incident {number}", number=incident.number))
         entries = tuple(incident if one.number == incident.number else one for one in state.book.incidents)
         return state.with_book(replace(state.book, incidents=entries))
 
@@ -61,11 +61,11 @@ def warnings_given(incidents: tuple[Incident, ...], player: int) -> int:
 def _require_known(facts: Tournament, incident: Incident) -> None:
     for number in incident.players:
         if number not in facts.numbers:
-            raise ImpossibleChange(why=said("There is no player {number}", number=number))
+            raise ImpossibleChange(why=msg("There is no player {number}", number=number))
     if incident.round is not None and not 1 <= incident.round <= max(1, facts.paired_rounds):
-        raise ImpossibleChange(why=said("Round {round} has not been paired", round=incident.round))
+        raise ImpossibleChange(why=msg("Round {round} has not been paired", round=incident.round))
 
 
 def _shown(incident: Incident) -> str:
-    where = said("round {round}", round=incident.round) if incident.round else said("outside a round")
-    return joined(": ", (said_list((where, *incident.players)), incident.what[:120]))
+    where = msg("round {round}", round=incident.round) if incident.round else msg("outside a round")
+    return joined(": ", (comma_separated((where, *incident.players)), incident.what[:120]))

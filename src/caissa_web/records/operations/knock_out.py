@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import msg
 from caissa.pairing.knockout import level_ties, name_tie_winner
 from caissa.pairing.schedules import participants_in_order
-from caissa.saying import said
 from caissa.tournament import System, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.state import State
@@ -26,16 +26,16 @@ def name_winner_of_tie(
 
     def made(state: State) -> State:
         if state.facts.system is not System.KNOCKOUT or state.facts.for_teams:
-            raise ImpossibleChange(why=said("This section is no knock-out of players"))
+            raise ImpossibleChange(why=msg("This section is no knock-out of players"))
         if round_number < state.facts.paired_rounds:
-            raise ImpossibleChange(why=said("The next stage has been paired"))
+            raise ImpossibleChange(why=msg("The next stage has been paired"))
         seeds = participants_in_order(state.facts)
         return state.with_facts(name_tie_winner(state.facts, seeds, round_number, player, how))
 
     act = Act(
         "match.play-off",
         by,
-        said("round {round}, {player} goes on", round=round_number, player=player),
+        msg("round {round}, {player} goes on", round=round_number, player=player),
         how,
         integrity=True,
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said, said_count
+from caissa.messages import msg, plural
 from caissa.tournament import Player, Tournament
 from caissa_web.records import starting_order
 from caissa_web.records.models import Section
@@ -33,7 +33,7 @@ def regenerate_numbers(
     act = Act(
         "numbers.regenerated",
         by,
-        said("from round {round}", round=section.paired_rounds + 1),
+        msg("from round {round}", round=section.paired_rounds + 1),
         reason,
         integrity=True,
     )
@@ -43,7 +43,7 @@ def regenerate_numbers(
 def _noted(state: State, after: State, confirmed: Collection[str]) -> State:
     """The new numbers with their remark, once they are confirmed."""
     number, changed = state.facts.next_round, starting_order.moved(state.facts, after.facts)
-    text = said_count(
+    text = plural(
         "{count} player gets another pairing number from round {round} on.",
         "{count} players get another pairing number from round {round} on.",
         changed,
@@ -68,7 +68,7 @@ def exchange_numbers(
     def made(state: State) -> State:
         require_two(state.facts, first, second)
         after = starting_order.exchanged(state, first, second)
-        text = said(
+        text = msg(
             "{first} and {second} exchange their pairing numbers from round {round} on.",
             first=state.facts.player(first).name,
             second=state.facts.player(second).name,
@@ -80,7 +80,7 @@ def exchange_numbers(
     act = Act(
         "numbers.exchanged",
         by,
-        said("{first} and {second}", first=first, second=second),
+        msg("{first} and {second}", first=first, second=second),
         reason,
         integrity=True,
     )
@@ -90,7 +90,7 @@ def exchange_numbers(
 def require_two(facts: Tournament, first: int, second: int) -> None:
     """Refuse anything but two different players of the section."""
     if first == second or not {first, second} <= set(facts.numbers):
-        raise ImpossibleChange(why=said("Name two different players of the section"))
+        raise ImpossibleChange(why=msg("Name two different players of the section"))
 
 
 def set_rating_method(
@@ -104,7 +104,7 @@ def set_rating_method(
         return State(facts, book)
 
     named = method_text(method, federation)
-    what = said("{method}, effective", method=named) if effective else named
+    what = msg("{method}, effective", method=named) if effective else named
     return change(section, Act("ratings.method", by, what), made, seen_version)
 
 
@@ -121,6 +121,6 @@ def apply_ratings(
         left = tuple(one for one in state.book.by_hand if one not in applied)
         return state.with_book(replace(state.book, by_hand=left))
 
-    told = said_count("{count} player", "{count} players", len(players))
-    told = said("{players} from {list}", players=told, list=what) if what else told
+    told = plural("{count} player", "{count} players", len(players))
+    told = msg("{players} from {list}", players=told, list=what) if what else told
     return change_in_order(section, Act("ratings.refreshed", by, told), made, seen_version)

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from caissa.saying import said
+from caissa.messages import msg
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.versions import Act, log
 
@@ -127,4 +127,4 @@ def _token(section: int, kind: str, made_at: datetime, *whom: int | None) -> str
 def _listed(passes: list[Pass]) -> str:
     """What the log says about passes: the first one's label and how many there are."""
     first = f"{passes[0].kind}: {passes[0].label}"
-    return first if len(passes) == 1 else said("{list} and {more} more", list=first, more=len(passes) - 1)
+    return first if len(passes) == 1 else msg("{list} and {more} more", list=first, more=len(passes) - 1)

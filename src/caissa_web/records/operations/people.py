@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Role
 from caissa_web.accounts.models import Invitation, Scope, User
 from caissa_web.records import snapshot
@@ -52,20 +52,20 @@ def require_sound(place: Place) -> None:
     needed = LIMITED.get(place.role)
     unneeded = [name for name in ("federation", "team", "player") if name != needed and place.limits[name]]
     if unneeded:
-        raise ImpossibleChange(why=said("This role is not limited to a federation, team or player"))
+        raise ImpossibleChange(why=msg("This role is not limited to a federation, team or player"))
     if needed == "federation" and not place.federation:
-        raise ImpossibleChange(why=said("Say for which federation"))
+        raise ImpossibleChange(why=msg("Say for which federation"))
     if needed in ("team", "player"):
         _require_in_section(place, needed)
 
 
 def _require_in_section(place: Place, kind: str) -> None:
     if place.section is None:
-        raise ImpossibleChange(why=said("Say in which section"))
+        raise ImpossibleChange(why=msg("Say in which section"))
     facts = snapshot.load(place.section)
     known = {team.number for team in facts.teams} if kind == "team" else set(facts.numbers)
     if place.limits[kind] not in known:
-        raise ImpossibleChange(why=said("Nobody in this section has this number"))
+        raise ImpossibleChange(why=msg("Nobody in this section has this number"))
 
 
 @transaction.atomic
@@ -88,7 +88,7 @@ def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Inv
     now = timezone.now()
     waiting = event.invitations.filter(used_at=None, revoked_at=None, expires__gt=now).count()
     if waiting >= MOST_OPEN:
-        raise ImpossibleChange(why=said("Too many invitations are waiting; take some back first"))
+        raise ImpossibleChange(why=msg("Too many invitations are waiting; take some back first"))
     token = secrets.token_urlsafe(32)
     made = Invitation.objects.create(
         event=event,

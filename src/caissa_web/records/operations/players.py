@@ -13,7 +13,7 @@ from hashlib import sha256
 from django.db import transaction
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import joined, said
+from caissa.messages import joined, msg
 from caissa.tournament import Person, Player, Team, Tournament, changes
 from caissa_web.records.before_pairing import by_schedule
 from caissa_web.records.entry_findings import warned_of_doubles
@@ -41,7 +41,7 @@ def enter_player(
     section: Section, player: Player, *, by: str, seen_version: int, reason: str = ""
 ) -> Section:
     """Admit a player under a number of their own, also late."""
-    what = said(
+    what = msg(
         "{number} {name}, from round {first_round}",
         number=player.number,
         name=player.name,
@@ -69,7 +69,7 @@ def admit_player(
         require_confirmed(warnings, confirmed)
         return _admitted(state, person, rating, first_round, team, by_hand)
 
-    what = said("{name}, by hand", name=person.name) if by_hand else person.name
+    what = msg("{name}, by hand", name=person.name) if by_hand else person.name
     return change_in_order(section, Act("player.entered", by, what), made)
 
 
@@ -79,7 +79,7 @@ def _admitted(
     facts, book = state.facts, state.book
     if by_schedule(facts) and facts.paired_rounds and not facts.for_teams:
         raise ImpossibleChange(
-            why=said("The table has been drawn up; nobody can enter now"), article="C.05 6.1"
+            why=msg("The table has been drawn up; nobody can enter now"), article="C.05 6.1"
         )
     number = max(facts.numbers, default=0) + 1
     first = max(first_round, 1 if facts.for_teams else facts.next_round)
@@ -103,7 +103,7 @@ def _entered(facts: Tournament, player: Player) -> Tournament:
 def in_team(facts: Tournament, number: int, team: int) -> Tournament:
     """The facts with a player on the last board of a team, and in no other one."""
     if team not in {one.number for one in facts.teams}:
-        raise ImpossibleChange(why=said("There is no team {team}", team=team))
+        raise ImpossibleChange(why=msg("There is no team {team}", team=team))
 
     def members(one: Team) -> tuple[int, ...]:
         others = tuple(player for player in one.players if player != number)
@@ -117,7 +117,7 @@ def _late(state: State, person: Person) -> list[Warned]:
     facts, number = state.facts, state.facts.next_round
     if not facts.paired_rounds or facts.for_teams:
         return []
-    text = said(
+    text = msg(
         "{name} enters from round {round}: no points for earlier rounds, the TPN of their rating, "
         "and those below move down by one.",
         name=person.name,
@@ -125,7 +125,7 @@ def _late(state: State, person: Person) -> list[Warned]:
     )
     last = state.book.number_option(LATE_ENTRIES)
     if last is not None and number > last:
-        closed = said(
+        closed = msg(
             "Late entries were announced until round {last}; round {next} is next.", last=last, next=number
         )
         return [Warned(Level.WARNING, "entries-closed", joined(" ", (closed, text)), "C.04.2 2.5")]
@@ -169,7 +169,7 @@ def remove_player(section: Section, number: int, *, by: str, seen: str = "", rea
     def made(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
         if _part_of_a_round(state.facts, player):
-            why = said("{name} has been part of a paired round and can only withdraw", name=player.name)
+            why = msg("{name} has been part of a paired round and can only withdraw", name=player.name)
             raise ImpossibleChange(why=why, article="C.04.2 3.2")
         kept = {one: one for one in state.facts.numbers if one != number}
         return with_numbers(state, kept)
@@ -204,7 +204,7 @@ def withdraw_player(
     act = Act(
         "player.withdrawn",
         by,
-        said("{number}, after round {after_round}", number=number, after_round=after_round),
+        msg("{number}, after round {after_round}", number=number, after_round=after_round),
         reason,
     )
     return change(section, act, made, seen_version)
@@ -225,7 +225,7 @@ def expel_player(
     def made(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
         facts = changes.expel_player(state.facts, number, after_round, reason)
-        text = said(
+        text = msg(
             "{name} is expelled: no more pairings, no place in the standings, no way back.", name=player.name
         )
         require_confirmed([Warned(Level.WARNING, "expulsion", text, "Laws 12.9.9")], confirmed)
@@ -236,7 +236,7 @@ def expel_player(
         Act(
             "player.expelled",
             by,
-            said("{number}, after round {after_round}", number=number, after_round=after_round),
+            msg("{number}, after round {after_round}", number=number, after_round=after_round),
             reason,
         ),
         made,
@@ -277,7 +277,7 @@ def enter_list(
             state = _admitted(state, one.player.person, one.player.rating, 1, number, by_hand=False)
         return state
 
-    told = said("{new} new, {corrected} corrected", new=len(new), corrected=len(old))
+    told = msg("{new} new, {corrected} corrected", new=len(new), corrected=len(old))
     told = joined(": ", (what, told)) if what else told
     return change_in_order(section, Act("players.imported", by, told), made, seen_version)
 
@@ -294,14 +294,14 @@ def with_team_named(state: State, name: str) -> State:
 def known_player(section: Section, facts: Tournament, number: int, seen: str) -> Player:
     """The player as the author saw them; refused if there is none or they have changed."""
     if number not in facts.numbers:
-        raise ImpossibleChange(why=said("There is no player {number}", number=number))
+        raise ImpossibleChange(why=msg("There is no player {number}", number=number))
     player = facts.player(number)
     if seen and seen != fingerprint(player):
         raise Conflict(
-            what=said("The entry of {number} {name}", number=player.number, name=player.name),
+            what=msg("The entry of {number} {name}", number=player.number, name=player.name),
             author=last_author(section),
-            seen=said("an earlier entry"),
-            found=said("another one"),
+            seen=msg("an earlier entry"),
+            found=msg("another one"),
         )
     return player
 

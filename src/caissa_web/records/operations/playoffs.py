@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import joined, msg
 from caissa.playoff import Due, Facts, Lot, PlayOffGame, Task
-from caissa.saying import joined, said
 from caissa.tournament import Colour
 from caissa_web.records.closing_book import PlayedOff, PlayOffRules
 from caissa_web.records.models import Section
@@ -29,15 +29,15 @@ def announce_play_offs(
         if closing.play_off_rules == rules:
             return state
         if rules is not None and rules.first_place > rules.last_place:
-            raise ImpossibleChange(why=said("The first place of a play-off cannot be below its last"))
+            raise ImpossibleChange(why=msg("The first place of a play-off cannot be below its last"))
         if closing.play_offs:
-            raise ImpossibleChange(why=said("A play-off has begun; its rules stay as they were announced"))
+            raise ImpossibleChange(why=msg("A play-off has begun; its rules stay as they were announced"))
         return state.with_book(replace(state.book, closing=replace(closing, play_off_rules=rules)))
 
     what = (
-        said("none")
+        msg("none")
         if rules is None
-        else said(
+        else msg(
             "places {first_place}-{last_place}, {format}",
             first_place=rules.first_place,
             last_place=rules.last_place,
@@ -66,7 +66,7 @@ def draw_colours(
     def done(facts: Facts, due: Due) -> Facts:
         if drawn not in due.players:
             raise ImpossibleChange(
-                why=said("{drawn} does not play in {contest}", drawn=drawn, contest=contest)
+                why=msg("{drawn} does not play in {contest}", drawn=drawn, contest=contest)
             )
         return replace(facts, lots=(*facts.lots, Lot(contest, drawn, colour)))
 
@@ -86,7 +86,7 @@ def draw_numbers(
 
     def done(facts: Facts, due: Due) -> Facts:
         if sorted(wanted) != sorted(due.players):
-            raise ImpossibleChange(why=said("Every participant must have one number, and nobody two"))
+            raise ImpossibleChange(why=msg("Every participant must have one number, and nobody two"))
         return replace(facts, order=wanted)
 
     tasks = (Task.DRAW_NUMBERS, Task.DRAW_PAIRINGS)
@@ -102,10 +102,10 @@ def record_play_off_game(
 
     def done(facts: Facts, due: Due) -> Facts:
         if game.result not in RESULTS or (game.white, game.black) != due.players:
-            raise ImpossibleChange(why=said("Another game is due in {contest}", contest=game.contest))
+            raise ImpossibleChange(why=msg("Another game is due in {contest}", contest=game.contest))
         if len(facts.games_of(game.contest)) != already:
             raise ImpossibleChange(
-                why=said("Somebody has entered a result of {contest} in the meantime", contest=game.contest)
+                why=msg("Somebody has entered a result of {contest} in the meantime", contest=game.contest)
             )
         return replace(facts, games=(*facts.games, game))
 
@@ -137,4 +137,4 @@ def _due(state: State, step: _Step) -> tuple[PlayOffNow, Due]:
             for due in now.stands.due:
                 if due.contest == step.contest and due.task in step.tasks:
                     return now, due
-    raise ImpossibleChange(why=said("Nothing of the kind is due in {contest}", contest=step.contest))
+    raise ImpossibleChange(why=msg("Nothing of the kind is due in {contest}", contest=step.contest))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from caissa.messages import msg, plural
 from caissa.prizes import lock_of
-from caissa.saying import said, said_count
 from caissa_web.records.models import Section
 from caissa_web.records.prize_fund import LOCK, readable
 from caissa_web.records.state import State
@@ -31,7 +31,7 @@ def set_prize_fund(
 
     return change(
         section,
-        Act("prizes.fund-entered", by, said_count("{count} letter", "{count} letters", len(text))),
+        Act("prizes.fund-entered", by, plural("{count} letter", "{count} letters", len(text))),
         made,
         seen_version,
     )
@@ -42,7 +42,7 @@ def _warnings(state: State, text: str) -> list[Warned]:
     lock, fund = state.book.option(LOCK), readable(text)
     if not lock or lock_of(fund) == lock:
         return []
-    what = said("The special prizes were announced and locked; this changes them.")
+    what = msg("The special prizes were announced and locked; this changes them.")
     return [Warned(Level.WARNING, "prizes-locked", what, _S7)]
 
 

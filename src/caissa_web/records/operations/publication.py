@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 from django.db import transaction
 
-from caissa.saying import said_list
+from caissa.messages import comma_separated
 from caissa.tournament import Person
 from caissa_web.records.models import Event
 from caissa_web.records.operations.events import require_as_seen
@@ -29,7 +29,7 @@ def set_publication(event: Event, rules: Publication, *, by: str, seen: str = ""
         require_as_seen(current, before, seen)
         current.publication = rules.told()
         current.save()
-        log(current, Act("event.publication", by, said_list(changed)))
+        log(current, Act("event.publication", by, comma_separated(changed)))
     return current
 
 

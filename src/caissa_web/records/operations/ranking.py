@@ -9,7 +9,7 @@ from decimal import Decimal
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said, said_count, said_list
+from caissa.messages import comma_separated, msg, plural
 from caissa.standings import drawn
 from caissa_web.records.closing_book import Closing, DrawnLots, GivenValue, GivenValues, HandOrder
 from caissa_web.records.models import Section
@@ -36,10 +36,10 @@ def draw_lots(
         lots = DrawnLots(round_number, group, drawn(group, seed).order, seed, by, at)
         return _with_closing(state, replace(closing, lots=(*closing.lots, lots)))
 
-    what = said(
+    what = msg(
         "round {round}: {names}; seed {seed}",
         round=round_number,
-        names=said_list(map(str, group)),
+        names=comma_separated(map(str, group)),
         seed=seed,
     )
     return change(section, Act("standings.lots-drawn", by, what), made)
@@ -53,23 +53,23 @@ def order_by_hand(
 
     def made(state: State) -> State:
         if not reason:
-            raise ImpossibleChange(why=said("An order by hand needs a reason on record"))
+            raise ImpossibleChange(why=msg("An order by hand needs a reason on record"))
         tied = (*placed(state, round_number).ties, *before_hand(state, round_number).ties)
         if len(set(wanted)) != len(wanted) or set(wanted) not in map(set, tied):
-            raise ImpossibleChange(why=said("Name every one of the tied participants once, and nobody else"))
+            raise ImpossibleChange(why=msg("Name every one of the tied participants once, and nobody else"))
         known = [(one.round, one.order, one.reason) for one in state.book.closing.hand_orders]
         if (round_number, wanted, reason) in known:
             return state
         order_made = HandOrder(round_number, wanted, reason, by, at)
         return _with_closing(state, state.book.closing.with_hand_order(order_made))
 
-    what = said("round {round}: {names}", round=round_number, names=said_list(map(str, wanted)))
+    what = msg("round {round}: {names}", round=round_number, names=comma_separated(map(str, wanted)))
     return change(section, Act("standings.ordered-by-hand", by, what, reason), made, seen_version)
 
 
 def _require_tied(state: State, round_number: int, group: tuple[int, ...]) -> None:
     if set(group) not in [set(tie) for tie in placed(state, round_number).ties]:
-        raise ImpossibleChange(why=said("These participants are not tied after the whole list"))
+        raise ImpossibleChange(why=msg("These participants are not tied after the whole list"))
 
 
 def set_given_values(
@@ -80,14 +80,14 @@ def set_given_values(
     def made(state: State) -> State:
         if code not in own_codes(state.facts):
             raise ImpossibleChange(
-                why=said("{code} is no tie-break of this section that takes values", code=code)
+                why=msg("{code} is no tie-break of this section that takes values", code=code)
             )
         teams = {team.number for team in state.facts.teams}
         known = teams if state.facts.for_teams else set(state.facts.numbers)
         if unknown := sorted(set(values) - known):
-            raise ImpossibleChange(why=said("There is no participant {number}", number=unknown[0]))
+            raise ImpossibleChange(why=msg("There is no participant {number}", number=unknown[0]))
         listed = tuple(GivenValue(number, str(value)) for number, value in sorted(values.items()))
         return _with_closing(state, state.book.closing.with_given(GivenValues(code, listed)))
 
-    what = said_count("{code}: {count} value", "{code}: {count} values", len(values), code=code)
+    what = plural("{code}: {count} value", "{code}: {count} values", len(values), code=code)
     return change(section, Act("standings.values-given", by, what), made, seen_version)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import joined, said, said_list
+from caissa.messages import comma_separated, joined, msg
 from caissa.tournament import Person
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import known_player, with_player
@@ -33,15 +33,15 @@ def set_rating_sequence(
     """
     wanted = tuple(dict.fromkeys(lists))
     if not 0 < len(wanted) <= LONGEST:
-        raise ImpossibleChange(why=said("Name at least one list"))
+        raise ImpossibleChange(why=msg("Name at least one list"))
 
     def made(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(*method_for(wanted)))
         state = State(facts, state.book.with_option(SEQUENCE, ",".join(wanted)))
         return _taken_over(state) if take_over else state
 
-    listed = said_list(wanted)
-    what = said("{lists}, taken over", lists=listed) if take_over else listed
+    listed = comma_separated(wanted)
+    what = msg("{lists}, taken over", lists=listed) if take_over else listed
     return change_in_order(section, Act("ratings.sequence", by, what), made, seen_version)
 
 
@@ -68,11 +68,11 @@ def pick_rating(
     def made(state: State) -> State:
         old = known_player(section, state.facts, number, seen)
         if name and rating_in(person, name, state.facts.speed) is None:
-            raise ImpossibleChange(why=said("This player has no rating in that list"))
+            raise ImpossibleChange(why=msg("This player has no rating in that list"))
         book = with_pick(state.book, number, name)
         rating = rating_for(person, state.facts, book, number)
         facts = with_player(state.facts, replace(old, person=person, rating=rating))
         return State(facts, book)
 
-    what = joined(": ", (number, name or said("by the sequence")))
+    what = joined(": ", (number, name or msg("by the sequence")))
     return change_in_order(section, Act("ratings.picked", by, what, reason), made)

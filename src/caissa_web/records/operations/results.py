@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, joined, msg
 from caissa.pairing.doors import door_to
-from caissa.saying import joined, said, said_list
 from caissa.tournament import Outcome, System, Tournament, changes
 from caissa_web.records import snapshot
 from caissa_web.records.before_pairing import is_swiss
@@ -79,7 +79,7 @@ def record_results(
         require_confirmed(warnings, confirmed)
         return with_late_remarks(state, warnings, joined("; ", (str(entry) for entry in entries)))
 
-    what = said(
+    what = msg(
         "round {round}, {names}",
         round=round_number,
         names=joined("; ", (str(entry) for entry in entries)),
@@ -123,7 +123,7 @@ def correct_for_rating(
     act = Act(
         "result.corrected-for-rating",
         by,
-        said("round {round}, {entry}", round=round_number, entry=entry),
+        msg("round {round}, {entry}", round=round_number, entry=entry),
         reason,
         integrity=True,
     )
@@ -141,10 +141,10 @@ def verify_boards(
         kept = set(sheet.verified) | named if verified else set(sheet.verified) - named
         return state.with_book(state.book.with_sheet(replace(sheet, verified=tuple(sorted(kept)))))
 
-    what = said(
+    what = msg(
         "round {round}, boards {names}",
         round=round_number,
-        names=said_list(str(board) for board in sorted(named)),
+        names=comma_separated(str(board) for board in sorted(named)),
     )
     return change(section, Act("result.verified" if verified else "result.doubted", by, what), made)
 
@@ -203,7 +203,7 @@ def _paired_before(state: State, number: int, corrected: int) -> Warned:
     """The warning that a round was paired before a result of an earlier one was corrected."""
     text = paired_with_old_result(number, corrected)
     if state.book.sheet(number).stage is not Stage.PUBLISHED:
-        draft = said("It is not published: discard the draft first to pair it with the new result.")
+        draft = msg("It is not published: discard the draft first to pair it with the new result.")
         text = joined(" ", (text, draft))
     return Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")
 
@@ -231,7 +231,7 @@ def without_doubt(book: Book, round_number: int, players: Players) -> Book:
 
 
 def _conflict(section: Section, round_number: int, entry: Entry, found: Outcomes) -> Conflict:
-    game = said(
+    game = msg(
         "The result of {first}-{second} in round {round}",
         first=entry.players[0],
         second=entry.players[1],
@@ -253,7 +253,7 @@ def require_game(facts: Tournament, round_number: int, players: Players) -> Outc
     found = result_on_record(facts, round_number, players)
     if found is None:
         raise ImpossibleChange(
-            why=said(
+            why=msg(
                 "{first} and {second} do not meet in round {round}",
                 first=players[0],
                 second=players[1],
@@ -264,7 +264,7 @@ def require_game(facts: Tournament, round_number: int, players: Players) -> Outc
 
 
 def _said(outcomes: Outcomes) -> str:
-    return said("no result") if outcomes == OPEN else letters(outcomes)
+    return msg("no result") if outcomes == OPEN else letters(outcomes)
 
 
 def letters(outcomes: Outcomes) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said, said_count, said_list
+from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Rating, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import with_player
@@ -35,11 +35,11 @@ def link_ratings(
         return _remarked(state, ratings)
 
     rounds = sorted({one.from_round for one in ratings.values()})
-    what = said_count(
+    what = plural(
         "{count} player, from round {names}",
         "{count} players, from round {names}",
         len(ratings),
-        names=said_list(map(str, rounds)),
+        names=comma_separated(map(str, rounds)),
     )
     return change(section, Act("ratings.by-round", by, what, reason), made, seen_version)
 
@@ -49,27 +49,27 @@ def unlink_rating(section: Section, number: int, rating: Rating, *, by: str, see
 
     def made(state: State) -> State:
         if number not in state.facts.numbers or rating.from_round < 2:
-            raise ImpossibleChange(why=said("There is no such rating"))
+            raise ImpossibleChange(why=msg("There is no such rating"))
         player = state.facts.player(number)
         changed = replace(player, person=without_later(player.person, rating))
         return state.with_facts(with_player(state.facts, changed))
 
-    what = said("{number}, from round {round}", number=number, round=rating.from_round)
+    what = msg("{number}, from round {round}", number=number, round=rating.from_round)
     return change(section, Act("ratings.by-round-removed", by, what), made, seen_version)
 
 
 def _require_long(facts: Tournament) -> None:
     if not is_long(facts):
-        why = said("Ratings change by round only in events of more than 30 days; see the days in the set-up")
+        why = msg("Ratings change by round only in events of more than 30 days; see the days in the set-up")
         raise ImpossibleChange(why=why, article="B.02 4")
 
 
 def _require_possible(facts: Tournament, number: int, rating: Rating) -> None:
     if number not in facts.numbers:
-        raise ImpossibleChange(why=said("There is no player {number}", number=number))
+        raise ImpossibleChange(why=msg("There is no player {number}", number=number))
     last = facts.scheduled_rounds or MOST_ROUNDS
     if not 2 <= rating.from_round <= last:
-        why = said("A later rating counts from one of the rounds 2 to {last}", last=last)
+        why = msg("A later rating counts from one of the rounds 2 to {last}", last=last)
         raise ImpossibleChange(why=why)
 
 

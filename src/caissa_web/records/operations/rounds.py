@@ -9,9 +9,9 @@ from datetime import datetime
 from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, msg
 from caissa.pairing import UnpairableRound
 from caissa.pairing.doors import door_to
-from caissa.saying import said, said_list
 from caissa.tournament import Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import by_schedule, is_missing, is_swiss, warnings_before_pairing
 from caissa_web.records.board_numbers import with_board_numbers
@@ -43,7 +43,7 @@ def pair_next_round(
         require_confirmed(warnings_before_pairing(state), confirmed)
         return with_next_round(state.with_facts(adjourned(state.facts)))
 
-    act = Act("round.paired", by, said("round {round}", round=section.paired_rounds + 1), integrity=True)
+    act = Act("round.paired", by, msg("round {round}", round=section.paired_rounds + 1), integrity=True)
     return change(section, act, made, seen_version)
 
 
@@ -53,11 +53,11 @@ def pair_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
     def made(state: State) -> State:
         require_no_session(state)
         if not by_schedule(state.facts) or state.facts.system is System.KNOCKOUT:
-            raise ImpossibleChange(why=said("Only rounds that a table knows before can be paired at once"))
+            raise ImpossibleChange(why=msg("Only rounds that a table knows before can be paired at once"))
         return _with_all_rounds(with_next_round(state))
 
     act = Act(
-        "round.all-paired", by, said("from round {round}", round=section.paired_rounds + 1), integrity=True
+        "round.all-paired", by, msg("from round {round}", round=section.paired_rounds + 1), integrity=True
     )
     return change(section, act, made, seen_version)
 
@@ -73,7 +73,7 @@ def pair_again(section: Section, *, by: str, seen_version: int, reason: str = ""
     act = Act(
         "round.paired-again",
         by,
-        said("round {round}", round=section.paired_rounds),
+        msg("round {round}", round=section.paired_rounds),
         reason,
         integrity=True,
     )
@@ -92,7 +92,7 @@ def discard_draft(section: Section, *, by: str, seen_version: int, reason: str =
     act = Act(
         "round.discarded",
         by,
-        said("round {round}", round=section.paired_rounds),
+        msg("round {round}", round=section.paired_rounds),
         reason,
         integrity=True,
     )
@@ -140,11 +140,11 @@ def retract_round(
         sheet = replace(state.book.sheet(round_number), stage=Stage.DRAFT, publish_at=None, notice=notice)
         return state.with_book(state.book.with_sheet(sheet))
 
-    act = Act("round.retracted", by, said("round {round}", round=round_number), notice, integrity=True)
+    act = Act("round.retracted", by, msg("round {round}", round=round_number), notice, integrity=True)
     return change(section, act, made, seen_version)
 
 
-DRAWN_BY_LOT = said("drawn by lot")
+DRAWN_BY_LOT = msg("drawn by lot")
 
 
 def set_initial_colour(
@@ -155,11 +155,11 @@ def set_initial_colour(
     def made(facts: Tournament) -> Tournament:
         if facts.paired_rounds:
             raise ImpossibleChange(
-                why=said("Round 1 has been paired; its initial colour stays"), article="C.04.3 5.1"
+                why=msg("Round 1 has been paired; its initial colour stays"), article="C.04.3 5.1"
             )
         return replace(facts, initial_colour=colour)
 
-    act = Act("section.initial-colour", by, said_list((COLOURS[colour], how)))
+    act = Act("section.initial-colour", by, comma_separated((COLOURS[colour], how)))
     return change(section, act, of_facts(made), seen_version)
 
 
@@ -170,14 +170,14 @@ def with_next_round(state: State) -> State:
     """The state with the next round in it as the system pairs it, a draft with its boards numbered."""
     if state.facts.paired_rounds == state.facts.scheduled_rounds:
         raise ImpossibleChange(
-            why=said("All rounds are paired"),
+            why=msg("All rounds are paired"),
             article="C.04.1 1",
         )
     state = state.with_facts(with_rounds_of_table(state.facts))
     facts = paired_next(with_boards_announced(state).facts)
     number = facts.paired_rounds
     if number == state.facts.paired_rounds:
-        raise ImpossibleChange(why=said("Nobody is there to be paired in round {round}", round=number + 1))
+        raise ImpossibleChange(why=msg("Nobody is there to be paired in round {round}", round=number + 1))
     facts = with_board_numbers(facts, state.book, number)
     notice = state.book.sheet(number).notice
     return State(facts, state.book.with_sheet(RoundSheet(number, notice=notice)))
@@ -262,9 +262,9 @@ def _staged(
         return state
 
     last = rounds[-1] if rounds else 0
-    what = said("round {round}", round=last)
+    what = msg("round {round}", round=last)
     if at:
-        what = said("round {round} at {time}", round=last, time=f"{at:%Y-%m-%d %H:%M %Z}")
+        what = msg("round {round} at {time}", round=last, time=f"{at:%Y-%m-%d %H:%M %Z}")
     return change(section, Act(code, by, what), made, seen_version)
 
 
@@ -272,7 +272,7 @@ def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) ->
     """The book with one round at a stage; a notice goes once the round hangs again."""
     sheet = state.book.sheet(number)
     if not state.facts.is_paired(number):
-        raise WrongStage(round=number, stage=said("not paired"))
+        raise WrongStage(round=number, stage=msg("not paired"))
     if stage is Stage.REVIEWED and state.book.is_public(number, timezone.now()):
         raise WrongStage(round=number, stage=Stage.PUBLISHED.value)
     notice = "" if stage is Stage.PUBLISHED else sheet.notice
@@ -282,7 +282,7 @@ def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) ->
 def require_no_session(state: State) -> None:
     """While somebody pairs by hand, the round waits for the end of it."""
     if state.book.hand_pairing is not None:
-        raise WrongStage(round=state.book.hand_pairing.round, stage=said("being paired by hand"))
+        raise WrongStage(round=state.book.hand_pairing.round, stage=msg("being paired by hand"))
 
 
 def require_published(state: State) -> None:
@@ -319,7 +319,7 @@ def _require_no_results(facts: Tournament, rounds: Iterable[int]) -> None:
     for number in rounds:
         if any(game.played and not game.open for game in facts.round(number).games):
             raise ImpossibleChange(
-                why=said(
+                why=msg(
                     "Results of round {round} have been entered; publish it, clear them, retract it again",
                     round=number,
                 )

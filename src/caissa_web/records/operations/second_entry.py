@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import msg
 from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
-from caissa.saying import said
 from caissa.tournament import Game, Tournament
 from caissa_web.records.before_pairing import by_schedule, is_missing
 from caissa_web.records.book import Book, Doubt
@@ -45,7 +45,7 @@ def enter_again(
         Act(
             "result.entered-again",
             by,
-            said("round {round}, {games}", round=round_number, games=games),
+            msg("round {round}, {games}", round=round_number, games=games),
         ),
         made,
     )
@@ -61,7 +61,7 @@ def settle_doubt(section: Section, round_number: int, players: Players, *, by: s
             return state
         return state.with_book(_verified(state, round_number, players))
 
-    what = said(
+    what = msg(
         "round {round}, {first}-{second}",
         round=round_number,
         first=players[0],
@@ -127,7 +127,7 @@ def _verified(state: State, round_number: int, players: Players) -> Book:
 
 def _without_open_games_of_absent(facts: Tournament) -> Tournament:
     if not by_schedule(facts) or facts.for_teams:
-        raise ImpossibleChange(why=said("Only where all rounds are known before are games lost by leaving"))
+        raise ImpossibleChange(why=msg("Only where all rounds are known before are games lost by leaving"))
     for one in facts.rounds:
         gone = absent_in(facts, one.number)
         facts = facts.with_round(replace(one, games=tuple(_if_gone(game, gone) for game in one.games)))

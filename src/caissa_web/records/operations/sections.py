@@ -9,7 +9,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said, said_count, said_list
+from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Official, ProhibitedPairing, Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import Book, all_published
@@ -48,7 +48,7 @@ def create_section(
                 Act(
                     "section.created",
                     by,
-                    said_count("{count} player", "{count} players", len(tournament.players)),
+                    plural("{count} player", "{count} players", len(tournament.players)),
                     reason,
                 ),
             )
@@ -100,7 +100,7 @@ def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:
 def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
     changed = set(changed_names(SetUp.of(facts), set_up))
     if facts.paired_rounds and changed & _INTEGRITY and not reason:
-        raise ImpossibleChange(why=said("This change of a running section needs a reason on record"))
+        raise ImpossibleChange(why=msg("This change of a running section needs a reason on record"))
 
 
 def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_version: int) -> Section:
@@ -130,7 +130,7 @@ def schedule_rounds(
 
     return change(
         section,
-        Act("section.scheduled", by, said_count("{count} round", "{count} rounds", len(starts))),
+        Act("section.scheduled", by, plural("{count} round", "{count} rounds", len(starts))),
         made,
         seen_version,
     )
@@ -143,7 +143,7 @@ def name_official(section: Section, official: Official, *, by: str, seen_version
         known = facts.officials
         return facts if official in known else replace(facts, officials=(*known, official))
 
-    act = Act("official.named", by, said_list((official.person.name, official.role.value)))
+    act = Act("official.named", by, comma_separated((official.person.name, official.role.value)))
     return change(section, act, of_facts(made), seen_version)
 
 
@@ -151,13 +151,13 @@ def remove_official(section: Section, place: int, *, by: str, seen_version: int)
     """Take an official off the list, by the place in it, counted from 0."""
     officials = snapshot.load(section).officials
     if not 0 <= place < len(officials):
-        raise ImpossibleChange(why=said("There is no such official"))
+        raise ImpossibleChange(why=msg("There is no such official"))
     gone = officials[place]
 
     def made(facts: Tournament) -> Tournament:
         return replace(facts, officials=tuple(one for one in facts.officials if one != gone))
 
-    act = Act("official.removed", by, said_list((gone.person.name, gone.role.value)))
+    act = Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
     return change(section, act, of_facts(made), seen_version)
 
 
@@ -183,12 +183,12 @@ def permit_pairing(
     """Take back a prohibition, by its place in the list, counted from 0."""
     known = snapshot.load(section).prohibited_pairings
     if not 0 <= place < len(known):
-        raise ImpossibleChange(why=said("There is no such prohibition"))
+        raise ImpossibleChange(why=msg("There is no such prohibition"))
     gone = known[place]
 
     def made(state: State) -> State:
         listed = tuple(one for one in state.facts.prohibited_pairings if one != gone)
-        return _prohibitions(state, listed, said("no longer {numbers}", numbers=_named(gone)), confirmed)
+        return _prohibitions(state, listed, msg("no longer {numbers}", numbers=_named(gone)), confirmed)
 
     act = Act("pairing.permitted", by, _named(gone), integrity=bool(section.paired_rounds))
     return change(section, act, made, seen_version)
@@ -202,8 +202,8 @@ def _prohibitions(
     if not facts.paired_rounds:
         return changed
     if facts.fide_mode:
-        raise Locked(what=said("list of prohibited pairings"), article="C.04.2 1.4")
-    text = said(
+        raise Locked(what=msg("list of prohibited pairings"), article="C.04.2 1.4")
+    text = msg(
         "Prohibited pairings changed after round {round}: {what}.",
         round=facts.paired_rounds,
         what=what,
@@ -216,9 +216,9 @@ def _require_known(facts: Tournament, group: ProhibitedPairing) -> None:
     known = {team.number for team in facts.teams} if facts.for_teams else set(facts.numbers)
     unknown = [number for number in group.participants if number not in known]
     if unknown:
-        raise ImpossibleChange(why=said("Nobody has the number {number}", number=unknown[0]))
+        raise ImpossibleChange(why=msg("Nobody has the number {number}", number=unknown[0]))
     if len(set(group.participants)) < 2:
-        raise ImpossibleChange(why=said("A prohibition needs two participants or more"))
+        raise ImpossibleChange(why=msg("A prohibition needs two participants or more"))
 
 
 def _named(group: ProhibitedPairing) -> str:
@@ -226,8 +226,8 @@ def _named(group: ProhibitedPairing) -> str:
     if group.last_round is None and group.first_round == 1:
         return numbers
     if group.last_round is None:
-        return said("{numbers} from round {first} on", numbers=numbers, first=group.first_round)
-    return said(
+        return msg("{numbers} from round {first} on", numbers=numbers, first=group.first_round)
+    return msg(
         "{numbers} in rounds {first} to {last}",
         numbers=numbers,
         first=group.first_round,
@@ -245,8 +245,8 @@ def leave_fide_mode(
         if not facts.fide_mode:
             return state
         if not reason:
-            raise ImpossibleChange(why=said("Leaving FIDE mode needs a reason on record"))
-        text = said(
+            raise ImpossibleChange(why=msg("Leaving FIDE mode needs a reason on record"))
+        text = msg(
             "FIDE mode is left for good: it cannot be entered again. The report to FIDE will say so, "
             "and the event may not be rated."
         )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import msg
 from caissa.play.chess960 import StartingPosition
-from caissa.saying import said
 from caissa_web.records.errors import Locked
 from caissa_web.records.models import Section
 from caissa_web.records.starting_positions import CHESS960, has_begun, plays_chess960, with_position
@@ -20,10 +20,10 @@ def play_chess960(section: Section, wanted: bool, *, by: str, seen_version: int)
 
     def made(state: State) -> State:
         if state.facts.paired_rounds and wanted != plays_chess960(state.book):
-            raise Locked(what=said("kind of chess"))
+            raise Locked(what=msg("kind of chess"))
         return state.with_book(state.book.with_option(CHESS960, YES if wanted else ""))
 
-    what = "Chess960" if wanted else said("ordinary chess")
+    what = "Chess960" if wanted else msg("ordinary chess")
     return change(section, Act("section.chess960", by, what), made, seen_version)
 
 
@@ -44,17 +44,15 @@ def set_starting_position(
     def made(state: State) -> State:
         facts = state.facts
         if not plays_chess960(state.book):
-            raise ImpossibleChange(why=said("This section plays ordinary chess"))
+            raise ImpossibleChange(why=msg("This section plays ordinary chess"))
         if not 1 <= round_number <= (facts.scheduled_rounds or MOST_ROUNDS):
-            raise ImpossibleChange(why=said("There is no such round."))
+            raise ImpossibleChange(why=msg("There is no such round."))
         if has_begun(facts, round_number):
-            why = said("Results of round {number} are in; its position stays", number=round_number)
+            why = msg("Results of round {number} are in; its position stays", number=round_number)
             raise ImpossibleChange(why=why, article="Laws, guidelines II")
         return with_position(state, round_number, position, seed)
 
-    what = said("round {round}: {position}", round=round_number, position=position)
+    what = msg("round {round}: {position}", round=round_number, position=position)
     if seed:
-        what = said(
-            "round {round}: {position}, seed {seed}", round=round_number, position=position, seed=seed
-        )
+        what = msg("round {round}: {position}, seed {seed}", round=round_number, position=position, seed=seed)
     return change(section, Act("round.position", by, what), made, seen_version)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import Team, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.state import of_facts
@@ -22,7 +22,7 @@ def enter_team(
         _require_teams(facts)
         if facts.paired_rounds:
             raise ImpossibleChange(
-                why=said("Round 1 has been paired; a late team is entered with the matches")
+                why=msg("Round 1 has been paired; a late team is entered with the matches")
             )
         _require_free(facts, name)
         number = max((team.number for team in facts.teams), default=0) + 1
@@ -63,7 +63,7 @@ def remove_team(section: Section, number: int, *, by: str, seen_version: int) ->
     def made(facts: Tournament) -> Tournament:
         _known(facts, number)
         if facts.paired_rounds:
-            raise ImpossibleChange(why=said("Round 1 has been paired; a team can only withdraw"))
+            raise ImpossibleChange(why=msg("Round 1 has been paired; a team can only withdraw"))
         return replace(facts, teams=tuple(team for team in facts.teams if team.number != number))
 
     return change(section, Act("team.removed", by, str(number)), of_facts(made), seen_version)
@@ -71,21 +71,21 @@ def remove_team(section: Section, number: int, *, by: str, seen_version: int) ->
 
 def _require_teams(facts: Tournament) -> None:
     if not facts.for_teams:
-        raise ImpossibleChange(why=said("This section is one of players, not of teams"))
+        raise ImpossibleChange(why=msg("This section is one of players, not of teams"))
 
 
 def _known(facts: Tournament, number: int) -> Team:
     for team in facts.teams:
         if team.number == number:
             return team
-    raise ImpossibleChange(why=said("There is no team {number}", number=number))
+    raise ImpossibleChange(why=msg("There is no team {number}", number=number))
 
 
 def _require_free(facts: Tournament, name: str, besides: int | None = None) -> None:
     taken = {team.name.casefold() for team in facts.teams if team.number != besides}
     if not name or name.casefold() in taken:
         raise ImpossibleChange(
-            why=said("There is a team {name} already", name=name) if name else said("A team needs a name")
+            why=msg("There is a team {name} already", name=name) if name else msg("A team needs a name")
         )
 
 
@@ -94,7 +94,7 @@ def _require_captain(team: Team, captain: str) -> None:
     held = team.captain_record
     if held is not None and captain != team.captain:
         raise ImpossibleChange(
-            why=said(
+            why=msg(
                 "{name} is captain on record; replace them on the page of the team", name=held.person.name
             ),
             article="C.10 5.1",
@@ -104,16 +104,16 @@ def _require_captain(team: Team, captain: str) -> None:
 def _require_order(facts: Tournament, team: Team, players: Sequence[int]) -> None:
     """Every member is a player of the section, once, of no other team; the order stays after round 1."""
     if unknown := [one for one in players if one not in facts.numbers]:
-        raise ImpossibleChange(why=said("There is no player {number}", number=unknown[0]))
+        raise ImpossibleChange(why=msg("There is no player {number}", number=unknown[0]))
     if len(set(players)) != len(players):
-        raise ImpossibleChange(why=said("A player stands twice in the board order"))
+        raise ImpossibleChange(why=msg("A player stands twice in the board order"))
     for one in players:
         other = facts.team_of(one)
         if other and other.number != team.number:
             raise ImpossibleChange(
-                why=said("{name} plays for {other}", name=facts.player(one).name, other=other.name)
+                why=msg("{name} plays for {other}", name=facts.player(one).name, other=other.name)
             )
     if facts.paired_rounds and tuple(players[: len(team.players)]) != team.players:
         raise ImpossibleChange(
-            why=said("Round 1 has been paired; the board order stays, reserves may be added")
+            why=msg("Round 1 has been paired; the board order stays, reserves may be added")
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from caissa.errors import ImpossibleChange
+from caissa.messages import joined, msg
 from caissa.pairing.team_play import (
     IllegalLineUp,
     default_line_up,
@@ -14,7 +15,6 @@ from caissa.pairing.team_play import (
     name_tie_winner,
     submit_line_up,
 )
-from caissa.saying import joined, said
 from caissa.tournament import LineUp, Match, MatchForfeit, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.records.board_numbers import first_board
@@ -63,13 +63,13 @@ def hand_in_line_up(
             return state
         if seen is not None and tuple(seen) != old.seated:
             raise ImpossibleChange(
-                why=said("Another line-up of this team was entered meanwhile; look at it again")
+                why=msg("Another line-up of this team was entered meanwhile; look at it again")
             )
         _require_open(state, round_number, team, now)
         line_up = LineUp(round_number, team, old.opponent, tuple(seated))
         return state.with_facts(_with_line_up(state, match, line_up))
 
-    what = said(
+    what = msg(
         "round {round}, team {team}: {names}",
         round=round_number,
         team=team,
@@ -93,7 +93,7 @@ def take_default_line_up(section: Section, round_number: int, team: int, *, by: 
         Act(
             "line-up.default",
             by,
-            said("round {round}, team {team}", round=round_number, team=team),
+            msg("round {round}, team {team}", round=round_number, team=team),
         ),
         made,
     )
@@ -111,7 +111,7 @@ def close_line_ups(section: Section, round_number: int, *, by: str, now: datetim
                     state = state.with_facts(_with_default(state, match, team))
         return _with_deadline(state, round_number, now)
 
-    return change(section, Act("line-up.closed", by, said("round {round}", round=round_number)), made)
+    return change(section, Act("line-up.closed", by, msg("round {round}", round=round_number)), made)
 
 
 def set_line_up_deadline(
@@ -123,14 +123,14 @@ def set_line_up_deadline(
         known = {one.round: one.at for one in state.book.line_up_deadlines}
         if round_number in known and not reason and known[round_number] != at:
             raise ImpossibleChange(
-                why=said("A deadline is on record; changing it needs a reason"), article=WRONG_BOARDS
+                why=msg("A deadline is on record; changing it needs a reason"), article=WRONG_BOARDS
             )
         return _with_deadline(state, round_number, at)
 
     what = (
-        said("round {round}: {at}", round=round_number, at=f"{at:%Y-%m-%d %H:%M %Z}")
+        msg("round {round}: {at}", round=round_number, at=f"{at:%Y-%m-%d %H:%M %Z}")
         if at
-        else said("round {round}: none", round=round_number)
+        else msg("round {round}: none", round=round_number)
     )
     return change(section, Act("line-up.deadline", by, what, reason), made, seen_version)
 
@@ -153,10 +153,10 @@ def seat_as_played(
     def made(state: State) -> State:
         match = match_of(state.facts, round_number, team)
         if match.how is not None:
-            raise ImpossibleChange(why=said("This match was not played"))
+            raise ImpossibleChange(why=msg("This match was not played"))
         _require_members(state, round_number, team, seated)
         name = state.facts.team(team).name
-        text = said(
+        text = msg(
             "{name} sat in another order in round {round}: wrong boards are lost by forfeit.",
             name=name,
             round=round_number,
@@ -165,7 +165,7 @@ def seat_as_played(
         facts = seated_as(state.facts, match, team, tuple(seated))
         return state.with_facts(settled(state.facts, facts, round_number)).remarked(text)
 
-    what = said(
+    what = msg(
         "round {round}, team {team}: {names}",
         round=round_number,
         team=team,
@@ -192,7 +192,7 @@ def forfeit_match(
         if match.how is how:
             return state
         require_unplayed(state.facts, match)
-        text = said(
+        text = msg(
             "The match {called} of round {round} is lost without play.",
             called=_called(state.facts, match),
             round=round_number,
@@ -200,7 +200,7 @@ def forfeit_match(
         require_confirmed([Warned(Level.WARNING, "match-forfeit", text, "Laws 6.7.1")], confirmed)
         return state.with_facts(with_forfeit(state.facts, match, how))
 
-    what = said("round {round}, team {team}: {how}", round=round_number, team=team, how=how.value)
+    what = msg("round {round}, team {team}: {how}", round=round_number, team=team, how=how.value)
     return change(section, Act("match.forfeited", by, what, reason, integrity=True), made, seen_version)
 
 
@@ -218,7 +218,7 @@ def reinstate_match(
     act = Act(
         "match.reinstated",
         by,
-        said("round {round}, team {team}", round=round_number, team=team),
+        msg("round {round}, team {team}", round=round_number, team=team),
         reason,
         integrity=True,
     )
@@ -232,13 +232,13 @@ def name_winner(
 
     def made(state: State) -> State:
         if round_number < state.facts.paired_rounds:
-            raise ImpossibleChange(why=said("The next stage has been paired"))
+            raise ImpossibleChange(why=msg("The next stage has been paired"))
         return state.with_facts(name_tie_winner(state.facts, round_number, team, how))
 
     act = Act(
         "match.play-off",
         by,
-        said("round {round}, team {team} goes on", round=round_number, team=team),
+        msg("round {round}, team {team} goes on", round=round_number, team=team),
         how,
         integrity=True,
     )
@@ -251,7 +251,7 @@ def name_winner(
 def _with_line_up(state: State, match: Match, line_up: LineUp) -> Tournament:
     """The facts with a legal line-up, and the match's games made from it."""
     if match.how is not None:
-        raise ImpossibleChange(why=said("This match was not played"))
+        raise ImpossibleChange(why=msg("This match was not played"))
     require_unplayed(state.facts, match)
     rules = rules_of_order(state.facts, state.book)
     return with_games_of(submit_line_up(state.facts, line_up, rules), match)

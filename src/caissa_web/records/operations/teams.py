@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from caissa.errors import ImpossibleChange
-from caissa.saying import said
+from caissa.messages import msg
 from caissa.tournament import (
     Captain,
     Conduct,
@@ -60,7 +60,7 @@ def withdraw_team(
 
     code = "team.expelled" if expelled else "team.withdrawn"
     return change(
-        section, Act(code, by, said("team {number}", number=number), reason), of_facts(made), seen_version
+        section, Act(code, by, msg("team {number}", number=number), reason), of_facts(made), seen_version
     )
 
 
@@ -108,7 +108,7 @@ def readmit_team(section: Section, number: int, *, by: str, seen_version: int, r
         back = state.with_facts(of_teams.readmit_team(state.facts, number))
         return _played_again(back, number, left.after_round + 1) if left else back
 
-    act = Act("team.readmitted", by, said("team {number}", number=number), reason)
+    act = Act("team.readmitted", by, msg("team {number}", number=number), reason)
     return change(section, act, made, seen_version)
 
 
@@ -123,11 +123,11 @@ def announce_team_bye(
     reason: str = "",
 ) -> Section:
     """Record a bye that a team asks for, or that it plays after all."""
-    what = BYES[outcome] if outcome else said("none")
+    what = BYES[outcome] if outcome else msg("none")
     act = Act(
         "team.bye",
         by,
-        said(
+        msg(
             "team {number} in round {round}: {bye}",
             number=number,
             round=round_number,
@@ -155,11 +155,11 @@ def record_captain(
     of_delegation: bool = False,
 ) -> Section:
     """Record who is captain or head of delegation and how to reach them (C.10 4)."""
-    office = said("head of delegation") if of_delegation else said("captain")
+    office = msg("head of delegation") if of_delegation else msg("captain")
     act = Act(
         "team.captain",
         by,
-        said("team {number}, {office}: {name}", number=number, office=office, name=captain.person.name),
+        msg("team {number}, {office}: {name}", number=number, office=office, name=captain.person.name),
     )
     return change(
         section,
@@ -184,7 +184,7 @@ def remove_captain(
     act = Act(
         "team.captain-removed",
         by,
-        said("team {number}, by {replaced_by}", number=number, replaced_by=replaced_by.value),
+        msg("team {number}, by {replaced_by}", number=number, replaced_by=replaced_by.value),
         reason,
     )
     return change(
@@ -213,7 +213,7 @@ def name_successor(
     act = Act(
         "team.captain-replaced",
         by,
-        said("team {number}: {name}", number=number, name=captain.person.name),
+        msg("team {number}: {name}", number=number, name=captain.person.name),
         reason,
     )
     return change(
@@ -236,7 +236,7 @@ def note_conduct(
     act = Act(
         "team.conduct",
         by,
-        said(
+        msg(
             "team {number}, round {round}: {says}",
             number=number,
             round=round_number,
@@ -256,7 +256,7 @@ def note_visit(section: Section, number: int, round_number: int, what: str, *, b
     def made(state: State) -> State:
         of_teams.known_team(state.facts, number)
         if not what.strip():
-            raise ImpossibleChange(why=said("Say what the player needs"))
+            raise ImpossibleChange(why=msg("Say what the player needs"))
         kept = [one for one in state.book.visit_notices if (one.round, one.team) != (round_number, number)]
         notices = (*kept, VisitNotice(round_number, number, what.strip()))
         return state.with_book(replace(state.book, visit_notices=notices))
@@ -266,7 +266,7 @@ def note_visit(section: Section, number: int, round_number: int, what: str, *, b
         Act(
             "team.visit-notice",
             by,
-            said("team {number}, round {round}", number=number, round=round_number),
+            msg("team {number}, round {round}", number=number, round=round_number),
             what,
         ),
         made,
@@ -288,7 +288,7 @@ def tick_visit(section: Section, number: int, round_number: int, *, by: str) -> 
         Act(
             "team.visit-arranged",
             by,
-            said("team {number}, round {round}", number=number, round=round_number),
+            msg("team {number}, round {round}", number=number, round=round_number),
         ),
         made,
     )

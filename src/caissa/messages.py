@@ -1,6 +1,6 @@
-"""Sentences that can be said in another language: English text that remembers what it was made of.
+"""Messages that can be translated: English text that remembers what it was made of.
 
-`said("Round {number} is open.", number=5)` is the string "Round 5 is open."; whoever shows it asks
+`msg("Round {number} is open.", number=5)` is the string "Round 5 is open."; whoever shows it asks
 `in_language` for it again, with a translation of the template. The template is always written out where
 it is used, so that gettext can collect it (`tools/languages.py`).
 """
@@ -32,7 +32,7 @@ class Translation(Protocol):
         ...
 
 
-class Said(str):
+class Message(str):
     """A text in English that remembers its template and what was filled in."""
 
     __slots__ = ("details", "many", "template")
@@ -48,36 +48,38 @@ class Said(str):
         self.template, self.details, self.many = template, details, many
         return self
 
-    def __str__(self) -> Said:
+    def __str__(self) -> Message:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Said, (self.template, self.details, self.many))
+        return (Message, (self.template, self.details, self.many))
 
 
-def said(template: str, /, **details: object) -> Said:
+def msg(template: str, /, **details: object) -> Message:
     """A sentence with its places filled: a detail may be a sentence itself."""
-    return Said(template, details)
+    return Message(template, details)
 
 
-def said_count(one: str, many: str, count: int, /, **details: object) -> Said:
-    """A sentence that depends on a number: `said_count("{count} game", "{count} games", 3)`."""
-    return Said(one, {"count": count, **details}, many)
+def plural(one: str, many: str, count: int, /, **details: object) -> Message:
+    """A sentence that depends on a number: `plural("{count} game", "{count} games", 3)`."""
+    return Message(one, {"count": count, **details}, many)
 
 
-def said_list(parts: Iterable[object]) -> Said:
+def comma_separated(parts: Iterable[object]) -> Message:
     """Several parts one after the other, with commas: "2, 5, 7"."""
     return joined(", ", parts)
 
 
-def joined(glue: str, parts: Iterable[object]) -> Said:
+def joined(glue: str, parts: Iterable[object]) -> Message:
     """Several parts with the same glue between them; each part can be said in another language."""
     details: dict[str, object] = {f"p{place}": part for place, part in enumerate(parts)}
-    return Said(glue.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in details), details)
+    return Message(
+        glue.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in details), details
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Capitalised:
     """A text that opens a sentence: its first letter is a capital."""
 
     text: object
@@ -87,13 +89,13 @@ class Opening:
         return text[:1].upper() + text[1:]
 
 
-def opening(text: object) -> Said:
+def capitalised(text: object) -> Message:
     """The text with a capital at its start, in this language and in any other."""
-    return said("{opening}", opening=Opening(text))
+    return msg("{opening}", opening=Capitalised(text))
 
 
 @dataclass(frozen=True, slots=True)
-class Unended:
+class WithoutFullStop:
     """A sentence without its full stop, because something follows it."""
 
     text: object
@@ -102,23 +104,23 @@ class Unended:
         return f"{self.text}".rstrip(".。")
 
 
-def unended(sentence: object) -> Said:
+def without_full_stop(sentence: object) -> Message:
     """The sentence without its full stop, in this language and in any other."""
-    return said("{sentence}", sentence=Unended(sentence))
+    return msg("{sentence}", sentence=WithoutFullStop(sentence))
 
 
-def said_either(parts: Sequence[object]) -> object:
+def any_of(parts: Sequence[object]) -> object:
     """Several parts of which one is meant: "2, 5 or 7"; one part stays as it is."""
     if len(parts) < 2:
         return parts[0] if parts else ""
-    return said("{others} or {last}", others=said_list(parts[:-1]), last=parts[-1])
+    return msg("{others} or {last}", others=comma_separated(parts[:-1]), last=parts[-1])
 
 
-def said_both(parts: Sequence[object]) -> object:
+def all_of(parts: Sequence[object]) -> object:
     """Several parts that are all meant: "2, 5 and 7"; one part stays as it is."""
     if len(parts) < 2:
         return parts[0] if parts else ""
-    return said("{others} and {last}", others=said_list(parts[:-1]), last=parts[-1])
+    return msg("{others} and {last}", others=comma_separated(parts[:-1]), last=parts[-1])
 
 
 def in_language(text: object, translation: Translation) -> object:
@@ -128,20 +130,20 @@ def in_language(text: object, translation: Translation) -> object:
     """
     if isinstance(text, StrEnum):
         return in_language(text.value, translation)
-    if isinstance(text, Opening):
-        return Opening(in_language(text.text, translation))
-    if isinstance(text, Unended):
-        return Unended(in_language(text.text, translation))
+    if isinstance(text, Capitalised):
+        return Capitalised(in_language(text.text, translation))
+    if isinstance(text, WithoutFullStop):
+        return WithoutFullStop(in_language(text.text, translation))
     if isinstance(text, Exception):
         return in_language(str(text), translation)
-    if not isinstance(text, Said):
+    if not isinstance(text, Message):
         return text
     template = _template(text, translation)
     details = {name: in_language(value, translation) for name, value in text.details.items()}
     return template.format(**details) if details else template
 
 
-def _template(text: Said, translation: Translation) -> str:
+def _template(text: Message, translation: Translation) -> str:
     """The template of a sentence in another language."""
     if text.many:
         count = text.details["count"]

@@ -1,4 +1,4 @@
-"""Sentences that remember what they were made of (`caissa.saying`)."""
+"""Sentences that remember what they were made of (`caissa.messages`)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caissa.errors import CaissaError, Finding, ImpossibleChange, Severity
-from caissa.saying import (
+from caissa.messages import (
     ONE_AND_OTHER,
-    Said,
+    Message,
+    all_of,
+    any_of,
+    capitalised,
+    comma_separated,
     in_language,
     joined,
-    opening,
-    said,
-    said_both,
-    said_count,
-    said_either,
-    said_list,
+    msg,
+    plural,
 )
 
 
@@ -64,23 +64,23 @@ class Same:
 class Speed(StrEnum):
     """A list of words."""
 
-    RAPID = said("rapid")
+    RAPID = msg("rapid")
 
 
 plain = st.text(max_size=20) | st.integers()
 sentences = st.recursive(
     plain,
     lambda inner: st.one_of(
-        st.builds(lambda one, other: said("{one}: {other}", one=one, other=other), inner, inner),
+        st.builds(lambda one, other: msg("{one}: {other}", one=one, other=other), inner, inner),
         st.builds(
-            lambda count, one: said_count("{one} {count}", "{one}s {count}", count, one=one),
+            lambda count, one: plural("{one} {count}", "{one}s {count}", count, one=one),
             st.integers(),
             inner,
         ),
-        st.lists(inner, max_size=4).map(said_list),
+        st.lists(inner, max_size=4).map(comma_separated),
         st.lists(inner, max_size=4).map(lambda parts: joined("; {x} ", parts)),
-        st.lists(inner, max_size=4).map(said_either),
-        st.lists(inner, max_size=4).map(said_both),
+        st.lists(inner, max_size=4).map(any_of),
+        st.lists(inner, max_size=4).map(all_of),
     ),
     max_leaves=8,
 )
@@ -99,21 +99,21 @@ def test_a_copy_remembers_as_much(sentence):
         assert type(again) is type(sentence)
         assert again == sentence
         assert in_language(again, French()) == in_language(sentence, French())
-    if isinstance(sentence, Said):
+    if isinstance(sentence, Message):
         assert str(sentence) is sentence
 
 
 @given(st.text())
 def test_a_name_is_never_taken_for_a_template(name):
     """Braces in what people type are theirs, not places."""
-    assert said("{player} gets the bye.", player=name) == name + " gets the bye."
-    assert in_language(said("{player} gets the bye.", player=name), French()) == name + " est exempt."
+    assert msg("{player} gets the bye.", player=name) == name + " gets the bye."
+    assert in_language(msg("{player} gets the bye.", player=name), French()) == name + " est exempt."
 
 
 @given(st.text())
 def test_a_sentence_is_a_text_like_any_other(text):
     """It equals the same plain text and is found where the plain text is looked for."""
-    sentence = said("{text}", text=text)
+    sentence = msg("{text}", text=text)
     assert sentence == text
     assert {text: 1}[sentence] == 1
 
@@ -121,23 +121,23 @@ def test_a_sentence_is_a_text_like_any_other(text):
 @given(st.integers(0, 10_000))
 def test_the_language_decides_what_is_many(count):
     """English has one game and 0 games; French has 0 partie."""
-    games = said_count("{count} game", "{count} games", count)
+    games = plural("{count} game", "{count} games", count)
     assert games == (f"{count} game" if count == 1 else f"{count} games")
     assert in_language(games, French()) == (f"{count} partie" if count < 2 else f"{count} parties")
 
 
 def test_details_are_said_in_the_language_too():
     """A word inside a sentence, a word of a list and an error's sentence are translated with it."""
-    assert in_language(said("{speed} chess", speed=said("rapid")), French()) == "échecs rapide"
-    assert in_language(said("{speed} chess", speed=Speed.RAPID), French()) == "échecs rapide"
-    assert in_language(said("{speed} chess", speed=ValueError(said("rapid"))), French()) == "échecs rapide"
+    assert in_language(msg("{speed} chess", speed=msg("rapid")), French()) == "échecs rapide"
+    assert in_language(msg("{speed} chess", speed=Speed.RAPID), French()) == "échecs rapide"
+    assert in_language(msg("{speed} chess", speed=ValueError(msg("rapid"))), French()) == "échecs rapide"
 
 
 def test_what_is_no_sentence_stays_as_it_is():
     """Names, numbers and nothing at all are nobody's to translate."""
     for value in ("Carlsen, Magnus", 5, None, ""):
         assert in_language(value, French()) is value
-    assert in_language(said_list([]), French()) == ""
+    assert in_language(comma_separated([]), French()) == ""
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def test_what_is_no_sentence_stays_as_it_is():
 )
 def test_several_parts_are_listed_as_people_list_them(parts, either, both):
     """Commas, and the last one by a word that is translated."""
-    assert (said_either(parts), said_both(parts)) == (either, both)
-    assert in_language(said_either(parts), French()) == either.replace(" or ", " ou ")
-    assert in_language(said_both(parts), French()) == both.replace(" and ", " et ")
+    assert (any_of(parts), all_of(parts)) == (either, both)
+    assert in_language(any_of(parts), French()) == either.replace(" or ", " ou ")
+    assert in_language(all_of(parts), French()) == both.replace(" and ", " et ")
 
 
 class Chinese:
@@ -169,32 +169,33 @@ class Chinese:
 def test_a_language_has_its_own_comma():
     """The comma between the parts of a list is translated; a comma inside a part is not."""
     parts = ["Carlsen, Magnus", "Anand", 5]
-    assert in_language(said_list(parts), Chinese()) == "Carlsen, Magnus、Anand、5"
-    assert in_language(said_either(parts), Chinese()) == "Carlsen, Magnus、Anand or 5"
-    assert in_language(said_list(parts[:1]), Chinese()) == "Carlsen, Magnus"
+    assert in_language(comma_separated(parts), Chinese()) == "Carlsen, Magnus、Anand、5"
+    assert in_language(any_of(parts), Chinese()) == "Carlsen, Magnus、Anand or 5"
+    assert in_language(comma_separated(parts[:1]), Chinese()) == "Carlsen, Magnus"
     assert in_language(joined("; ", parts[:2]), Chinese()) == "Carlsen, Magnus; Anand"
 
 
 def test_a_sentence_opens_with_a_capital_in_every_language():
     """Inside a sentence a reason is written small, at its start large."""
-    why = said("a bye is not the result of a game")
-    assert opening(why) == "A bye is not the result of a game"
-    assert in_language(opening(why), French()) == "Un exempt n'est pas le résultat d'une partie"
-    assert opening("") == ""
+    why = msg("a bye is not the result of a game")
+    assert capitalised(why) == "A bye is not the result of a game"
+    assert in_language(capitalised(why), French()) == "Un exempt n'est pas le résultat d'une partie"
+    assert capitalised("") == ""
 
 
 def test_an_error_is_said_in_another_language_with_its_article():
     """The sentence of an error, its reason inside it and its article: none is lost."""
-    error = ImpossibleChange(why=said("a bye is not the result of a game"), article="Laws 10.2")
+    error = ImpossibleChange(why=msg("a bye is not the result of a game"), article="Laws 10.2")
     assert str(error) == "a bye is not the result of a game. [Laws 10.2]"
-    assert in_language(error.said, French()) == "un exempt n'est pas le résultat d'une partie ! [Laws 10.2]"
-    assert in_language(error, French()) == in_language(error.said, French())
-    assert ImpossibleChange(why=said("rapid")).said == "rapid."
+    french = "un exempt n'est pas le résultat d'une partie ! [Laws 10.2]"
+    assert in_language(error.sentence, French()) == french
+    assert in_language(error, French()) == in_language(error.sentence, French())
+    assert ImpossibleChange(why=msg("rapid")).sentence == "rapid."
 
 
 def test_a_finding_as_one_text_is_said_in_another_language():
     """Place, weight, code, sentence and hint in one line."""
-    finding = Finding("a.b", Severity.WARNING, said("rapid"), said("rapid"), "hint")
+    finding = Finding("a.b", Severity.WARNING, msg("rapid"), msg("rapid"), "hint")
     assert str(finding) == "rapid: warning a.b: rapid (hint)"
     assert in_language(str(finding), French()) == "rapide: avertissement a.b: rapide (hint)"
     assert str(Finding("a.b", Severity.INFO, "", "what")) == "info a.b: what"
