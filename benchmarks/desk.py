@@ -109,10 +109,10 @@ def _prepared(folder: str, players: int) -> tuple[Any, int]:
 
 def _played(players: int) -> tuple[Any, Any]:
     from caissa.tournament import Colour, Role, Tournament  # noqa: PLC0415
+    from caissa_web import operations  # noqa: PLC0415
     from caissa_web.accounts.models import User  # noqa: PLC0415
-    from caissa_web.records import operations  # noqa: PLC0415
-    from caissa_web.records.demo_people import Crowd, Field  # noqa: PLC0415
-    from caissa_web.records.demo_play import play_round  # noqa: PLC0415
+    from caissa_web.demo.people import Crowd, Field  # noqa: PLC0415
+    from caissa_web.demo.play import play_round  # noqa: PLC0415
 
     dice = Random(1)
     chief = User.objects.create_user("chief")

@@ -107,8 +107,8 @@ def fill() -> None:
 
     start.prepare(environment.folder(), lambda _line: None)
     fill_database({}, lambda _line: None)
+    from caissa_web import operations  # noqa: PLC0415
     from caissa_web.accounts.models import User  # noqa: PLC0415
-    from caissa_web.records import operations  # noqa: PLC0415
 
     User.objects.create_superuser("arbiter", password=PASSWORD)
     event = operations.publish_event(operations.create_event(EVENT, "Load", by="arbiter"), by="arbiter")
@@ -146,9 +146,9 @@ def entered(players: int) -> Any:
 
 def paired(section: Any) -> Any:
     """The next round, published."""
-    from caissa_web.records import operations  # noqa: PLC0415
-    from caissa_web.records.before_pairing import warnings_before_pairing  # noqa: PLC0415
+    from caissa_web import operations  # noqa: PLC0415
     from caissa_web.records.snapshot import load_state  # noqa: PLC0415
+    from caissa_web.section.rounds.before_pairing import warnings_before_pairing  # noqa: PLC0415
 
     codes = [one.code for one in warnings_before_pairing(load_state(section))]
     made = operations.pair_next_round(section, by="arbiter", seen_version=section.version, confirmed=codes)
@@ -157,7 +157,7 @@ def paired(section: Any) -> Any:
 
 def published(section: Any, last: int) -> Any:
     """The same with its rounds on the wall."""
-    from caissa_web.records import operations  # noqa: PLC0415
+    from caissa_web import operations  # noqa: PLC0415
     from caissa_web.records.snapshot import load_state  # noqa: PLC0415
 
     for number in range(1, last + 1):
@@ -169,7 +169,7 @@ def published(section: Any, last: int) -> Any:
 def played(section: Any, rounds: int) -> Any:
     """The same after so many rounds with results."""
     from caissa.tournament import Outcome  # noqa: PLC0415
-    from caissa_web.records import operations  # noqa: PLC0415
+    from caissa_web import operations  # noqa: PLC0415
     from caissa_web.records.snapshot import load  # noqa: PLC0415
 
     dice = random.Random(7)

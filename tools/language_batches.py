@@ -102,8 +102,8 @@ def _hint(where: set[str]) -> str:
 _HINTS = {
     "caissa_web/noticeboard": "public page of the noticeboard, read by players and spectators",
     "caissa_web/phone": "page on a phone in the playing hall; short",
-    "caissa_web/records/errors": "message: what cannot be done",
-    "caissa_web/records/operations": "line of the log, or message: what was done or cannot be done",
+    "caissa_web/section/errors": "message: what cannot be done",
+    "caissa_web/operations": "line of the log, or message: what was done or cannot be done",
     "caissa_web/records": "warning or word of the arbiter's desk",
     "caissa_web/notices": "message or e-mail to players",
     "caissa_web": "page of the arbiter's desk: heading, button, label or message",

@@ -42,7 +42,7 @@ def is_empty() -> bool:
 @transaction.atomic
 def make_demo(log_ins: Mapping[str, str]) -> None:
     """The demo's people and their festival, both or neither."""
-    from caissa_web.records import demo  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.demo import festival as demo  # noqa: PLC0415 - models exist only after django.setup()
     from caissa_web.screens.making import make_screen  # noqa: PLC0415 - as above
     from caissa_web.screens.plan import Plan  # noqa: PLC0415 - as above
 
@@ -79,14 +79,14 @@ def found_wrong() -> list[str]:
 def write_masked(slug: str, target: Path) -> None:
     """Write an event with invented people into a new file."""
     django.setup()
-    from caissa_web.records import carried, masking  # noqa: PLC0415 - models exist only after django.setup()
-    from caissa_web.records.backup import NotBackedUp, write_new  # noqa: PLC0415 - as above
+    from caissa_web.exchange import event_file, masking  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.exchange.backup import NotBackedUp, write_new  # noqa: PLC0415 - as above
     from caissa_web.records.models import Event  # noqa: PLC0415 - as above
 
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         raise NotBackedUp(file=target, why=msg("there is no such event"))
-    write_new(target, carried.packed(masking.masked(carried.carried(event))))
+    write_new(target, event_file.packed(masking.masked(event_file.carried(event))))
     connections.close_all()
 
 

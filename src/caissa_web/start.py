@@ -129,7 +129,7 @@ def make_manager(folder: Path, name: str) -> str:
 
 def back_up(target: Path) -> None:
     """Copy all records into a file, also while the program serves."""
-    from caissa_web.records import backup  # noqa: PLC0415 - seldom needed
+    from caissa_web.exchange import backup  # noqa: PLC0415 - seldom needed
 
     backup.back_up(database(environment.text("CAISSA_DATABASE_URL"), environment.folder()), target)
 
@@ -150,7 +150,7 @@ def seal_anew() -> int:
 
 def restore(folder: Path, source: Path) -> Path:
     """Put all records back as a backup has them; the way to a copy of what was there before."""
-    from caissa_web.records import backup  # noqa: PLC0415 - seldom needed
+    from caissa_web.exchange import backup  # noqa: PLC0415 - seldom needed
 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     safety_copy = folder / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}.backup"

@@ -24,10 +24,11 @@ from caissa.client import (
 )
 from caissa.testing import crosstable
 from caissa.tournament import Role, Tournament
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.tokens import make_token
 from caissa_web.noticeboard import looking
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.rights import Right
 
 EXAMPLE = Path(__file__).parents[2] / "docs/developers/examples/results.py"

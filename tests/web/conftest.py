@@ -12,9 +12,10 @@ from django.test import override_settings
 
 from caissa.testing import crosstable
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament
+from caissa_web import operations
+from caissa_web.demo.festival import festival
 from caissa_web.noticeboard import looking, section_page, serving
-from caissa_web.records import operations, snapshot
-from caissa_web.records.demo import festival
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 
 WALL = """

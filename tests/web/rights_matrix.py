@@ -171,9 +171,9 @@ def open_hall() -> Hall:
     """The demo festival with somebody in every role."""
     from django.test import Client
 
+    from caissa_web import operations
     from caissa_web.accounts.models import User
-    from caissa_web.records import operations
-    from caissa_web.records.demo import festival
+    from caissa_web.demo.festival import festival
     from caissa_web.records.rights import GIVEN
 
     event = festival(date(2026, 4, 1))
@@ -198,12 +198,12 @@ def _made(event: Any) -> dict[str, tuple[object, ...]]:
     """An incident, a pass and a screen, and what stands for the pass in addresses."""
     from django.utils import timezone
 
-    from caissa_web.records import operations
-    from caissa_web.records.book import Incident
+    from caissa_web import operations
+    from caissa_web.operations.events.passes import Wanted
     from caissa_web.records.models import Pass
-    from caissa_web.records.operations.passes import Wanted
     from caissa_web.screens.making import make_screen
     from caissa_web.screens.plan import Plan
+    from caissa_web.section.book import Incident
 
     section = event.sections.get(slug="open")
     now = timezone.now()
@@ -215,7 +215,7 @@ def _made(event: Any) -> dict[str, tuple[object, ...]]:
 
 
 def _place(event: Any, role: Any) -> Any:
-    from caissa_web.records.operations import Place
+    from caissa_web.operations import Place
     from caissa_web.records.rights import LIMITED
 
     limit = LIMITED.get(role)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caissa.tournament import Game, Round, Tournament
-from caissa_web.records.board_numbers import with_board_numbers
-from caissa_web.records.book import Book, FixedBoard, Option
+from caissa_web.section.book import Book, FixedBoard, Option
+from caissa_web.section.rounds.board_numbers import with_board_numbers
 
 GAMES = tuple(Game(2 * place - 1, 2 * place, board=place) for place in range(1, 7))
 ROUND = Tournament(rounds=(Round(1, GAMES),))

@@ -11,10 +11,11 @@ from django.db import transaction
 
 from caissa.tournament import Outcome, Tournament, games_of
 from caissa_web import preparation
-from caissa_web.records import demo, queries, snapshot
-from caissa_web.records.announced import still_open
-from caissa_web.records.book import Book
+from caissa_web.demo import festival
+from caissa_web.records import queries, snapshot
 from caissa_web.records.models import Section
+from caissa_web.section.book import Book
+from caissa_web.section.setup.announcements import still_open
 
 TODAY = date(2026, 4, 5)
 
@@ -32,7 +33,7 @@ class Made:
 def made(seed: int) -> dict[str, Made]:
     """The demo's sections, made and undone again."""
     with transaction.atomic():
-        event = demo.festival(TODAY, seed)
+        event = festival.festival(TODAY, seed)
         history = list(queries.history(event))
         found = {
             one.slug: Made(
@@ -51,7 +52,7 @@ def made(seed: int) -> dict[str, Made]:
 def sections(django_db_setup, django_db_blocker):
     """The sections of the demo, made once for all tests here."""
     with django_db_blocker.unblock():
-        return made(demo.SEED)
+        return made(festival.SEED)
 
 
 def test_the_open_is_in_round_5_of_9(sections):
@@ -128,7 +129,7 @@ def test_the_players_are_numbered_in_their_initial_order(sections):
 def test_the_same_seed_gives_the_same_festival(sections, db):
     """Made, undone and made again; another seed makes other facts."""
     first = {slug: one.section.hash for slug, one in sections.items()}
-    assert {slug: one.section.hash for slug, one in made(demo.SEED).items()} == first
+    assert {slug: one.section.hash for slug, one in made(festival.SEED).items()} == first
     assert {slug: one.section.hash for slug, one in made(8).items()} != first
 
 

@@ -19,11 +19,11 @@ from django.core.signals import request_finished, request_started
 from django.db import OperationalError, close_old_connections
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.config import doorway, metrics
 from caissa_web.config.doorway import Doorway
 from caissa_web.config.static_files import ROOM, AskedFile, KeptFiles, asked_file
 from caissa_web.noticeboard import looking, section_page
-from caissa_web.records import operations
 
 STYLES = "/static/caissa/caissa.css"
 WIN = (Outcome.WIN, Outcome.LOSS)

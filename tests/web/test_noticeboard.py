@@ -12,9 +12,9 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Departure, Game, Left, Outcome, Person, Player, Team
+from caissa_web import operations
 from caissa_web.noticeboard import looking
 from caissa_web.noticeboard.looking import LISTS
-from caissa_web.records import operations
 
 HOME = "/events/spring/open/"
 PAGES = ("", "players/", "players/1/", "rounds/3/", "rounds/3/by-name/", "standings/")

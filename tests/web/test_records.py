@@ -11,9 +11,10 @@ from django.db.models import ProtectedError
 from caissa.errors import ImpossibleChange
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Person, Player
-from caissa_web.records import operations, queries, snapshot
-from caissa_web.records.errors import Conflict, Damaged, NameTaken, WrongStage
+from caissa_web import operations
+from caissa_web.records import queries, snapshot
 from caissa_web.records.models import Event, LogEntry, Section, Version
+from caissa_web.section.errors import Conflict, Damaged, NameTaken, WrongStage
 from tests.web.conftest import large_field
 
 WHITE_WINS = (Outcome.WIN, Outcome.LOSS)

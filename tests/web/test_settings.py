@@ -18,8 +18,8 @@ from caissa_web.config import environment
 from caissa_web.config.database import NotReady, database
 from caissa_web.config.environment import SETTINGS, Https, WrongSetting
 from caissa_web.config.secret import KEY_FILE, keep_private, keep_secret_key, secret_key
-from caissa_web.records.backup import NotBackedUp, NotRestored
-from caissa_web.records.errors import Conflict, Damaged, NameTaken
+from caissa_web.exchange.backup import NotBackedUp, NotRestored
+from caissa_web.section.errors import Conflict, Damaged, NameTaken
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTED = (ROOT / "docs/organisers/settings.md").read_text("utf-8")

@@ -24,17 +24,18 @@ from caissa_web.api.adapters_screens import OF_SCREENS
 from caissa_web.api.adapting import Adapter, wrong
 from caissa_web.api.door import Place
 from caissa_web.api.said import Answers, SaidEntry, SaidIncident, SaidNewcomer, SaidPlayer, SaidTable, Upload
-from caissa_web.records import carried, norm_facts, report_parts
-from caissa_web.records.announced import is_number, questions_for
-from caissa_web.records.book import EMPTY, Book, HandPairing, Incident
-from caissa_web.records.formats import FORMATS, UNSTATED
-from caissa_web.records.list_comparison import Newcomer
+from caissa_web.exchange import event_file
+from caissa_web.exchange.list_comparison import Newcomer
+from caissa_web.exchange.uploads import Report, report_on
+from caissa_web.operations.events.events import EventDetails
+from caissa_web.operations.events.passes import Wanted
 from caissa_web.records.models import Pass
-from caissa_web.records.operations.events import EventDetails
-from caissa_web.records.operations.passes import Wanted
-from caissa_web.records.set_up import NEW, SetUp
-from caissa_web.records.typed_numbers import whole_number
-from caissa_web.records.uploads import Report, report_on
+from caissa_web.section.book import EMPTY, Book, HandPairing, Incident
+from caissa_web.section.closing import norm_facts, report_parts
+from caissa_web.section.number_input import whole_number
+from caissa_web.section.setup.announcements import is_number, questions_for
+from caissa_web.section.setup.formats import FORMATS, UNSTATED
+from caissa_web.section.setup.setup import NEW, SetUp
 
 REQUESTED_BYES = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.ZERO_POINT_BYE)
 LONGEST_PASS = timedelta(days=60)
@@ -73,8 +74,8 @@ def _source(said: Any, place: Place) -> str:
     return f"the {found.kind} file {found.name}"
 
 
-def _carried_event(said: Any, _place: Place) -> carried.CarriedEvent:
-    return carried.unpacked(_bytes(said.file), said.file.name[:100])
+def _carried_event(said: Any, _place: Place) -> event_file.CarriedEvent:
+    return event_file.unpacked(_bytes(said.file), said.file.name[:100])
 
 
 # -- set-up -----------------------------------------------------------------------------------

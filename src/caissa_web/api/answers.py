@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from caissa.errors import CaissaError, ForbiddenByRegulations, UnreadableFile
 from caissa_web.api.errors import RecordsBusy, Refused, TooMany
 from caissa_web.languages import spoken
-from caissa_web.records.errors import Conflict, Damaged, NotAccepted
-from caissa_web.records.warnings import Unconfirmed, Warned
+from caissa_web.section.errors import Conflict, Damaged, NotAccepted
+from caissa_web.section.warnings import Unconfirmed, Warned
 
 JSON = "application/json"
 _STATUSES: tuple[tuple[type[CaissaError], int], ...] = (

@@ -19,7 +19,7 @@ from caissa_web.api.tokens import find_token, given_rights, rights_of
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, may_open_events
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 logger = logging.getLogger("caissa_web.api")
 

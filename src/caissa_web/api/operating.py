@@ -22,8 +22,8 @@ from caissa_web.api.errors import KeyUsed, VersionMissing, WrongInput
 from caissa_web.api.models import Answered
 from caissa_web.api.private import screen_form
 from caissa_web.api.registry import BY, CLOCKS, SEEN_VERSION, Operation
+from caissa_web.operations.events.passes import token_of
 from caissa_web.records.models import Appointment, Event, Pass, Section
-from caissa_web.records.operations.passes import token_of
 from caissa_web.screens.models import Screen
 
 KEY, IF_MATCH, REPLAYED = "Idempotency-Key", "If-Match", "Idempotency-Replayed"

@@ -17,7 +17,7 @@ from caissa_web.api.public import event_form
 from caissa_web.api.tokens import rights_of
 from caissa_web.languages import spoken
 from caissa_web.privacy.access import BY_API, note
-from caissa_web.records.incident_words import entries_for
+from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.records.rights import Right, events_of
 from caissa_web.screens.models import Screen

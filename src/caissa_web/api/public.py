@@ -20,13 +20,13 @@ from caissa_web.api import limits
 from caissa_web.api.answers import JSON
 from caissa_web.api.broadcast import broadcast
 from caissa_web.api.errors import NotThere
+from caissa_web.exchange.reports import numbered_as_paired
 from caissa_web.noticeboard.looking import newest
 from caissa_web.noticeboard.published import Published
 from caissa_web.records.models import Event
 from caissa_web.records.queries import public_event, public_events
-from caissa_web.records.reports import numbered_as_paired
-from caissa_web.records.state import State
-from caissa_web.records.stated import ranked
+from caissa_web.section.closing.reported_ranks import ranked
+from caissa_web.section.state import State
 
 BYTES_KEPT = 64 << 20
 LARGEST_KEPT = 4 << 20

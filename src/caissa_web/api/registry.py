@@ -14,22 +14,15 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel
 
+from caissa_web import operations as desk
 from caissa_web.api.adapters import ADAPTERS
 from caissa_web.api.adapting import Adapter
 from caissa_web.api.door import Place
 from caissa_web.api.inputs import model_of
-from caissa_web.records import operations as desk
-from caissa_web.records.operations import (
-    guardians,
-    knock_out,
-    people,
-    rating_choice,
-    round_ratings,
-    starting_positions,
-    team_entries,
-    team_matches,
-    teams,
-)
+from caissa_web.operations.entries import guardians, rating_choice, round_ratings
+from caissa_web.operations.events import people
+from caissa_web.operations.rounds import knock_out, starting_positions
+from caissa_web.operations.teams import entries, matches, teams
 from caissa_web.records.rights import Right
 from caissa_web.screens import making
 
@@ -47,10 +40,10 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         desk.settle_doubt,
         desk.undo_check_in,
         desk.verify_boards,
-        team_matches.forfeit_match,
-        team_matches.hand_in_line_up,
-        team_matches.reinstate_match,
-        team_matches.take_default_line_up,
+        matches.forfeit_match,
+        matches.hand_in_line_up,
+        matches.reinstate_match,
+        matches.take_default_line_up,
         teams.note_conduct,
         teams.note_visit,
         teams.tick_visit,
@@ -75,9 +68,9 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         rating_choice.set_rating_sequence,
         round_ratings.link_ratings,
         round_ratings.unlink_rating,
-        team_entries.change_team,
-        team_entries.enter_team,
-        team_entries.remove_team,
+        entries.change_team,
+        entries.enter_team,
+        entries.remove_team,
         teams.announce_team_bye,
         teams.enter_late_team,
         teams.name_successor,
@@ -120,10 +113,10 @@ OF_SECTIONS: dict[Right, tuple[Function, ...]] = {
         knock_out.name_winner_of_tie,
         starting_positions.play_chess960,
         starting_positions.set_starting_position,
-        team_matches.close_line_ups,
-        team_matches.name_winner,
-        team_matches.seat_as_played,
-        team_matches.set_line_up_deadline,
+        matches.close_line_ups,
+        matches.name_winner,
+        matches.seat_as_played,
+        matches.set_line_up_deadline,
         teams.remove_captain,
     ),
     Right.FAIR_PLAY: (desk.amend_incident, desk.enter_incident),

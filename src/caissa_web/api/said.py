@@ -8,7 +8,7 @@ from enum import Enum
 from pydantic import BaseModel
 
 from caissa.tournament import Bye, Person
-from caissa_web.records.book import HandBoard
+from caissa_web.section.book import HandBoard
 
 
 class Upload(BaseModel):

@@ -17,9 +17,9 @@ from caissa_web.background.models import Task
 from caissa_web.background.tasks import Made
 from caissa_web.desk.documents_request import PaperForm
 from caissa_web.desk.frame import Opened, event_page, section_page
+from caissa_web.exchange.archive import event_archive, section_archive
 from caissa_web.records import snapshot
-from caissa_web.records.archive import event_archive, section_archive
-from caissa_web.records.incident_words import may_read_incidents, state_for
+from caissa_web.records.incident_privacy import may_read_incidents, state_for
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right
 

@@ -13,9 +13,9 @@ from caissa_web.desk import result_codes
 from caissa_web.noticeboard import lists
 from caissa_web.noticeboard.lists import Side
 from caissa_web.noticeboard.words import result_text
-from caissa_web.records.before_pairing import by_schedule, is_adjourned, is_missing, is_swiss
-from caissa_web.records.board_numbers import board_numbers
-from caissa_web.records.book import Book
+from caissa_web.section.book import Book
+from caissa_web.section.rounds.before_pairing import by_schedule, is_adjourned, is_missing, is_swiss
+from caissa_web.section.rounds.board_numbers import board_numbers
 
 Fields = Mapping[str, str]
 """Game → what was typed into its field, or what is wrong with it."""

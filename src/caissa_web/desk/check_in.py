@@ -16,10 +16,10 @@ from caissa.tournament import Tournament
 from caissa.tournament.initial_order import alphabetically
 from caissa_web.desk.entries_acts import number_in
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
-from caissa_web.records.book import Book
-from caissa_web.records.operations import check_ins
-from caissa_web.records.operations.check_ins import WHOLE_EVENT
+from caissa_web.operations.entries import check_ins
+from caissa_web.operations.entries.check_ins import WHOLE_EVENT
 from caissa_web.records.rights import Right
+from caissa_web.section.book import Book
 
 MOST_ROUNDS = 99
 

@@ -19,7 +19,7 @@ from caissa_web.desk.boards import current_round
 from caissa_web.desk.documents_offered import fits, groups, waiting
 from caissa_web.desk.documents_request import PaperForm, desk_request, printing
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 TYPES = {
     "html": "text/html; charset=utf-8",

@@ -13,7 +13,7 @@ from caissa.documents import KINDS
 from caissa.documents.kinds import DocumentKind
 from caissa.tournament import Tournament
 from caissa_web.desk.boards import current_round
-from caissa_web.records import placing
+from caissa_web.section.closing import final_standings
 
 Text: TypeAlias = Words | str
 
@@ -98,6 +98,6 @@ def fits(facts: Tournament, name: str) -> bool:
 def waiting(facts: Tournament) -> frozenset[str]:
     """The documents that cannot be printed yet, because results are missing or rounds are to come."""
     number = current_round(facts)
-    places = placing.is_last(facts, number) and placing.missing_results(facts, number)
-    over = placing.is_final(facts, facts.paired_rounds) or not facts.scheduled_rounds
+    places = final_standings.is_last(facts, number) and final_standings.missing_results(facts, number)
+    over = final_standings.is_final(facts, facts.paired_rounds) or not facts.scheduled_rounds
     return (TELL_PLACES if places else frozenset()) | (frozenset() if over else CEREMONY)

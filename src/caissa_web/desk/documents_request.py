@@ -20,12 +20,12 @@ from caissa_web.desk.boards import current_round
 from caissa_web.desk.documents_offered import BY_ROUND, CEREMONY, FOR_ONE, NORM_FORMS, TELL_PLACES
 from caissa_web.languages.papers import reader_phrases
 from caissa_web.noticeboard.categories import choices
-from caissa_web.records import placing
-from caissa_web.records.norm_facts import title_event
-from caissa_web.records.prize_fund import fund_to_give
-from caissa_web.records.report_parts import report_details
-from caissa_web.records.starting_positions import position_of_round
-from caissa_web.records.state import State
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.norm_facts import title_event
+from caissa_web.section.closing.prize_fund import fund_to_give
+from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.rounds.starting_positions import position_of_round
+from caissa_web.section.state import State
 
 FORMATS = (("html", "HTML"), ("pdf", "PDF"), ("xlsx", "XLSX"))
 PRIZES = ("prizes", "receipts", "prize-proof")
@@ -42,7 +42,7 @@ class DeskRequest(Request):
         """The standings after the round asked for."""
         if self.state is None:
             raise ValueError("a request of the desk has a state")
-        return placing.placed(self.state, self.after_round)
+        return final_standings.placed(self.state, self.after_round)
 
 
 class PaperForm(forms.Form):
@@ -136,9 +136,9 @@ def desk_request(form: PaperForm, state: State) -> DeskRequest:
     told, facts = form.cleaned_data, state.facts
     number = told.get("round") or (current_round(facts) or None if form.kind.name in BY_ROUND else None)
     if form.kind.name in TELL_PLACES:
-        placing.require_final(facts, number or facts.paired_rounds)
+        final_standings.require_final(facts, number or facts.paired_rounds)
     if form.kind.name in CEREMONY:
-        placing.require_finished(facts)
+        final_standings.require_finished(facts)
     return DeskRequest(
         facts,
         say=reader_phrases(),

@@ -26,11 +26,15 @@ from caissa_web.desk.entries_lists import (
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.noticeboard import lists
 from caissa_web.noticeboard.words import WORDS
-from caissa_web.records.entry_findings import entry_findings
-from caissa_web.records.operations.byes import allowed_half_points
-from caissa_web.records.operations.players import fingerprint
-from caissa_web.records.starting_order import LAST_ROUND_BEFORE_THE_FREEZE, numbered_by_strength, order_in
-from caissa_web.records.young import is_young
+from caissa_web.operations.entries.byes import allowed_half_points
+from caissa_web.operations.entries.players import fingerprint
+from caissa_web.section.entries.findings import entry_findings
+from caissa_web.section.entries.minors import is_young
+from caissa_web.section.entries.starting_order import (
+    LAST_ROUND_BEFORE_THE_FREEZE,
+    numbered_by_strength,
+    order_in,
+)
 
 
 @require_safe

@@ -14,10 +14,10 @@ from caissa_web.desk.entries import player_context
 from caissa_web.desk.entries_forms import CorrectionForm, person_from
 from caissa_web.desk.entries_lists import BYES
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
-from caissa_web.records.operations import byes, numbering, players
-from caissa_web.records.rating_sequence import rating_for
+from caissa_web.operations.entries import byes, numbering, players
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
+from caissa_web.section.ratings.sequence import rating_for
 
 LONGEST_REASON = 300
 

@@ -19,11 +19,12 @@ from caissa.ratings.plausibility import HIGHEST, LOWEST
 from caissa.tournament import Player, Rating, Tournament
 from caissa_web.desk.entries_forms import MONTH
 from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.exchange import rating_store
 from caissa_web.languages.fields import field_of
-from caissa_web.records import rating_store
-from caissa_web.records.operations.round_ratings import MOST_ROUNDS, link_ratings, unlink_rating
+from caissa_web.operations.entries.round_ratings import MOST_ROUNDS, link_ratings, unlink_rating
 from caissa_web.records.rights import Right
-from caissa_web.records.round_ratings import (
+from caissa_web.section.number_input import is_number
+from caissa_web.section.ratings.by_round import (
     NewRating,
     first_round_of,
     is_long,
@@ -32,7 +33,6 @@ from caissa_web.records.round_ratings import (
     months_of,
     new_ratings,
 )
-from caissa_web.records.typed_numbers import is_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ from caissa.errors import ImpossibleChange
 from caissa.files.rating_list import Kind, StoredList
 from caissa.tournament import Person, Speed, Tournament
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.records import rating_store
-from caissa_web.records.listed_person import updated
-from caissa_web.records.operations.rating_choice import pick_rating, set_rating_sequence
-from caissa_web.records.rating_sequence import (
+from caissa_web.exchange import rating_store
+from caissa_web.operations.entries.rating_choice import pick_rating, set_rating_sequence
+from caissa_web.records.rights import Right
+from caissa_web.section.entries.listed_person import updated
+from caissa_web.section.ratings.sequence import (
     FIDE,
     LONGEST,
     NATIONAL,
@@ -30,7 +31,6 @@ from caissa_web.records.rating_sequence import (
     ratings_in_lists,
     sequence_of,
 )
-from caissa_web.records.rights import Right
 
 FIDE_LISTS = {
     "FIDE:standard": gettext_lazy("FIDE standard"),

@@ -19,8 +19,8 @@ from caissa.files import json_model
 from caissa.files.player_list import PlayerListReading, read_players
 from caissa.messages import joined
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
-from caissa_web.records.list_comparison import Compared, compared
-from caissa_web.records.operations.players import enter_list
+from caissa_web.exchange.list_comparison import Compared, compared
+from caissa_web.operations.entries.players import enter_list
 from caissa_web.records.rights import Right
 
 LARGEST_FILE = 5 * 1024 * 1024

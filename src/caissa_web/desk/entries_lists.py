@@ -15,9 +15,9 @@ from caissa.messages import comma_separated
 from caissa.tournament import Colour, Outcome, Player, Tournament
 from caissa.tournament.initial_order import alphabetically
 from caissa_web.noticeboard.words import WORDS
-from caissa_web.records.book import Book
-from caissa_web.records.operations.byes import half_point_byes
-from caissa_web.records.starting_order import are_equal, order_in
+from caissa_web.operations.entries.byes import half_point_byes
+from caissa_web.section.book import Book
+from caissa_web.section.entries.starting_order import are_equal, order_in
 
 SORTS: dict[str, tuple[Any, Callable[[Player], Any]]] = {
     "number": (gettext_lazy("No."), lambda one: one.number),

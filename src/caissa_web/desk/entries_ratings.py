@@ -19,11 +19,17 @@ from caissa.tournament import Player
 from caissa_web.desk.entries_choice import sequence_form
 from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.records import rating_store
-from caissa_web.records.listed_person import Difference, differences, refreshed
-from caissa_web.records.operations.numbering import apply_ratings, set_rating_method
+from caissa_web.exchange import rating_store
+from caissa_web.operations.entries.numbering import apply_ratings, set_rating_method
 from caissa_web.records.rights import Right
-from caissa_web.records.tournament_rating import EFFECTIVE, YES, Method, method_of, national_federation
+from caissa_web.section.entries.listed_person import Difference, differences, refreshed
+from caissa_web.section.ratings.tournament_rating import (
+    EFFECTIVE,
+    YES,
+    Method,
+    method_of,
+    national_federation,
+)
 
 MOST_SHOWN = 400
 """Differences on one page; the others come when these are settled."""

@@ -17,7 +17,7 @@ from caissa.tournament import Player, Team, Tournament
 from caissa.tournament.matches import most_boards
 from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.records.operations.team_entries import change_team, enter_team, remove_team
+from caissa_web.operations.teams.entries import change_team, enter_team, remove_team
 from caissa_web.records.rights import Right
 
 BOARDS = "boards"

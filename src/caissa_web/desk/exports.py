@@ -11,10 +11,10 @@ from caissa.files import trf
 from caissa.tournament.pairing_numbers import differing_tpns
 from caissa_web.desk.being_made import ask_for_event, ask_for_section
 from caissa_web.desk.frame import Opened, event_page, section_page
-from caissa_web.records import carried
-from caissa_web.records.archive import event_archive, printer_is_there, section_archive
+from caissa_web.exchange import event_file
+from caissa_web.exchange.archive import event_archive, printer_is_there, section_archive
+from caissa_web.exchange.reports import FILES, as_rated, why_not_final
 from caissa_web.records.models import Event
-from caissa_web.records.reports import FILES, as_rated, why_not_final
 from caissa_web.records.rights import Right
 
 ZIP = "application/zip"
@@ -94,7 +94,7 @@ def event_everything(request: HttpRequest, event: Event, held: frozenset[Right])
 @event_page(Right.MANAGE)
 def portable(_request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
     """The event as one file that another desk can take in."""
-    return download(carried.packed(carried.carried(event)), f"{event.slug}-portable.zip", ZIP)
+    return download(event_file.packed(event_file.carried(event)), f"{event.slug}-portable.zip", ZIP)
 
 
 def _with_pdf(request: HttpRequest) -> bool:

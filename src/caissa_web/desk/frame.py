@@ -24,13 +24,13 @@ from django.utils.translation import gettext as _
 from caissa.errors import CaissaError, ImpossibleChange
 from caissa.tournament import Tournament
 from caissa_web.records import snapshot
-from caissa_web.records.book import Book
-from caissa_web.records.incident_words import state_for
+from caissa_web.records.incident_privacy import state_for
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, may_open_events, rights
-from caissa_web.records.state import State
-from caissa_web.records.typed_numbers import is_number
-from caissa_web.records.warnings import Level, Unconfirmed
+from caissa_web.section.book import Book
+from caissa_web.section.number_input import is_number
+from caissa_web.section.state import State
+from caissa_web.section.warnings import Level, Unconfirmed
 
 CONFIRMED = "confirmed"
 SEEN_VERSION = "seen_version"

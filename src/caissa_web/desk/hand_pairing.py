@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import ImpossibleChange
+from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.hand_pairing_form import HandForm, form_of, form_typed
 from caissa_web.desk.rounds import to_round
-from caissa_web.records import operations
-from caissa_web.records.book import HandPairing
-from caissa_web.records.hand_checks import Comparison, compared, warnings_of
-from caissa_web.records.hand_teams import names
-from caissa_web.records.operations.hand_pairing import CASES
-from caissa_web.records.operations.rounds import adjourned
+from caissa_web.operations.rounds.manual_pairing import CASES
+from caissa_web.operations.rounds.pairing import adjourned
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.book import HandPairing
+from caissa_web.section.number_input import is_number
+from caissa_web.section.rounds.manual_pairing_checks import Comparison, compared, warnings_of
+from caissa_web.section.teams.manual_pairing import names
 
 
 @require_POST

@@ -14,10 +14,10 @@ from caissa.pairing.systems import boards_are_matches
 from caissa.tournament import ZERO, Bye, Outcome, Team, Tournament, wall_text
 from caissa_web.noticeboard import lists
 from caissa_web.noticeboard.lists import Named
-from caissa_web.records.book import HandBoard, HandPairing
-from caissa_web.records.hand_checks import left_over
-from caissa_web.records.hand_teams import names
-from caissa_web.records.typed_numbers import whole_number
+from caissa_web.section.book import HandBoard, HandPairing
+from caissa_web.section.number_input import whole_number
+from caissa_web.section.rounds.manual_pairing_checks import left_over
+from caissa_web.section.teams.manual_pairing import names
 
 EMPTY_ROWS = 2
 BYES = {

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
+from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.records import operations
-from caissa_web.records.incident_words import entries_for
-from caissa_web.records.operations.history import to_undo
+from caissa_web.operations.history import to_undo
+from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 ACTS_ON_A_PAGE = 100
 

@@ -22,17 +22,18 @@ from caissa.errors import CaissaError
 from caissa.files import json_model
 from caissa.messages import msg
 from caissa.tournament import Tournament
+from caissa_web import operations
 from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import carried_out, confirmed, event_page, opening_page
 from caissa_web.desk.setup_events import WRONG
 from caissa_web.desk.setup_fields import free_name, require_address, short_name
 from caissa_web.desk.setup_forms import MOST_ROUNDS, checked_slug, section_slug
-from caissa_web.records import carried, operations
-from caissa_web.records.errors import NotAccepted
+from caissa_web.exchange import event_file
+from caissa_web.exchange.uploads import LARGEST_UPLOAD, Report, report_on
+from caissa_web.operations.events.imports import import_warnings
 from caissa_web.records.models import Event
-from caissa_web.records.operations.arrivals import import_warnings
 from caissa_web.records.rights import Right
-from caissa_web.records.uploads import LARGEST_UPLOAD, Report, report_on
+from caissa_web.section.errors import NotAccepted
 
 LARGEST_TRAVELLING = 2_000_000
 """Characters of signed facts that a page may carry; 2,000 players after 11 rounds need a tenth of it."""
@@ -176,14 +177,14 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             name, content = uploaded(form)
-            return _event_report(request, carried.unpacked(content, name))
+            return _event_report(request, event_file.unpacked(content, name))
         except CaissaError as refused:
             form.add_error("file", str(refused))
     context = {"form": form, "most": LARGEST_UPLOAD >> 20}
     return render(request, "desk/bring_in.html", context, status=WRONG if form.errors else 200)
 
 
-def _event_report(request: HttpRequest, found: carried.CarriedEvent) -> HttpResponse:
+def _event_report(request: HttpRequest, found: event_file.CarriedEvent) -> HttpResponse:
     by = request.user.get_username()
     _require_addresses(found)
     taken = set(Event.objects.values_list("slug", flat=True))
@@ -196,7 +197,7 @@ def _event_report(request: HttpRequest, found: carried.CarriedEvent) -> HttpResp
     return render(request, "desk/bring_in_report.html", context)
 
 
-def _require_addresses(found: carried.CarriedEvent) -> None:
+def _require_addresses(found: event_file.CarriedEvent) -> None:
     """No section has the short name of another page."""
     for one in found.sections:
         try:
@@ -221,7 +222,7 @@ def _brought_in(request: HttpRequest) -> HttpResponse:
     if form.errors:
         return render(request, "desk/bring_in_again.html", {"form": form}, status=WRONG)
     by = request.user.get_username()
-    found = carried.read(unsealed(form.cleaned_data["facts"], _EVENT, by), "The event")
+    found = event_file.read(unsealed(form.cleaned_data["facts"], _EVENT, by), "The event")
     event = operations.import_event(found, slug, by=by, owner=person_at(request))
     messages.success(request, _("The event has been brought in."))
     return redirect("desk:event", event.slug)

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_http_methods
 from caissa.play import time_control_of
 from caissa.play.printing import in_words
 from caissa.tournament import Speed
+from caissa_web import operations
 from caissa_web.desk.boards import current_round
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.noticeboard import lists
-from caissa_web.records import operations
-from caissa_web.records.book import Incident
-from caissa_web.records.operations.incidents import ILLEGAL_MOVE, illegal_moves, warnings_given
+from caissa_web.operations.rounds.incidents import ILLEGAL_MOVE, illegal_moves, warnings_given
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import whole_number
+from caissa_web.section.book import Incident
+from caissa_web.section.number_input import whole_number
 
 KINDS = (
     ("", _later("Something else")),

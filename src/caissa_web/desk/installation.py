@@ -19,9 +19,9 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.background.models import Job, Task
 from caissa_web.desk.frame import carried_out
+from caissa_web.exchange.backup import back_up
 from caissa_web.privacy import backups
 from caissa_web.records import soundness
-from caissa_web.records.backup import back_up
 from caissa_web.records.models import Event, LogEntry, Section
 
 

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 
 from caissa.errors import CaissaError
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.entering import enter
 from caissa_web.accounts.forms import NewAccountForm
 from caissa_web.accounts.limits import about_where, address_of, count_try, too_many
 from caissa_web.accounts.models import Invitation
 from caissa_web.accounts.person import person_at
-from caissa_web.records import operations
 
 WRONG_LINKS = 20
 """Wrong links from one address in ten minutes; then it waits, whatever it brings."""

@@ -21,9 +21,9 @@ from caissa.tournament import Outcome, Speed, Tournament, wall_text
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.norms_form import EventFactsForm
 from caissa_web.noticeboard.lists import Named, named_at
-from caissa_web.records.norm_facts import PREFIX, answers, chances, judged_norms, title_event
-from caissa_web.records.operations.answers import set_answers
+from caissa_web.operations.events.answers import set_answers
 from caissa_web.records.rights import Right
+from caissa_web.section.closing.norm_facts import PREFIX, answers, chances, judged_norms, title_event
 
 
 @dataclass(frozen=True, slots=True)

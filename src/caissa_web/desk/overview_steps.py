@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 from caissa_web.desk.boards import adjourned_games, current_round, tally
 from caissa_web.desk.claims import number_of_disputes
 from caissa_web.desk.frame import Opened
-from caissa_web.records.before_pairing import is_swiss
-from caissa_web.records.book import Stage
-from caissa_web.records.operations.second_entry import open_games_of_absent
+from caissa_web.operations.rounds.second_entry import open_games_of_absent
 from caissa_web.records.rights import Right
+from caissa_web.section.book import Stage
+from caissa_web.section.rounds.before_pairing import is_swiss
 
 
 @dataclass(frozen=True, slots=True)

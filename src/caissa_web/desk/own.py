@@ -23,12 +23,12 @@ from caissa_web.noticeboard.lists import Board, CardLine, Named, boards, card, n
 from caissa_web.noticeboard.public_facts import shown_facts
 from caissa_web.noticeboard.published import published
 from caissa_web.records import snapshot
-from caissa_web.records.book import Guardian, Stage
-from caissa_web.records.for_rating import section_ratings
 from caissa_web.records.models import Event, Section
-from caissa_web.records.own_numbers import numbers_now
 from caissa_web.records.rights import Own, Right, own
-from caissa_web.records.state import State
+from caissa_web.section.book import Guardian, Stage
+from caissa_web.section.entries.current_numbers import numbers_now
+from caissa_web.section.ratings.for_rating import section_ratings
+from caissa_web.section.state import State
 
 
 def own_page(right: Right) -> Callable[[Page], Page]:

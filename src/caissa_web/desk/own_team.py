@@ -20,13 +20,13 @@ from caissa_web.desk.frame import Opened
 from caissa_web.desk.own import own_page, public_rounds
 from caissa_web.desk.teams_line_ups import form_of, seen_sheet
 from caissa_web.noticeboard.lists import Named, named_at
+from caissa_web.operations.teams import matches as team_matches
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.operations import team_matches
-from caissa_web.records.own_numbers import numbers_now
 from caissa_web.records.rights import Own, Right
-from caissa_web.records.state import State
-from caissa_web.records.team_rounds import line_ups_closed, match_of, sheet_of
+from caissa_web.section.entries.current_numbers import numbers_now
+from caissa_web.section.state import State
+from caissa_web.section.teams.rounds import line_ups_closed, match_of, sheet_of
 
 
 @dataclass(frozen=True, slots=True)

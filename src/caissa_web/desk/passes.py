@@ -11,14 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from caissa_web import operations
 from caissa_web.desk import passes_qr
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.passes_forms import FORMS, HEADINGS, PassForm, first_values
-from caissa_web.records import operations
+from caissa_web.operations.events.passes import live_passes, token_of
 from caissa_web.records.models import Pass
-from caissa_web.records.operations.passes import live_passes, token_of
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 MOST_SHOWN = 600
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _later
 
 from caissa.tournament import Tournament
+from caissa_web.operations.events.passes import Wanted
 from caissa_web.records.models import Event, Pass
-from caissa_web.records.operations.passes import Wanted
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 MOST_AT_ONCE = 500
 LONGEST = timedelta(days=60)

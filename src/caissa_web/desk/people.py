@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 
 from caissa.errors import CaissaError
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import Invitation, User
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.desk.frame import event_page
@@ -24,11 +25,10 @@ from caissa_web.desk.inviting import send_invitation
 from caissa_web.desk.people_forms import AppointmentForm, InvitationForm, NewPersonForm
 from caissa_web.desk.setup_events import WRONG, typed
 from caissa_web.languages import spoken
-from caissa_web.records import operations
+from caissa_web.operations.events.people import Place
 from caissa_web.records.models import Appointment, Event
-from caissa_web.records.operations.people import Place
 from caissa_web.records.rights import ROLES, Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 _ORDER = list(Role)
 _NEWEST = 100

@@ -20,11 +20,11 @@ from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.typed_participants import typed_participants
 from caissa_web.noticeboard.lists import Named
 from caissa_web.noticeboard.standings import participant
-from caissa_web.records import placing
-from caissa_web.records.closing_book import PlayOffRules
-from caissa_web.records.operations import playoffs as acts
-from caissa_web.records.placing import PlayOffNow
+from caissa_web.operations.closing import playoffs as acts
 from caissa_web.records.rights import Right
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.closing_book import PlayOffRules
+from caissa_web.section.closing.final_standings import PlayOffNow
 
 CONTEST_LENGTH = 100
 
@@ -139,10 +139,10 @@ def play_offs(request: HttpRequest, opened: Opened) -> HttpResponse:
     context = opened.shown(
         "standings",
         rules=opened.book.closing.play_off_rules,
-        final=placing.is_final(facts, facts.paired_rounds),
+        final=final_standings.is_final(facts, facts.paired_rounds),
     )
     try:
-        context["play_offs"] = [_shown(opened, now) for now in placing.play_offs(opened.state)]
+        context["play_offs"] = [_shown(opened, now) for now in final_standings.play_offs(opened.state)]
     except CaissaError as refused:
         context["refused"] = refused
     return render(request, "desk/playoffs.html", context)

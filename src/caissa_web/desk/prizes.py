@@ -16,10 +16,10 @@ from caissa.prizes import Distribution, check_fund, money_text, proof_sheet, rec
 from caissa.tournament import Tournament
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.prizes_form import LinesForm, TomlForm, as_lines
-from caissa_web.records import placing
-from caissa_web.records.operations import prizes as acts
-from caissa_web.records.prize_fund import LOCK, fund_on_record, given_out
+from caissa_web.operations.closing import prizes as acts
 from caissa_web.records.rights import Right
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.prize_fund import LOCK, fund_on_record, given_out
 
 
 @require_safe
@@ -34,7 +34,7 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
         fund=reading.fund if reading else None,
         findings=findings,
         errors=errors_in(findings),
-        final=placing.is_final(facts, facts.paired_rounds),
+        final=final_standings.is_final(facts, facts.paired_rounds),
         special=bool(reading and any(one.special for one in reading.fund.lists)),
         locked=opened.book.option(LOCK),
         total=money_text(reading.fund.total, reading.fund.currency) if reading else "",

@@ -17,7 +17,7 @@ from caissa.errors import CaissaError
 from caissa.prizes import DECIMALS, Eligibility, Method, PrizeFund, PrizeList, plain_amount, read_fund
 from caissa.prizes.eligibility import Unrated
 from caissa.tournament import Sex
-from caissa_web.records.prize_fund import NAME, readable
+from caissa_web.section.closing.prize_fund import NAME, readable
 
 METHODS = (
     (Method.EQUAL.value, gettext_lazy("equal shares for equal points")),

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from caissa_web import operations
 from caissa_web.desk.frame import event_page
-from caissa_web.records import operations
+from caissa_web.operations.events.events import sign_of
 from caissa_web.records.models import Event
-from caissa_web.records.operations.events import sign_of
 from caissa_web.records.publication import (
     LONGEST_DELAY,
     MinorsNamed,

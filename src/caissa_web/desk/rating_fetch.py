@@ -19,7 +19,7 @@ from caissa_web.background import tasks
 from caissa_web.background.models import Task
 from caissa_web.background.tasks import Made
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.records import rating_store
+from caissa_web.exchange import rating_store
 from caissa_web.records.rights import Right
 
 KIND = "desk.rating-lists"

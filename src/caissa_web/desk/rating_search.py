@@ -22,12 +22,12 @@ from caissa_web.desk.entries_forms import MONTH, NewPlayerForm, person_from
 from caissa_web.desk.entries_ratings import rating_differences
 from caissa_web.desk.frame import Opened, confirmed, section_page
 from caissa_web.desk.rating_fetch import newest_fetch
-from caissa_web.records import rating_store
-from caissa_web.records.entry_findings import same_words
-from caissa_web.records.listed_person import person_of
-from caissa_web.records.operations.players import admit_player
-from caissa_web.records.rating_sequence import rating_for
+from caissa_web.exchange import rating_store
+from caissa_web.operations.entries.players import admit_player
 from caissa_web.records.rights import Right
+from caissa_web.section.entries.findings import same_words
+from caissa_web.section.entries.listed_person import person_of
+from caissa_web.section.ratings.sequence import rating_for
 
 LARGEST_LIST = 150 * 1024 * 1024
 SHOWN_FINDINGS = 20

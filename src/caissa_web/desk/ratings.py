@@ -13,7 +13,7 @@ from caissa.ratings import Capping, GameChange, PlayerRating, RatingRules, SeenG
 from caissa.tournament import Tournament
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.noticeboard.lists import Named, named, named_at
-from caissa_web.records.for_rating import section_ratings
+from caissa_web.section.ratings.for_rating import section_ratings
 
 
 @dataclass(frozen=True, slots=True)

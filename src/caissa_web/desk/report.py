@@ -18,9 +18,9 @@ from caissa.tournament import Game, Tournament
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.noticeboard.lists import named_at
 from caissa_web.noticeboard.words import result_text
-from caissa_web.records.operations.answers import set_answers
-from caissa_web.records.report_parts import PREFIX, first_draft, report_details
+from caissa_web.operations.events.answers import set_answers
 from caissa_web.records.rights import Right
+from caissa_web.section.closing.report_parts import PREFIX, first_draft, report_details
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caissa.errors import CaissaError
 from caissa.messages import msg
 from caissa.tournament import Game, Outcome
-from caissa_web.records.operations import OPEN, Outcomes
-from caissa_web.records.operations.results import ADJOURNED
+from caissa_web.operations import OPEN, Outcomes
+from caissa_web.operations.rounds.results import ADJOURNED
 
 CODES: dict[str, Outcomes] = {
     "1": (Outcome.WIN, Outcome.LOSS),

@@ -22,24 +22,24 @@ from caissa.pairing.schedules import round_robin_table
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.wording import reason_sentence
 from caissa.tournament import Colour, System, Tournament
+from caissa_web import operations
 from caissa_web.desk.boards import NONE, Fields, current_round, desk_boards, is_closed, tally
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds_stages import stage_bar
 from caissa_web.languages import spoken
 from caissa_web.noticeboard import lists
-from caissa_web.records import operations
-from caissa_web.records.before_pairing import (
+from caissa_web.operations.rounds.knock_out import level_pairs
+from caissa_web.records.rights import Right
+from caissa_web.section.labels import COLOURS
+from caissa_web.section.rounds.before_pairing import (
     by_schedule,
     is_swiss,
     notices_before_pairing,
     warnings_before_pairing,
 )
-from caissa_web.records.operations.knock_out import level_pairs
-from caissa_web.records.retraction import warning_of_retraction, warnings_about_results
-from caissa_web.records.rights import Right
-from caissa_web.records.starting_positions import plays_chess960, position_of_round
-from caissa_web.records.warnings import require_confirmed
-from caissa_web.records.words import COLOURS
+from caissa_web.section.rounds.retraction import warning_of_retraction, warnings_about_results
+from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
+from caissa_web.section.warnings import require_confirmed
 
 A_YEAR = timedelta(days=366)
 """No round is published later than that."""

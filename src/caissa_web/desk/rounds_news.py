@@ -13,7 +13,7 @@ from caissa_web.desk.boards import Tally, desk_boards, tally
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds import require_paired
 from caissa_web.records.models import LogEntry
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 RESULTS = "result.recorded"
 _CHANGES = ("round.", "act.", "section.")

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
 from caissa.pairing.schedules import participants_in_order
+from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.noticeboard import lists
-from caissa_web.records import operations
-from caissa_web.records.before_pairing import by_schedule
-from caissa_web.records.board_numbers import first_board
-from caissa_web.records.operations import Draw
+from caissa_web.operations import Draw
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
+from caissa_web.section.rounds.before_pairing import by_schedule
+from caissa_web.section.rounds.board_numbers import first_board
 
 
 @require_safe

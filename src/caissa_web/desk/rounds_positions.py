@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa.errors import ImpossibleChange
 from caissa.play.chess960 import StartingPosition, drawn_position, position_of, starting_position
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.records.operations.starting_positions import play_chess960, set_starting_position
+from caissa_web.operations.rounds.starting_positions import play_chess960, set_starting_position
 from caissa_web.records.rights import Right
-from caissa_web.records.starting_positions import has_begun, plays_chess960, position_of_round
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
+from caissa_web.section.rounds.starting_positions import has_begun, plays_chess960, position_of_round
 
 SHOWN_ROUNDS = 30
 

@@ -11,20 +11,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError, ImpossibleChange
 from caissa.tournament import Tournament
+from caissa_web import operations
 from caissa_web.desk import result_codes
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds import require_paired, shown_round, to_round
 from caissa_web.languages import spoken
 from caissa_web.noticeboard import lists
-from caissa_web.records import operations, snapshot
-from caissa_web.records.board_numbers import board_numbers
-from caissa_web.records.errors import Conflict
+from caissa_web.operations import Entry
+from caissa_web.operations.rounds.results import Players, result_on_record
+from caissa_web.records import snapshot
 from caissa_web.records.models import Section
-from caissa_web.records.operations import Entry
-from caissa_web.records.operations.results import Players, result_on_record
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
-from caissa_web.records.warnings import Unconfirmed
+from caissa_web.section.errors import Conflict
+from caissa_web.section.number_input import is_number
+from caissa_web.section.rounds.board_numbers import board_numbers
+from caissa_web.section.warnings import Unconfirmed
 
 FIELD, SEEN = "result-", "seen-"
 

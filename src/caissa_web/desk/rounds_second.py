@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError
 from caissa.messages import msg
+from caissa_web import operations
 from caissa_web.desk import result_codes
 from caissa_web.desk.boards import desk_boards
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds import require_paired
 from caissa_web.desk.rounds_results import players_of, typed_results
-from caissa_web.records import operations
-from caissa_web.records.operations.results import Outcomes, Players, result_on_record
-from caissa_web.records.operations.second_entry import entered_by
+from caissa_web.operations.rounds.results import Outcomes, Players, result_on_record
+from caissa_web.operations.rounds.second_entry import entered_by
 from caissa_web.records.rights import Right
 
 

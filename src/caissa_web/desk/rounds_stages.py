@@ -8,8 +8,8 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from caissa_web.records.book import RoundSheet, Stage
 from caissa_web.records.models import LogEntry, Section
+from caissa_web.section.book import RoundSheet, Stage
 
 _ACTS = {
     "round.paired": Stage.DRAFT,

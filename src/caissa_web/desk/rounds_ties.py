@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 from caissa.errors import ImpossibleChange
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.rounds import require_paired, to_round
-from caissa_web.records.operations.knock_out import name_winner_of_tie
+from caissa_web.operations.rounds.knock_out import name_winner_of_tie
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 
 @require_POST

@@ -12,17 +12,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from caissa.errors import CaissaError
+from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.setup_details import AnnouncementForm, ScheduleForm
 from caissa_web.desk.setup_events import WRONG
 from caissa_web.desk.setup_forms import SetUpForm
-from caissa_web.records import operations
-from caissa_web.records.announced import still_open
 from caissa_web.records.rights import Right
-from caissa_web.records.set_up import SetUp, allowed_tie_breaks, rounds_by_table
-from caissa_web.records.set_up_findings import set_up_findings, start_option
-from caissa_web.records.set_up_locks import NAMES, locked_names
-from caissa_web.records.warnings import Unconfirmed
+from caissa_web.section.setup.announcements import still_open
+from caissa_web.section.setup.findings import set_up_findings, start_option
+from caissa_web.section.setup.locks import NAMES, locked_names
+from caissa_web.section.setup.setup import SetUp, allowed_tie_breaks, rounds_by_table
+from caissa_web.section.warnings import Unconfirmed
 
 TAB = "set-up"
 OF_TEAMS = frozenset({"match_points", "primary", "colours"})

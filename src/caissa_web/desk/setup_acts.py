@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from caissa.tournament import ProhibitedPairing
+from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.setup import done, sent, shown
 from caissa_web.desk.setup_details import OfficialForm
 from caissa_web.desk.setup_forms import MOST_ROUNDS
-from caissa_web.records import operations
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 MOST_TOGETHER = 60
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from caissa.tournament import Official, Person, Role, Tournament
 from caissa_web.desk.setup_fields import DayField, FederationField
-from caissa_web.records.announced import Question, is_number, questions_for
-from caissa_web.records.book import Book
+from caissa_web.section.book import Book
+from caissa_web.section.setup.announcements import Question, is_number, questions_for
 
 
 class AnnouncementForm(forms.Form):

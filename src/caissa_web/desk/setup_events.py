@@ -9,15 +9,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from caissa_web import operations
 from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import event_page, opening_page
 from caissa_web.desk.setup_fields import FederationField
 from caissa_web.desk.setup_forms import EventForm
 from caissa_web.languages.fields import field_of
-from caissa_web.records import operations
-from caissa_web.records.incident_words import entries_for
+from caissa_web.operations.events.events import sign_of
+from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event
-from caissa_web.records.operations.events import sign_of
 from caissa_web.records.queries import history
 from caissa_web.records.rights import Right
 

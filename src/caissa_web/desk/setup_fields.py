@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from caissa.errors import CaissaError
 from caissa.play import read_time_control
 from caissa.tournament.federations import FEDERATIONS
-from caissa_web.records.set_up import ranking_of
+from caissa_web.section.setup.setup import ranking_of
 
 LONGEST_SLUG = 50
 

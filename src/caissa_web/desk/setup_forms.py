@@ -24,17 +24,17 @@ from caissa_web.desk.setup_fields import (
     short_name,
 )
 from caissa_web.languages.fields import field_of
-from caissa_web.records.formats import FORMATS, UNSTATED
+from caissa_web.operations import EventDetails
 from caissa_web.records.models import Event
-from caissa_web.records.operations import EventDetails
-from caissa_web.records.set_up import (
+from caissa_web.section.setup.formats import FORMATS, UNSTATED
+from caissa_web.section.setup.locks import locked_names
+from caissa_web.section.setup.setup import (
     MatchPointsFor,
     PointsFor,
     SetUp,
     require_ranking_allowed,
     require_sound_points,
 )
-from caissa_web.records.set_up_locks import locked_names
 
 MOST_ROUNDS = 60
 _SLUG_HELP = gettext_lazy("Small letters, digits and hyphens; left empty, it is made from the name.")

@@ -9,16 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from caissa_web import operations
 from caissa_web.desk.frame import event_page
 from caissa_web.desk.setup_details import AnnouncementForm
 from caissa_web.desk.setup_events import WRONG
 from caissa_web.desk.setup_forms import NewSectionForm
-from caissa_web.records import operations
-from caissa_web.records.book import EMPTY, Book
 from caissa_web.records.models import Event
-from caissa_web.records.presets import PRESETS, Preset, by_group
 from caissa_web.records.rights import Right
-from caissa_web.records.set_up import NEW, SetUp, allowed_tie_breaks
+from caissa_web.section.book import EMPTY, Book
+from caissa_web.section.setup.presets import PRESETS, Preset, by_group
+from caissa_web.section.setup.setup import NEW, SetUp, allowed_tie_breaks
 
 
 @event_page(Right.MANAGE)

@@ -18,10 +18,10 @@ from caissa_web.desk.typed_participants import typed_participants
 from caissa_web.noticeboard.categories import choices
 from caissa_web.noticeboard.standings import participant as named_participant
 from caissa_web.noticeboard.workings import workings
-from caissa_web.records import placing
-from caissa_web.records.operations import ranking
-from caissa_web.records.prize_fund import fund_on_record
+from caissa_web.operations.closing import ranking
 from caissa_web.records.rights import Right
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.prize_fund import fund_on_record
 
 LONGEST_SEED = 100
 SEED_LETTERS = 16
@@ -45,9 +45,9 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     facts = opened.facts
     _require_round(opened, number)
     try:
-        found = placing.placed(opened.state, number)
+        found = final_standings.placed(opened.state, number)
     except CaissaError as refused:
-        codes = placing.own_codes(facts)
+        codes = final_standings.own_codes(facts)
         context = opened.shown("standings", refused=refused, own_codes=codes)
         return render(request, "desk/no_standings.html", context, status=409)
     offered = choices(facts, _fund(opened))
@@ -63,13 +63,13 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         categories=offered,
         chosen=chosen,
         ties=table.ties(facts, found),
-        final=placing.is_final(facts, number),
-        last=placing.is_last(facts, number),
-        missing=placing.missing_results(facts, number),
+        final=final_standings.is_final(facts, number),
+        last=final_standings.is_last(facts, number),
+        missing=final_standings.missing_results(facts, number),
         unranked=[named_participant(facts, one) for one in found.unranked],
         lots=[one for one in closing.lots if one.round == number],
         by_hand=[one for one in closing.hand_orders if one.round == number],
-        own_codes=placing.own_codes(facts),
+        own_codes=final_standings.own_codes(facts),
     )
     return render(request, "desk/standings.html", context)
 
@@ -88,7 +88,7 @@ def _fund(opened: Opened) -> PrizeFund | None:
 def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> HttpResponse:
     """Why somebody stands where they stand: every value with its working."""
     _require_round(opened, number)
-    found = placing.placed(opened.state, number)
+    found = final_standings.placed(opened.state, number)
     if participant not in found.ranks:
         raise Http404
     row = found.row(participant)
@@ -138,7 +138,7 @@ def order(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 @section_page(Right.PAIR)
 def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
     """The values of a tie-break that the event defined itself."""
-    if code not in placing.own_codes(opened.facts):
+    if code not in final_standings.own_codes(opened.facts):
         raise Http404
     given = next((one.values for one in opened.book.closing.given if one.code == code), ())
     typed = request.POST if request.method == "POST" else None

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 LARGEST = Decimal(1_000_000)
 

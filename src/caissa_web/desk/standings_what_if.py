@@ -13,8 +13,8 @@ from caissa.tournament import Tournament
 from caissa_web.desk import standings_table as table
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.noticeboard.lists import Named, named_at
-from caissa_web.records import placing
-from caissa_web.records.state import State
+from caissa_web.section.closing import final_standings
+from caissa_web.section.state import State
 
 RESULTS = ("1-0", "½-½", "0-1")
 LEADERS = 50
@@ -44,7 +44,7 @@ def supposed_standings(request: HttpRequest, opened: Opened, number: int) -> Htt
         for one in asked
         if one.supposed
     ]
-    found = placing.placed(State(what_if(facts, supposed), opened.book), number)
+    found = final_standings.placed(State(what_if(facts, supposed), opened.book), number)
     context = opened.shown(
         "standings",
         number=number,

@@ -41,7 +41,7 @@ from caissa_web.desk.teams_forms import (
 from caissa_web.noticeboard.lists import named_at
 from caissa_web.noticeboard.matches import team_list
 from caissa_web.noticeboard.words import WORDS
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 FEWEST_GAMES = "fewest"
 

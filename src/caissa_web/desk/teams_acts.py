@@ -24,9 +24,9 @@ from caissa_web.desk.teams_forms import (
     RemovalForm,
     VisitForm,
 )
-from caissa_web.records.operations import teams as acts
+from caissa_web.operations.teams import teams as acts
 from caissa_web.records.rights import Right
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 HEAD = "head"
 

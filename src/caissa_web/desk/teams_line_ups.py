@@ -23,16 +23,10 @@ from caissa.tournament.matches import matches
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.teams_rounds import require_match_round
 from caissa_web.noticeboard.lists import Named, named_at
-from caissa_web.records.operations import team_matches
+from caissa_web.operations.teams import matches as team_matches
 from caissa_web.records.rights import Right
-from caissa_web.records.team_rounds import (
-    Sheet,
-    line_ups_closed,
-    match_of,
-    number_of_boards,
-    sheet_of,
-)
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
+from caissa_web.section.teams.rounds import Sheet, line_ups_closed, match_of, number_of_boards, sheet_of
 
 
 @dataclass(frozen=True, slots=True)

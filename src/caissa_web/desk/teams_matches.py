@@ -18,6 +18,7 @@ from caissa.errors import CaissaError, ImpossibleChange
 from caissa.pairing.team_play import BoardLine, MatchProtocol, match_protocol
 from caissa.tournament import Colour, Match, MatchForfeit, Outcome, System, Tournament
 from caissa.tournament.matches import matches
+from caissa_web import operations
 from caissa_web.desk import result_codes
 from caissa_web.desk.boards import is_closed
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
@@ -25,10 +26,10 @@ from caissa_web.desk.teams_line_ups import form_of
 from caissa_web.desk.teams_rounds import require_match_round
 from caissa_web.noticeboard.lists import Named, named_at
 from caissa_web.noticeboard.matches import match_list, score_text
-from caissa_web.records import operations
-from caissa_web.records.operations import Entry, Outcomes, team_matches
+from caissa_web.operations import Entry, Outcomes
+from caissa_web.operations.teams import matches as team_matches
 from caissa_web.records.rights import Right
-from caissa_web.records.team_rounds import line_ups_closed, match_of, sheet_of
+from caissa_web.section.teams.rounds import line_ups_closed, match_of, sheet_of
 
 FORFEITS = {
     "white": MatchForfeit.WHITE_WINS,

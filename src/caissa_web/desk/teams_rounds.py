@@ -14,9 +14,13 @@ from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds_stages import stage_bar
 from caissa_web.languages.papers import reader_phrases
 from caissa_web.noticeboard.matches import match_list, teams_without_match
-from caissa_web.records.before_pairing import by_schedule, notices_before_pairing, warnings_before_pairing
-from caissa_web.records.starting_positions import plays_chess960, position_of_round
-from caissa_web.records.team_rounds import line_ups_closed, match_of
+from caissa_web.section.rounds.before_pairing import (
+    by_schedule,
+    notices_before_pairing,
+    warnings_before_pairing,
+)
+from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
+from caissa_web.section.teams.rounds import line_ups_closed, match_of
 
 
 def require_match_round(opened: Opened, number: int) -> None:

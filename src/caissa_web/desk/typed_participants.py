@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from caissa.errors import ImpossibleChange
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
 
 
 def typed_participants(text: str) -> list[int]:

@@ -19,9 +19,9 @@ from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.wording import seat_sentences, why_not_sentences
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds import require_paired
-from caissa_web.records.board_numbers import board_numbers
 from caissa_web.records.snapshot import Document
-from caissa_web.records.typed_numbers import is_number
+from caissa_web.section.number_input import is_number
+from caissa_web.section.rounds.board_numbers import board_numbers
 
 ANSWERS_AT_HAND = 64
 

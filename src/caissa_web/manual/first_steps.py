@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from caissa_web.manual.models import FirstTournament
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 ENOUGH_PLAYERS = 2
 LOOKS = {

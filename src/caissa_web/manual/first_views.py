@@ -18,13 +18,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from caissa.errors import CaissaError
+from caissa_web import operations
 from caissa_web.accounts.person import person_at
+from caissa_web.demo.people import Crowd, Field
+from caissa_web.exchange.list_comparison import Newcomer
 from caissa_web.manual.models import FirstTournament
-from caissa_web.records import operations
-from caissa_web.records.demo_people import Crowd, Field
-from caissa_web.records.list_comparison import Newcomer
+from caissa_web.operations.entries.players import enter_list
 from caissa_web.records.models import Event, Section
-from caissa_web.records.operations.players import enter_list
 from caissa_web.records.rights import Right, may_open_events, rights
 
 WRONG = 422

@@ -11,8 +11,8 @@ from caissa.tournament import wall_text
 from caissa_web.noticeboard.lists import CardLine, Named
 from caissa_web.noticeboard.standings import Place
 from caissa_web.noticeboard.workings import Working
-from caissa_web.records.for_rating import section_ratings
-from caissa_web.records.state import State
+from caissa_web.section.ratings.for_rating import section_ratings
+from caissa_web.section.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def norms_so_far(state: State, number: int) -> tuple[NormSoFar, ...]:
     """The norms that a player has made or can still make, the highest title first."""
     from caissa.titles import norm_rules_for, norms  # noqa: PLC0415 - a start does not wait for it
     from caissa.titles.feasibility import feasibility  # noqa: PLC0415
-    from caissa_web.records.norm_facts import norm_candidates, title_event  # noqa: PLC0415
+    from caissa_web.section.closing.norm_facts import norm_candidates, title_event  # noqa: PLC0415
 
     facts = state.facts
     try:

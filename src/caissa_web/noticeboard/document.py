@@ -31,9 +31,9 @@ from caissa_web.noticeboard.schedule import Session, sessions
 from caissa_web.noticeboard.shown_parts import EventShown, RoundShown, SectionShown
 from caissa_web.noticeboard.standings import Table, by_points, by_tie_breaks
 from caissa_web.noticeboard.workings import Working, workings
-from caissa_web.records.placing import is_final, placed
 from caissa_web.records.publication import Publication, StandingsWhen
-from caissa_web.records.state import State
+from caissa_web.section.closing.final_standings import is_final, placed
+from caissa_web.section.state import State
 
 MOST_COLUMNS = 24
 """With more participants a cross-table goes by rounds."""

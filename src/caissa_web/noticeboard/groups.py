@@ -15,7 +15,7 @@ from caissa_web.noticeboard.categories import Choice, choices
 from caissa_web.noticeboard.lists import Named
 from caissa_web.noticeboard.standings import participant
 from caissa_web.records.publication import Publication
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 if TYPE_CHECKING:
     from caissa.prizes import PrizeFund
@@ -54,7 +54,7 @@ def groups(state: State, shown: Tournament, found: Standings, rules: Publication
 
 def _fund(state: State) -> PrizeFund | None:
     """The prizes that were announced, whose groups everybody knows already."""
-    from caissa_web.records.prize_fund import fund_on_record  # noqa: PLC0415 - a start does not wait for it
+    from caissa_web.section.closing.prize_fund import fund_on_record  # noqa: PLC0415 - a start does not wait for it
 
     try:
         reading = fund_on_record(state)

@@ -20,11 +20,11 @@ from caissa.tournament import (
 )
 from caissa.tournament.captains import without_contacts
 from caissa.tournament.matches import matches
-from caissa_web.records.before_pairing import by_schedule
-from caissa_web.records.book import Book
 from caissa_web.records.publication import MinorsNamed, Publication
-from caissa_web.records.state import State
-from caissa_web.records.team_rounds import with_games_of
+from caissa_web.section.book import Book
+from caissa_web.section.rounds.before_pairing import by_schedule
+from caissa_web.section.state import State
+from caissa_web.section.teams.rounds import with_games_of
 
 OF_AGE = 18
 

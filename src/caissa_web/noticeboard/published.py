@@ -19,10 +19,10 @@ from caissa_web.noticeboard.document import PARTS, Published
 from caissa_web.noticeboard.public_facts import open_line_ups, public_facts, with_results_of
 from caissa_web.noticeboard.shown_parts import EventShown, RoundShown, SectionShown
 from caissa_web.records import snapshot
-from caissa_web.records.book import Stage
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.publication import Publication, publication_of
-from caissa_web.records.state import State
+from caissa_web.section.book import Stage
+from caissa_web.section.state import State
 
 __all__ = ["PARTS", "CrossTableShown", "EventShown", "Published", "RoundShown", "SectionShown"]
 __all__ += ["forget", "published"]

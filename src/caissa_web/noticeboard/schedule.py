@@ -8,8 +8,8 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from caissa.tournament import Tournament
-from caissa_web.records.book import Book
-from caissa_web.records.set_up_findings import start_of_round
+from caissa_web.section.book import Book
+from caissa_web.section.setup.findings import start_of_round
 
 
 @dataclass(frozen=True, slots=True)

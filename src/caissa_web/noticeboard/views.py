@@ -16,7 +16,7 @@ from caissa_web.noticeboard.section_page import list_page, section_page, shown
 from caissa_web.noticeboard.shown_parts import RoundShown
 from caissa_web.noticeboard.standings import Table
 from caissa_web.records import queries
-from caissa_web.records.starting_positions import position_of_round
+from caissa_web.section.rounds.starting_positions import position_of_round
 
 LEADERS = 10
 TOP_BOARDS = 10

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from caissa.tournament import Outcome, Tournament
 from caissa_web.noticeboard.published import Published
 from caissa_web.notices.models import Kind, Subscription
-from caissa_web.records.before_pairing import by_schedule
+from caissa_web.section.rounds.before_pairing import by_schedule
 
 Content: TypeAlias = dict[str, Any]
 TAKEN_BACK: Content = {"taken_back": True}

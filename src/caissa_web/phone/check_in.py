@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 
 from caissa.errors import CaissaError, ImpossibleChange
 from caissa.messages import msg
+from caissa_web.operations.entries.check_ins import WHOLE_EVENT, expected, present
+from caissa_web.operations.entries.check_ins import check_in as note_check_in
 from caissa_web.phone.door import Holder
 from caissa_web.phone.games import NotOnPass
-from caissa_web.records.operations.check_ins import WHOLE_EVENT, expected, present
-from caissa_web.records.operations.check_ins import check_in as note_check_in
 
 MOST_FOUND = 12
 LEAST_LETTERS = 2

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from caissa.errors import CaissaError
 from caissa.tournament import Outcome
-from caissa_web.records.operations.claims import BLACK_WON, DRAWN, WHITE_WON
-from caissa_web.records.operations.results import ADJOURNED, OPEN, Outcomes
+from caissa_web.operations.rounds.claims import BLACK_WON, DRAWN, WHITE_WON
+from caissa_web.operations.rounds.results import ADJOURNED, OPEN, Outcomes
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -15,11 +15,12 @@ from django.utils import timezone
 
 from caissa.tournament import Player, Team
 from caissa_web.accounts.limits import address_of
+from caissa_web.operations.events import passes
+from caissa_web.operations.rounds import claims
 from caissa_web.phone.limits import too_many_wrong_tokens
 from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
-from caissa_web.records.operations import claims, passes
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 logger = logging.getLogger("caissa_web.phone")
 

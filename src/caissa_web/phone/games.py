@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from caissa.errors import CaissaError
 from caissa.tournament import Tournament
 from caissa_web.noticeboard.lists import named_at
+from caissa_web.operations.rounds.results import Outcomes, Players
 from caissa_web.phone import choices
 from caissa_web.phone.door import Holder
-from caissa_web.records.operations.results import Outcomes, Players
 
 
 class NotOnPass(CaissaError):

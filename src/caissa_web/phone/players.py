@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from caissa.errors import CaissaError
+from caissa_web.operations import claim_result
+from caissa_web.operations.rounds.claims import RoundOver, claimed_games
+from caissa_web.operations.rounds.results import Outcomes
 from caissa_web.phone import choices
 from caissa_web.phone.choices import MAIN
 from caissa_web.phone.door import Holder
 from caissa_web.phone.games import NotOnPass, PhoneBoard, board_named, boards_of
-from caissa_web.records.operations import claim_result
-from caissa_web.records.operations.claims import RoundOver, claimed_games
-from caissa_web.records.operations.results import Outcomes
 
 SIDES = {"white": True, "black": False}
 SURE = "sure"

@@ -21,7 +21,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from caissa.messages import msg
 from caissa_web.background.models import Task
-from caissa_web.records.backup import NotBackedUp, back_up, require_dump, restore
+from caissa_web.exchange.backup import NotBackedUp, back_up, require_dump, restore
 
 FOLDER = "backups"
 SQLITE = "django.db.backends.sqlite3"

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from caissa_web.exchange.event_file import carried, packed
+from caissa_web.exchange.masking import masked
 from caissa_web.privacy.forms import ConsentForm, ControllerForm
 from caissa_web.privacy.frame import organiser_page
 from caissa_web.privacy.models import Consent, Controller
-from caissa_web.records.carried import carried, packed
-from caissa_web.records.masking import masked
 from caissa_web.records.models import Event
 
 WRONG = 422

@@ -18,7 +18,7 @@ from caissa_web.privacy.finding import Place, Wanted
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import Consent, Deletion
 from caissa_web.records.redaction import redact
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from django.db.models import Q
 from caissa.tournament import Birth, Person, Tournament
 from caissa_web.accounts.models import User
 from caissa_web.records import snapshot
-from caissa_web.records.book import Guardian
 from caissa_web.records.models import Section, Version
-from caissa_web.records.state import State
+from caissa_web.section.book import Guardian
+from caissa_web.section.state import State
 
 
 @dataclass(frozen=True, slots=True)

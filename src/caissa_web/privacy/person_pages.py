@@ -13,13 +13,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa_web.accounts.proof import require_fresh_proof
+from caissa_web.operations.events.publication import withhold_name
 from caissa_web.privacy.access import Look
 from caissa_web.privacy.erasing import erase, preview
 from caissa_web.privacy.exporting import archive
 from caissa_web.privacy.finding import Wanted, accounts, numbers, places
 from caissa_web.privacy.forms import ReasonForm, WantedForm
 from caissa_web.privacy.frame import manager_page
-from caissa_web.records.operations.publication import withhold_name
 
 WRONG = 422
 

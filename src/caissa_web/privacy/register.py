@@ -14,7 +14,7 @@ from django.apps import apps
 
 from caissa.tournament import Tournament
 from caissa_web.privacy.kinds import KINDS
-from caissa_web.records.book import Book
+from caissa_web.section.book import Book
 
 NOT_PERSONAL = (
     "auth.*",

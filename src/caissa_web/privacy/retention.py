@@ -18,7 +18,7 @@ from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry, DataRequest, Deletion
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.redaction import redact
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 BY = "retention"
 REASON = gettext_noop("its time is over")

@@ -15,7 +15,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from caissa_web.languages.stored import from_json
-from caissa_web.records.acts import NAMES
+from caissa_web.section.acts import NAMES
 
 
 class Event(models.Model):

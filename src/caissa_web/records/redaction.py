@@ -17,8 +17,8 @@ from caissa.messages import msg
 from caissa_web.languages.stored import as_json, from_json
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section, Version
-from caissa_web.records.state import State
 from caissa_web.records.versions import Act, log
+from caissa_web.section.state import State
 
 Redacted = Callable[[State], State]
 ACT = "personal-data.erased"

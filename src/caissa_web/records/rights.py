@@ -17,7 +17,7 @@ from caissa.messages import msg
 from caissa.tournament import Role
 from caissa_web.accounts.models import Scope
 from caissa_web.records.models import Appointment, Event, Section
-from caissa_web.records.own_numbers import Whom
+from caissa_web.section.entries.current_numbers import Whom
 
 
 class Right(Enum):

@@ -11,10 +11,10 @@ from threading import Lock
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.tournament import Tournament
-from caissa_web.records.book import EMPTY, Book
-from caissa_web.records.errors import Damaged
 from caissa_web.records.models import Section, Version
-from caissa_web.records.state import State
+from caissa_web.section.book import EMPTY, Book
+from caissa_web.section.errors import Damaged
+from caissa_web.section.state import State
 
 STATES_AT_HAND = 64
 

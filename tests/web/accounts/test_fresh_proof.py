@@ -11,12 +11,12 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts import proof
 from caissa_web.accounts.models import Invitation, User
 from caissa_web.api.models import Token, Webhook
 from caissa_web.desk import installation
 from caissa_web.privacy.models import AccessEntry, Deletion
-from caissa_web.records import operations
 from caissa_web.records.models import Appointment
 from tests.web.accounts.conftest import PASSWORD
 from tests.web.accounts.test_guarded_accounts import RIGHT, SECRET, code_now

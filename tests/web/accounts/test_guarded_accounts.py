@@ -15,9 +15,9 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.limits import about_where
 from caissa_web.accounts.models import SignIn, User
-from caissa_web.records import operations
 from tests.web.accounts.conftest import PASSWORD
 
 SECRET = "JBSWY3DPEHPK3PXP"  # noqa: S105 - everybody's example

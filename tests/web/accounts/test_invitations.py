@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import Invitation, Scope, User
-from caissa_web.records import operations
+from caissa_web.operations import Place
+from caissa_web.operations.events.people import MOST_OPEN
 from caissa_web.records.models import Appointment, LogEntry
-from caissa_web.records.operations import Place
-from caissa_web.records.operations.people import MOST_OPEN
 from tests.web.accounts.conftest import PASSWORD
 
 PEOPLE = "/desk/spring/people/"

@@ -10,16 +10,17 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.tournament import Birth, Game, Outcome, Person, Player, Role, Round, Tournament
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Book, Option
+from caissa_web.operations import Place
+from caissa_web.operations.events.people import place_of
+from caissa_web.operations.teams.matches import close_line_ups
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.operations import Place
-from caissa_web.records.operations.people import place_of
-from caissa_web.records.operations.team_matches import close_line_ups
 from caissa_web.records.rights import GIVEN, LIMITED, ROLES, Right
-from caissa_web.records.starting_order import with_numbers
 from caissa_web.records.versions import Act, change
+from caissa_web.section.book import Book, Option
+from caissa_web.section.entries.starting_order import with_numbers
 from tests.web.desk.test_teams import cup
 
 OWN = "/desk/spring/own-people/"

@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 
 from caissa.tournament import Birth, Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
+from caissa_web.operations import Place
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
-from caissa_web.records.operations import Place
-from caissa_web.records.starting_order import with_numbers
-from caissa_web.records.young import is_young
+from caissa_web.section.entries.minors import is_young
+from caissa_web.section.entries.starting_order import with_numbers
 from tests.web.accounts.test_own_people import FACTS
 from tests.web.desk.test_contacts import texts
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
-from caissa_web.records.book import Incident
+from caissa_web.section.book import Incident
 from tests.web.api.conftest import SECTION, Program
 
 WORDS = "Anna spoke to a spectator behind the curtain"

@@ -16,10 +16,11 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.api import delivering, webhooks
 from caissa_web.api.models import Delivery
 from caissa_web.api.topics import TOPICS
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
 from tests.web.api.conftest import Program
 

@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from caissa.files import json_model
 from caissa.tournament import Outcome, Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Answered
 from caissa_web.api.registry import EXCEPTIONS, OPERATIONS
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right
 from caissa_web.screens import making

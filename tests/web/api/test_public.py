@@ -10,9 +10,9 @@ from django.utils.html import escape
 
 from caissa.files import json_model, pgn, trf
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.api import public
 from caissa_web.api.registry import OPERATIONS
-from caissa_web.records import operations
 from caissa_web.records.models import Event
 from tests.web.api.conftest import PUBLIC
 

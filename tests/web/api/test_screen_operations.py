@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.screens.models import Screen
 from tests.web.api.conftest import Program

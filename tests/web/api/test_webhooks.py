@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from caissa.client import WrongSignature, verify_webhook
 from caissa.tournament import Outcome, Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.accounts.sealing import unseal
 from caissa_web.api import delivering, sending, webhooks
@@ -22,7 +23,6 @@ from caissa_web.api.errors import WrongAddress
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.topics import TOPICS
 from caissa_web.background import jobs
-from caissa_web.records import operations
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.publication import Publication
 from tests.web.api.conftest import Program

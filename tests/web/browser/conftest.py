@@ -20,8 +20,8 @@ from django.db import connection
 from pytest_django.live_server_helper import LiveServer
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
 from caissa_web.records.models import Event
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")

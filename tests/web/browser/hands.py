@@ -9,8 +9,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from caissa_web.records import operations, snapshot
-from caissa_web.records.demo_play import enter_results
+from caissa_web import operations
+from caissa_web.demo.play import enter_results
+from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 
 GO_ON_WITH_ENTER = frozenset({"0", "-"})

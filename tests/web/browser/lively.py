@@ -17,14 +17,15 @@ from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Incident
-from caissa_web.records.demo import festival
+from caissa_web.demo.festival import festival
+from caissa_web.operations.events.passes import Wanted, token_of
+from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
-from caissa_web.records.operations.passes import Wanted, token_of
 from caissa_web.screens.making import make_screen
 from caissa_web.screens.plan import Plan
+from caissa_web.section.book import Incident
 from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.test_every_page import addresses
 from tests.web.browser.whole_house import NOBODY, House, Visit, whole_house

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, reverse
 
 from caissa_web.accounts.models import User
+from caissa_web.demo.festival import festival
 from caissa_web.desk import urls
-from caissa_web.records.demo import festival
 from tests.web.browser.conftest import PHONE_WIDTH
 from tests.web.walks import without_records
 

@@ -7,8 +7,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from caissa.tournament import Outcome, Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
 from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.hands import all_are_in, facts_of, fresh
 

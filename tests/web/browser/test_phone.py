@@ -10,9 +10,10 @@ import pytest
 from django.utils import timezone
 
 from caissa.tournament import Outcome
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.operations.events.passes import Wanted, token_of
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Pass, Section
-from caissa_web.records.operations.passes import Wanted, token_of
 from tests.web.browser.conftest import PATIENCE
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from caissa.tournament import Outcome
-from caissa_web.records import operations
-from caissa_web.records.demo_play import DRAWN
+from caissa_web import operations
+from caissa_web.demo.play import DRAWN
 from tests.web.browser.hands import (
     add_section,
     all_are_in,

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from caissa.testing import crosstable
 from caissa.tournament import Role, Tournament
+from caissa_web import operations
 from caissa_web.accounts import links as log_in_links
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Delivery, Webhook
@@ -22,11 +23,11 @@ from caissa_web.manual.models import FirstTournament
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.models import Channel, Kind
 from caissa_web.notices.subscribing import Wish
-from caissa_web.records import operations, snapshot
+from caissa_web.operations import Place
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.operations import Place
-from caissa_web.records.presets import PRESETS
-from caissa_web.records.set_up import NEW
+from caissa_web.section.setup.presets import PRESETS
+from caissa_web.section.setup.setup import NEW
 from tests.web.browser.conftest import PASSWORD
 from tests.web.languages.addresses import filled
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caissa.testing import crosstable
-from caissa_web.records import operations
+from caissa_web import operations
 from caissa_web.records.models import Section
 from tests.web.desk.conftest import DESK
 

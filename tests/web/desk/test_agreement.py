@@ -19,15 +19,17 @@ from caissa.files import trf
 from caissa.pairing.doors import door_to
 from caissa.standings import Standings, standings
 from caissa.tournament import Tournament
+from caissa_web import operations
 from caissa_web.desk.result_codes import code
+from caissa_web.exchange import event_file
+from caissa_web.exchange.reports import interim_report
 from caissa_web.noticeboard.published import published
-from caissa_web.records import carried, operations, snapshot
-from caissa_web.records.before_pairing import is_swiss
+from caissa_web.operations.rounds.pairing import adjourned
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
-from caissa_web.records.operations.rounds import adjourned
-from caissa_web.records.placing import placed
-from caissa_web.records.reports import interim_report
-from caissa_web.records.state import State
+from caissa_web.section.closing.final_standings import placed
+from caissa_web.section.rounds.before_pairing import is_swiss
+from caissa_web.section.state import State
 from tests.web.desk.test_in_a_hurry import HOME, Desk, field
 from tests.web.desk.test_random_acts import Arbiter, whole
 
@@ -106,8 +108,8 @@ def agreed(desk: Desk) -> None:
     assert {one.round for one in door_to(read).check().wrong_rounds} <= excused(read)
     same_next_round(state.facts, read)
     on_the_wall(desk, state)
-    packed = carried.packed(carried.carried(desk.now.event))
-    (one,) = carried.unpacked(packed, "x").sections
+    packed = event_file.packed(event_file.carried(desk.now.event))
+    (one,) = event_file.unpacked(packed, "x").sections
     assert State(one.facts, one.book) == state
 
 

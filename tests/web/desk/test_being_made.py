@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from caissa.tournament import Outcome, Role
+from caissa_web import operations
 from caissa_web.background import tasks
 from caissa_web.background.models import Job, Task
 from caissa_web.desk import being_made
-from caissa_web.records import operations
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
 

@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from caissa.testing import crosstable
 from caissa.tournament import Outcome, Person, Role
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Book
+from caissa_web import operations
+from caissa_web.operations.entries import check_ins
+from caissa_web.operations.entries.players import admit_player, remove_player
+from caissa_web.operations.events.passes import Wanted, make_passes
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Pass, Section
-from caissa_web.records.operations import check_ins
-from caissa_web.records.operations.passes import Wanted, make_passes
-from caissa_web.records.operations.players import admit_player, remove_player
+from caissa_web.section.book import Book
 from tests.web.desk.conftest import DESK
 
 CHECK_IN = DESK + "check-in/"

@@ -12,9 +12,10 @@ from caissa.files import trf
 from caissa.play.chess960 import drawn_position, starting_position
 from caissa.testing import crosstable
 from caissa.tournament import Role
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.starting_positions import position_of_round
+from caissa_web.section.rounds.starting_positions import position_of_round
 
 HERE = "/desk/spring/nine-sixty/"
 POSITIONS = HERE + "rounds/positions/"

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 
 from caissa.tournament import Captain, Person, Role
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.operations.teams.teams import record_captain
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.operations.teams import record_captain
 from tests.web.desk.test_teams import cup
 
 DESK = "/desk/spring/cup/"

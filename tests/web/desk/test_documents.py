@@ -9,8 +9,8 @@ import pytest
 from caissa.documents import KINDS
 from caissa.documents.refusals import UnprintableDocument
 from caissa.tournament import Outcome, Role
+from caissa_web import operations
 from caissa_web.desk import documents as pages
-from caissa_web.records import operations
 from caissa_web.records.models import Section
 from tests.web.desk.conftest import DESK
 

@@ -18,14 +18,16 @@ from caissa.files.rating_list import Kind, ListEntry
 from caissa.files.rating_list.printing import txt_list
 from caissa.testing import crosstable
 from caissa.tournament import Birth, Outcome, Person, Player, Rating, Role, Speed, Team, Title, Tournament
+from caissa_web import operations
 from caissa_web.desk.entries_forms import typed_from
 from caissa_web.desk.entries_urls import entry_pages
-from caissa_web.records import operations, rating_store, snapshot
-from caissa_web.records.book import Book, Option, all_published
-from caissa_web.records.entry_findings import entry_findings
+from caissa_web.exchange import rating_store
+from caissa_web.operations.entries.players import fingerprint
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
-from caissa_web.records.operations.players import fingerprint
-from caissa_web.records.tournament_rating import Method, tournament_rating
+from caissa_web.section.book import Book, Option, all_published
+from caissa_web.section.entries.findings import entry_findings
+from caissa_web.section.ratings.tournament_rating import Method, tournament_rating
 from tests.web.desk.conftest import DESK
 
 PLAYERS = DESK + "players/"

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.models import Appointment, Event, LogEntry, Pass, Section, Version
 from tests.web.desk.every_address import addresses
 

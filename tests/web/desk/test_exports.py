@@ -25,11 +25,13 @@ from caissa.tournament import (
     Tournament,
     TpnList,
 )
+from caissa_web import operations
 from caissa_web.background import tasks
-from caissa_web.records import carried, operations, snapshot
-from caissa_web.records.archive import printer_is_there
+from caissa_web.exchange import event_file
+from caissa_web.exchange.archive import printer_is_there
+from caissa_web.operations import Entry
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
-from caissa_web.records.operations import Entry
 from tests.web.desk.conftest import DESK
 
 FINISHED = """
@@ -264,7 +266,7 @@ def test_an_event_travels_to_another_desk_and_nothing_is_lost(chief, section, fi
     """Facts, book and log of every section; the same short name is refused, another is offered."""
     operations.announce(section, {"default-time": "15"}, by="ben", seen_version=1)
     file = chief.get("/desk/spring/portable/").content
-    before = carried.carried(Event.objects.get(slug="spring"))
+    before = event_file.carried(Event.objects.get(slug="spring"))
     page = chief.post("/desk/bring-in/", {"file": upload(file)})
     assert page.context["taken"]
     assert Event.objects.count() == 1
@@ -274,7 +276,7 @@ def test_an_event_travels_to_another_desk_and_nothing_is_lost(chief, section, fi
     answer = chief.post("/desk/bring-in/confirm/", {**told, "slug": "spring-2"})
     assert answer.headers["Location"] == "/desk/spring-2/"
     event = Event.objects.get(slug="spring-2")
-    after = carried.carried(event)
+    after = event_file.carried(event)
     assert after.sections == before.sections
     acts = [(one.at, one.author, one.act, one.section, one.what) for one in after.log]
     assert {(one.at, one.author, one.act, one.section, one.what) for one in before.log} <= set(acts)
@@ -284,7 +286,7 @@ def test_an_event_travels_to_another_desk_and_nothing_is_lost(chief, section, fi
 
 def test_a_portable_event_can_be_played_on(chief, section):
     """The next act on the other desk is version 2, and it can be undone; older acts cannot."""
-    found = carried.unpacked(carried.packed(carried.carried(section.event)), "x")
+    found = event_file.unpacked(event_file.packed(event_file.carried(section.event)), "x")
     owner = chief.get("/account/").context["user"]
     event = operations.import_event(found, "away", by="ada", owner=owner)
     away = event.sections.get()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from caissa.tournament import Outcome, Role
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import RoundSheet, Stage
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
-from caissa_web.records.warnings import Unconfirmed
+from caissa_web.section.book import RoundSheet, Stage
+from caissa_web.section.warnings import Unconfirmed
 from tests.web.desk.conftest import DESK
 
 WHITE_WINS = (Outcome.WIN, Outcome.LOSS)

@@ -12,9 +12,10 @@ from django.test import Client
 
 from caissa.files import trf
 from caissa.testing import crosstable
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
-from caissa_web.records.demo import festival
+from caissa_web.demo.festival import festival
+from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.records.soundness import complaints
 from tests.web.desk.every_address import addresses

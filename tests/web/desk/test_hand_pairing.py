@@ -18,10 +18,11 @@ from caissa.tournament import (
     Round,
     Tournament,
 )
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import HandBoard, HandPairing, Stage
-from caissa_web.records.hand_checks import warnings_of
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.section.book import HandBoard, HandPairing, Stage
+from caissa_web.section.rounds.manual_pairing_checks import warnings_of
 from tests.web.conftest import large_field
 from tests.web.desk.test_rounds import SMALL, four, newest, post, small, state_of
 

@@ -14,10 +14,12 @@ from django.test import Client
 
 from caissa.files import json_model
 from caissa.tournament import Bye, Game, Outcome, Person, Player, Role, Round, Tournament
-from caissa_web.records import carried, operations, snapshot
-from caissa_web.records.book import Book, FixedBoard, RoundSheet, Stage
-from caissa_web.records.carried import CarriedEntry, CarriedEvent, CarriedSection
+from caissa_web import operations
+from caissa_web.exchange import event_file
+from caissa_web.exchange.event_file import CarriedEntry, CarriedEvent, CarriedSection
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.section.book import Book, FixedBoard, RoundSheet, Stage
 from tests.web.desk.conftest import DESK
 
 EVIL = "<script>alert(1)</script>\u202e'\"&"
@@ -31,7 +33,7 @@ def upload(browser: Client, address: str, name: str, content: bytes):
 
 def bring_in(browser: Client, event: CarriedEvent):
     """Upload a portable event and confirm it, as far as that goes."""
-    page = upload(browser, "/desk/bring-in/", "event.zip", carried.packed(event))
+    page = upload(browser, "/desk/bring-in/", "event.zip", event_file.packed(event))
     if page.status_code != 200:
         return page
     form = page.context["form"]
@@ -127,7 +129,7 @@ def test_a_file_that_unpacks_to_a_flood(chief, section):
 
 def test_a_damaged_portable_event(chief, event):
     """Bytes that do not unpack are no event."""
-    good = bytearray(carried.packed(GOOD))
+    good = bytearray(event_file.packed(GOOD))
     for place in range(30, len(good), 7):
         broken = bytes(good[:place]) + b"\xff\xff" + bytes(good[place + 2 :])
         assert upload(chief, "/desk/bring-in/", "x.zip", broken).status_code in (200, 422)

@@ -10,9 +10,9 @@ from caissa.files import json_model, trf
 from caissa.testing import crosstable
 from caissa.tournament import Event as Festival
 from caissa.tournament import Outcome, Role, System
+from caissa_web.exchange.uploads import LARGEST_UPLOAD, report_on
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
-from caissa_web.records.uploads import LARGEST_UPLOAD, report_on
 
 IMPORT = "/desk/spring/import/"
 RIGHT = """

@@ -11,9 +11,10 @@ from django.utils import timezone
 from caissa.files import trf
 from caissa.pairing.doors import door_to
 from caissa.tournament import Colour, Outcome, Person, Player, Tournament
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.exchange.reports import interim_report
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.reports import interim_report
 
 HOME = "/desk/spring/hall/"
 PLAYERS = 30

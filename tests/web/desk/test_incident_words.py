@@ -9,13 +9,13 @@ from zipfile import ZipFile
 import pytest
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.background import tasks
 from caissa_web.background.models import Task
-from caissa_web.records import operations
-from caissa_web.records.book import Incident
+from caissa_web.operations.history import undo
 from caissa_web.records.models import LogEntry
-from caissa_web.records.operations.history import undo
 from caissa_web.records.rights import ROLES, Right
+from caissa_web.section.book import Incident
 from tests.web.desk.conftest import DESK
 
 WORDS = "Anna spoke to a spectator behind the curtain"

@@ -8,8 +8,8 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import TieWinner, Tournament
-from caissa_web.records import placing
-from caissa_web.records.state import State
+from caissa_web.section.closing import final_standings
+from caissa_web.section.state import State
 
 # Semi-finals 1-4 and 2-3, then the final; each tie is two games. Dora won one game and is out.
 DRAWN_FINAL = crosstable(
@@ -26,7 +26,7 @@ DRAWN_FINAL = crosstable(
 
 def places(facts: Tournament) -> list[tuple[int, int]]:
     """Place and number, from the top."""
-    return [(row.rank, row.id) for row in placing.placed(State(facts)).rows]
+    return [(row.rank, row.id) for row in final_standings.placed(State(facts)).rows]
 
 
 def test_a_drawn_final_without_a_name_leaves_both_on_top() -> None:

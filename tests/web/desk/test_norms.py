@@ -8,9 +8,10 @@ import pytest
 
 from caissa.titles import EventKind, norm_rules_for, norms
 from caissa.tournament import Game, Outcome, Person, Player, Round, Title, Tournament
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import Section
-from caissa_web.records.norm_facts import judged_norms, norm_candidates, title_event
+from caissa_web.section.closing.norm_facts import judged_norms, norm_candidates, title_event
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
 

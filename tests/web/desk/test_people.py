@@ -7,8 +7,8 @@ import re
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
 from caissa_web.records.models import Appointment, LogEntry
 
 PEOPLE = "/desk/spring/people/"

@@ -9,9 +9,10 @@ from django.test import override_settings
 from django.utils import timezone
 
 from caissa.tournament import Outcome, Person, Player, Role, Team, Tournament
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.operations.events.passes import Wanted
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Pass, Section
-from caissa_web.records.operations.passes import Wanted
 from tests.web.desk.conftest import DESK
 
 ONE_NIL, NIL_ONE = (Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN)

@@ -6,8 +6,10 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Tournament
-from caissa_web.records import operations, placing, snapshot
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
+from caissa_web.section.closing import final_standings
 from tests.web.desk.conftest import DESK
 
 WALL = """
@@ -70,12 +72,12 @@ def test_a_tie_for_first_place_calls_for_a_play_off(chief, announced):
 
 def test_the_standings_follow_the_play_off(chief, announced):
     """Boris is drawn, takes White, wins the first game and draws the second: he is first, Anna second."""
-    assert placing.placed(snapshot.load_state(announced)).ranks[1] == 1
+    assert final_standings.placed(snapshot.load_state(announced)).ranks[1] == 1
     _act(chief, kind="colours", drawn="2", colour="WHITE")
     _act(chief, kind="play", players="2,1", already="0", result="1")
     _act(chief, kind="play", players="1,2", already="1", result="=")
     state = snapshot.load_state(_now(announced))
-    found = placing.placed(state)
+    found = final_standings.placed(state)
     assert (found.ranks[2], found.ranks[1], found.ranks[3]) == (1, 2, 3)
     assert found.row(1).decided_by == "play-off"
     assert "play-off" in chief.get(f"{DESK}standings/3/1/").content.decode()
@@ -164,7 +166,7 @@ def test_the_schemes_of_the_handbook_can_be_announced(chief, event, scheme, due)
     section = operations.create_section(event, "six", facts, by="olga")
     answer = chief.post("/desk/spring/six/play-offs/rules/", {**RULES, "scheme": scheme})
     assert answer.status_code == 302
-    (now,) = placing.play_offs(snapshot.load_state(_now(section)))
+    (now,) = final_standings.play_offs(snapshot.load_state(_now(section)))
     assert {frozenset(one.players) for one in now.stands.due} == due
     assert chief.get("/desk/spring/six/play-offs/").status_code == 200
 
@@ -179,7 +181,7 @@ def test_the_pairs_of_2017_are_drawn_among_four(chief, event):
     chief.post(f"{there}rules/", {**RULES, "scheme": "2017"})
     told = {"group": "1,2,3,4,5,6", "contest": "semi-final", "players": "1,2,3,4", "kind": "numbers"}
     chief.post(f"{there}act/", told)
-    (now,) = placing.play_offs(snapshot.load_state(_now(section)))
+    (now,) = final_standings.play_offs(snapshot.load_state(_now(section)))
     assert sorted(now.played.facts.order) == [1, 2, 3, 4]
     one, two, three, four = now.played.facts.order
     assert {frozenset(due.players) for due in now.stands.due} == {

@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 
 from caissa.files import trf
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.exchange.reports import interim_report
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
-from caissa_web.records.reports import interim_report
 from caissa_web.records.soundness import complaints
 from tests.web.desk.test_in_a_hurry import HOME, Desk, field
 

@@ -20,15 +20,17 @@ from caissa.ratings.counting import rating_in
 from caissa.ratings.editions import rules_of
 from caissa.testing import crosstable
 from caissa.tournament import NationalRecord, Person, Rating, Role, Round, Speed, Tournament
+from caissa_web import operations
 from caissa_web.background import tasks
 from caissa_web.background.models import Task
 from caissa_web.desk.rating_fetch import KIND, keep_current
-from caissa_web.records import operations, rating_store, snapshot
+from caissa_web.exchange import rating_store
+from caissa_web.operations.entries.rating_choice import set_rating_sequence
+from caissa_web.operations.entries.round_ratings import link_ratings
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
-from caissa_web.records.operations.rating_choice import set_rating_sequence
-from caissa_web.records.operations.round_ratings import link_ratings
-from caissa_web.records.rating_sequence import method_for
-from caissa_web.records.tournament_rating import Method
+from caissa_web.section.ratings.sequence import method_for
+from caissa_web.section.ratings.tournament_rating import Method
 
 HERE = "/desk/spring/league/players/"
 ROUNDS = HERE + "ratings/rounds/"

@@ -8,9 +8,10 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Outcome, Tournament
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import RatingCorrection
-from caissa_web.records.for_rating import section_ratings
+from caissa_web import operations
+from caissa_web.records import snapshot
+from caissa_web.section.book import RatingCorrection
+from caissa_web.section.ratings.for_rating import section_ratings
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from caissa.tournament import Team, Tournament
-from caissa_web.records import operations
+from caissa_web import operations
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
 

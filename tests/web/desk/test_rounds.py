@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from caissa.testing import crosstable
 from caissa.tournament import Bye, Colour, Outcome, ProhibitedPairing, Role, Tournament
-from caissa_web.records import operations, snapshot
-from caissa_web.records.board_numbers import with_board_numbers
-from caissa_web.records.book import Book, CheckIn, FixedBoard, Option, RoundSheet, Stage
-from caissa_web.records.errors import NotPublic
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.section.book import Book, CheckIn, FixedBoard, Option, RoundSheet, Stage
+from caissa_web.section.errors import NotPublic
+from caissa_web.section.rounds.board_numbers import with_board_numbers
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
 

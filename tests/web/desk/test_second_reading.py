@@ -10,12 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.tournament import Outcome, Person
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Book
-from caissa_web.records.closing_book import GivenValue, GivenValues
+from caissa_web import operations
+from caissa_web.operations.rounds.claims import RoundOver
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
-from caissa_web.records.operations.claims import RoundOver
-from caissa_web.records.warnings import Unconfirmed
+from caissa_web.section.book import Book
+from caissa_web.section.closing.closing_book import GivenValue, GivenValues
+from caissa_web.section.warnings import Unconfirmed
 from tests.web.desk.test_in_a_hurry import HOME, Desk, field
 
 WHITE_WINS, BLACK_WINS = (Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN)

@@ -11,13 +11,15 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.tournament import Person, Team
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import carried, operations, snapshot
-from caissa_web.records.book import Book, CheckIn
+from caissa_web.exchange import event_file
+from caissa_web.operations.events.passes import Wanted, live_passes
+from caissa_web.operations.events.publication import withhold_name
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Pass, Section
-from caissa_web.records.operations.passes import Wanted, live_passes
-from caissa_web.records.operations.publication import withhold_name
 from caissa_web.records.publication import Publication, publication_of
+from caissa_web.section.book import Book, CheckIn
 from tests.web.desk.test_in_a_hurry import Desk, field
 
 
@@ -126,9 +128,9 @@ def test_an_event_carried_to_another_machine_shows_no_more_than_before(event: Ev
     operations.set_publication(event, Publication(ratings=False, results_delay=15), by="olga")
     withhold_name(event, Person("Shy, Sheila"), by="olga")
     event.refresh_from_db()
-    packed = carried.packed(carried.carried(event))
+    packed = event_file.packed(event_file.carried(event))
     owner = User.objects.create_user("otto")
-    brought = operations.import_event(carried.unpacked(packed, "x"), "away", by="otto", owner=owner)
+    brought = operations.import_event(event_file.unpacked(packed, "x"), "away", by="otto", owner=owner)
     brought.refresh_from_db()
     assert publication_of(brought) == publication_of(event)
     assert publication_of(brought).withheld == ("Shy, Sheila",)

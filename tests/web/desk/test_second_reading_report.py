@@ -10,10 +10,11 @@ from django.test import Client
 from caissa.files import trf
 from caissa.pairing.doors import door_to
 from caissa.tournament import Outcome
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.exchange.reports import as_rated, interim_report
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
-from caissa_web.records.remarks import renumbered
-from caissa_web.records.reports import as_rated, interim_report
+from caissa_web.section.remarks import renumbered
 from tests.web.desk.test_in_a_hurry import Desk, field
 from tests.web.desk.test_second_reading import RETRACTED, book, pair_of
 

@@ -13,10 +13,11 @@ from caissa.pairing.doors import door_to
 from caissa.standings import standings
 from caissa.tournament import Outcome, Tournament
 from caissa.tournament.matches import matches
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Book
+from caissa_web import operations
+from caissa_web.exchange.reports import interim_report
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.reports import interim_report
+from caissa_web.section.book import Book
 from tests.web.desk.test_teams import (  # noqa: F401 - fixtures
     act,
     cup,

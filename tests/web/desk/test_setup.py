@@ -9,13 +9,14 @@ from django.test import Client
 
 from caissa.standings import tie_break_list
 from caissa.tournament import Role, Speed, System
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
-from caissa_web.records.announced import QUESTIONS, still_open
-from caissa_web.records.book import EMPTY
+from caissa_web.records import snapshot
 from caissa_web.records.models import Appointment, Event, LogEntry, Section
-from caissa_web.records.presets import PRESETS
-from caissa_web.records.set_up import NEW, SetUp, require_ranking_allowed
+from caissa_web.section.book import EMPTY
+from caissa_web.section.setup.announcements import QUESTIONS, still_open
+from caissa_web.section.setup.presets import PRESETS
+from caissa_web.section.setup.setup import NEW, SetUp, require_ranking_allowed
 from tests.web.desk.conftest import DESK
 from tests.web.desk.setting_up import SET_UP, now, sent, typed
 

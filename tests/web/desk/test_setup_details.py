@@ -9,11 +9,12 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Level, Role
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import EMPTY
-from caissa_web.records.presets import PRESETS
-from caissa_web.records.set_up import NEW, SetUp
-from caissa_web.records.set_up_findings import set_up_findings
+from caissa_web import operations
+from caissa_web.records import snapshot
+from caissa_web.section.book import EMPTY
+from caissa_web.section.setup.findings import set_up_findings
+from caissa_web.section.setup.presets import PRESETS
+from caissa_web.section.setup.setup import NEW, SetUp
 from tests.web.desk.setting_up import SET_UP, now, two_players
 
 

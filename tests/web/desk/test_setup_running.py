@@ -8,11 +8,12 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import System
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry
-from caissa_web.records.set_up import PointsFor, SetUp
-from caissa_web.records.warnings import Level as WarningLevel
-from caissa_web.records.warnings import Unconfirmed
+from caissa_web.section.setup.setup import PointsFor, SetUp
+from caissa_web.section.warnings import Level as WarningLevel
+from caissa_web.section.warnings import Unconfirmed
 from tests.web.desk.conftest import DESK
 from tests.web.desk.setting_up import SET_UP, now, sent, two_players
 

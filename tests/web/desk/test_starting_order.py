@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from caissa.testing import crosstable
 from caissa.tournament import Bye, Outcome, Person, Player, ProhibitedPairing, Round, Title, Tournament
-from caissa_web.records.book import Book, CheckIn, Exchange, FixedBoard
-from caissa_web.records.starting_order import in_starting_order, moved, order_in, regenerated
-from caissa_web.records.state import State
+from caissa_web.section.book import Book, CheckIn, Exchange, FixedBoard
+from caissa_web.section.entries.starting_order import in_starting_order, moved, order_in, regenerated
+from caissa_web.section.state import State
 
 SWISS = "FIDE_DUTCH_2026"
 NAMES = [f"{family}, {given}" for family in ("Ozols", "Berzs", "Liepa", "Kalns") for given in "ABCDEF"]

@@ -9,9 +9,10 @@ from django.test import Client
 from caissa.standings import standings
 from caissa.tournament import Outcome, Points, Score
 from caissa.tournament.matches import matches
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Book
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.section.book import Book
 from tests.web.desk.test_teams import (  # noqa: F401 - fixtures
     DESK,
     act,

@@ -27,10 +27,11 @@ from caissa.tournament import (
     Tournament,
 )
 from caissa.tournament.matches import matches
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Book, Option
+from caissa_web import operations
+from caissa_web.operations.teams import matches as team_matches
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
-from caissa_web.records.operations import team_matches
+from caissa_web.section.book import Book, Option
 
 DESK = "/desk/spring/cup/"
 WALL = "/events/spring/cup/"
@@ -336,8 +337,8 @@ def test_a_team_takes_a_bye_withdraws_and_another_comes_late(chief: Client, sect
 
 def _store(section: Section, facts: Tournament) -> None:
     """Put facts in place as an import would."""
-    from caissa_web.records.state import of_facts
     from caissa_web.records.versions import Act, change
+    from caissa_web.section.state import of_facts
 
     change(section, Act("test.stored", "olga"), of_facts(lambda _old: facts))
 

@@ -13,11 +13,13 @@ from caissa.pairing.team_play import match_protocols
 from caissa.pairing.third_place import playing_for_third
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Person, Player, TieWinner, Tournament
-from caissa_web.records import operations, placing, snapshot
-from caissa_web.records.formats import FORMATS, format_of
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.set_up import SetUp
-from caissa_web.records.state import State
+from caissa_web.section.closing import final_standings
+from caissa_web.section.setup.formats import FORMATS, format_of
+from caissa_web.section.setup.setup import SetUp
+from caissa_web.section.state import State
 
 WORDS = "Individual: Knock-Out with a match for third place"
 
@@ -35,7 +37,7 @@ CUP = crosstable(
 
 def places(facts: Tournament, after: int | None = None) -> list[tuple[int, int]]:
     """Place and number, from the top."""
-    return [(row.rank, row.id) for row in placing.placed(State(facts), after).rows]
+    return [(row.rank, row.id) for row in final_standings.placed(State(facts), after).rows]
 
 
 def test_places_three_and_four_are_played_for():

@@ -8,7 +8,8 @@ import pytest
 
 from caissa.pairing.doors import door_to
 from caissa.tournament import Colour, Person, Player, Tournament
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 
 HOME = "/desk/spring/whole/"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa_web.records import operations
+from caissa_web import operations
 from tests.web.desk.conftest import DESK
 from tests.web.desk.test_rounds import SMALL, four, post, small
 

@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.urls import include, path
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.config.faults import Trouble, page, trouble
-from caissa_web.records import operations
 from caissa_web.records.models import LogEntry, Section, Version
 from tests.web.desk.conftest import chief, logged_in  # noqa: F401 - fixtures
 

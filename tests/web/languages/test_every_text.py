@@ -12,8 +12,9 @@ from django.test import Client
 
 from caissa.messages import Message
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
 from tests.web.languages.addresses import filled
 from tests.web.languages.pseudo import spoken_as

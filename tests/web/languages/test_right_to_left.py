@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
-from caissa_web.records.demo import festival
+from caissa_web.demo.festival import festival
 from tests.web.walks import without_records
 
 pytestmark = without_records

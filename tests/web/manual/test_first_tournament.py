@@ -9,12 +9,13 @@ import pytest
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.manual.models import FirstTournament
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
-from caissa_web.records.presets import PRESETS
-from caissa_web.records.set_up import NEW
+from caissa_web.section.setup.presets import PRESETS
+from caissa_web.section.setup.setup import NEW
 
 START = "/manual/first-tournament/start/"
 INVITE = "/manual/first-tournament/practice/players/"

@@ -9,8 +9,8 @@ import pytest
 from icalendar import Calendar
 
 from caissa.tournament import Colour, Outcome
+from caissa_web import operations
 from caissa_web.noticeboard import looking
-from caissa_web.records import operations
 
 HOME = "/events/spring/open/"
 

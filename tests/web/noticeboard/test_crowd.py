@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.config import doorway
 from caissa_web.noticeboard import looking
-from caissa_web.records import operations
 from caissa_web.records.publication import DEFAULT
 
 PLACE = ("spring", "open")

@@ -16,7 +16,7 @@ from caissa_web.noticeboard import document as documents
 from caissa_web.noticeboard.published import PARTS, Published
 from caissa_web.noticeboard.shown_parts import EventShown, SectionShown
 from caissa_web.records.publication import DEFAULT, MinorsNamed, Publication, StandingsWhen
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 SIDES = (
     (Outcome.WIN, Outcome.LOSS),

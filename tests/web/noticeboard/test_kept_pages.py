@@ -11,12 +11,12 @@ import pytest
 from django.utils import timezone
 
 from caissa.tournament import Colour, Outcome
+from caissa_web import operations
 from caissa_web.noticeboard import looking, serving
 from caissa_web.noticeboard import published as documents
 from caissa_web.noticeboard.kept_pages import BriefPages, KeptPages, page
 from caissa_web.noticeboard.looking import SECONDS, newest
 from caissa_web.noticeboard.published import published
-from caissa_web.records import operations
 from caissa_web.records.models import Section
 from caissa_web.records.publication import DEFAULT
 

@@ -10,7 +10,7 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Person, Sex, Team
-from caissa_web.records import operations
+from caissa_web import operations
 
 HOME = "/events/spring/open/"
 

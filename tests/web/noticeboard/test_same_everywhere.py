@@ -13,13 +13,14 @@ from caissa.files import trf
 from caissa.standings import standings
 from caissa.testing import crosstable
 from caissa.tournament import Departure, Left, MatchForfeit, Outcome, Role, TieWinner, Tournament
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations, snapshot
-from caissa_web.records.book import Book, Option
+from caissa_web.operations.teams import matches
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
-from caissa_web.records.operations import team_matches
 from caissa_web.screens.making import make_screen
 from caissa_web.screens.plan import Listed, Plan
+from caissa_web.section.book import Book, Option
 from tests.web.desk.test_teams import cup
 
 API, WALL, DESK = "/api/v1/events/spring/x", "/events/spring/x/", "/desk/spring/x/"
@@ -114,7 +115,7 @@ def team_cup(event: Event) -> Tournament:
     )
     section = operations.pair_next_round(section, by="olga", seen_version=section.version)
     section = operations.publish_round(section, 1, by="olga", seen_version=section.version)
-    section = team_matches.forfeit_match(
+    section = matches.forfeit_match(
         section, 1, 1, MatchForfeit.WHITE_WINS, by="olga", seen_version=section.version,
         confirmed=("match-forfeit",),
     )  # fmt: skip

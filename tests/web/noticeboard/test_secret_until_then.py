@@ -27,14 +27,14 @@ from caissa.tournament import (
     TieWinner,
     Tournament,
 )
+from caissa_web import operations
 from caissa_web.noticeboard.public_facts import public_facts, with_results_of
 from caissa_web.noticeboard.published import published
-from caissa_web.records import operations
-from caissa_web.records.book import Book, Option
+from caissa_web.operations.teams import matches
 from caissa_web.records.models import Event, LogEntry, Section
-from caissa_web.records.operations import team_matches
 from caissa_web.records.publication import DEFAULT
-from caissa_web.records.state import State
+from caissa_web.section.book import Book, Option
+from caissa_web.section.state import State
 from tests.web.desk.test_teams import cup
 
 NOON = datetime(2026, 4, 1, 12, tzinfo=UTC)
@@ -51,7 +51,7 @@ def section(event: Event) -> Section:
     )
     made = operations.pair_next_round(made, by="olga", seen_version=made.version)
     made = operations.publish_round(made, 1, by="olga", seen_version=made.version)
-    return team_matches.set_line_up_deadline(made, 1, NOON, by="olga", seen_version=made.version)
+    return matches.set_line_up_deadline(made, 1, NOON, by="olga", seen_version=made.version)
 
 
 def boards_of(section: Section, now: datetime, team: int) -> list[int]:
@@ -65,7 +65,7 @@ def boards_of(section: Section, now: datetime, team: int) -> list[int]:
 def test_a_line_up_is_not_shown_before_the_deadline(section):
     """The other captain does not learn it from the noticeboard (C.05 7.1); at the deadline everybody does."""
     before, after = NOON - timedelta(minutes=1), NOON
-    team_matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=before)
+    matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=before)
     assert boards_of(section, before, 1) == [1, 2, 3, 4]
     assert boards_of(section, after, 1) == [1, 3, 4, 5]
 
@@ -74,7 +74,7 @@ def test_a_deadline_that_is_put_off_hides_the_boards_at_once(section):
     """Pages of a moment ago, which show the boards, are not shown for another moment (C.05 7.1)."""
     assert boards_of(section, NOON, 1) == [1, 2, 3, 4]
     later = NOON + timedelta(hours=1)
-    put_off = team_matches.set_line_up_deadline(
+    put_off = matches.set_line_up_deadline(
         section, 1, later, by="olga", seen_version=section.version, reason="The train is late"
     )
     hidden = published(Section.objects.select_related("event").get(pk=put_off.pk), NOON)
@@ -86,10 +86,10 @@ def test_a_deadline_that_is_put_off_hides_the_boards_at_once(section):
 def test_a_line_up_is_in_no_answer_before_the_deadline(section, client):
     """The reserve is not named on any page or file of the round."""
     ahead = timezone.now() + timedelta(hours=1)
-    section = team_matches.set_line_up_deadline(
+    section = matches.set_line_up_deadline(
         section, 1, ahead, by="olga", seen_version=section.version, reason="Another hour"
     )
-    team_matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=timezone.now())
+    matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=timezone.now())
     facts = json.loads(client.get("/api/v1/events/spring/cup/tournament.json").content)
     assert not facts.get("line_ups")
     for place in [WALL + one for one in PLACES] + [f"/api/v1/events/spring/cup/{one}" for one in FILES]:
@@ -102,7 +102,7 @@ def test_a_line_up_is_in_no_answer_before_the_deadline(section, client):
 def test_a_match_that_has_a_result_keeps_its_boards(section):
     """What was played was seen by everybody in the hall."""
     early = NOON - timedelta(hours=1)
-    section = team_matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=early)
+    section = matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=early)
     document = published(Section.objects.select_related("event").get(pk=section.pk), NOON)
     game = next(one for one in document.facts.round(1).games if 5 in (one.white, one.black))
     pair = (game.white, game.black)
@@ -136,7 +136,7 @@ def test_a_match_that_is_not_played_is_held_back_like_a_result(section, event):
     operations.set_publication(event, replace(DEFAULT, results_delay=30), by="olga")
     entries = QuerySet(LogEntry).filter(section=section)
     entries.update(at=F("at") - timedelta(hours=2))
-    team_matches.forfeit_match(
+    matches.forfeit_match(
         section,
         1,
         1,

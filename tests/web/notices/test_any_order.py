@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from caissa.errors import CaissaError
 from caissa.testing import crosstable
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.noticeboard.published import published
 from caissa_web.notices import sending, subscribing
 from caissa_web.notices.following import follow_all
 from caissa_web.notices.models import Channel, Followed, Kind, Message, Subscription
 from caissa_web.notices.news import TAKEN_BACK, news
 from caissa_web.notices.subscribing import Wish
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from tests.web.conftest import WALL
 

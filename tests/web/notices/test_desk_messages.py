@@ -9,10 +9,11 @@ from django.core import mail
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.notices import sending
 from caissa_web.notices.models import Message
-from caissa_web.records import operations, soundness
+from caissa_web.records import soundness
 from tests.web.notices.conftest import later
 
 DESK = "/desk/spring/open/messages/"

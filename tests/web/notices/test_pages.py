@@ -49,7 +49,7 @@ def test_an_e_mail_address_has_to_confirm(client, section):
 def test_an_unconfirmed_address_gets_nothing_but_the_question(client, section):
     """Whatever happens on the boards."""
     from caissa.tournament import Outcome
-    from caissa_web.records import operations
+    from caissa_web import operations
     from tests.web.notices.conftest import sent_after
 
     client.post(PAGE, WISH)

@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.notices import push
 from caissa_web.notices.models import Message, Subscription
-from caissa_web.records import operations
 from tests.web.notices.conftest import PAGE, sent_after
 
 pytestmark = pytest.mark.django_db

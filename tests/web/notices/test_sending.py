@@ -10,11 +10,11 @@ from django.core import mail
 from django.utils import timezone
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.notices import sending
 from caissa_web.notices.delivery import Gone, NotSent
 from caissa_web.notices.following import follow_all
 from caissa_web.notices.models import Message
-from caissa_web.records import operations
 from tests.web.notices.conftest import later
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.notices import sending
 from caissa_web.notices.following import follow_all
 from caissa_web.notices.models import Message
-from caissa_web.records import operations
 from tests.web.notices.conftest import later
 
 WORKERS, TRIES, PAUSE = 3, 6000, 0.01

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.tournament import Outcome
+from caissa_web.operations.events.passes import Wanted, make_passes, token_of
 from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
-from caissa_web.records.operations.passes import Wanted, make_passes, token_of
 
 BOARD_1, BOARD_2 = "1-3", "5-4"
 """Anna has White against Chen, Egon against Dora."""

@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from caissa.tournament import Outcome
-from caissa_web.records import operations
+from caissa_web import operations
+from caissa_web.operations.events.passes import Wanted, token_of
 from caissa_web.records.models import LogEntry, Pass
-from caissa_web.records.operations.passes import Wanted, token_of
 from tests.web.phone.conftest import BLACK_WON, BOARD_1, BOARD_2, DRAWN, WHITE_WON, now, result, send
 
 ONE_NIL = (Outcome.WIN, Outcome.LOSS)

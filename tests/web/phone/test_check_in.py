@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Pass
 from tests.web.phone.conftest import now, send
 

@@ -10,11 +10,12 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from caissa_web import operations
+from caissa_web.operations import create_section, make_passes, revoke_passes
+from caissa_web.operations.events.passes import Wanted, token_of
 from caissa_web.phone.limits import WRONG_TOKENS
-from caissa_web.records import operations, snapshot
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Pass
-from caissa_web.records.operations import create_section, make_passes, revoke_passes
-from caissa_web.records.operations.passes import Wanted, token_of
 from tests.web.phone.conftest import send
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from caissa.errors import ImpossibleChange
 from caissa.tournament import Outcome
-from caissa_web.records import operations, snapshot
+from caissa_web import operations
+from caissa_web.operations.rounds.claims import claimed_games
+from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Pass
-from caissa_web.records.operations.claims import claimed_games
 from tests.web.phone.conftest import BLACK_WON, BOARD_1, BOARD_2, DRAWN, WHITE_WON, now, result, send
 
 NOT_YET = (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED)

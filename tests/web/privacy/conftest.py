@@ -12,9 +12,9 @@ from django.test import Client
 
 from caissa.tournament import Birth, Licence, Person, Player, Tournament
 from caissa_web.accounts.models import User
-from caissa_web.records.book import Guardian
+from caissa_web.operations.entries.guardians import record_guardian
 from caissa_web.records.models import Event, Section
-from caissa_web.records.operations.guardians import record_guardian
+from caissa_web.section.book import Guardian
 from tests.web.desk.conftest import chief, logged_in
 
 __all__ = ["chief", "logged_in"]

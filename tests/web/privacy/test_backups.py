@@ -10,8 +10,8 @@ import pytest
 
 from caissa.errors import CaissaError
 from caissa_web.background.models import Task
+from caissa_web.exchange.backup import NotBackedUp
 from caissa_web.privacy import backups
-from caissa_web.records.backup import NotBackedUp
 
 NOW = datetime(2026, 11, 1, 3, 30, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -9,8 +9,8 @@ import pytest
 
 from caissa_web import __main__ as program
 from caissa_web import preparation, start
-from caissa_web.records.backup import NotBackedUp
-from caissa_web.records.carried import unpacked
+from caissa_web.exchange.backup import NotBackedUp
+from caissa_web.exchange.event_file import unpacked
 
 
 @pytest.fixture(autouse=True)

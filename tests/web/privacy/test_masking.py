@@ -10,13 +10,13 @@ from zipfile import ZipFile
 import pytest
 
 from caissa.tournament import Role
-from caissa_web.records.book import Incident
-from caissa_web.records.carried import carried, packed, unpacked
-from caissa_web.records.demo import festival
-from caissa_web.records.masking import FIRST_ID, masked
+from caissa_web.demo.festival import festival
+from caissa_web.exchange.event_file import carried, packed, unpacked
+from caissa_web.exchange.masking import FIRST_ID, masked
 from caissa_web.records.models import Event
-from caissa_web.records.state import of_book
 from caissa_web.records.versions import Act, change
+from caissa_web.section.book import Incident
+from caissa_web.section.state import of_book
 from tests.web.privacy.conftest import ANNA, MOTHER
 
 NOON = datetime(2026, 4, 1, 12, tzinfo=UTC)

@@ -13,18 +13,19 @@ from django.apps import apps
 from django.utils import timezone
 
 from caissa.tournament import Captain, Person, Role, Team
+from caissa_web import operations
 from caissa_web.accounts.models import SignIn, User
 from caissa_web.notices.links import contact_hash
 from caissa_web.privacy.erasing import erase, preview
 from caissa_web.privacy.exporting import parts
 from caissa_web.privacy.finding import Wanted, places
 from caissa_web.privacy.models import AccessEntry, Deletion
-from caissa_web.records import operations, snapshot, soundness
-from caissa_web.records.book import Incident
+from caissa_web.records import snapshot, soundness
 from caissa_web.records.models import LogEntry
 from caissa_web.records.publication import DEFAULT
-from caissa_web.records.state import of_book, of_facts
 from caissa_web.records.versions import Act, change
+from caissa_web.section.book import Incident
+from caissa_web.section.state import of_book, of_facts
 from tests.web.privacy.conftest import ANNA, MOTHER
 from tests.web.privacy.test_redaction import texts
 

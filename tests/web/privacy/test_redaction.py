@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from caissa_web.records import operations, snapshot, soundness
+from caissa_web import operations
+from caissa_web.operations.history import to_undo
+from caissa_web.records import snapshot, soundness
 from caissa_web.records.models import LogEntry, Version
-from caissa_web.records.operations.history import to_undo
 from caissa_web.records.redaction import redact
 from tests.web.privacy.conftest import MOTHER
 

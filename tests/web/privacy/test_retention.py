@@ -15,10 +15,10 @@ from caissa_web.privacy import retention
 from caissa_web.privacy.kinds import BY_KEY
 from caissa_web.privacy.models import AccessEntry, Deletion
 from caissa_web.records import snapshot, soundness
-from caissa_web.records.book import FixedBoard, Incident
 from caissa_web.records.models import Pass
-from caissa_web.records.state import of_book
 from caissa_web.records.versions import Act, change
+from caissa_web.section.book import FixedBoard, Incident
+from caissa_web.section.state import of_book
 from tests.web.privacy.conftest import MOTHER
 from tests.web.privacy.test_redaction import texts
 

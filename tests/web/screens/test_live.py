@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from caissa.tournament import Outcome
+from caissa_web import operations
 from caissa_web.noticeboard import listening, live
 from caissa_web.noticeboard.listening import Listener, Listeners, newest_keys
-from caissa_web.records import operations
 from caissa_web.records.models import Section
 
 OPEN = frozenset({("spring", "open")})

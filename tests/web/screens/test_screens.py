@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
 from caissa_web.records.models import LogEntry
 from caissa_web.records.publication import Publication
 from caissa_web.screens.making import MOST, TooManyScreens, change_screen, make_screen, remove_screen

@@ -9,7 +9,7 @@ import pytest
 
 from caissa.pairing.doors import door_to
 from caissa.tournament import Colour, Outcome, Person, Player, Team, Tournament
-from caissa_web.records import operations
+from caissa_web import operations
 from caissa_web.records.publication import Publication
 from caissa_web.screens.making import change_screen, make_screen
 from caissa_web.screens.models import Screen

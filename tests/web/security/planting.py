@@ -23,7 +23,7 @@ from caissa.tournament import (
     Sex,
     Tournament,
 )
-from caissa_web.records.book import (
+from caissa_web.section.book import (
     CheckIn,
     FixedBoard,
     Guardian,
@@ -32,7 +32,7 @@ from caissa_web.records.book import (
     RatingCorrection,
     VisitNotice,
 )
-from caissa_web.records.state import State
+from caissa_web.section.state import State
 
 LONG_AGO = datetime(2026, 4, 1, 12, tzinfo=UTC)
 FIRST_ID = 777_000_000

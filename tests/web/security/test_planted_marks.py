@@ -13,17 +13,18 @@ from django.core.cache import cache
 from django.test import Client
 
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.entrance import schema
 from caissa_web.noticeboard import looking
-from caissa_web.records import operations, snapshot
+from caissa_web.operations import Place
+from caissa_web.records import snapshot
 from caissa_web.records.models import Event
-from caissa_web.records.operations import Place
 from caissa_web.records.publication import DEFAULT, MinorsNamed, Publication, key_of
-from caissa_web.records.state import State
 from caissa_web.records.versions import Act, change
 from caissa_web.screens.making import make_screen
 from caissa_web.screens.plan import Listed, Plan
+from caissa_web.section.state import State
 from tests.web.rights_matrix import addresses
 from tests.web.security.planting import FIRST_ID, Marks, telling
 from tests.web.walks import put_away

@@ -13,8 +13,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from caissa.tournament import Player
+from caissa_web import operations
 from caissa_web.accounts.models import Invitation, User
-from caissa_web.records import operations
 from tests.web.security.visits import counts
 
 ROOT = Path(__file__).parents[3]

@@ -1,0 +1,1 @@
+"""The demo festival of invented people, made by the operations of the desk."""

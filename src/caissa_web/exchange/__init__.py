@@ -1,0 +1,1 @@
+"""Files in and out: event file, archive, reports, uploads, backup, rating lists."""

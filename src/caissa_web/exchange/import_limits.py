@@ -1,0 +1,81 @@
+"""What comes from another program or desk must fit into the records: numbers, short names, lengths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+
+from caissa.files import json_model
+from caissa.messages import msg
+from caissa.tournament import Tournament
+from caissa_web.section.book import Book, Claim, Doubt, RatingCorrection, RoundSheet
+from caissa_web.section.errors import NotAccepted
+
+LARGEST_NUMBER = 99_999
+"""No player, team or board has a larger one: a report has no room for it."""
+MOST_ROUNDS = 999
+_NUL = "\\u0000"
+_LONGEST = {"slug": 50, "name": 200, "city": 100, "federation": 3}
+_LONGEST_OF_ACT = {"author": 150, "act": 50}
+
+
+def require_possible(facts: Tournament) -> None:
+    """Refuse facts that no page could show."""
+    _require_numbers("player", facts.numbers)
+    _require_numbers("team", (team.number for team in facts.teams))
+    if not 0 <= (facts.scheduled_rounds or 0) <= MOST_ROUNDS or len(facts.rounds) > MOST_ROUNDS:
+        raise NotAccepted(why=msg("a section has at most {most} rounds", most=MOST_ROUNDS))
+    if _NUL in json_model.write(facts):
+        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
+
+
+def require_possible_book(book: Book) -> None:
+    """Refuse a book about rounds that cannot be."""
+    told: Iterable[RoundSheet | Claim | Doubt | RatingCorrection]
+    told = (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)
+    if any(not 1 <= one.round <= MOST_ROUNDS for one in told):
+        raise NotAccepted(why=msg("the book of a section tells of rounds that it cannot have"))
+    if _NUL in json_model.write_record(book):
+        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
+
+
+def require_slugs(slugs: Iterable[str]) -> None:
+    """Refuse short names that no address can hold, or that come twice."""
+    for slug, times in Counter(slugs).items():
+        try:
+            validate_slug(slug)
+        except ValidationError:
+            raise NotAccepted(why=msg("{slug} is no short name", slug=f"{slug[:50]!r}")) from None
+        if times > 1 or len(slug) > _LONGEST["slug"]:
+            raise NotAccepted(
+                why=msg("the short name {slug} is too long or used twice", slug=f"{slug[:50]!r}")
+            )
+
+
+def require_lengths(one: object) -> None:
+    """Refuse an event, or an act of its log, with a text that is longer than the records keep."""
+    for name, most in (_LONGEST if hasattr(one, "city") else _LONGEST_OF_ACT).items():
+        if len(getattr(one, name)) > most:
+            raise NotAccepted(why=msg("the {name} is longer than {most} signs", name=name, most=most))
+    if _NUL in json_model.write_record(one):
+        raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
+
+
+def _require_numbers(whose: str, numbers: Iterable[int]) -> None:
+    for number, times in Counter(numbers).items():
+        if not 1 <= number <= LARGEST_NUMBER:
+            raise NotAccepted(
+                why=msg(
+                    "the number {number} of a {whose} is not between 1 and {most}",
+                    number=str(number)[:12],
+                    whose=whose,
+                    most=LARGEST_NUMBER,
+                )
+            )
+        if times > 1:
+            raise NotAccepted(
+                why=msg("the number {number} belongs to more than one {whose}", number=number, whose=whose)
+            )

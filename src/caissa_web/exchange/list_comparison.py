@@ -1,0 +1,93 @@
+"""An imported player list against the entries of a section: who is new, who differs, who is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from caissa.messages import msg
+from caissa.tournament import Person, Player, Rating, Team, Tournament
+from caissa_web.section.entries.findings import doubles_of
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A player whom the list has otherwise: as they would be, and in what they differ."""
+
+    player: Player
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody whom only the list has, with the team it names for them."""
+
+    player: Player
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What taking over a list would do."""
+
+    new: tuple[Newcomer, ...] = ()
+    corrected: tuple[Corrected, ...] = ()
+    same: int = 0
+
+
+_PERSONAL = ("name", "fide_id", "federation", "birth", "sex", "title", "club")
+
+
+def compared(facts: Tournament, listed: Iterable[Player], teams: Iterable[Team] = ()) -> Compared:
+    """The list player by player; people are known by FIDE ID, else by name and year of birth."""
+    new, corrected, same = [], [], 0
+    team_of = {number: team.name for team in teams for number in team.players}
+    taken: set[int] = set()
+    for player in listed:
+        known = next((one for one in doubles_of(facts, player.person) if one.number not in taken), None)
+        if known is None:
+            new.append(Newcomer(player, team_of.get(player.number, "")))
+            continue
+        taken.add(known.number)
+        after = replace(
+            known, person=_merged(known.person, player.person), rating=player.rating or known.rating
+        )
+        changes = _changes(known, after)
+        corrected += [Corrected(after, changes)] if changes else []
+        same += not changes
+    return Compared(tuple(new), tuple(corrected), same)
+
+
+def _merged(known: Person, listed: Person) -> Person:
+    """What the list says where it says something, else what is known."""
+    listed_fields = {name: value for name in _PERSONAL if (value := getattr(listed, name))}
+    if listed.birth and known.birth and listed.birth.month is None and listed.birth.year == known.birth.year:
+        del listed_fields["birth"]
+    return replace(
+        known, **listed_fields, ratings=_ratings(known, listed), national=listed.national or known.national
+    )
+
+
+def _ratings(known: Person, listed: Person) -> tuple[Rating, ...]:
+    """The list's ratings in place of those with another value; the same value keeps its month and K."""
+    by_list = {(one.source, one.speed): one for one in listed.ratings}
+    kept = []
+    for one in known.ratings:
+        other = by_list.pop((one.source, one.speed), one)
+        kept.append(one if other.value == one.value and other.k in (None, one.k) else other)
+    return (*kept, *by_list.values())
+
+
+def _changes(before: Player, after: Player) -> tuple[str, ...]:
+    """In what two entries of a player differ, in words."""
+    pairs = [(name, getattr(before.person, name), getattr(after.person, name)) for name in _PERSONAL]
+    pairs += [("rating", before.rating, after.rating)]
+    told = [
+        f"{name.replace('_', ' ')}: {_text(old)} → {_text(new)}" for name, old, new in pairs if old != new
+    ]
+    others = (before.person.ratings, before.person.national) != (after.person.ratings, after.person.national)
+    return (*told, *((msg("official ratings"),) if others else ()))
+
+
+def _text(value: object) -> str:
+    return str(getattr(value, "value", value) or "–")

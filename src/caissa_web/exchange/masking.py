@@ -1,0 +1,159 @@
+"""An event with invented people in place of the real ones, to show a fault to others (DATA-011).
+
+Numbers, ratings, results and the alphabetical order of names stay, because pairings and standings depend on
+them; so an event whose results are published can still be recognised by who knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from random import Random
+
+from caissa.files.rating_list.invented import Picker
+from caissa.tournament import Birth, Captain, Official, Person, Player, Team, Tournament
+from caissa_web.exchange.event_file import CarriedEntry, CarriedEvent, CarriedSection
+from caissa_web.section.book import Book
+from caissa_web.section.closing.closing_book import Closing
+from caissa_web.section.closing.norm_facts import PREFIX
+
+FIRST_ID = 900_000_000
+"""FIDE IDs of invented people: numbers that FIDE has given to nobody."""
+GONE = "…"
+
+
+@dataclass(frozen=True)
+class Masks:
+    """Who is called what, and has which number, in the masked copy."""
+
+    names: dict[str, str]
+    ids: dict[int, int]
+
+    def name(self, real: str) -> str:
+        """The invented name of somebody; nobody stays nobody."""
+        return self.names.get(real, GONE) if real else ""
+
+    def person(self, one: Person) -> Person:
+        """An invented person who differs in nothing that pairings, standings and ratings look at."""
+        return replace(
+            one,
+            name=self.name(one.name),
+            fide_id=self.ids[one.fide_id] if one.fide_id else None,
+            birth=Birth(one.birth.year) if one.birth else None,
+            national=tuple(
+                replace(record, national_id="", name="", birth=None, origin="") for record in one.national
+            ),
+            club="",
+            licences=(),
+        )
+
+
+def masked(event: CarriedEvent) -> CarriedEvent:
+    """The event with everybody's name, number and words replaced; the same event gives the same copy."""
+    masks = _masks(event)
+    return replace(
+        event,
+        slug="masked",
+        name="Masked event",
+        city="",
+        sections=tuple(
+            CarriedSection(one.slug, _facts(one.facts, masks, at), _book(one.book))
+            for at, one in enumerate(event.sections, 1)
+        ),
+        log=tuple(_entry(one) for one in event.log),
+    )
+
+
+def _masks(event: CarriedEvent) -> Masks:
+    people = [person for section in event.sections for person in _people(section.facts)]
+    real = sorted({one.name for one in people if one.name}, key=lambda name: (name.casefold(), name))
+    invented = sorted(_invented(len(real)), key=str.casefold)
+    ids = sorted({one.fide_id for one in people if one.fide_id})
+    return Masks(
+        dict(zip(real, invented, strict=True)), {one: FIRST_ID + at for at, one in enumerate(ids, 1)}
+    )
+
+
+def _people(facts: Tournament) -> Iterable[Person]:
+    yield from (one.person for one in facts.players)
+    yield from (one.person for one in facts.officials)
+    for team in facts.teams:
+        yield from (held.person for held in (team.captain_record, team.head_of_delegation) if held)
+        yield Person(team.captain)
+
+
+def _invented(number: int) -> set[str]:
+    """So many different names; always the same ones, so that no name tells whom it stands for."""
+    picker, names = Picker(Random(64)), set[str]()  # noqa: S311 - not a secret
+    while len(names) < number:
+        region, _federation = picker.home()
+        names.add(picker.name(region))
+    return names
+
+
+def _facts(facts: Tournament, masks: Masks, at: int) -> Tournament:
+    return replace(
+        facts,
+        name=f"Section {at}",
+        city="",
+        officials=tuple(Official(masks.person(one.person), one.role) for one in facts.officials),
+        players=tuple(_player(one, masks) for one in facts.players),
+        teams=tuple(_team(one, masks) for one in facts.teams),
+        remarks=(),
+        foreign_records=(),
+    )
+
+
+def _player(player: Player, masks: Masks) -> Player:
+    left = replace(player.left, reason="") if player.left else None
+    return replace(player, person=masks.person(player.person), left=left)
+
+
+def _team(team: Team, masks: Masks) -> Team:
+    def held(one: Captain | None) -> Captain | None:
+        return Captain(masks.person(one.person)) if one else None
+
+    return replace(
+        team,
+        name=f"Team {team.number:03}",
+        nickname="",
+        captain=masks.name(team.captain),
+        captain_record=held(team.captain_record),
+        head_of_delegation=held(team.head_of_delegation),
+        left=replace(team.left, reason="") if team.left else None,
+        replacements=(),
+        conduct=(),
+    )
+
+
+def _book(book: Book) -> Book:
+    """The book without anything that somebody wrote in words."""
+    return replace(
+        book,
+        fixed_boards=tuple(replace(one, reason="") for one in book.fixed_boards),
+        incidents=tuple(
+            replace(one, by=GONE, what=GONE, clocks="", position="", decision="") for one in book.incidents
+        ),
+        rating_corrections=tuple(replace(one, reason="") for one in book.rating_corrections),
+        hand_pairing=replace(book.hand_pairing, by=GONE, reason="") if book.hand_pairing else None,
+        doubts=tuple(replace(one, by=GONE) for one in book.doubts),
+        closing=_closing(book.closing),
+        sheets=tuple(replace(one, notice="") for one in book.sheets),
+        options=tuple(one for one in book.options if not one.name.startswith(PREFIX)),
+        visit_notices=(),
+        guardians=(),
+        prize_fund="",
+    )
+
+
+def _closing(closing: Closing) -> Closing:
+    return replace(
+        closing,
+        lots=tuple(replace(one, by=GONE) for one in closing.lots),
+        hand_orders=tuple(replace(one, by=GONE, reason=GONE) for one in closing.hand_orders),
+    )
+
+
+def _entry(entry: CarriedEntry) -> CarriedEntry:
+    """What was done and when; who did it and all words are left out."""
+    return replace(entry, author=GONE, what="", reason="")

@@ -1,0 +1,162 @@
+"""The report files of a section: TRF with late corrections applied, final only when nothing is open."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from io import StringIO
+
+from caissa.errors import UnwritableFile
+from caissa.files import json_model, pgn, player_list, trf
+from caissa.messages import msg
+from caissa.pairing.round_robin.withdrawal import absent_in
+from caissa.tournament import Bye, Game, Outcome, Tournament, games_of
+from caissa.tournament.captains import without_contacts
+from caissa.tournament.pairing_numbers import pairing_numbers
+from caissa_web.records.models import LogEntry
+from caissa_web.section.closing.reported_ranks import with_places
+from caissa_web.section.entries.starting_order import with_numbers
+from caissa_web.section.errors import NotFinal
+from caissa_web.section.ratings.corrections import with_corrections
+from caissa_web.section.remarks import interim
+from caissa_web.section.rounds.before_pairing import is_adjourned, is_swiss
+from caissa_web.section.state import State
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def as_rated(state: State) -> Tournament:
+    """The facts with places, and with the corrections that came too late for them (C.04.2 4.3, Q192-193)."""
+    return numbered_as_paired(State(with_corrections(with_places(state), state), state.book))
+
+
+def numbered_as_paired(state: State) -> Tournament:
+    """The facts with every player under the newest pairing number, the only one that a TRF can say.
+
+    At the desk a late entry has the next free number and moves nobody; for pairing it stands where its rating
+    puts it (C.04.2 2.4). A report with the desk's numbers would pair otherwise when it is checked.
+    """
+    new = pairing_numbers(state.facts)
+    return replace(with_numbers(state, new).facts, tpns=()) if new else state.facts
+
+
+def why_not_final(facts: Tournament) -> str:
+    """Why there can be no final report yet; empty if there can (Q157-169)."""
+    adjourned = [number for number, game in games_of(facts) if is_adjourned(game) or _unknown(game)]
+    if adjourned:
+        return msg("a game of round {round} is adjourned or its result is not known", round=adjourned[0])
+    missing = [number for number, game in games_of(facts) if game.open]
+    if missing:
+        return msg("a result of round {round} is missing", round=missing[0])
+    if not facts.finished:
+        return msg(
+            "rounds played: {played} of {all}",
+            played=facts.paired_rounds,
+            all=facts.scheduled_rounds or "?",
+        )
+    return ""
+
+
+def _unknown(game: Game) -> bool:
+    return Outcome.UNKNOWN in (game.white_outcome, game.black_outcome)
+
+
+def final_report(state: State, kind: trf.Kind) -> str:
+    """The TRF for FIDE; refused while a game is open or a round is left."""
+    if why := why_not_final(state.facts):
+        raise NotFinal(why=why, article="C.04.2 3.1")
+    return trf.write(as_rated(state), kind)
+
+
+def interim_report(state: State, kind: trf.Kind) -> str:
+    """The TRF of a running section, for other programs; an adjourned game stands in it as `?`."""
+    facts = with_absences(state.facts)
+    marked = State(facts, state.book).remarked(interim(facts.paired_rounds))
+    return trf.write(numbered_as_paired(State(with_places(marked), state.book)), kind)
+
+
+def with_absences(facts: Tournament) -> Tournament:
+    """The facts with a zero-point bye in the next round for who has left or is still to come.
+
+    A TRF has no other word for it, and another program would pair them (C.02.03 Annex A, record 240).
+    """
+    number = facts.next_round
+    if not is_swiss(facts) or number > (facts.scheduled_rounds or number):
+        return facts
+    one, entered = facts.round(number), facts.teams if facts.for_teams else facts.players
+    gone = absent_in(facts, number) | {each.number for each in entered if each.first_round > number}
+    known = one.team_byes if facts.for_teams else one.byes
+    gone -= {bye.participant for bye in known}
+    byes = (*known, *(Bye(each, Outcome.ZERO_POINT_BYE) for each in sorted(gone)))
+    return facts.with_round(replace(one, team_byes=byes) if facts.for_teams else replace(one, byes=byes))
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A file that can be had of a section."""
+
+    key: str
+    ending: str
+    content_type: str
+    write: Callable[[State], bytes]
+
+
+def _as_json(state: State) -> bytes:
+    """All facts that may leave the desk; how to reach captains may not (C.10 4)."""
+    return json_model.write(without_contacts(state.facts), indent=2).encode()
+
+
+def _as_pgn(state: State) -> bytes:
+    if not any(games_of(state.facts)):
+        raise UnwritableFile(kind="PGN", why=msg("there is no game in the section"))
+    return pgn.write_headers(state.facts).encode()
+
+
+def _text(kind: trf.Kind, written: Callable[[State, trf.Kind], str]) -> Callable[[State], bytes]:
+    return lambda state: written(state, kind).encode()
+
+
+_TEXT = "text/plain; charset=utf-8"
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_ALL = (
+    FileKind("trf26", ".trf", _TEXT, _text(trf.Kind.TRF26, final_report)),
+    FileKind("trf16", "-trf16.trf", _TEXT, _text(trf.Kind.TRF16, final_report)),
+    FileKind("trf26-interim", "-interim.trf", _TEXT, _text(trf.Kind.TRF26, interim_report)),
+    FileKind("trf16-interim", "-interim-trf16.trf", _TEXT, _text(trf.Kind.TRF16, interim_report)),
+    FileKind("json", ".json", "application/json", _as_json),
+    FileKind(
+        "csv",
+        ".csv",
+        "text/csv; charset=utf-8",
+        lambda s: player_list.write_players_csv(s.facts).encode("utf-8-sig"),
+    ),
+    FileKind("xlsx", ".xlsx", _XLSX, lambda s: player_list.write_players_xlsx(s.facts)),
+    FileKind("pgn", ".pgn", "application/x-chess-pgn", _as_pgn),
+)
+FILES = {one.key: one for one in _ALL}
+"""Key → file, as the addresses of the desk name them."""
+
+
+def history_csv(entries: Iterable[LogEntry]) -> bytes:
+    """The log as a table, the first act first; no cell can be taken for a formula."""
+    text = StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(("time", "author", "section", "act", "what", "reason", "version", "restore point"))
+    for one in entries:
+        row = (
+            one.at.isoformat(timespec="seconds"),
+            one.author,
+            one.section.slug if one.section else "",
+            one.act,
+            one.what,
+            one.reason,
+            one.version_after or "",
+            "yes" if one.integrity else "",
+        )
+        writer.writerow([_guarded(cell) for cell in row])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _guarded(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell

@@ -1,0 +1,198 @@
+"""Every way in which the records can change: one function, one transaction, one log entry.
+
+Changes to a section name the version that their author saw; if it is no longer the newest, the
+change is refused with `Conflict` and nothing happens. The result of a game names the result that
+its author saw instead, so two arbiters can enter results of different boards at the same time.
+"""
+
+from caissa_web.operations.closing.playoffs import (
+    announce_play_offs,
+    draw_colours,
+    draw_numbers,
+    record_play_off_game,
+)
+from caissa_web.operations.closing.prizes import lock_special_prizes, set_prize_fund
+from caissa_web.operations.closing.ranking import draw_lots, order_by_hand, set_given_values
+from caissa_web.operations.entries.byes import announce_bye, bar_half_points, cancel_bye, fix_board
+from caissa_web.operations.entries.check_ins import check_in, mark_absent, undo_check_in
+from caissa_web.operations.entries.numbering import (
+    apply_ratings,
+    exchange_numbers,
+    regenerate_numbers,
+    set_rating_method,
+)
+from caissa_web.operations.entries.players import (
+    admit_player,
+    change_player,
+    enter_list,
+    enter_player,
+    expel_player,
+    readmit_player,
+    remove_player,
+    withdraw_player,
+)
+from caissa_web.operations.events.answers import set_answers
+from caissa_web.operations.events.events import (
+    EventDetails,
+    add_person,
+    appoint,
+    change_event,
+    create_event,
+    dismiss,
+    publish_event,
+    withdraw_event,
+)
+from caissa_web.operations.events.imports import import_event, import_section
+from caissa_web.operations.events.passes import make_passes, revoke_passes
+from caissa_web.operations.events.people import (
+    Place,
+    accept_invitation,
+    add_person_to,
+    appoint_to,
+    found_invitation,
+    invite,
+    revoke_invitation,
+)
+from caissa_web.operations.events.publication import set_publication
+from caissa_web.operations.events.sections import (
+    announce,
+    change_set_up,
+    create_section,
+    leave_fide_mode,
+    name_official,
+    permit_pairing,
+    prohibit_pairing,
+    remove_official,
+    schedule_rounds,
+)
+from caissa_web.operations.history import restore, undo
+from caissa_web.operations.rounds.claims import claim_result, dismiss_claims, settle_claims
+from caissa_web.operations.rounds.drawing import (
+    Draw,
+    draw_pairing_numbers,
+    number_boards_from,
+    set_pairing_numbers,
+)
+from caissa_web.operations.rounds.incidents import amend_incident, enter_incident
+from caissa_web.operations.rounds.manual_pairing import (
+    abandon_hand_pairing,
+    change_hand_pairing,
+    end_hand_pairing,
+    start_hand_pairing,
+)
+from caissa_web.operations.rounds.pairing import (
+    discard_draft,
+    pair_again,
+    pair_all_rounds,
+    pair_next_round,
+    publish_all_rounds,
+    publish_round,
+    retract_round,
+    review_round,
+    set_initial_colour,
+)
+from caissa_web.operations.rounds.results import (
+    OPEN,
+    Entry,
+    Outcomes,
+    correct_for_rating,
+    record_result,
+    record_results,
+    verify_boards,
+)
+from caissa_web.operations.rounds.second_entry import enter_again, forfeit_games_of_absent, settle_doubt
+
+__all__ = [
+    "OPEN",
+    "Draw",
+    "Entry",
+    "EventDetails",
+    "Outcomes",
+    "Place",
+    "abandon_hand_pairing",
+    "accept_invitation",
+    "add_person",
+    "add_person_to",
+    "admit_player",
+    "amend_incident",
+    "announce",
+    "announce_bye",
+    "announce_play_offs",
+    "apply_ratings",
+    "appoint",
+    "appoint_to",
+    "bar_half_points",
+    "cancel_bye",
+    "change_event",
+    "change_hand_pairing",
+    "change_player",
+    "change_set_up",
+    "check_in",
+    "claim_result",
+    "correct_for_rating",
+    "create_event",
+    "create_section",
+    "discard_draft",
+    "dismiss",
+    "dismiss_claims",
+    "draw_colours",
+    "draw_lots",
+    "draw_numbers",
+    "draw_pairing_numbers",
+    "end_hand_pairing",
+    "enter_again",
+    "enter_incident",
+    "enter_list",
+    "enter_player",
+    "exchange_numbers",
+    "expel_player",
+    "fix_board",
+    "forfeit_games_of_absent",
+    "found_invitation",
+    "import_event",
+    "import_section",
+    "invite",
+    "leave_fide_mode",
+    "lock_special_prizes",
+    "make_passes",
+    "mark_absent",
+    "name_official",
+    "number_boards_from",
+    "order_by_hand",
+    "pair_again",
+    "pair_all_rounds",
+    "pair_next_round",
+    "permit_pairing",
+    "prohibit_pairing",
+    "publish_all_rounds",
+    "publish_event",
+    "publish_round",
+    "readmit_player",
+    "record_play_off_game",
+    "record_result",
+    "record_results",
+    "regenerate_numbers",
+    "remove_official",
+    "remove_player",
+    "restore",
+    "retract_round",
+    "review_round",
+    "revoke_invitation",
+    "revoke_passes",
+    "schedule_rounds",
+    "set_answers",
+    "set_given_values",
+    "set_initial_colour",
+    "set_pairing_numbers",
+    "set_prize_fund",
+    "set_publication",
+    "set_rating_method",
+    "settle_claims",
+    "settle_doubt",
+    "start_hand_pairing",
+    "undo",
+    "undo_check_in",
+    "verify_boards",
+    "withdraw_event",
+    "withdraw_player",
+]

@@ -1,0 +1,1 @@
+"""Operations at the end: play-offs, prizes, ranking."""

@@ -1,0 +1,140 @@
+"""Play-offs: announced before the start, then lots and results as they come (C.07 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import joined, msg
+from caissa.playoff import Due, Facts, Lot, PlayOffGame, Task
+from caissa.tournament import Colour
+from caissa_web.records.models import Section
+from caissa_web.records.versions import Act, change
+from caissa_web.section.closing.closing_book import PlayedOff, PlayOffRules
+from caissa_web.section.closing.final_standings import PlayOffNow, play_offs
+from caissa_web.section.labels import COLOURS
+from caissa_web.section.state import Change, State
+
+RESULTS = ("1", "=", "0")
+
+
+def announce_play_offs(
+    section: Section, rules: PlayOffRules | None, *, by: str, seen_version: int
+) -> Section:
+    """Set what the regulations of the event say about play-offs; None if there are none."""
+
+    def made(state: State) -> State:
+        closing = state.book.closing
+        if closing.play_off_rules == rules:
+            return state
+        if rules is not None and rules.first_place > rules.last_place:
+            raise ImpossibleChange(why=msg("The first place of a play-off cannot be below its last"))
+        if closing.play_offs:
+            raise ImpossibleChange(why=msg("A play-off has begun; its rules stay as they were announced"))
+        return state.with_book(replace(state.book, closing=replace(closing, play_off_rules=rules)))
+
+    what = (
+        msg("none")
+        if rules is None
+        else msg(
+            "places {first_place}-{last_place}, {format}",
+            first_place=rules.first_place,
+            last_place=rules.last_place,
+            format=rules.format.value,
+        )
+    )
+    return change(section, Act("playoff.announced", by, what), made, seen_version)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One thing that is due in a contest of a group, how it is done, and whether it is on record already."""
+
+    group: frozenset[int]
+    contest: str
+    tasks: tuple[Task, ...]
+    done: Callable[[Facts, Due], Facts]
+    known: Callable[[Facts], bool]
+
+
+def draw_colours(
+    section: Section, group: Sequence[int], contest: str, drawn: int, colour: Colour, *, by: str
+) -> Section:
+    """Record the lot for the colours of a contest: who was drawn, and which colour that player has."""
+
+    def done(facts: Facts, due: Due) -> Facts:
+        if drawn not in due.players:
+            raise ImpossibleChange(
+                why=msg("{drawn} does not play in {contest}", drawn=drawn, contest=contest)
+            )
+        return replace(facts, lots=(*facts.lots, Lot(contest, drawn, colour)))
+
+    lot = Lot(contest, drawn, colour)
+    step = _Step(
+        frozenset(group), contest, (Task.DRAW_COLOURS,), done, lambda facts: facts.lot_of(contest) == lot
+    )
+    act = Act("playoff.colours-drawn", by, joined(": ", (contest, joined(" ", (drawn, COLOURS[colour])))))
+    return change(section, act, _changed_by(step))
+
+
+def draw_numbers(
+    section: Section, group: Sequence[int], contest: str, order: Sequence[int], *, by: str
+) -> Section:
+    """Record the pairing numbers of a play-off, or its pairs, as they were drawn."""
+    wanted = tuple(order)
+
+    def done(facts: Facts, due: Due) -> Facts:
+        if sorted(wanted) != sorted(due.players):
+            raise ImpossibleChange(why=msg("Every participant must have one number, and nobody two"))
+        return replace(facts, order=wanted)
+
+    tasks = (Task.DRAW_NUMBERS, Task.DRAW_PAIRINGS)
+    step = _Step(frozenset(group), contest, tasks, done, lambda facts: facts.order == wanted)
+    act = Act("playoff.numbers-drawn", by, f"{contest}: {', '.join(map(str, wanted))}")
+    return change(section, act, _changed_by(step))
+
+
+def record_play_off_game(
+    section: Section, group: Sequence[int], game: PlayOffGame, already: int, *, by: str
+) -> Section:
+    """Enter the result of the game that is due; `already` games of the contest were seen before it."""
+
+    def done(facts: Facts, due: Due) -> Facts:
+        if game.result not in RESULTS or (game.white, game.black) != due.players:
+            raise ImpossibleChange(why=msg("Another game is due in {contest}", contest=game.contest))
+        if len(facts.games_of(game.contest)) != already:
+            raise ImpossibleChange(
+                why=msg("Somebody has entered a result of {contest} in the meantime", contest=game.contest)
+            )
+        return replace(facts, games=(*facts.games, game))
+
+    def known(facts: Facts) -> bool:
+        return facts.games_of(game.contest)[already : already + 1] == [game]
+
+    step = _Step(frozenset(group), game.contest, (Task.PLAY,), done, known)
+    act = Act("playoff.result", by, f"{game.contest}: {game.white}-{game.black} {game.result}")
+    return change(section, act, _changed_by(step))
+
+
+def _changed_by(step: _Step) -> Change:
+    """Do what is due; what is on record already changes nothing."""
+
+    def made(state: State) -> State:
+        closing = state.book.closing
+        if step.known(closing.play_off_of(tuple(sorted(step.group))).facts):
+            return state
+        now, due = _due(state, step)
+        played = PlayedOff(now.played.players, step.done(now.played.facts, due))
+        return state.with_book(replace(state.book, closing=closing.with_play_off(played)))
+
+    return made
+
+
+def _due(state: State, step: _Step) -> tuple[PlayOffNow, Due]:
+    for now in play_offs(state):
+        if frozenset(now.played.players) == step.group:
+            for due in now.stands.due:
+                if due.contest == step.contest and due.task in step.tasks:
+                    return now, due
+    raise ImpossibleChange(why=msg("Nothing of the kind is due in {contest}", contest=step.contest))

@@ -1,0 +1,93 @@
+"""What decides places beside the games: lots, the arbiter's order, values given from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from django.utils import timezone
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, msg, plural
+from caissa.standings import drawn
+from caissa_web.records.models import Section
+from caissa_web.records.versions import Act, change
+from caissa_web.section.closing.closing_book import Closing, DrawnLots, GivenValue, GivenValues, HandOrder
+from caissa_web.section.closing.final_standings import before_hand, own_codes, placed
+from caissa_web.section.state import State
+
+
+def _with_closing(state: State, closing: Closing) -> State:
+    return state.with_book(replace(state.book, closing=closing))
+
+
+def draw_lots(
+    section: Section, round_number: int, participants: Sequence[int], seed: str, *, by: str
+) -> Section:
+    """Draw lots for a tied group, once: a second drawing for the same group changes nothing (C.07 4.2)."""
+    group, at = tuple(sorted(set(participants))), timezone.now()
+
+    def made(state: State) -> State:
+        closing = state.book.closing
+        if any(one.round == round_number and one.participants == group for one in closing.lots):
+            return state
+        _require_tied(state, round_number, group)
+        lots = DrawnLots(round_number, group, drawn(group, seed).order, seed, by, at)
+        return _with_closing(state, replace(closing, lots=(*closing.lots, lots)))
+
+    what = msg(
+        "round {round}: {names}; seed {seed}",
+        round=round_number,
+        names=comma_separated(map(str, group)),
+        seed=seed,
+    )
+    return change(section, Act("standings.lots-drawn", by, what), made)
+
+
+def order_by_hand(
+    section: Section, round_number: int, order: Sequence[int], reason: str, *, by: str, seen_version: int
+) -> Section:
+    """Put a tied group into an order by the arbiter's decision; a reason is needed."""
+    wanted, at = tuple(order), timezone.now()
+
+    def made(state: State) -> State:
+        if not reason:
+            raise ImpossibleChange(why=msg("An order by hand needs a reason on record"))
+        tied = (*placed(state, round_number).ties, *before_hand(state, round_number).ties)
+        if len(set(wanted)) != len(wanted) or set(wanted) not in map(set, tied):
+            raise ImpossibleChange(why=msg("Name every one of the tied participants once, and nobody else"))
+        known = [(one.round, one.order, one.reason) for one in state.book.closing.hand_orders]
+        if (round_number, wanted, reason) in known:
+            return state
+        order_made = HandOrder(round_number, wanted, reason, by, at)
+        return _with_closing(state, state.book.closing.with_hand_order(order_made))
+
+    what = msg("round {round}: {names}", round=round_number, names=comma_separated(map(str, wanted)))
+    return change(section, Act("standings.ordered-by-hand", by, what, reason), made, seen_version)
+
+
+def _require_tied(state: State, round_number: int, group: tuple[int, ...]) -> None:
+    if set(group) not in [set(tie) for tie in placed(state, round_number).ties]:
+        raise ImpossibleChange(why=msg("These participants are not tied after the whole list"))
+
+
+def set_given_values(
+    section: Section, code: str, values: Mapping[int, Decimal], *, by: str, seen_version: int
+) -> Section:
+    """Enter the values of a tie-break that the event defined itself (C.07 4.1)."""
+
+    def made(state: State) -> State:
+        if code not in own_codes(state.facts):
+            raise ImpossibleChange(
+                why=msg("{code} is no tie-break of this section that takes values", code=code)
+            )
+        teams = {team.number for team in state.facts.teams}
+        known = teams if state.facts.for_teams else set(state.facts.numbers)
+        if unknown := sorted(set(values) - known):
+            raise ImpossibleChange(why=msg("There is no participant {number}", number=unknown[0]))
+        listed = tuple(GivenValue(number, str(value)) for number, value in sorted(values.items()))
+        return _with_closing(state, state.book.closing.with_given(GivenValues(code, listed)))
+
+    what = plural("{code}: {count} value", "{code}: {count} values", len(values), code=code)
+    return change(section, Act("standings.values-given", by, what), made, seen_version)

@@ -1,0 +1,1 @@
+"""Operations on entries: players, byes, check-in, numbers, ratings."""

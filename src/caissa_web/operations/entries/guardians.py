@@ -1,0 +1,26 @@
+"""Whom to reach about a player who is not yet 18 (DATA-008)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import msg
+from caissa_web.records.models import Section
+from caissa_web.records.versions import Act, change
+from caissa_web.section.book import Guardian
+from caissa_web.section.state import State
+
+
+def record_guardian(section: Section, guardian: Guardian, *, by: str) -> Section:
+    """Write down whom to reach, or nobody any longer; the log does not repeat names and numbers."""
+
+    def made(state: State) -> State:
+        if guardian.player not in state.facts.numbers:
+            raise ImpossibleChange(why=msg("Nobody in this section has this number"))
+        others = tuple(one for one in state.book.guardians if one.player != guardian.player)
+        told = (guardian,) if guardian != Guardian(guardian.player, "") else ()
+        ordered = tuple(sorted((*others, *told), key=lambda one: one.player))
+        return state.with_book(replace(state.book, guardians=ordered))
+
+    return change(section, Act("player.guardian", by, f"{guardian.player}"), made)

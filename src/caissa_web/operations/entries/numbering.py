@@ -1,0 +1,126 @@
+"""Pairing numbers made anew or exchanged, and the ratings that they follow."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import msg, plural
+from caissa.tournament import Player, Tournament
+from caissa_web.operations.entries.players import with_player
+from caissa_web.operations.entries.reordering import change_in_order
+from caissa_web.records.models import Section
+from caissa_web.records.versions import Act, change
+from caissa_web.section.entries import starting_order
+from caissa_web.section.ratings.sequence import SEQUENCE
+from caissa_web.section.ratings.tournament_rating import EFFECTIVE, YES, Method, method_text
+from caissa_web.section.state import State
+from caissa_web.section.warnings import Level, Warned, require_confirmed
+
+
+def regenerate_numbers(
+    section: Section, *, by: str, seen_version: int, confirmed: Collection[str] = (), reason: str = ""
+) -> Section:
+    """Make the pairing numbers anew from the data as they are now, before round 4 is paired."""
+
+    def made(state: State) -> State:
+        after = starting_order.regenerated(state)
+        if after == state or not state.facts.paired_rounds:
+            return after
+        return _noted(state, after, confirmed)
+
+    act = Act(
+        "numbers.regenerated",
+        by,
+        msg("from round {round}", round=section.paired_rounds + 1),
+        reason,
+        integrity=True,
+    )
+    return change_in_order(section, act, made, seen_version)
+
+
+def _noted(state: State, after: State, confirmed: Collection[str]) -> State:
+    """The new numbers with their remark, once they are confirmed."""
+    number, changed = state.facts.next_round, starting_order.moved(state.facts, after.facts)
+    text = plural(
+        "{count} player gets another pairing number from round {round} on.",
+        "{count} players get another pairing number from round {round} on.",
+        changed,
+        round=number,
+    )
+    require_confirmed([Warned(Level.WARNING, "numbers-regenerated", text, "C.04.2 2.3")], confirmed)
+    return after.remarked(f"Pairing numbers regenerated before round {number}: {changed} changed.")
+
+
+def exchange_numbers(
+    section: Section,
+    first: int,
+    second: int,
+    *,
+    by: str,
+    seen_version: int,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+) -> Section:
+    """Exchange the pairing numbers of two players of equal rating and title, before round 4 is paired."""
+
+    def made(state: State) -> State:
+        require_two(state.facts, first, second)
+        after = starting_order.exchanged(state, first, second)
+        text = msg(
+            "{first} and {second} exchange their pairing numbers from round {round} on.",
+            first=state.facts.player(first).name,
+            second=state.facts.player(second).name,
+            round=state.facts.next_round,
+        )
+        require_confirmed([Warned(Level.WARNING, "numbers-exchanged", text, "C.04.2 2.3")], confirmed)
+        return after.remarked(f"Before round {state.facts.next_round}: {text}")
+
+    act = Act(
+        "numbers.exchanged",
+        by,
+        msg("{first} and {second}", first=first, second=second),
+        reason,
+        integrity=True,
+    )
+    return change_in_order(section, act, made, seen_version)
+
+
+def require_two(facts: Tournament, first: int, second: int) -> None:
+    """Refuse anything but two different players of the section."""
+    if first == second or not {first, second} <= set(facts.numbers):
+        raise ImpossibleChange(why=msg("Name two different players of the section"))
+
+
+def set_rating_method(
+    section: Section, method: Method, federation: str, effective: bool, *, by: str, seen_version: int
+) -> Section:
+    """Say which ratings order the list; nobody's rating changes until it is applied."""
+
+    def made(state: State) -> State:
+        facts = replace(state.facts, starting_rank_method=method_text(method, federation))
+        book = state.book.with_option(EFFECTIVE, YES if effective else "").with_option(SEQUENCE, "")
+        return State(facts, book)
+
+    named = method_text(method, federation)
+    what = msg("{method}, effective", method=named) if effective else named
+    return change(section, Act("ratings.method", by, what), made, seen_version)
+
+
+def apply_ratings(
+    section: Section, corrected: Iterable[Player], *, by: str, seen_version: int, what: str = ""
+) -> Section:
+    """Take over what was chosen from a rating list in one act; numbers follow only before round 1."""
+    players = tuple(corrected)
+
+    def made(state: State) -> State:
+        for player in players:
+            state = state.with_facts(with_player(state.facts, player))
+        applied = {player.number for player in players}
+        left = tuple(one for one in state.book.by_hand if one not in applied)
+        return state.with_book(replace(state.book, by_hand=left))
+
+    told = plural("{count} player", "{count} players", len(players))
+    told = msg("{players} from {list}", players=told, list=what) if what else told
+    return change_in_order(section, Act("ratings.refreshed", by, told), made, seen_version)

@@ -1,0 +1,312 @@
+"""Players: entered, corrected, removed, withdrawn, expelled, and let in again.
+
+An act on one player names what its author saw of that player (`seen`, a fingerprint), so that a
+correction is not refused because somebody entered a result meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from hashlib import sha256
+
+from django.db import transaction
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import joined, msg
+from caissa.tournament import Person, Player, Team, Tournament, changes
+from caissa_web.exchange.list_comparison import Newcomer
+from caissa_web.operations.entries.reordering import change_in_order
+from caissa_web.operations.events.publication import keep_off
+from caissa_web.records.models import Section
+from caissa_web.records.versions import Act, change, last_author
+from caissa_web.section.entries.findings import warned_of_doubles
+from caissa_web.section.entries.starting_order import with_numbers
+from caissa_web.section.errors import Conflict
+from caissa_web.section.ratings.sequence import with_pick
+from caissa_web.section.rounds.before_pairing import by_schedule
+from caissa_web.section.state import State, of_facts
+from caissa_web.section.warnings import Level, Warned, require_confirmed
+
+LATE_ENTRIES = "late-entries"
+"""The option that says before which round a player may still enter."""
+
+
+def fingerprint(player: Player) -> str:
+    """A short sign of all that is recorded about a player, to notice that it has changed."""
+    return sha256(repr(player).encode()).hexdigest()[:16]
+
+
+def enter_player(
+    section: Section, player: Player, *, by: str, seen_version: int, reason: str = ""
+) -> Section:
+    """Admit a player under a number of their own, also late."""
+    what = msg(
+        "{number} {name}, from round {first_round}",
+        number=player.number,
+        name=player.name,
+        first_round=player.first_round,
+    )
+    act = Act("player.entered", by, what, reason)
+    return change(section, act, of_facts(lambda facts: changes.enter_player(facts, player)), seen_version)
+
+
+def admit_player(
+    section: Section,
+    person: Person,
+    rating: int | None,
+    *,
+    by: str,
+    first_round: int = 1,
+    team: int | None = None,
+    by_hand: bool = False,
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Admit a person under the number that the starting order gives; late ones from the next round on."""
+
+    def made(state: State) -> State:
+        warnings = [*warned_of_doubles(state.facts, [person]), *_late(state, person)]
+        require_confirmed(warnings, confirmed)
+        return _admitted(state, person, rating, first_round, team, by_hand)
+
+    what = msg("{name}, by hand", name=person.name) if by_hand else person.name
+    return change_in_order(section, Act("player.entered", by, what), made)
+
+
+def _admitted(
+    state: State, person: Person, rating: int | None, first_round: int, team: int | None, by_hand: bool
+) -> State:
+    facts, book = state.facts, state.book
+    if by_schedule(facts) and facts.paired_rounds and not facts.for_teams:
+        raise ImpossibleChange(
+            why=msg("The table has been drawn up; nobody can enter now"), article="C.05 6.1"
+        )
+    number = max(facts.numbers, default=0) + 1
+    first = max(first_round, 1 if facts.for_teams else facts.next_round)
+    facts = _entered(facts, Player(number, person, rating, first))
+    if team is not None:
+        facts = in_team(facts, number, team)
+    return State(facts, replace(book, by_hand=(*book.by_hand, number)) if by_hand else book)
+
+
+def _entered(facts: Tournament, player: Player) -> Tournament:
+    """The facts with one player more; a new member of a team is no late entry."""
+    if facts.for_teams:
+        return replace(facts, players=(*facts.players, player))
+    entered = changes.enter_player(facts, player)
+    if by_schedule(facts):
+        drawn = tuple(replace(one, order=(*one.order, player.number)) for one in facts.tpns)
+        return replace(entered, tpns=drawn)
+    return entered
+
+
+def in_team(facts: Tournament, number: int, team: int) -> Tournament:
+    """The facts with a player on the last board of a team, and in no other one."""
+    if team not in {one.number for one in facts.teams}:
+        raise ImpossibleChange(why=msg("There is no team {team}", team=team))
+
+    def members(one: Team) -> tuple[int, ...]:
+        others = tuple(player for player in one.players if player != number)
+        return (*others, number) if one.number == team else others
+
+    return replace(facts, teams=tuple(replace(one, players=members(one)) for one in facts.teams))
+
+
+def _late(state: State, person: Person) -> list[Warned]:
+    """What entering late means, and whether entries are closed (C.04.2 2.4-2.5)."""
+    facts, number = state.facts, state.facts.next_round
+    if not facts.paired_rounds or facts.for_teams:
+        return []
+    text = msg(
+        "{name} enters from round {round}: no points for earlier rounds, the TPN of their rating, "
+        "and those below move down by one.",
+        name=person.name,
+        round=number,
+    )
+    last = state.book.number_option(LATE_ENTRIES)
+    if last is not None and number > last:
+        closed = msg(
+            "Late entries were announced until round {last}; round {next} is next.", last=last, next=number
+        )
+        return [Warned(Level.WARNING, "entries-closed", joined(" ", (closed, text)), "C.04.2 2.5")]
+    return [Warned(Level.NOTICE, "late-entry", text, "C.04.2 2.4")]
+
+
+@transaction.atomic
+def change_player(
+    section: Section,
+    number: int,
+    person: Person,
+    rating: int | None,
+    *,
+    by: str,
+    seen: str = "",
+    by_hand: bool = False,
+    confirmed: Collection[str] = (),
+    reason: str = "",
+) -> Section:
+    """Correct somebody's data; once round 1 is paired, pairing numbers stay (C.04.2 2.3)."""
+    known: list[Person] = []
+
+    def made(state: State) -> State:
+        old = known_player(section, state.facts, number, seen)
+        known.append(old.person)
+        require_confirmed(warned_of_doubles(state.facts, [person], besides=number), confirmed)
+        facts = with_player(state.facts, replace(old, person=person, rating=rating))
+        book = with_pick(state.book, number, "") if by_hand else state.book
+        marked = {*book.by_hand, number} if by_hand else book.by_hand
+        return State(facts, replace(book, by_hand=tuple(sorted(marked))))
+
+    act = Act("player.corrected", by, f"{number} {person.name}", reason)
+    changed = change_in_order(section, act, made)
+    keep_off(changed.event, known[0], person, by=by)
+    return changed
+
+
+def remove_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:
+    """Take somebody off the list who has not been paired; after that one can only withdraw."""
+
+    def made(state: State) -> State:
+        player = known_player(section, state.facts, number, seen)
+        if _part_of_a_round(state.facts, player):
+            why = msg("{name} has been part of a paired round and can only withdraw", name=player.name)
+            raise ImpossibleChange(why=why, article="C.04.2 3.2")
+        kept = {one: one for one in state.facts.numbers if one != number}
+        return with_numbers(state, kept)
+
+    return change_in_order(section, Act("player.removed", by, str(number), reason), made)
+
+
+def _part_of_a_round(facts: Tournament, player: Player) -> bool:
+    """Was somebody there when a round was paired, or seated in one by hand?"""
+    if facts.paired_rounds and player.first_round <= facts.paired_rounds:
+        return True
+    games = (game for one in facts.rounds for game in one.games)
+    return any(player.number in (game.white, game.black) for game in games)
+
+
+def withdraw_player(
+    section: Section,
+    number: int,
+    after_round: int,
+    *,
+    by: str,
+    seen_version: int | None = None,
+    seen: str = "",
+    reason: str = "",
+) -> Section:
+    """Pair a player no more after a round."""
+
+    def made(state: State) -> State:
+        known_player(section, state.facts, number, seen)
+        return state.with_facts(changes.withdraw_player(state.facts, number, after_round, reason))
+
+    act = Act(
+        "player.withdrawn",
+        by,
+        msg("{number}, after round {after_round}", number=number, after_round=after_round),
+        reason,
+    )
+    return change(section, act, made, seen_version)
+
+
+def expel_player(
+    section: Section,
+    number: int,
+    after_round: int,
+    *,
+    by: str,
+    reason: str,
+    seen: str = "",
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Expel a player: they are paired no more and stand in no final ranking (Laws 12.9.9)."""
+
+    def made(state: State) -> State:
+        player = known_player(section, state.facts, number, seen)
+        facts = changes.expel_player(state.facts, number, after_round, reason)
+        text = msg(
+            "{name} is expelled: no more pairings, no place in the standings, no way back.", name=player.name
+        )
+        require_confirmed([Warned(Level.WARNING, "expulsion", text, "Laws 12.9.9")], confirmed)
+        return state.with_facts(facts)
+
+    return change(
+        section,
+        Act(
+            "player.expelled",
+            by,
+            msg("{number}, after round {after_round}", number=number, after_round=after_round),
+            reason,
+        ),
+        made,
+    )
+
+
+def readmit_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:
+    """Let a withdrawn player be paired again from the next round on; rounds missed bring nothing."""
+
+    def made(state: State) -> State:
+        known_player(section, state.facts, number, seen)
+        return state.with_facts(changes.readmit_player(state.facts, number))
+
+    return change(section, Act("player.readmitted", by, str(number), reason), made)
+
+
+def enter_list(
+    section: Section,
+    entered: Iterable[Newcomer],
+    corrected: Iterable[Player],
+    *,
+    by: str,
+    seen_version: int,
+    what: str = "",
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Take over an imported list in one act: new players, and corrections of known ones."""
+    new, old = tuple(entered), tuple(corrected)
+
+    def made(state: State) -> State:
+        if new:
+            require_confirmed(_late(state, new[0].player.person), confirmed)
+        for player in old:
+            state = state.with_facts(with_player(state.facts, player))
+        for one in new:
+            state = with_team_named(state, one.team)
+            number = next((team.number for team in state.facts.teams if team.name == one.team), None)
+            state = _admitted(state, one.player.person, one.player.rating, 1, number, by_hand=False)
+        return state
+
+    told = msg("{new} new, {corrected} corrected", new=len(new), corrected=len(old))
+    told = joined(": ", (what, told)) if what else told
+    return change_in_order(section, Act("players.imported", by, told), made, seen_version)
+
+
+def with_team_named(state: State, name: str) -> State:
+    """The state with a team of that name in it, before round 1 of a team section."""
+    facts = state.facts
+    if not name or not facts.for_teams or facts.paired_rounds or name in {team.name for team in facts.teams}:
+        return state
+    number = max((team.number for team in facts.teams), default=0) + 1
+    return state.with_facts(replace(facts, teams=(*facts.teams, Team(number, name))))
+
+
+def known_player(section: Section, facts: Tournament, number: int, seen: str) -> Player:
+    """The player as the author saw them; refused if there is none or they have changed."""
+    if number not in facts.numbers:
+        raise ImpossibleChange(why=msg("There is no player {number}", number=number))
+    player = facts.player(number)
+    if seen and seen != fingerprint(player):
+        raise Conflict(
+            what=msg("The entry of {number} {name}", number=player.number, name=player.name),
+            author=last_author(section),
+            seen=msg("an earlier entry"),
+            found=msg("another one"),
+        )
+    return player
+
+
+def with_player(facts: Tournament, changed: Player) -> Tournament:
+    """The facts with one player's entry put in place of the old one."""
+    players = tuple(changed if one.number == changed.number else one for one in facts.players)
+    return replace(facts, players=players)

@@ -1,0 +1,1 @@
+"""Operations on events and sections: set-up, people, passes, publication, imports."""

@@ -1,0 +1,166 @@
+"""Events: opened, changed, shown to everybody, and who works at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import date
+from hashlib import sha256
+
+from django.db import IntegrityError, transaction
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import msg
+from caissa.tournament import Role
+from caissa_web.accounts.models import User
+from caissa_web.records.models import Appointment, Event, Section
+from caissa_web.records.publication import Publication
+from caissa_web.records.rights import NOT_FOR_PRACTICE, ROLES, Right, may_open_events
+from caissa_web.records.versions import Act, log
+from caissa_web.section.errors import Conflict, NameTaken, OnlyForPractice
+
+
+@dataclass(frozen=True, slots=True)
+class EventDetails:
+    """What is told about an event as a whole."""
+
+    name: str
+    city: str = ""
+    federation: str = ""
+    start: date | None = None
+    end: date | None = None
+
+    @classmethod
+    def of(cls, event: Event) -> EventDetails:
+        """What is told about an event now."""
+        return cls(event.name, event.city, event.federation, event.start, event.end)
+
+
+def create_event(
+    slug: str,
+    name: str,
+    *,
+    by: str,
+    city: str = "",
+    federation: str = "",
+    start: date | None = None,
+    end: date | None = None,
+    owner: User | None = None,
+) -> Event:
+    """Open an event, not yet on the noticeboard; its owner becomes organiser and chief arbiter."""
+    try:
+        with transaction.atomic():
+            event = Event.objects.create(
+                slug=slug, name=name, city=city, federation=federation, start=start, end=end
+            )
+            log(event, Act("event.created", by, name))
+            if owner is not None:
+                appoint(event, owner, Role.ORGANISER, by=by)
+                appoint(event, owner, Role.CHIEF_ARBITER, by=by)
+    except IntegrityError:
+        raise NameTaken(slug=slug) from None
+    return event
+
+
+def sign_of(told: EventDetails | Publication) -> str:
+    """A short sign of all that is told about an event, to notice that it has changed."""
+    return sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def require_as_seen(event: Event, told: EventDetails | Publication, seen: str) -> None:
+    """Refuse a change by somebody who had something else before their eyes."""
+    if seen in ("", sign_of(told)):
+        return
+    newest = event.log.order_by("-id").first()
+    author = newest.author if newest else ""
+    raise Conflict(what=event.name, author=author, seen=msg("an earlier entry"), found=msg("another one"))
+
+
+@transaction.atomic
+def change_event(event: Event, details: EventDetails, *, by: str, seen: str = "") -> Event:
+    """Change what is told about an event as its author saw it; telling the same again changes nothing."""
+    current = Event.objects.select_for_update().get(pk=event.pk)
+    before = EventDetails.of(current)
+    if details != before:
+        require_as_seen(current, before, seen)
+    changed = [one.name for one in fields(details) if getattr(before, one.name) != getattr(details, one.name)]
+    if changed:
+        for name in changed:
+            setattr(current, name, getattr(details, name))
+        current.save()
+        log(current, Act("event.changed", by, ", ".join(changed)))
+    return current
+
+
+def publish_event(event: Event, *, by: str) -> Event:
+    """Show an event on the noticeboard; publishing it again changes nothing.
+
+    An event for practice is shown only by who may open events: the noticeboard is no place to try things out.
+    """
+    if not Event.objects.filter(NOT_FOR_PRACTICE, pk=event.pk).exists():
+        author = User.objects.filter(username=by).first()
+        if author is None or not may_open_events(author):
+            raise OnlyForPractice
+    return _shown(event, public=True, act=Act("event.published", by, event.name))
+
+
+def withdraw_event(event: Event, *, by: str, reason: str = "") -> Event:
+    """Take an event off the noticeboard; nothing of it is lost."""
+    return _shown(event, public=False, act=Act("event.withdrawn", by, event.name, reason))
+
+
+@transaction.atomic
+def _shown(event: Event, *, public: bool, act: Act) -> Event:
+    current = Event.objects.select_for_update().get(pk=event.pk)
+    if current.public != public:
+        current.public = public
+        current.save()
+        log(current, act)
+    return current
+
+
+@transaction.atomic
+def appoint(event: Event, user: User, role: Role, *, by: str, section: Section | None = None) -> Appointment:
+    """Give somebody a role at an event or in one section; giving it again changes nothing."""
+    made, new = Appointment.objects.get_or_create(event=event, section=section, user=user, role=role.value)
+    if new:
+        log(
+            event,
+            Act(
+                "person.appointed",
+                by,
+                msg("{user}: {role} of {section}", user=user, role=role.value, section=section or event),
+            ),
+        )
+    return made
+
+
+@transaction.atomic
+def dismiss(appointment: Appointment, *, by: str, reason: str = "") -> None:
+    """Take a role from somebody; the last one who may manage the event keeps it."""
+    event = Event.objects.select_for_update().get(pk=appointment.event_id)
+    managing = [role.value for role in ROLES[Right.MANAGE]]
+    managers = Appointment.objects.filter(event=event, section=None, role__in=managing)
+    if not managers.exclude(pk=appointment.pk).exists():
+        raise ImpossibleChange(why=msg("Somebody has to manage the event; appoint another person first"))
+    what = msg(
+        "{user}: {role} of {section}",
+        user=appointment.user,
+        role=appointment.role,
+        section=appointment.section or event,
+    )
+    deleted, _kinds = Appointment.objects.filter(pk=appointment.pk).delete()
+    if deleted:
+        log(event, Act("person.dismissed", by, what, reason))
+
+
+@transaction.atomic
+def add_person(
+    event: Event, username: str, name: str, role: Role, *, by: str, section: Section | None = None
+) -> User:
+    """Make a log-in that has no password yet, and give it a role."""
+    if User.objects.filter(username__iexact=username).exists():
+        raise NameTaken(slug=username)
+    user = User.objects.create_user(username, name=name)
+    log(event, Act("person.added", by, f"{username} ({name})"))
+    appoint(event, user, role, by=by, section=section)
+    return user

@@ -1,0 +1,115 @@
+"""What comes from elsewhere: a section from a file, an event from another desk."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from caissa.messages import comma_separated, msg, plural
+from caissa.tournament import Role, Tournament
+from caissa_web.accounts.models import User
+from caissa_web.exchange.event_file import CarriedEvent
+from caissa_web.operations.events.events import appoint, create_event
+from caissa_web.operations.events.sections import create_section
+from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.records.publication import publication
+from caissa_web.records.versions import Act, log
+from caissa_web.section.book import all_published
+from caissa_web.section.remarks import without_interim
+from caissa_web.section.state import State
+from caissa_web.section.warnings import Level, Warned, require_confirmed
+
+
+def import_warnings(facts: Tournament, wrong_rounds: Collection[int]) -> list[Warned]:
+    """What has to be confirmed before a section from a file is stored (Q54-55, Q115)."""
+    found = []
+    if facts.paired_rounds:
+        text = plural(
+            "{count} round comes from a file and was not paired by this program.",
+            "{count} rounds come from a file and were not paired by this program.",
+            facts.paired_rounds,
+        )
+        found.append(Warned(Level.WARNING, "imported-rounds", text))
+    if wrong_rounds:
+        text = msg(
+            "{wrong_sentence} The report to FIDE will say so.", wrong_sentence=wrong_sentence(wrong_rounds)
+        )
+        found.append(Warned(Level.WARNING, "imported-wrong", text, "C.04.2 1.4"))
+    return found
+
+
+def import_section(
+    event: Event,
+    slug: str,
+    facts: Tournament,
+    source: str,
+    *,
+    by: str,
+    wrong_rounds: Collection[int] = (),
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Add a section from a file, with a line in the report to FIDE about rounds that others paired."""
+    require_confirmed(import_warnings(facts, wrong_rounds), confirmed)
+    state = State(without_interim(facts), all_published(facts.paired_rounds))
+    if facts.paired_rounds:
+        state = state.remarked(f"Rounds 1 to {facts.paired_rounds} were imported from {source}.")
+    if wrong_rounds:
+        state = state.remarked(wrong_sentence(wrong_rounds))
+    return create_section(event, slug, state.facts, by=by, reason=f"imported from {source}", book=state.book)
+
+
+def wrong_sentence(rounds: Collection[int]) -> str:
+    """The sentence about imported rounds that break the rules."""
+    return plural(
+        "Imported round {rounds} is not as the pairing rules make it.",
+        "Imported rounds {rounds} are not as the pairing rules make them.",
+        len(rounds),
+        rounds=comma_separated(sorted(rounds)),
+    )
+
+
+@transaction.atomic
+def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> Event:
+    """Bring in an event from another desk under a short name that is free here; its log comes with it."""
+    event = create_event(
+        slug,
+        carried.name,
+        by=by,
+        city=carried.city,
+        federation=carried.federation,
+        start=carried.start,
+        end=carried.end,
+    )
+    event.publication = publication(carried.publication.told()).told()
+    event.save()
+    sections = {
+        one.slug: create_section(event, one.slug, one.facts, by=by, book=one.book) for one in carried.sections
+    }
+    for entry in carried.log:
+        LogEntry.objects.create(
+            at=entry.at,
+            author=entry.author,
+            act=entry.act,
+            event=event,
+            section=sections.get(entry.section),
+            what=entry.what,
+            reason=entry.reason,
+            integrity=entry.integrity,
+        )
+    log(
+        event,
+        Act(
+            "event.brought-in",
+            by,
+            plural(
+                "{slug}, {count} act of its history",
+                "{slug}, {count} acts of its history",
+                len(carried.log),
+                slug=carried.slug,
+            ),
+        ),
+    )
+    for role in (Role.ORGANISER, Role.CHIEF_ARBITER):
+        appoint(event, owner, role, by=by)
+    return event

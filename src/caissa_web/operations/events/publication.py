@@ -1,0 +1,54 @@
+"""What everybody may see of an event, as the organiser decides."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from django.db import transaction
+
+from caissa.messages import comma_separated
+from caissa.tournament import Person
+from caissa_web.operations.events.events import require_as_seen
+from caissa_web.records.models import Event
+from caissa_web.records.publication import Publication, key_of, publication_of
+from caissa_web.records.versions import Act, log
+
+
+@transaction.atomic
+def set_publication(event: Event, rules: Publication, *, by: str, seen: str = "") -> Event:
+    """Decide what the noticeboard shows; deciding the same again changes nothing."""
+    current = Event.objects.select_for_update().get(pk=event.pk)
+    before = publication_of(current)
+    rules = replace(rules, withheld=before.withheld)  # decided elsewhere, for reasons of the person
+    changed = [
+        f"{one.name}={getattr(rules, one.name)}"
+        for one in fields(rules)
+        if getattr(before, one.name) != getattr(rules, one.name)
+    ]
+    if changed:
+        require_as_seen(current, before, seen)
+        current.publication = rules.told()
+        current.save()
+        log(current, Act("event.publication", by, comma_separated(changed)))
+    return current
+
+
+@transaction.atomic
+def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = False) -> Event:
+    """Take a person's name off the public pages of an event, or put it back; the log does not name them."""
+    current = Event.objects.select_for_update().get(pk=event.pk)
+    before = publication_of(current)
+    others = set(before.withheld) - {key_of(person), person.name}
+    withheld = others | (set() if shown_again else {key_of(person)})
+    if withheld != set(before.withheld):
+        current.publication = replace(before, withheld=tuple(sorted(withheld))).told()
+        current.save()
+        log(current, Act("personal-data.withheld", by))
+    return current
+
+
+def keep_off(event: Event, before: Person, after: Person, *, by: str) -> None:
+    """Whose name was taken off the public pages stays off them when it is spelt another way."""
+    rules = publication_of(event)
+    if rules.withholds(before) and not rules.withholds(after):
+        withhold_name(event, after, by=by)

@@ -1,0 +1,259 @@
+"""Sections: added to an event, set up, changed while they run, and let out of FIDE mode."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import date
+
+from django.db import IntegrityError, transaction
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, msg, plural
+from caissa.tournament import Official, ProhibitedPairing, Tournament
+from caissa_web.operations.events.answers import with_answers
+from caissa_web.operations.history import LEFT_FIDE_MODE, LEFT_REMARK
+from caissa_web.records import snapshot
+from caissa_web.records.models import Event, Section
+from caissa_web.records.versions import Act, change, store
+from caissa_web.section.book import Book, all_published
+from caissa_web.section.errors import Locked, NameTaken
+from caissa_web.section.setup.findings import start_option
+from caissa_web.section.setup.locks import (
+    changed_names,
+    description,
+    remarks_of_change,
+    require_rounds_possible,
+    require_unlocked,
+    warnings_of_change,
+)
+from caissa_web.section.setup.setup import SetUp, require_ranking_allowed, require_sound_points
+from caissa_web.section.state import State, of_facts
+from caissa_web.section.warnings import Level, Warned, require_confirmed
+
+_INTEGRITY = frozenset({"rounds", "ranking", "format", "baku", "primary", "colours"})
+
+
+def create_section(
+    event: Event, slug: str, tournament: Tournament, *, by: str, reason: str = "", book: Book | None = None
+) -> Section:
+    """Add a section with the facts known so far; they are its version 1, and paired rounds are published."""
+    state = State(tournament, all_published(tournament.paired_rounds) if book is None else book)
+    try:
+        with transaction.atomic():
+            section = Section(event=event, slug=slug, position=event.sections.count() + 1, name=slug)
+            return store(
+                section,
+                state,
+                Act(
+                    "section.created",
+                    by,
+                    plural("{count} player", "{count} players", len(tournament.players)),
+                    reason,
+                ),
+            )
+    except IntegrityError:
+        raise NameTaken(slug=slug) from None
+
+
+def change_set_up(
+    section: Section,
+    set_up: SetUp,
+    *,
+    by: str,
+    seen_version: int,
+    reason: str = "",
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Change what is announced; once round 1 is paired, only by the locks and warnings of FIDE's list."""
+
+    def made(state: State) -> State:
+        facts = state.facts
+        require_unlocked(facts, set_up)
+        require_rounds_possible(facts, set_up.rounds)
+        after = set_up.applied(facts)
+        _require_sound(facts, set_up, after)
+        _require_reason(facts, set_up, reason)
+        require_confirmed(warnings_of_change(facts, set_up), confirmed)
+        changed = state.with_facts(after)
+        for remark in remarks_of_change(facts, set_up, reason):
+            changed = changed.remarked(remark)
+        return changed
+
+    before = SetUp.of(snapshot.load(section))
+    touched = bool(section.paired_rounds and _INTEGRITY & set(changed_names(before, set_up)))
+    act = Act("section.set-up", by, description(before, set_up), reason, integrity=touched)
+    return change(section, act, made, seen_version)
+
+
+def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:
+    """In FIDE mode what the regulations forbid is refused, as far as it is being changed."""
+    if not facts.fide_mode:
+        return
+    changed = changed_names(SetUp.of(facts), set_up)
+    if "points" in changed:
+        require_sound_points(set_up.points)
+    if {"ranking", "format"} & set(changed):
+        require_ranking_allowed(after, after.ranking)
+
+
+def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
+    changed = set(changed_names(SetUp.of(facts), set_up))
+    if facts.paired_rounds and changed & _INTEGRITY and not reason:
+        raise ImpossibleChange(why=msg("This change of a running section needs a reason on record"))
+
+
+def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_version: int) -> Section:
+    """Record answers to what the Laws leave to the event; an empty answer opens the question again."""
+
+    def made(state: State) -> State:
+        return with_answers(state, answers)
+
+    book = snapshot.load_state(section).book
+    changed = [f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value]
+    return change(section, Act("section.announced", by, ", ".join(changed)), made, seen_version)
+
+
+def schedule_rounds(
+    section: Section, starts: Mapping[int, tuple[date | None, str]], *, by: str, seen_version: int
+) -> Section:
+    """Set the day and the hour of rounds."""
+
+    def made(state: State) -> State:
+        facts, book = state.facts, state.book
+        for number, (day, hour) in sorted(starts.items()):
+            if facts.round(number).date != day:
+                facts = facts.with_round(replace(facts.round(number), date=day))
+            if book.option(start_option(number)) != hour:
+                book = book.with_option(start_option(number), hour)
+        return State(facts, book)
+
+    return change(
+        section,
+        Act("section.scheduled", by, plural("{count} round", "{count} rounds", len(starts))),
+        made,
+        seen_version,
+    )
+
+
+def name_official(section: Section, official: Official, *, by: str, seen_version: int) -> Section:
+    """Name an official of the section, as printed on documents; naming the same again changes nothing."""
+
+    def made(facts: Tournament) -> Tournament:
+        known = facts.officials
+        return facts if official in known else replace(facts, officials=(*known, official))
+
+    act = Act("official.named", by, comma_separated((official.person.name, official.role.value)))
+    return change(section, act, of_facts(made), seen_version)
+
+
+def remove_official(section: Section, place: int, *, by: str, seen_version: int) -> Section:
+    """Take an official off the list, by the place in it, counted from 0."""
+    officials = snapshot.load(section).officials
+    if not 0 <= place < len(officials):
+        raise ImpossibleChange(why=msg("There is no such official"))
+    gone = officials[place]
+
+    def made(facts: Tournament) -> Tournament:
+        return replace(facts, officials=tuple(one for one in facts.officials if one != gone))
+
+    act = Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
+    return change(section, act, of_facts(made), seen_version)
+
+
+def prohibit_pairing(
+    section: Section, group: ProhibitedPairing, *, by: str, seen_version: int, confirmed: Collection[str] = ()
+) -> Section:
+    """Forbid that participants meet; in FIDE mode only before round 1 is paired (Q194-196)."""
+
+    def made(state: State) -> State:
+        _require_known(state.facts, group)
+        if group in state.facts.prohibited_pairings:
+            return state
+        listed = (*state.facts.prohibited_pairings, group)
+        return _prohibitions(state, listed, _named(group), confirmed)
+
+    act = Act("pairing.prohibited", by, _named(group), integrity=bool(section.paired_rounds))
+    return change(section, act, made, seen_version)
+
+
+def permit_pairing(
+    section: Section, place: int, *, by: str, seen_version: int, confirmed: Collection[str] = ()
+) -> Section:
+    """Take back a prohibition, by its place in the list, counted from 0."""
+    known = snapshot.load(section).prohibited_pairings
+    if not 0 <= place < len(known):
+        raise ImpossibleChange(why=msg("There is no such prohibition"))
+    gone = known[place]
+
+    def made(state: State) -> State:
+        listed = tuple(one for one in state.facts.prohibited_pairings if one != gone)
+        return _prohibitions(state, listed, msg("no longer {numbers}", numbers=_named(gone)), confirmed)
+
+    act = Act("pairing.permitted", by, _named(gone), integrity=bool(section.paired_rounds))
+    return change(section, act, made, seen_version)
+
+
+def _prohibitions(
+    state: State, listed: tuple[ProhibitedPairing, ...], what: str, confirmed: Collection[str]
+) -> State:
+    facts = state.facts
+    changed = state.with_facts(replace(facts, prohibited_pairings=listed))
+    if not facts.paired_rounds:
+        return changed
+    if facts.fide_mode:
+        raise Locked(what=msg("list of prohibited pairings"), article="C.04.2 1.4")
+    text = msg(
+        "Prohibited pairings changed after round {round}: {what}.",
+        round=facts.paired_rounds,
+        what=what,
+    )
+    require_confirmed([Warned(Level.WARNING, "prohibitions-changed", text)], confirmed)
+    return changed.remarked(text)
+
+
+def _require_known(facts: Tournament, group: ProhibitedPairing) -> None:
+    known = {team.number for team in facts.teams} if facts.for_teams else set(facts.numbers)
+    unknown = [number for number in group.participants if number not in known]
+    if unknown:
+        raise ImpossibleChange(why=msg("Nobody has the number {number}", number=unknown[0]))
+    if len(set(group.participants)) < 2:
+        raise ImpossibleChange(why=msg("A prohibition needs two participants or more"))
+
+
+def _named(group: ProhibitedPairing) -> str:
+    numbers = ", ".join(map(str, group.participants))
+    if group.last_round is None and group.first_round == 1:
+        return numbers
+    if group.last_round is None:
+        return msg("{numbers} from round {first} on", numbers=numbers, first=group.first_round)
+    return msg(
+        "{numbers} in rounds {first} to {last}",
+        numbers=numbers,
+        first=group.first_round,
+        last=group.last_round,
+    )
+
+
+def leave_fide_mode(
+    section: Section, *, by: str, seen_version: int, reason: str, confirmed: Collection[str] = ()
+) -> Section:
+    """Leave FIDE mode for good: a double warning, and a line in the report with the round (Q40-46)."""
+
+    def made(state: State) -> State:
+        facts = state.facts
+        if not facts.fide_mode:
+            return state
+        if not reason:
+            raise ImpossibleChange(why=msg("Leaving FIDE mode needs a reason on record"))
+        text = msg(
+            "FIDE mode is left for good: it cannot be entered again. The report to FIDE will say so, "
+            "and the event may not be rated."
+        )
+        require_confirmed([Warned(Level.GRAVE, "leave-fide-mode", text, "C.02.03 7.1.3")], confirmed)
+        when = f"after round {facts.paired_rounds}" if facts.paired_rounds else "before round 1"
+        left = state.with_facts(replace(facts, fide_mode=False))
+        return left.remarked(f"{LEFT_REMARK} {when}. Reason: {reason}")
+
+    act = Act(LEFT_FIDE_MODE, by, "", reason, integrity=True)
+    return change(section, act, made, seen_version)

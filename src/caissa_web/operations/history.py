@@ -1,0 +1,72 @@
+"""Going back: an undo or a restored version is a new act that brings an old state again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from caissa.messages import msg
+from caissa_web.operations.entries.reordering import change_back
+from caissa_web.records import snapshot
+from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.versions import Act
+from caissa_web.section.errors import NothingToUndo
+from caissa_web.section.state import State
+
+LEFT_FIDE_MODE = "section.left-fide-mode"
+"""The act that nothing takes back."""
+LEFT_REMARK = "FIDE mode was left"
+
+
+def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
+    """Take back the last act that has not been taken back."""
+    entry = to_undo(section)
+    if entry is None:
+        raise NothingToUndo(section=section.name)
+    before = snapshot.load_state(section, entry.version_before)
+    act = Act(
+        "act.undone",
+        by,
+        msg("{act}: {what}", act=entry.name, what=entry.told),
+        reason,
+        integrity=entry.integrity,
+        undoes=entry,
+    )
+    return change_back(section, act, lambda state: _brought_back(state, before), seen_version)
+
+
+def to_undo(section: Section) -> LogEntry | None:
+    """The act that an undo would take back now."""
+    acts = LogEntry.objects.filter(
+        section=section, version_before__isnull=False, undoes__isnull=True, undone_by__isnull=True
+    ).exclude(act__in=("section.restored", LEFT_FIDE_MODE))
+    newest = acts.order_by("-id").first()
+    restored = LogEntry.objects.filter(section=section, act="section.restored").order_by("-id").first()
+    return None if newest and restored and restored.id > newest.id else newest
+
+
+def restore(section: Section, version: int, *, by: str, seen_version: int, reason: str) -> Section:
+    """Bring the section back to how it stood at a version; all that came after stays in the history."""
+    old = snapshot.load_state(section, version)
+
+    def made(state: State) -> State:
+        return _brought_back(state, old)
+
+    act = Act(
+        "section.restored",
+        by,
+        msg("as it stood at version {version}", version=version),
+        reason,
+        integrity=True,
+    )
+    return change_back(section, act, made, seen_version)
+
+
+def _brought_back(now: State, old: State) -> State:
+    """An old state; but a section that has left FIDE mode never returns to it (Q45)."""
+    if now.facts.fide_mode or not old.facts.fide_mode:
+        return old
+    remarks = [one for one in now.facts.remarks if one.startswith(LEFT_REMARK)]
+    left = old.with_facts(replace(old.facts, fide_mode=False))
+    for remark in remarks:
+        left = left.remarked(remark)
+    return left

@@ -1,0 +1,1 @@
+"""Operations on rounds: pairing, results, claims, incidents."""

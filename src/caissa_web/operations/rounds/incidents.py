@@ -1,0 +1,71 @@
+"""The incidents book: what happened in the hall, what was decided, by which article (Laws 12.9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, joined, msg
+from caissa.tournament import Tournament
+from caissa_web.records.models import Section
+from caissa_web.records.versions import Act, change
+from caissa_web.section.book import Incident
+from caissa_web.section.state import State
+
+ILLEGAL_MOVE = "illegal-move"
+WARNING = "12.9.1"
+
+
+def enter_incident(section: Section, incident: Incident, *, by: str) -> Section:
+    """Write an incident into the book under the next number; the same one twice is written once."""
+
+    def made(state: State) -> State:
+        _require_known(state.facts, incident)
+        known = state.book.incidents
+        if any(replace(one, number=0) == replace(incident, number=0) for one in known):
+            return state
+        numbered = replace(incident, number=max((one.number for one in known), default=0) + 1)
+        return state.with_book(replace(state.book, incidents=(*known, numbered)))
+
+    act = Act("incident.entered", by, _shown(incident), incident.decision)
+    return change(section, act, made)
+
+
+def amend_incident(section: Section, incident: Incident, *, by: str, seen_version: int) -> Section:
+    """Put a corrected entry in place of the one with its number; the old one stays in the history."""
+
+    def made(state: State) -> State:
+        _require_known(state.facts, incident)
+        if all(one.number != incident.number for one in state.book.incidents):
+            raise ImpossibleChange(why=msg("There is no incident {number}", number=incident.number))
+        entries = tuple(incident if one.number == incident.number else one for one in state.book.incidents)
+        return state.with_book(replace(state.book, incidents=entries))
+
+    act = Act("incident.amended", by, joined(": ", (incident.number, _shown(incident))))
+    return change(section, act, made, seen_version)
+
+
+def illegal_moves(incidents: tuple[Incident, ...], player: int, round_number: int | None) -> int:
+    """How many illegal moves a player has completed in a game, as noted so far (Laws 7.5.5)."""
+    return sum(
+        one.kind == ILLEGAL_MOVE and one.round == round_number and player in one.players[:1]
+        for one in incidents
+    )
+
+
+def warnings_given(incidents: tuple[Incident, ...], player: int) -> int:
+    """How often a player has been warned (Laws 12.9.1); repeated refusal costs the game (11.7)."""
+    return sum(one.penalty == WARNING and player in one.players[:1] for one in incidents)
+
+
+def _require_known(facts: Tournament, incident: Incident) -> None:
+    for number in incident.players:
+        if number not in facts.numbers:
+            raise ImpossibleChange(why=msg("There is no player {number}", number=number))
+    if incident.round is not None and not 1 <= incident.round <= max(1, facts.paired_rounds):
+        raise ImpossibleChange(why=msg("Round {round} has not been paired", round=incident.round))
+
+
+def _shown(incident: Incident) -> str:
+    where = msg("round {round}", round=incident.round) if incident.round else msg("outside a round")
+    return joined(": ", (comma_separated((where, *incident.players)), incident.what[:120]))

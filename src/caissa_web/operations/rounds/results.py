@@ -1,0 +1,272 @@
+"""Results: each names the result that its author saw, so that arbiters can work side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import comma_separated, joined, msg
+from caissa.pairing.doors import door_to
+from caissa.tournament import Outcome, System, Tournament, changes
+from caissa_web.records import snapshot
+from caissa_web.records.models import Section
+from caissa_web.records.versions import Act, change, last_author
+from caissa_web.section.book import Book, RatingCorrection, Stage
+from caissa_web.section.errors import Conflict, NotPublic, TooLate
+from caissa_web.section.ratings.corrections import without_correction
+from caissa_web.section.remarks import paired_as_a_draw, paired_with_old_result, rated_otherwise
+from caissa_web.section.rounds.before_pairing import is_swiss
+from caissa_web.section.rounds.board_numbers import board_numbers
+from caissa_web.section.state import State
+from caissa_web.section.teams.rounds import settled
+from caissa_web.section.warnings import Level, Warned, require_confirmed
+
+Outcomes = tuple[Outcome, Outcome]
+Players = tuple[int, int]
+OPEN: Outcomes = (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED)
+ADJOURNED: Outcomes = (Outcome.ADJOURNED, Outcome.ADJOURNED)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One result as an arbiter enters it: White first, with the result that they saw before."""
+
+    players: Players
+    outcomes: Outcomes
+    seen: Outcomes = OPEN
+
+    def __str__(self) -> str:
+        return f"{self.players[0]}-{self.players[1]}: {letters(self.outcomes)}"
+
+
+def record_result(
+    section: Section,
+    round_number: int,
+    players: Players,
+    outcomes: Outcomes,
+    *,
+    by: str,
+    seen: Outcomes = OPEN,
+    reason: str = "",
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Enter a result, White first, in place of the one the author saw; sending it again changes nothing."""
+    entries = (Entry(players, outcomes, seen),)
+    return record_results(section, round_number, entries, by=by, reason=reason, confirmed=confirmed)
+
+
+def record_results(
+    section: Section,
+    round_number: int,
+    entries: Collection[Entry],
+    *,
+    by: str,
+    reason: str = "",
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Enter several results of a round, all of them or, if one is refused, none."""
+
+    def made(state: State) -> State:
+        require_public(state, round_number)
+        before = state.facts
+        for entry in entries:
+            state = _entered(section, state, round_number, entry, confirmed)
+        state = state.with_facts(settled(before, state.facts, round_number))
+        warnings = bracket_warnings(before, state, round_number)
+        require_confirmed(warnings, confirmed)
+        return with_late_remarks(state, warnings, joined("; ", (str(entry) for entry in entries)))
+
+    what = msg(
+        "round {round}, {names}",
+        round=round_number,
+        names=joined("; ", (str(entry) for entry in entries)),
+    )
+    late = round_number < section.paired_rounds and is_swiss(snapshot.load(section))
+    return change(section, Act("result.recorded", by, what, reason, integrity=late), made)
+
+
+def require_public(state: State, round_number: int) -> None:
+    """Refuse results of a round that nobody outside the desk has seen: it may still be paired otherwise."""
+    if not state.book.is_public(round_number, timezone.now()):
+        raise NotPublic(round=round_number)
+
+
+def correct_for_rating(
+    section: Section,
+    round_number: int,
+    entry: Entry,
+    *,
+    by: str,
+    seen_version: int,
+    reason: str,
+    confirmed: Collection[str] = (),
+) -> Section:
+    """Correct a result when it is too late for pairings and standings: it counts for the rating report.
+
+    Handbook: C.04.2 4.3 (2017: D.8)
+    """
+
+    def made(state: State) -> State:
+        require_public(state, round_number)
+        changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
+        correction = RatingCorrection(round_number, *entry.players, *entry.outcomes, reason)
+        if correction in state.book.rating_corrections:
+            return state
+        text = rated_otherwise(round_number)
+        require_confirmed([Warned(Level.WARNING, "rating-only", text, "C.04.2 4.3")], confirmed)
+        state = without_correction(state, round_number, entry.players)
+        return state.with_book(state.book.with_correction(correction)).remarked(f"{text} Rated: {entry}.")
+
+    act = Act(
+        "result.corrected-for-rating",
+        by,
+        msg("round {round}, {entry}", round=round_number, entry=entry),
+        reason,
+        integrity=True,
+    )
+    return change(section, act, made, seen_version)
+
+
+def verify_boards(
+    section: Section, round_number: int, boards: Iterable[int], *, by: str, verified: bool = True
+) -> Section:
+    """Mark results as compared with the result slips by a second pair of eyes, or take the mark back."""
+    named = frozenset(boards)
+
+    def made(state: State) -> State:
+        sheet = state.book.sheet(round_number)
+        kept = set(sheet.verified) | named if verified else set(sheet.verified) - named
+        return state.with_book(state.book.with_sheet(replace(sheet, verified=tuple(sorted(kept)))))
+
+    what = msg(
+        "round {round}, boards {names}",
+        round=round_number,
+        names=comma_separated(str(board) for board in sorted(named)),
+    )
+    return change(section, Act("result.verified" if verified else "result.doubted", by, what), made)
+
+
+def _entered(
+    section: Section, state: State, round_number: int, entry: Entry, confirmed: Collection[str]
+) -> State:
+    """The state with one result more; what departs from the rules is remarked."""
+    found = result_on_record(state.facts, round_number, entry.players)
+    if found == entry.outcomes:
+        return state
+    if found and found != entry.seen:
+        raise _conflict(section, round_number, entry, found)
+    warnings = late_warnings(state, round_number, found, entry.outcomes)
+    require_confirmed(warnings, confirmed)
+    facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
+    after = _unverified(state.with_facts(facts), round_number, entry.players)
+    return with_late_remarks(without_correction(after, round_number, entry.players), warnings, entry)
+
+
+def with_late_remarks(state: State, warnings: Iterable[Warned], result: object) -> State:
+    """The state with a line in the report to FIDE about every rule that a late result departs from."""
+    for one in warnings:
+        state = state.remarked(f"{one.text} Result {result}.")
+    return state
+
+
+def bracket_warnings(before: Tournament, after: State, round_number: int) -> list[Warned]:
+    """What a corrected result means in a knock-out whose next stage would be paired otherwise now."""
+    facts = after.facts
+    if facts.system is not System.KNOCKOUT or round_number >= facts.paired_rounds or before == facts:
+        return []
+    known = {one.round for one in door_to(before).check().wrong_rounds}
+    wrong = [one.round for one in door_to(facts).check().wrong_rounds if one.round not in known]
+    return [_paired_before(after, one, round_number) for one in wrong[:1]]
+
+
+def late_warnings(
+    state: State, round_number: int, found: Outcomes | None, outcomes: Outcomes
+) -> list[Warned]:
+    """What a result entered after the next pairing means (C.04.2 4.3, 3.1); too late is refused."""
+    facts, last = state.facts, state.facts.paired_rounds
+    if round_number >= last or not is_swiss(facts) or found in (None, OPEN):
+        return []
+    if found == ADJOURNED:
+        if outcomes == (Outcome.DRAW, Outcome.DRAW):
+            return []
+        text = paired_as_a_draw(round_number)
+        return [Warned(Level.WARNING, "adjourned-not-drawn", text, "C.04.2 3.1")]
+    if round_number < last - 1 or facts.round(last).finished:
+        raise TooLate(round=round_number)
+    return [_paired_before(state, last, round_number)]
+
+
+def _paired_before(state: State, number: int, corrected: int) -> Warned:
+    """The warning that a round was paired before a result of an earlier one was corrected."""
+    text = paired_with_old_result(number, corrected)
+    if state.book.sheet(number).stage is not Stage.PUBLISHED:
+        draft = msg("It is not published: discard the draft first to pair it with the new result.")
+        text = joined(" ", (text, draft))
+    return Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")
+
+
+def _unverified(state: State, round_number: int, players: Players) -> State:
+    """A changed result must be looked at again."""
+    state = state.with_book(without_doubt(state.book, round_number, players))
+    sheet, board = state.book.sheet(round_number), board_of(state.facts, round_number, players)
+    if board not in sheet.verified:
+        return state
+    kept = tuple(one for one in sheet.verified if one != board)
+    return state.with_book(state.book.with_sheet(replace(sheet, verified=kept)))
+
+
+def board_of(facts: Tournament, round_number: int, players: Players) -> int | None:
+    """The board at which two players sit in a round."""
+    return board_numbers(facts.round(round_number)).get(players)
+
+
+def without_doubt(book: Book, round_number: int, players: Players) -> Book:
+    """The book without the second entry that spoke against a result."""
+    game = (round_number, *players)
+    kept = tuple(one for one in book.doubts if (one.round, one.white, one.black) != game)
+    return book if kept == book.doubts else replace(book, doubts=kept)
+
+
+def _conflict(section: Section, round_number: int, entry: Entry, found: Outcomes) -> Conflict:
+    game = msg(
+        "The result of {first}-{second} in round {round}",
+        first=entry.players[0],
+        second=entry.players[1],
+        round=round_number,
+    )
+    return Conflict(what=game, author=last_author(section), seen=_said(entry.seen), found=_said(found))
+
+
+def result_on_record(facts: Tournament, round_number: int, players: Players) -> Outcomes | None:
+    """What is recorded for a game; None if it was not paired."""
+    for game in facts.round(round_number).games:
+        if (game.white, game.black) == players:
+            return game.white_outcome, game.black_outcome
+    return None
+
+
+def require_game(facts: Tournament, round_number: int, players: Players) -> Outcomes:
+    """What is recorded for a game that must have been paired."""
+    found = result_on_record(facts, round_number, players)
+    if found is None:
+        raise ImpossibleChange(
+            why=msg(
+                "{first} and {second} do not meet in round {round}",
+                first=players[0],
+                second=players[1],
+                round=round_number,
+            )
+        )
+    return found
+
+
+def _said(outcomes: Outcomes) -> str:
+    return msg("no result") if outcomes == OPEN else letters(outcomes)
+
+
+def letters(outcomes: Outcomes) -> str:
+    """Two outcomes as the TRF writes them: `1-0`."""
+    return "-".join(outcome.value for outcome in outcomes)

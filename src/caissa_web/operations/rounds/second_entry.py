@@ -1,0 +1,134 @@
+"""The second pass: results entered once more without seeing the first entry, and laid beside it (GEN-016)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import msg
+from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
+from caissa.tournament import Game, Tournament
+from caissa_web.operations.rounds.results import Outcomes, Players, board_of, require_game, without_doubt
+from caissa_web.records.models import LogEntry, Section
+from caissa_web.records.versions import Act, change
+from caissa_web.section.book import Book, Doubt
+from caissa_web.section.rounds.before_pairing import by_schedule, is_missing
+from caissa_web.section.state import State, of_facts
+
+
+def enter_again(
+    section: Section,
+    round_number: int,
+    entries: Collection[tuple[Players, Outcomes]],
+    *,
+    by: str,
+    at: datetime,
+) -> Section:
+    """Compare a second entry with the first: equal ones are verified, others are kept as doubts."""
+
+    def made(state: State) -> State:
+        for players, outcomes in entries:
+            state = state.with_book(_compared(state, round_number, players, outcomes, by, at))
+        return state
+
+    games = "; ".join(f"{white}-{black}" for (white, black), _ in entries)
+    return change(
+        section,
+        Act(
+            "result.entered-again",
+            by,
+            msg("round {round}, {games}", round=round_number, games=games),
+        ),
+        made,
+    )
+
+
+def settle_doubt(section: Section, round_number: int, players: Players, *, by: str) -> Section:
+    """The first entry was right: the doubt is dropped and the board verified."""
+
+    def made(state: State) -> State:
+        if not any(
+            (one.round, one.white, one.black) == (round_number, *players) for one in state.book.doubts
+        ):
+            return state
+        return state.with_book(_verified(state, round_number, players))
+
+    what = msg(
+        "round {round}, {first}-{second}",
+        round=round_number,
+        first=players[0],
+        second=players[1],
+    )
+    return change(section, Act("result.doubt-settled", by, what), made)
+
+
+def forfeit_games_of_absent(section: Section, *, by: str, seen_version: int) -> Section:
+    """Enter as lost by forfeit the games that those who left a round robin still had to play (C.05 6.6)."""
+    act = Act("result.forfeited-by-absence", by, integrity=True)
+    return change(section, act, of_facts(_without_open_games_of_absent), seen_version)
+
+
+def entered_by(section: Section, round_number: int) -> dict[Players, str]:
+    """Who entered each result of a round first, by the log; one query."""
+    acts = LogEntry.objects.filter(
+        section=section, act="result.recorded", what__startswith=f"round {round_number}, "
+    )
+    found: dict[Players, str] = {}
+    for what, author in acts.order_by("id").values_list("what", "author"):
+        for one in what.partition(", ")[2].split("; "):
+            white, _dash, black = one.partition(":")[0].partition("-")
+            if white.isdigit() and black.isdigit():
+                found[int(white), int(black)] = author
+    return found
+
+
+def open_games_of_absent(facts: Tournament) -> int:
+    """How many games are open that cannot be played, because somebody left a tournament by schedule."""
+    if not by_schedule(facts) or facts.for_teams:
+        return 0
+    return sum(
+        is_missing(game) and not absent_in(facts, one.number).isdisjoint((game.white, game.black))
+        for one in facts.rounds
+        for game in one.games
+    )
+
+
+def _compared(
+    state: State, round_number: int, players: Players, outcomes: Outcomes, by: str, at: datetime
+) -> Book:
+    if require_game(state.facts, round_number, players) == outcomes:
+        return _verified(state, round_number, players)
+    known = [
+        one for one in state.book.doubts if (one.round, one.white, one.black) == (round_number, *players)
+    ]
+    if any(one.outcomes == outcomes for one in known):
+        return state.book
+    book = without_doubt(state.book, round_number, players)
+    return replace(book, doubts=(*book.doubts, Doubt(round_number, *players, *outcomes, by, at)))
+
+
+def _verified(state: State, round_number: int, players: Players) -> Book:
+    """The book with a board marked as looked at twice."""
+    board = board_of(state.facts, round_number, players)
+    book = without_doubt(state.book, round_number, players)
+    sheet = book.sheet(round_number)
+    if board is None or board in sheet.verified:
+        return book
+    return book.with_sheet(replace(sheet, verified=tuple(sorted((*sheet.verified, board)))))
+
+
+def _without_open_games_of_absent(facts: Tournament) -> Tournament:
+    if not by_schedule(facts) or facts.for_teams:
+        raise ImpossibleChange(why=msg("Only where all rounds are known before are games lost by leaving"))
+    for one in facts.rounds:
+        gone = absent_in(facts, one.number)
+        facts = facts.with_round(replace(one, games=tuple(_if_gone(game, gone) for game in one.games)))
+    return facts
+
+
+def _if_gone(game: Game, gone: frozenset[int]) -> Game:
+    if not is_missing(game) or gone.isdisjoint((game.white, game.black)):
+        return game
+    return replace(lost_by_absence(game.white, game.black, gone), board=game.board)

@@ -1,0 +1,1 @@
+"""Operations on teams: entries, line-ups, matches."""

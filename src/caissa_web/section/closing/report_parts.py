@@ -1,0 +1,114 @@
+"""The parts of the chief arbiter's report that only people can write, kept among the answers of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from caissa.tournament import Role
+from caissa_web.section.book import Book, Incident
+from caissa_web.section.number_input import is_number
+from caissa_web.section.state import State
+
+PREFIX = "report."
+PARTS = ("organiser", "evaluations", "rounds", "appeals", "notes")
+ROUND_FIELDS = ("round", "start", "duration", "clock_problems")
+ARBITERS = frozenset(
+    {
+        Role.CHIEF_ARBITER,
+        Role.DEPUTY_CHIEF_ARBITER,
+        Role.SECTOR_ARBITER,
+        Role.MATCH_ARBITER,
+        Role.BOARD_ARBITER,
+        Role.PAIRING_OFFICER,
+    }
+)
+APPEAL_FIELDS = ("round", "board", "by", "against", "decision", "committee")
+
+
+def parts(book: Book) -> dict[str, str]:
+    """What has been written so far, by part."""
+    return {name: book.option(PREFIX + name) for name in PARTS}
+
+
+def first_draft(state: State) -> dict[str, str]:
+    """What the form begins with: as written, else the organiser and the arbiters of the section."""
+    told = parts(state.book)
+    arbiters = [one.person.name for one in state.facts.officials if one.role in ARBITERS]
+    begun = {"organiser": _organisers(state), "evaluations": "\n".join(f"{name}: " for name in arbiters)}
+    return {name: told[name] or begun.get(name, "") for name in PARTS}
+
+
+def _organisers(state: State) -> str:
+    return ", ".join(one.person.name for one in state.facts.officials_in(Role.ORGANISER))
+
+
+def report_details(state: State) -> dict[str, Any]:
+    """All that the report says beside the facts: from the incidents book, and as written."""
+    told = parts(state.book)
+    return {
+        "organiser": told["organiser"] or _organisers(state),
+        "incidents": incidents(state.book),
+        "appeals": [*_appeals_noted(state), *_lines(told["appeals"], APPEAL_FIELDS)],
+        "evaluations": [_evaluation(line) for line in _filled(told["evaluations"])],
+        "rounds": [_with_number(one) for one in _lines(told["rounds"], ROUND_FIELDS)],
+        "notes": _filled(told["notes"]),
+    }
+
+
+def incidents(book: Book) -> list[dict[str, Any]]:
+    """The incidents as the papers take them."""
+    return [
+        {
+            "round": one.round or "",
+            "board": one.board or "",
+            "what": one.what,
+            "decision": "; ".join(filter(None, (one.decision, one.penalty))),
+            "article": one.article,
+            "arbiter": one.by,
+        }
+        for one in book.incidents
+    ]
+
+
+def _appeals_noted(state: State) -> list[dict[str, Any]]:
+    """The appeals that the incidents book tells of."""
+    return [
+        {
+            "round": one.round or "",
+            "board": one.board or "",
+            "by": _first_player(state, one),
+            "against": one.decision,
+            "decision": one.appeal,
+        }
+        for one in state.book.incidents
+        if one.appeal
+    ]
+
+
+def _first_player(state: State, incident: Incident) -> str:
+    known = [number for number in incident.players if number in state.facts.numbers]
+    return state.facts.player(known[0]).name if known else ""
+
+
+def _filled(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _lines(text: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Lines with bars between their parts, each part under its name."""
+    return [
+        dict(zip(fields, (part.strip() for part in line.split("|")), strict=False)) for line in _filled(text)
+    ]
+
+
+def _with_number(line: Mapping[str, Any]) -> dict[str, Any]:
+    """A round's line with its number as a number; what is no number stays a text that no round has."""
+    number = line.get("round", "")
+    known = is_number(number, 5)
+    return {**line, "round": int(number) if known else number}
+
+
+def _evaluation(line: str) -> dict[str, str]:
+    name, _, said = line.partition(":")
+    return {"arbiter": name.strip(), "evaluation": said.strip()}

@@ -1,0 +1,95 @@
+"""What is doubtful in an entry list: people who stand in it twice, and data that cannot be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+
+from caissa.errors import Finding, Severity
+from caissa.messages import msg
+from caissa.ratings import followed_rules
+from caissa.ratings.plausibility import section_findings
+from caissa.tournament import Person, Player, Tournament
+from caissa.tournament.initial_order import alphabetically
+from caissa_web.section.warnings import Level, Warned
+
+_NOT_ABOUT_ENTRIES = frozenset({"rating.no-start", "rating.later-edition"})
+
+
+def entry_findings(facts: Tournament, today: date) -> tuple[Finding, ...]:
+    """Everything about the entry list that an arbiter should look at."""
+    dated = facts if facts.start else replace(facts, start=today)
+    doubtful = section_findings(dated, followed_rules(dated))
+    return (*_repeated(facts), *(one for one in doubtful if one.code not in _NOT_ABOUT_ENTRIES))
+
+
+def _repeated(facts: Tournament) -> Iterator[Finding]:
+    """The same FIDE ID twice, which is an error, or the same name, which may be two people."""
+    by_id: dict[int, Player] = {}
+    by_name: dict[frozenset[str], Player] = {}
+    for player in facts.players:
+        where = msg("player {number} {name}", number=player.number, name=player.name)
+        other = by_id.get(player.fide_id or 0)
+        namesake = by_name.get(same_words(player.name))
+        if other:
+            what = msg(
+                "has the FIDE ID {fide_id} of {number} {name} too",
+                fide_id=player.fide_id,
+                number=other.number,
+                name=other.name,
+            )
+            yield Finding("entries.same-id", Severity.ERROR, where, what, msg("one of them is wrong"))
+        elif namesake and not _told_apart(player.person, namesake.person):
+            what = msg("has the name of {number} {name} too", number=namesake.number, name=namesake.name)
+            yield Finding(
+                "entries.same-name", Severity.WARNING, where, what, msg("unless they are two people")
+            )
+        by_id.setdefault(player.fide_id or -player.number, player)
+        by_name.setdefault(same_words(player.name), player)
+
+
+def same_words(name: str) -> frozenset[str]:
+    """A name's words, whose order, case and accents do not count."""
+    return frozenset(alphabetically(name).split())
+
+
+def doubles_of(facts: Tournament, person: Person, besides: int | None = None) -> list[Player]:
+    """Players who may be the same person: the same FIDE ID, or the same name and nothing that differs."""
+    words = same_words(person.name)
+    return [
+        player
+        for player in facts.players
+        if player.number != besides
+        and (
+            (person.fide_id is not None and player.fide_id == person.fide_id)
+            or (same_words(player.name) == words and not _told_apart(person, player.person))
+        )
+    ]
+
+
+def warned_of_doubles(
+    facts: Tournament, people: Iterable[Person], besides: int | None = None
+) -> list[Warned]:
+    """A warning for each person who may be in the list already."""
+    return [
+        Warned(
+            Level.WARNING,
+            f"double-{person.fide_id or '-'.join(sorted(same_words(person.name)))}",
+            msg(
+                "{name} may be in the list already: {number} {other}.",
+                name=person.name,
+                number=double.number,
+                other=double.name,
+            ),
+        )
+        for person in people
+        for double in doubles_of(facts, person, besides)[:1]
+    ]
+
+
+def _told_apart(one: Person, other: Person) -> bool:
+    """Do FIDE IDs or years of birth say that two of the same name are two people?"""
+    ids = {one.fide_id, other.fide_id} - {None}
+    years = {person.birth.year for person in (one, other) if person.birth}
+    return len(ids) == 2 or len(years) == 2

@@ -1,0 +1,32 @@
+"""The facts as they are rated: with the results that were corrected for the rating report alone."""
+
+from __future__ import annotations
+
+from caissa.errors import Finding
+from caissa.play import time_control_of
+from caissa.ratings import SectionRatings, as_finding, objections, rate_section
+from caissa.tournament import Tournament
+from caissa_web.section.ratings.corrections import with_corrections
+from caissa_web.section.state import State
+
+
+def rated_facts(state: State) -> Tournament:
+    """The facts with every late correction (C.04.2 4.3)."""
+    return with_corrections(state.facts, state)
+
+
+def section_ratings(state: State) -> tuple[SectionRatings, tuple[Finding, ...]]:
+    """Everybody's change and what stands against rating the section; kept for the next who asks."""
+    key = ("ratings", state.book.rating_corrections)
+    if key not in state.facts.remembered:
+        state.facts.remembered[key] = _ratings(rated_facts(state))
+    found: tuple[SectionRatings, tuple[Finding, ...]] = state.facts.remembered[key]
+    return found
+
+
+def _ratings(facts: Tournament) -> tuple[SectionRatings, tuple[Finding, ...]]:
+    reading = time_control_of(facts)
+    control = reading.time_control
+    rated = rate_section(facts, control=control)
+    against = objections(facts, rules=rated.rules, speed=rated.speed, control=control)
+    return rated, (*map(as_finding, against), *rated.findings, *reading.findings)

@@ -1,0 +1,135 @@
+"""The sequence of lists that gives tournament ratings, and the ratings that were picked for single players.
+
+A list is named `FIDE:rapid`, or by the federation whose own list it is, as `LAT`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from caissa.tournament import Person, Speed, Tournament
+from caissa_web.section.book import Book, RatingPick
+from caissa_web.section.ratings.tournament_rating import (
+    EFFECTIVE,
+    NEXT_BEST,
+    YES,
+    Method,
+    method_of,
+    national_federation,
+    national_rating,
+    tournament_rating,
+)
+
+SEQUENCE = "rating-sequence"
+"""The option that holds the lists in the order in which they are asked, parted by commas."""
+
+FIDE = "FIDE:"
+NATIONAL = "*"
+"""Any federation's own list, where none was named."""
+
+LONGEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ListRating:
+    """What one list says of a person."""
+
+    list: str
+    value: int
+    month: str = ""
+
+
+def fide_list(speed: Speed) -> str:
+    """The name of FIDE's list of one speed."""
+    return f"{FIDE}{speed.value}"
+
+
+def own_sequence(book: Book) -> tuple[str, ...]:
+    """The lists as the arbiter put them in order; empty while the method decides."""
+    return tuple(one for one in book.option(SEQUENCE).split(",") if one)
+
+
+def sequence_of(facts: Tournament, book: Book) -> tuple[str, ...]:
+    """The lists in the order in which they are asked: the arbiter's, else what method and speed mean."""
+    if own := own_sequence(book):
+        return own
+    effective = book.option(EFFECTIVE) == YES
+    fide = tuple(map(fide_list, NEXT_BEST[facts.speed] if effective else (facts.speed,)))
+    national = (national_federation(facts) or NATIONAL,)
+    by_method = {
+        Method.FIDE: fide,
+        Method.NRO: national,
+        Method.FIDON: (*fide, *national),
+        Method.NIDOF: (*national, *fide),
+    }
+    return by_method.get(method_of(facts), ())
+
+
+def method_for(sequence: Sequence[str]) -> tuple[Method, str]:
+    """The word of the TRF for a sequence, and the federation whose list is in it."""
+    official = [one.startswith(FIDE) for one in sequence]
+    federation = next((one for one in sequence if not one.startswith(FIDE)), "").strip(NATIONAL)
+    if all(official):
+        return Method.FIDE, ""
+    if not any(official):
+        return Method.NRO, federation
+    if official == sorted(official, reverse=True):
+        return Method.FIDON, federation
+    if official == sorted(official):
+        return Method.NIDOF, federation
+    return Method.OTHER, federation
+
+
+def rating_in(person: Person, name: str, speed: Speed) -> int | None:
+    """A person's rating in one list."""
+    if name.startswith(FIDE):
+        wanted = name.removeprefix(FIDE)
+        return next((person.rating(one) for one in Speed if one.value == wanted), None)
+    return national_rating(person, speed, name.strip(NATIONAL))
+
+
+def rating_for(person: Person, facts: Tournament, book: Book, number: int | None = None) -> int | None:
+    """The tournament rating: from the list picked for a player, else by the sequence, else by the method."""
+    picked = next((one.list for one in book.rating_picks if one.player == number), "")
+    if wanted := (picked,) if picked else own_sequence(book):
+        return next((found for name in wanted if (found := rating_in(person, name, facts.speed))), None)
+    return tournament_rating(
+        person,
+        method_of(facts),
+        facts.speed,
+        federation=national_federation(facts),
+        effective=book.option(EFFECTIVE) == YES,
+    )
+
+
+def is_by_hand(facts: Tournament, book: Book) -> bool:
+    """Does the arbiter alone decide about tournament ratings?"""
+    return method_of(facts) is Method.OTHER and not own_sequence(book)
+
+
+def ratings_in_lists(person: Person) -> list[ListRating]:
+    """All that lists say of a person at the start, FIDE's first."""
+    official = [
+        ListRating(fide_list(one.speed) if one.source == "FIDE" else one.source, one.value, one.list_month)
+        for one in person.ratings
+        if one.from_round == 1
+    ]
+    national = [ListRating(one.federation, one.rating, one.origin) for one in person.national if one.rating]
+    found = {one.list: one for one in (*official, *national)}
+    return sorted(found.values(), key=lambda one: (not one.list.startswith(FIDE), one.list))
+
+
+def with_pick(book: Book, number: int, name: str) -> Book:
+    """The book with the list picked for a player; an empty name follows the sequence again."""
+    others = tuple(one for one in book.rating_picks if one.player != number)
+    picked = (RatingPick(number, name),) if name else ()
+    by_hand = tuple(one for one in book.by_hand if one != number)
+    return replace(book, rating_picks=(*others, *picked), by_hand=by_hand)
+
+
+def known_lists(people: Iterable[Person]) -> list[str]:
+    """The lists that can stand in a sequence: FIDE's three, and the federations that these people are in."""
+    federations = {one.federation for person in people for one in person.national if one.federation}
+    others = {one.source for person in people for one in person.ratings} - {"FIDE"}
+    return [*map(fide_list, Speed), *sorted(federations | others)]

@@ -1,0 +1,1 @@
+"""Rounds: what to know before pairing, manual pairing, board numbers, retraction."""

@@ -1,0 +1,115 @@
+"""What an arbiter should know before the next round is paired."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from caissa.messages import joined, msg
+from caissa.pairing.doors import door_to
+from caissa.pairing.schedules import SCHEDULED
+from caissa.pairing.systems import followed_system
+from caissa.tournament import Game, Outcome, Tournament
+from caissa_web.section.book import Book
+from caissa_web.section.rounds.board_numbers import board_numbers
+from caissa_web.section.state import State
+from caissa_web.section.warnings import Level, Warned
+
+DEFAULT_TIME = "default-time"
+"""The option that says how late a player may come (Laws 6.7)."""
+
+MOST_NAMED = 12
+
+
+def is_swiss(facts: Tournament) -> bool:
+    """Are opponents found from round to round by score? A section that does not say its system is."""
+    return followed_system(facts).swiss
+
+
+def by_schedule(facts: Tournament) -> bool:
+    """Are the rounds known from a table or a bracket?"""
+    return followed_system(facts) in SCHEDULED
+
+
+def warnings_before_pairing(state: State) -> list[Warned]:
+    """What must be confirmed before the next round is paired."""
+    facts, book = state.facts, state.book
+    found = [*_missing_results(facts), *_older_adjourned(facts), *_not_checked_in(facts, book)]
+    return found if is_swiss(facts) else [one for one in found if one.code == "not-checked-in"]
+
+
+def notices_before_pairing(state: State) -> list[Warned]:
+    """What the regulations want announced for the next round and nobody has entered yet (GEN-013)."""
+    facts, number = state.facts, door_to(state.facts).next_round
+    found = []
+    if facts.round(number).date is None:
+        text = msg("The day of round {round} is not set.", round=number)
+        found.append(Warned(Level.NOTICE, "no-round-start", text, "C.04.2 4.7"))
+    if not any(one.name.replace("_", "-") == DEFAULT_TIME and one.value for one in state.book.options):
+        text = msg("The default time is not announced: how late may a player come?")
+        found.append(Warned(Level.NOTICE, "no-default-time", text, "Laws 6.7.1"))
+    return found
+
+
+def is_missing(game: Game) -> bool:
+    """Has no result of this game been entered?"""
+    return Outcome.NOT_YET_PLAYED in (game.white_outcome, game.black_outcome)
+
+
+def is_adjourned(game: Game) -> bool:
+    """Has this game been adjourned and not ended yet?"""
+    return Outcome.ADJOURNED in (game.white_outcome, game.black_outcome)
+
+
+def _missing_results(facts: Tournament) -> list[Warned]:
+    """A notice of games whose result is not in (C.04.2 3.1)."""
+    missing = [str(board) for board, game in _boards(facts, facts.paired_rounds) if is_missing(game)]
+    if not missing:
+        return []
+    text = msg(
+        "No result of round {round} yet on board {list}: adjourned, a draw for pairing.",
+        round=facts.paired_rounds,
+        list=_listed(missing),
+    )
+    return [Warned(Level.NOTICE, "missing-results", text, "C.04.2 3.1")]
+
+
+def _older_adjourned(facts: Tournament) -> list[Warned]:
+    """A notice of adjourned games of earlier rounds that are still open."""
+    still = [
+        msg("round {round}, board {board}", round=one.number, board=board)
+        for one in facts.rounds[: max(0, facts.paired_rounds - 1)]
+        for board, game in _boards(facts, one.number)
+        if is_adjourned(game)
+    ]
+    if not still:
+        return []
+    text = msg("Still adjourned, a draw for pairing: {list}.", list=_listed(still, "; "))
+    return [Warned(Level.NOTICE, "older-adjourned", text, "C.04.2 3.1")]
+
+
+def _not_checked_in(facts: Tournament, book: Book) -> list[Warned]:
+    """A notice of players who would be paired and have not checked in, where check-in is in use."""
+    number = facts.next_round
+    present = {one.participant for one in book.check_ins if one.round in (0, number)}
+    if not present or facts.for_teams:
+        return []
+    excused = {bye.participant for bye in facts.round(number).byes}
+    absent = [
+        f"{one.number} {one.name}"
+        for one in facts.players
+        if one.number not in present | excused and one.first_round <= number and not one.gone_in(number)
+    ]
+    if not absent:
+        return []
+    text = msg("Not checked in, and paired all the same: {list}.", list=_listed(absent, "; "))
+    return [Warned(Level.NOTICE, "not-checked-in", text, "C.04.2 4.1")]
+
+
+def _boards(facts: Tournament, number: int) -> list[tuple[int, Game]]:
+    told = facts.round(number)
+    return list(zip(board_numbers(told).values(), told.games, strict=True))
+
+
+def _listed(named: Sequence[str], between: str = ", ") -> str:
+    more, listed = len(named) - MOST_NAMED, joined(between, named[:MOST_NAMED])
+    return msg("{list} and {more} more", list=listed, more=more) if more > 0 else listed

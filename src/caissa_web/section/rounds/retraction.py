@@ -1,0 +1,65 @@
+"""A published round taken off the wall: what that means, and what becomes of its results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from caissa.messages import msg, plural
+from caissa.tournament import Game, Outcome
+from caissa_web.section.ratings.corrections import without_corrections_of
+from caissa_web.section.rounds.before_pairing import by_schedule
+from caissa_web.section.state import State
+from caissa_web.section.teams.rounds import settled
+from caissa_web.section.warnings import Level, Warned
+
+RETRACTED, RESULTS_TAKEN_BACK = "round-retracted", "results-taken-back"
+
+
+def warning_of_retraction(round_number: int) -> Warned:
+    """Players have seen the pairings, and some may have acted on them."""
+    text = msg("Players have seen round {round}. Its pairings are hidden until it is published again.",
+                round=round_number)  # fmt: skip
+    return Warned(Level.WARNING, RETRACTED, text, "C.04.2 4.1")
+
+
+def warnings_about_results(state: State, round_number: int) -> list[Warned]:
+    """What happens to results that are on record."""
+    return warning_of_results_lost(round_number, len(_results(state, round_number)))
+
+
+def warning_of_results_lost(round_number: int, many: int) -> list[Warned]:
+    """So many results of a round go; none, no warning."""
+    if not many:
+        return []
+    text = plural(
+        "{count} result of round {round} is taken back too. The history keeps it; undo brings it back.",
+        "{count} results of round {round} are taken back too. The history keeps them; undo brings them back.",
+        many,
+        round=round_number,
+    )
+    return [Warned(Level.WARNING, RESULTS_TAKEN_BACK, text, "C.04.2 4.1")]
+
+
+def _results(state: State, round_number: int) -> list[Game]:
+    """The results that a retraction takes along: those of the newest round, or of a round from a table."""
+    facts = state.facts
+    if round_number != facts.paired_rounds and not by_schedule(facts):
+        return []
+    return [game for game in facts.round(round_number).games if not game.open]
+
+
+def without_results(state: State, round_number: int) -> State:
+    """The state with every game of a round open again, and nothing verified, claimed or doubted in it."""
+    if not _results(state, round_number):
+        return state
+    nothing = Outcome.NOT_YET_PLAYED
+    one, book = state.facts.round(round_number), state.book
+    games = tuple(replace(game, white_outcome=nothing, black_outcome=nothing) for game in one.games)
+    book = replace(
+        book.with_sheet(replace(book.sheet(round_number), verified=())),
+        claims=tuple(claim for claim in book.claims if claim.round != round_number),
+        doubts=tuple(doubt for doubt in book.doubts if doubt.round != round_number),
+    )
+    facts = state.facts.with_round(replace(one, games=games))
+    back = State(settled(state.facts, facts, round_number), book)
+    return without_corrections_of(back, round_number)

@@ -1,0 +1,1 @@
+"""The set-up: formats, presets, announcements, what is locked, what is doubtful."""

@@ -1,0 +1,1 @@
+"""Teams: their rounds, line-ups and manual pairing."""

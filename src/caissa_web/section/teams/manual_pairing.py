@@ -1,0 +1,111 @@
+"""Matches of teams paired by hand: who can be seated, the round a table makes, what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from caissa.messages import msg
+from caissa.pairing import Board, Reason, RoundPairing
+from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.team_play.recording import record_team_round
+from caissa.tournament import Bye, Outcome, Tournament
+from caissa.tournament.matches import matches
+from caissa_web.section.book import HandBoard, HandPairing
+from caissa_web.section.rounds.before_pairing import is_swiss
+from caissa_web.section.warnings import Level, Warned
+
+ALLOCATED = Outcome.PAIRING_ALLOCATED_BYE
+_BYES_THAT_COUNT = frozenset({ALLOCATED, Outcome.FULL_POINT_BYE})
+
+
+def names(facts: Tournament) -> dict[int, str]:
+    """Number → name of those who are paired: teams where boards are matches, else players."""
+    if boards_are_matches(facts):
+        return {team.number: team.name for team in facts.teams}
+    return {player.number: player.name for player in facts.players}
+
+
+def seats_on_record(facts: Tournament, number: int) -> tuple[tuple[HandBoard, ...], tuple[Bye, ...]]:
+    """A round as a session begins with it: boards or matches, and byes."""
+    told = facts.round(number)
+    if boards_are_matches(facts):
+        played = enumerate(matches(facts, number), start=1)
+        return tuple(HandBoard(place, one.white, one.black) for place, one in played), told.team_byes
+    boards = tuple(
+        HandBoard(one.board or place, one.white, one.black) for place, one in enumerate(told.games, 1)
+    )
+    return boards, told.byes
+
+
+def present(facts: Tournament, number: int) -> Iterator[int]:
+    """Those who are there in a round: teams where boards are matches, else players."""
+    if boards_are_matches(facts):
+        yield from (team.number for team in facts.teams if not team.away_in(number))
+    else:
+        yield from (
+            one.number for one in facts.players if one.first_round <= number and not one.gone_in(number)
+        )
+
+
+def with_matches(facts: Tournament, session: HandPairing) -> Tournament:
+    """The facts with the matches of a table; those that stay keep their results, line-ups and forfeits."""
+    number, old = session.round, facts.round(session.round)
+    pairs = {(one.white, one.black) for one in session.boards}
+    met = {frozenset(pair) for pair in pairs}
+    kept = [
+        one for one in facts.line_ups if one.round != number or frozenset((one.team, one.opponent)) in met
+    ]
+    made = record_team_round(replace(facts, line_ups=tuple(kept)), _as_pairing(session))
+    results = {(game.white, game.black): game for game in old.games}
+    one = made.round(number)
+    games = tuple(replace(results.get((game.white, game.black), game), board=None) for game in one.games)
+    lost = [one for one in facts.forfeited_matches if one.round != number or (one.white, one.black) in pairs]
+    one = replace(one, games=games, team_byes=session.byes)
+    return replace(
+        made.with_round(one), forfeited_matches=tuple(dict.fromkeys((*lost, *made.forfeited_matches)))
+    )
+
+
+def _as_pairing(session: HandPairing) -> RoundPairing:
+    why = Reason("pairing.by-hand", "", msg("Paired by hand."))
+    ordered = sorted(session.boards, key=lambda one: one.board)
+    return RoundPairing(
+        session.round,
+        "",
+        tuple(Board(place, one.white, one.black, 0, why) for place, one in enumerate(ordered, start=1)),
+    )
+
+
+def warnings_of_matches(facts: Tournament, session: HandPairing) -> Iterator[Warned]:
+    """Rematches, prohibited matches and byes that the rules for teams do not allow.
+
+    Handbook: C.04.6 2.1.1, 2.1.2
+    """
+    called = names(facts)
+    before = [one for number in range(1, session.round) for one in matches(facts, number)]
+    met = {frozenset((one.white, one.black)) for one in before}
+    for board in session.boards:
+        who = msg("{first} and {second}", first=called[board.white], second=called[board.black])
+        pair = f"{board.white}-{board.black}"
+        if is_swiss(facts) and {board.white, board.black} in met:
+            yield Warned(
+                Level.WARNING, f"rematch-{pair}", msg("{who} have met already.", who=who), "C.04.6 3.1"
+            )
+        if facts.may_not_meet(board.white, board.black, session.round):
+            text = msg("{who} must not meet by the rules of the event.", who=who)
+            yield Warned(Level.WARNING, f"prohibited-{pair}", text, "C.04.2 1.2")
+    for bye in session.byes:
+        if bye.outcome is ALLOCATED and is_swiss(facts) and _had_a_bye(facts, bye.participant, session.round):
+            text = msg("{who} may not get the pairing-allocated bye.", who=called[bye.participant])
+            yield Warned(Level.WARNING, f"bye-{bye.participant}", text, "C.04.6 2.1.2")
+
+
+def _had_a_bye(facts: Tournament, team: int, number: int) -> bool:
+    """Did a team get points without playing in an earlier round: by a bye, or because nobody came?"""
+    byes = (bye for one in facts.rounds[: number - 1] for bye in one.team_byes)
+    if any(bye.participant == team and bye.outcome in _BYES_THAT_COUNT for bye in byes):
+        return True
+    lost = (one for one in facts.forfeited_matches if one.round < number)
+    return any(team == (one.white if one.how.name == "WHITE_WINS" else one.black)
+               for one in lost if one.how.name != "BOTH_LOSE")  # fmt: skip
