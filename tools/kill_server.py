@@ -234,7 +234,7 @@ class Records:
 
     def hall(self) -> Hall:
         """The newest round as it stands on record."""
-        from caissa_web.desk.result_codes import code_of  # noqa: PLC0415
+        from caissa_web.desk.rounds.result_codes import code_of  # noqa: PLC0415
         from caissa_web.records import snapshot  # noqa: PLC0415
 
         section = self._section()

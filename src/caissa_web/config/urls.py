@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from caissa_web.desk import installation, invitations
+from caissa_web.desk.home import installation
+from caissa_web.desk.people import invitations
 
 handler400 = "caissa_web.config.faults.bad_request"
 handler500 = "caissa_web.config.faults.fault"

@@ -17,7 +17,6 @@ from django.urls import get_resolver
 from caissa_web.api import entrance
 from caissa_web.config import environment
 from caissa_web.config.doorway import Doorway
-from caissa_web.desk.later import load_all
 
 __all__ = ["application"]
 
@@ -41,7 +40,6 @@ def follow(starter: int) -> None:
 def load_the_rest() -> None:
     """Load the pages that the first visitors do not need, once they have been served."""
     time.sleep(SECONDS_FOR_THE_FIRST_VISITORS)
-    load_all()
     entrance.load()
     if environment.switch("CAISSA_BACKGROUND"):
         from caissa_web.background.worker import Worker  # noqa: PLC0415 - not for the first visitors

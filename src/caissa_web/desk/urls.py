@@ -1,35 +1,40 @@
-"""The addresses of the desk, by family of pages."""
+"""The addresses of the desk, by subject."""
 
 from __future__ import annotations
 
 from django.urls import include, path
 
-from caissa_web.desk import history, home, overview, results_urls
-from caissa_web.desk.entries_urls import entry_pages
-from caissa_web.desk.phones_urls import phone_pages
-from caissa_web.desk.rounds_urls import round_pages
-from caissa_web.desk.setup_urls import event_pages, home_pages
-from caissa_web.desk.setup_urls import section_pages as set_up_pages
-from caissa_web.desk.teams_urls import team_pages
+from caissa_web.desk.documents import urls as documents
+from caissa_web.desk.entries import urls as entries
+from caissa_web.desk.history import urls as history
+from caissa_web.desk.home import urls as home
+from caissa_web.desk.people import urls as people
+from caissa_web.desk.phones import urls as phones
+from caissa_web.desk.rounds import urls as rounds
+from caissa_web.desk.setup import urls as setup
+from caissa_web.desk.standings import urls as standings
+from caissa_web.desk.teams import urls as teams
 
 app_name = "desk"
 
 section_pages = [
-    *results_urls.pages,
-    path("", overview.overview, name="section"),
-    *entry_pages,
-    *round_pages,
-    *team_pages,
-    *phone_pages,
-    *set_up_pages,
-    path("history/", history.history, name="history"),
-    path("history/undo/", history.undo, name="undo"),
-    path("history/restore/", history.restore, name="restore"),
+    *home.section_pages,
+    *setup.section_pages,
+    *entries.section_pages,
+    *rounds.section_pages,
+    *teams.section_pages,
+    *standings.section_pages,
+    *documents.section_pages,
+    *people.section_pages,
+    *phones.section_pages,
+    *history.section_pages,
 ]
 urlpatterns = [
-    path("", home.events, name="home"),
-    *home_pages,
-    path("<slug:event>/", home.event, name="event"),
-    *event_pages,
+    *home.home_pages,
+    *setup.home_pages,
+    *home.event_pages,
+    *setup.event_pages,
+    *documents.event_pages,
+    *people.event_pages,
     path("<slug:event>/<slug:section>/", include(section_pages)),
 ]

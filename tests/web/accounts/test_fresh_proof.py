@@ -15,7 +15,7 @@ from caissa_web import operations
 from caissa_web.accounts import proof
 from caissa_web.accounts.models import Invitation, User
 from caissa_web.api.models import Token, Webhook
-from caissa_web.desk import installation
+from caissa_web.desk.home import installation
 from caissa_web.privacy.models import AccessEntry, Deletion
 from caissa_web.records.models import Appointment
 from tests.web.accounts.conftest import PASSWORD

@@ -10,7 +10,7 @@ from django.core import mail
 
 from caissa.tournament import Role
 from caissa_web.accounts.models import Invitation
-from caissa_web.desk import inviting
+from caissa_web.desk.people import invitation_mail
 from caissa_web.records.models import LogEntry
 
 PEOPLE = "/desk/spring/people/"
@@ -79,7 +79,7 @@ def test_one_invitation_is_sent_once_at_most(organiser):
     """Whatever address is asked for."""
     invited(organiser)
     one = Invitation.objects.get()
-    assert inviting.send_invitation(one, "http://testserver/x/", "other@example.org")
+    assert invitation_mail.send_invitation(one, "http://testserver/x/", "other@example.org")
     assert len(mail.outbox) == 1
 
 
@@ -91,7 +91,7 @@ def test_a_letter_that_cannot_be_sent_is_told_and_can_be_tried_again(organiser, 
         raise smtplib.SMTPServerDisconnected("gone")
 
     with monkeypatch.context() as broken:
-        broken.setattr(inviting, "send_mail", refused)
+        broken.setattr(invitation_mail, "send_mail", refused)
         page = invited(organiser).content.decode()
     assert "The e-mail could not be sent. Hand the link over yourself." in page
     assert "/invitation/" in page

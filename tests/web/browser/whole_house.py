@@ -18,7 +18,7 @@ from caissa_web.accounts.models import User
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.topics import ROUND_PUBLISHED
 from caissa_web.background import tasks
-from caissa_web.desk.being_made import EVENT_ZIP, SECTION_ZIP
+from caissa_web.desk.documents.downloads import EVENT_ZIP, SECTION_ZIP
 from caissa_web.manual.models import FirstTournament
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.models import Channel, Kind

@@ -20,7 +20,7 @@ from caissa.pairing.doors import door_to
 from caissa.standings import Standings, standings
 from caissa.tournament import Tournament
 from caissa_web import operations
-from caissa_web.desk.result_codes import code
+from caissa_web.desk.rounds.result_codes import code
 from caissa_web.exchange import event_file
 from caissa_web.exchange.reports import interim_report
 from caissa_web.noticeboard.published import published

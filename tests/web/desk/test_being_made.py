@@ -13,7 +13,7 @@ from caissa.tournament import Outcome, Role
 from caissa_web import operations
 from caissa_web.background import tasks
 from caissa_web.background.models import Job, Task
-from caissa_web.desk import being_made
+from caissa_web.desk.documents import downloads
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
 
@@ -36,7 +36,7 @@ def _file_link(page: str) -> str:
 @pytest.fixture
 def few_are_many(monkeypatch):
     """Five players count as many, so that the test prints five cards and not hundreds."""
-    monkeypatch.setattr(being_made, "MANY_PLAYERS", 4)
+    monkeypatch.setattr(downloads, "MANY_PLAYERS", 4)
 
 
 def test_a_long_document_is_waited_for_on_a_page(chief, section, few_are_many):

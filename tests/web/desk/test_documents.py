@@ -10,7 +10,7 @@ from caissa.documents import KINDS
 from caissa.documents.refusals import UnprintableDocument
 from caissa.tournament import Outcome, Role
 from caissa_web import operations
-from caissa_web.desk import documents as pages
+from caissa_web.desk.documents import pages
 from caissa_web.records.models import Section
 from tests.web.desk.conftest import DESK
 

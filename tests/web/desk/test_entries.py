@@ -19,8 +19,8 @@ from caissa.files.rating_list.printing import txt_list
 from caissa.testing import crosstable
 from caissa.tournament import Birth, Outcome, Person, Player, Rating, Role, Speed, Team, Title, Tournament
 from caissa_web import operations
-from caissa_web.desk.entries_forms import typed_from
-from caissa_web.desk.entries_urls import entry_pages
+from caissa_web.desk.entries.forms import typed_from
+from caissa_web.desk.entries.urls import entry_pages
 from caissa_web.exchange import rating_store
 from caissa_web.operations.entries.players import fingerprint
 from caissa_web.records import snapshot

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from caissa_web.desk.entries_forms import PlayerForm
-from caissa_web.desk.entries_ratings import MethodForm
-from caissa_web.desk.entries_teams import TeamForm
+from caissa_web.desk.entries.forms import PlayerForm
+from caissa_web.desk.entries.list_differences import MethodForm
+from caissa_web.desk.entries.teams import TeamForm
 from caissa_web.desk.federation_field import FederationNameField
-from caissa_web.desk.teams_forms import CaptainForm, LateTeamForm
+from caissa_web.desk.teams.forms import CaptainForm, LateTeamForm
 
 FORMS = (PlayerForm, MethodForm, TeamForm, CaptainForm, LateTeamForm)
 

@@ -8,7 +8,7 @@ import pytest
 
 from caissa.testing import crosstable
 from caissa.tournament import Role, Sex, Tournament
-from caissa_web.desk.prizes_form import as_lines
+from caissa_web.desk.standings.prizes_form import as_lines
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from tests.web.desk.conftest import DESK

@@ -23,7 +23,7 @@ from caissa.tournament import NationalRecord, Person, Rating, Role, Round, Speed
 from caissa_web import operations
 from caissa_web.background import tasks
 from caissa_web.background.models import Task
-from caissa_web.desk.rating_fetch import KIND, keep_current
+from caissa_web.desk.entries.list_download import KIND, keep_current
 from caissa_web.exchange import rating_store
 from caissa_web.operations.entries.rating_choice import set_rating_sequence
 from caissa_web.operations.entries.round_ratings import link_ratings

@@ -7,8 +7,8 @@ import pytest
 from caissa.testing import crosstable
 from caissa.tournament import Outcome, Role
 from caissa_web import operations
-from caissa_web.desk import result_codes
-from caissa_web.desk.result_codes import UnknownResult
+from caissa_web.desk.rounds import result_codes
+from caissa_web.desk.rounds.result_codes import UnknownResult
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.section.book import RatingCorrection

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caissa.errors import ImpossibleChange
-from caissa_web.desk.typed_participants import typed_participants
+from caissa_web.desk.participant_input import typed_participants
 
 
 @pytest.mark.parametrize("typed", ["4, 1, 3", "4 1 3", " 4,1,3 ", "4,,1 , 3"])

@@ -166,7 +166,8 @@ def manager(client, db):
 def test_the_button_sends_everything_in_one_file(manager, installation, monkeypatch, tmp_path):
     """Made at that moment, under a name that says when."""
     monkeypatch.setattr(
-        "caissa_web.desk.installation.settings", SimpleNamespace(DATABASES={"default": installation.database})
+        "caissa_web.desk.home.installation.settings",
+        SimpleNamespace(DATABASES={"default": installation.database}),
     )
     answer = manager.post("/installation/backup/")
     assert answer.headers["Content-Disposition"].startswith('attachment; filename="caissa-')
@@ -180,7 +181,7 @@ def test_a_backup_that_cannot_be_made_is_a_message(manager, monkeypatch):
     def refused(*_):
         raise NotBackedUp(file="copy", why="the disk is full")
 
-    monkeypatch.setattr("caissa_web.desk.installation.back_up", refused)
+    monkeypatch.setattr("caissa_web.desk.home.installation.back_up", refused)
     answer = manager.post("/installation/backup/", follow=True)
     assert "could not be made: the disk is full" in answer.content.decode()
 

@@ -13,7 +13,7 @@ from django.test import Client
 from caissa.tournament import Birth, Departure, Left, Outcome, Person, Role, Sex
 from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.desk.publication import GROUPS
+from caissa_web.desk.setup.publication import GROUPS
 from caissa_web.noticeboard import looking
 from caissa_web.noticeboard.looking import newest
 from caissa_web.noticeboard.public_facts import is_minor, short_name

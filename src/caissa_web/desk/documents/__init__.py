@@ -1,0 +1,1 @@
+"""Documents, files, the report."""

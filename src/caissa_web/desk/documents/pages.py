@@ -1,0 +1,108 @@
+"""Documents on the desk: offered where they fit, looked at, printed as PDF, taken away as XLSX."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from caissa.documents import KINDS, Printing, Rendering, document, html, pdf, xlsx
+from caissa.documents.document import Document
+from caissa.errors import CaissaError
+from caissa_web.desk.documents.downloads import ask_for_document, takes_long
+from caissa_web.desk.documents.offered import fits, groups, waiting
+from caissa_web.desk.documents.request import PaperForm, desk_request, printing
+from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.rounds.boards import current_round
+from caissa_web.section.state import State
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+RENDERERS: dict[str, Callable[[Document, Printing], Rendering]] = {"html": html, "pdf": pdf, "xlsx": xlsx}
+PREVIEW_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; sandbox allow-modals"
+)
+"""A preview is a page of its own with its own style and nothing else: no script, no form, no other file."""
+FILE_POLICY = "frame-ancestors 'none'"
+"""Viewers of PDFs need styles of their own; a file has nothing else to forbid."""
+
+
+@require_safe
+@section_page()
+def documents(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Every document that fits the section."""
+    facts = opened.facts
+    context = opened.shown(
+        "documents", groups=groups(facts), number=current_round(facts), waiting=waiting(facts)
+    )
+    return render(request, "desk/documents.html", context)
+
+
+@require_safe
+@section_page()
+def one_document(request: HttpRequest, opened: Opened, kind: str) -> HttpResponseBase:
+    """One document: what can be chosen and what is doubtful, or the file itself."""
+    if kind not in KINDS or not fits(opened.facts, kind):
+        raise Http404
+    form = PaperForm(request.GET, KINDS[kind], opened.facts)
+    if not form.is_valid():
+        return _page(request, opened, form, status=400)
+    wanted = form.cleaned_data["to"]
+    if not wanted and "check" not in request.GET:
+        return _page(request, opened, form)
+    if takes_long(form):
+        return ask_for_document(request, opened, kind, _name(opened, form))
+    try:
+        if not wanted:
+            return _page(request, opened, form, document(kind, desk_request(form, opened.state)))
+        content = printed(form, opened.state)
+    except CaissaError as refused:
+        messages.error(request, str(refused))
+        if wanted:
+            return redirect("desk:documents", opened.event.slug, opened.section.slug)
+        return _page(request, opened, form, status=409)
+    return _file(content, wanted, _name(opened, form))
+
+
+def printed(form: PaperForm, state: State) -> bytes:
+    """The file that a form asks for."""
+    made = document(form.kind.name, desk_request(form, state))
+    return RENDERERS[form.cleaned_data["to"]](made, printing(form)).content
+
+
+def _page(
+    request: HttpRequest, opened: Opened, form: PaperForm, made: Document | None = None, status: int = 200
+) -> HttpResponse:
+    findings = made.findings if made else ()
+    context = opened.shown("documents", kind=form.kind, form=form, findings=findings, ready=made is not None)
+    return render(request, "desk/document.html", context, status=status)
+
+
+def _name(opened: Opened, form: PaperForm) -> str:
+    """A file name that every system takes: event, section, document, round, number."""
+    told = form.cleaned_data
+    parts = [opened.event.slug, opened.section.slug, form.kind.name]
+    parts += [f"round-{told['round']}"] if told.get("round") else []
+    parts += [str(told["player"])] if told.get("player") else []
+    return slugify("-".join(parts))
+
+
+def _file(content: bytes, ending: str, name: str) -> FileResponse:
+    """The finished file, sent in pieces; HTML is shown, the others are saved."""
+    answer = FileResponse(
+        BytesIO(content),
+        as_attachment=ending == "xlsx",
+        filename=f"{name}.{ending}",
+        content_type=TYPES[ending],
+    )
+    answer.headers["Content-Security-Policy"] = PREVIEW_POLICY if ending == "html" else FILE_POLICY
+    return answer

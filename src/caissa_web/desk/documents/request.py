@@ -1,0 +1,204 @@
+"""What is asked of a document on the desk, read from the address and completed from the book."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from caissa.documents import Paper, Printing, Request
+from caissa.documents.kinds import DocumentKind
+from caissa.standings import Standings
+from caissa.titles import LEVELS
+from caissa.tournament import Tournament
+from caissa_web.desk.documents.offered import BY_ROUND, CEREMONY, FOR_ONE, NORM_FORMS, TELL_PLACES
+from caissa_web.desk.rounds.boards import current_round
+from caissa_web.languages.papers import reader_phrases
+from caissa_web.noticeboard.categories import choices
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.norm_facts import title_event
+from caissa_web.section.closing.prize_fund import fund_to_give
+from caissa_web.section.closing.report_parts import report_details
+from caissa_web.section.rounds.starting_positions import position_of_round
+from caissa_web.section.state import State
+
+FORMATS = (("html", "HTML"), ("pdf", "PDF"), ("xlsx", "XLSX"))
+PRIZES = ("prizes", "receipts", "prize-proof")
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRequest(Request):
+    """A request whose standings follow the book: lots, orders by hand, given values, play-offs."""
+
+    state: State | None = None
+
+    @property
+    def standings(self) -> Standings:
+        """The standings after the round asked for."""
+        if self.state is None:
+            raise ValueError("a request of the desk has a state")
+        return final_standings.placed(self.state, self.after_round)
+
+
+class PaperForm(forms.Form):
+    """What can be chosen for a document; questions that it does not read are left out."""
+
+    round = forms.IntegerField(label=gettext_lazy("Round"), required=False, min_value=1)
+    player = forms.IntegerField(
+        label=gettext_lazy("Only this number"),
+        required=False,
+        min_value=1,
+        help_text=gettext_lazy("Empty: all"),
+    )
+    title = forms.ChoiceField(
+        label=gettext_lazy("Title"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("the best made")),
+            *((one.title.value, one.title.value) for one in LEVELS),
+        ],
+    )
+    subject = forms.CharField(label=gettext_lazy("Heading"), required=False, max_length=200)
+    lines = forms.CharField(
+        label=gettext_lazy("Text"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
+    )
+    paper = forms.ChoiceField(
+        label=gettext_lazy("Paper"), choices=[(one.value, one.name.title()) for one in Paper], required=False
+    )
+    large = forms.BooleanField(label=gettext_lazy("Large print"), required=False)
+    details = forms.CharField(
+        label=gettext_lazy("More details (TOML)"),
+        required=False,
+        max_length=6000,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+    )
+    to = forms.ChoiceField(choices=[("", ""), *FORMATS], required=False, widget=forms.HiddenInput)
+
+    def __init__(self, typed: Any, kind: DocumentKind, facts: Tournament) -> None:
+        super().__init__(typed)
+        self.kind, self.facts = kind, facts
+        for name in _needless(kind):
+            del self.fields[name]
+        if kind.details:
+            help_text = _("It reads: %(names)s") % {"names": ", ".join(kind.details)}
+            self.fields["details"].help_text = help_text
+
+    def clean_round(self) -> int | None:
+        """A round of the schedule."""
+        number: int | None = self.cleaned_data["round"]
+        if number is not None and number > max(len(self.facts.rounds), self.facts.scheduled_rounds or 0):
+            raise forms.ValidationError(_("There is no such round."))
+        return number
+
+    def clean_player(self) -> int | None:
+        """Somebody of the section."""
+        number: int | None = self.cleaned_data["player"]
+        teams = {team.number for team in self.facts.teams}
+        if number is not None and number not in {*self.facts.numbers, *teams}:
+            raise forms.ValidationError(_("There is no such number."))
+        return number
+
+    def clean_details(self) -> dict[str, Any]:
+        """TOML as its values."""
+        try:
+            return tomllib.loads(self.cleaned_data["details"].replace("\r\n", "\n"))
+        except tomllib.TOMLDecodeError as wrong:
+            raise forms.ValidationError(_("This is no TOML: %(why)s") % {"why": wrong}) from None
+
+
+def _needless(kind: DocumentKind) -> list[str]:
+    """The questions that a document does not read."""
+    asked = {
+        "round": kind.name in BY_ROUND,
+        "player": kind.name in FOR_ONE,
+        "title": kind.name in NORM_FORMS[:2],
+        "subject": kind.name in ("notice", "certificates"),
+        "lines": kind.name in ("notice", "certificates"),
+        "details": bool(kind.details),
+    }
+    return [name for name, wanted in asked.items() if not wanted]
+
+
+def printing(form: PaperForm) -> Printing:
+    """The paper and the size of print."""
+    told = form.cleaned_data
+    paper = Paper(told["paper"]) if told["paper"] else Paper.A4
+    return Printing(paper, large=told["large"], made_on=timezone.localdate())
+
+
+def desk_request(form: PaperForm, state: State) -> DeskRequest:
+    """The request with what the book knows; final papers are refused while results are missing."""
+    told, facts = form.cleaned_data, state.facts
+    number = told.get("round") or (current_round(facts) or None if form.kind.name in BY_ROUND else None)
+    if form.kind.name in TELL_PLACES:
+        final_standings.require_final(facts, number or facts.paired_rounds)
+    if form.kind.name in CEREMONY:
+        final_standings.require_finished(facts)
+    return DeskRequest(
+        facts,
+        say=reader_phrases(),
+        round_number=number,
+        participant=told.get("player"),
+        day=timezone.localdate(),
+        fund=fund_to_give(state) if form.kind.name in PRIZES else None,
+        details=_details(form, state, number),
+        state=state,
+    )
+
+
+def _details(form: PaperForm, state: State, number: int | None) -> dict[str, Any]:
+    """Only what this document reads: from the book, then as typed."""
+    told, kind = form.cleaned_data, form.kind
+    known: dict[str, Any] = report_details(state) if {"incidents", "notes"} & set(kind.details) else {}
+    if kind.name == "categories":
+        known["categories"] = [one.told for one in choices(state.facts) if one.told]
+    if "title_event" in kind.details:
+        known["title_event"] = _told_of_event(state)
+    if position := position_of_round(state.book, number or 0):
+        known["chess960"] = position.number
+    if kind.name in ("notice", "certificates"):
+        known |= _words(kind.name, told)
+    if told.get("title"):
+        known["title"] = told["title"]
+    read = {name: value for name, value in known.items() if name in kind.details}
+    return {**read, **told.get("details", {})}
+
+
+def _words(name: str, told: dict[str, Any]) -> dict[str, Any]:
+    """The heading and the text of a notice or a certificate."""
+    heading, lines = told["subject"], told["lines"]
+    if name == "notice":
+        known: dict[str, Any] = {"subject": heading, "lines": lines.splitlines()}
+    else:
+        known = {"title": heading, "text": lines}
+    return {key: value for key, value in known.items() if value}
+
+
+def _told_of_event(state: State) -> dict[str, Any]:
+    """The facts for norms as the forms take them."""
+    event = title_event(state.book)
+    plain = {
+        "host": event.host,
+        "own_zonal": event.own_zonal,
+        "pre_determined": event.pre_determined,
+        "double": event.double,
+        "approved_format": event.approved_format,
+        "registered_days_before": event.registered_days_before,
+        "rounds_a_day": event.rounds_a_day,
+        "minutes_a_player": event.minutes_a_player,
+        "identical_clocks": event.identical_clocks,
+        "arbiter_always_present": event.arbiter_always_present,
+    }
+    told = {name: value for name, value in plain.items() if value not in (None, "")}
+    titles = [
+        {"player": one.player, "title": one.title.value, "from_round": one.from_round}
+        for one in event.titles
+        if one.title is not None
+    ]
+    games = [list(one) for one in sorted(event.adjudicated)]
+    return {**told, "kind": event.kind.value, "titles": titles, "adjudicated": games}

@@ -1,0 +1,56 @@
+"""Files that are made in the background: long documents, and everything of a section or an event as a ZIP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.utils import translation
+
+from caissa.documents import KINDS
+from caissa_web.background.tasks import Made
+from caissa_web.desk.documents.request import PaperForm
+from caissa_web.exchange.archive import event_archive, section_archive
+from caissa_web.records import snapshot
+from caissa_web.records.incident_privacy import state_for
+from caissa_web.records.models import Event, Section
+
+DOCUMENT, SECTION_ZIP, EVENT_ZIP = "desk.document", "desk.section-zip", "desk.event-zip"
+ZIP = "application/zip"
+SECONDS_TO_THE_NEXT_LOOK = 2
+LONG = frozenset({"score-sheets", "player-cards", "report"})
+"""Documents with a page or more for everybody: of 300 players they take seconds."""
+MANY_PLAYERS = 100
+FILE_POLICY = "frame-ancestors 'none'"
+from caissa_web.desk.documents.downloads import ZIP, rights_inside
+from caissa_web.desk.documents.pages import TYPES, printed
+
+
+def make_document(arguments: Mapping[str, Any]) -> Made:
+    """A document as the section stood when it was asked for."""
+    section = Section.objects.select_related("event").get(pk=arguments["section"])
+    with translation.override(arguments["language"]):
+        kept = snapshot.load_state(section, arguments["version"])
+        state = state_for(rights_inside(arguments), kept)
+        form = PaperForm(QueryDict(arguments["query"]), KINDS[arguments["kind"]], state.facts)
+        form.full_clean()
+        content = printed(form, state)
+    ending = form.cleaned_data["to"]
+    return Made(content, f"{arguments['name']}.{ending}", TYPES[ending])
+
+
+def make_section_zip(arguments: Mapping[str, Any]) -> Made:
+    """Everything of a section with its PDFs."""
+    section = Section.objects.select_related("event").get(pk=arguments["section"])
+    with translation.override(arguments["language"]):
+        content = section_archive(section, rights_inside(arguments), with_pdf=True)
+    return Made(content, arguments["name"], ZIP)
+
+
+def make_event_zip(arguments: Mapping[str, Any]) -> Made:
+    """Everything of an event with its PDFs."""
+    event = Event.objects.get(pk=arguments["event"])
+    with translation.override(arguments["language"]):
+        content = event_archive(event, rights_inside(arguments), with_pdf=True)
+    return Made(content, arguments["name"], ZIP)

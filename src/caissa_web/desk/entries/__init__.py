@@ -1,0 +1,1 @@
+"""Players, ratings, check-in."""

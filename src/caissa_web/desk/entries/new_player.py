@@ -1,0 +1,214 @@
+"""Adding players: found in the stored rating lists as you type, or typed by hand; and importing a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from caissa.cli.fetching import addresses
+from caissa.errors import CaissaError, ImpossibleChange
+from caissa.files.rating_list import Hit, Kind, MonthUnknown
+from caissa.tournament import Person, Tournament
+from caissa_web.desk.entries.forms import MONTH, NewPlayerForm, person_from
+from caissa_web.desk.entries.list_differences import rating_differences
+from caissa_web.desk.entries.list_download import newest_fetch
+from caissa_web.desk.frame import Opened, confirmed, section_page
+from caissa_web.exchange import rating_store
+from caissa_web.operations.entries.players import admit_player
+from caissa_web.records.rights import Right
+from caissa_web.section.entries.findings import same_words
+from caissa_web.section.entries.listed_person import person_of
+from caissa_web.section.ratings.sequence import rating_for
+
+LARGEST_LIST = 150 * 1024 * 1024
+SHOWN_FINDINGS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A person found in a list, as the search shows them."""
+
+    key: str
+    hit: Hit
+    title: str
+    entered: bool
+
+    @property
+    def entry(self) -> Any:
+        """What the list says."""
+        return self.hit.entry
+
+
+@require_safe
+@section_page(Right.ENTRIES)
+def add(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The search, and the form for those whom no list has."""
+    form = NewPlayerForm(facts=opened.facts, initial={"by_method": True})
+    return render(request, "desk/entry_add.html", _add_context(request, opened, form))
+
+
+def _add_context(request: HttpRequest, opened: Opened, form: NewPlayerForm) -> dict[str, Any]:
+    asked = request.GET.get("q", "").strip()[:100]
+    return opened.shown(
+        "players",
+        form=form,
+        q=asked,
+        found=found(opened.facts, asked),
+        stored=rating_store.chosen(rating_store.stored_lists(), opened.facts.start),
+    )
+
+
+@require_safe
+@section_page(Right.ENTRIES)
+def search(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Only the people found, for the script that asks while somebody types."""
+    asked = request.GET.get("q", "").strip()[:100]
+    context = {"found": found(opened.facts, asked), "q": asked}
+    return render(request, "desk/entry_hits.html", context)
+
+
+def found(facts: Tournament, asked: str) -> list[Found]:
+    """The people whom the lists know by what was asked, marked if they are entered."""
+    ids = {player.fide_id for player in facts.players if player.fide_id}
+    names = {same_words(player.name) for player in facts.players if not player.fide_id}
+    return [
+        Found(
+            _key(hit),
+            hit,
+            hit.entry.best_title,
+            hit.entry.fide_id in ids or same_words(hit.entry.name) in names,
+        )
+        for hit in rating_store.search(asked, facts.start)
+    ]
+
+
+def _key(hit: Hit) -> str:
+    return str(hit.entry.fide_id or f"{hit.found_in.source}:{hit.entry.national_id}")
+
+
+@require_POST
+@section_page(Right.ENTRIES)
+def enter_listed(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Enter somebody from the lists with all that they say."""
+    hits = rating_store.by_key(request.POST.get("who", "")[:60], opened.facts.start)
+    if not hits:
+        raise ImpossibleChange(why=_("The stored lists have nobody of that ID"))
+    person = person_of(hits)
+    admit_player(
+        opened.section,
+        person,
+        rating_for(person, opened.facts, opened.book),
+        by=opened.user,
+        confirmed=confirmed(request),
+    )
+    messages.success(request, _("%(name)s is entered.") % {"name": person.name})
+    return redirect("desk:player-add", opened.event.slug, opened.section.slug)
+
+
+@require_POST
+@section_page(Right.ENTRIES)
+def enter_typed(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Enter somebody who was typed by hand, marked as such."""
+    facts = opened.facts
+    form = NewPlayerForm(request.POST, facts=facts)
+    if not form.is_valid():
+        return render(request, "desk/entry_add.html", _add_context(request, opened, form), status=422)
+    typed = form.cleaned_data
+    person = person_from(typed, Person(""), facts.speed)
+    admit_player(
+        opened.section,
+        person,
+        typed["rating"] or (rating_for(person, facts, opened.book) if typed["by_method"] else None),
+        by=opened.user,
+        first_round=typed.get("first_round") or 1,
+        team=typed.get("team"),
+        by_hand=True,
+        confirmed=confirmed(request),
+    )
+    messages.success(request, _("%(name)s is entered.") % {"name": person.name})
+    return redirect("desk:player-add", opened.event.slug, opened.section.slug)
+
+
+# -- the lists themselves -----------------------------------------------------------
+
+
+class ListForm(forms.Form):
+    """A rating list as it was downloaded."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File"), help_text=gettext_lazy("TXT, XML or CSV, zipped or not, as downloaded")
+    )
+    source = forms.RegexField(
+        r"\A[A-Z]{3,4}\Z",
+        label=gettext_lazy("Whose list"),
+        initial="FIDE",
+        max_length=4,
+        help_text=gettext_lazy("FIDE, or the code of a federation"),
+    )
+    month = forms.RegexField(
+        rf"\A{MONTH.pattern}\Z",
+        label=gettext_lazy("Month"),
+        required=False,
+        help_text=gettext_lazy("As 2026-04, where the file does not tell"),
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"),
+        required=False,
+        choices=[("", gettext_lazy("as the file says")), *((one.value, one.value) for one in Kind)],
+    )
+
+    def clean_file(self) -> Any:
+        """Not larger than any list there is."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST_LIST:
+            raise forms.ValidationError(_("The file is too large for a rating list."))
+        return file
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.MANAGE)
+def rating_lists(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The lists in the store, and a way to put a new one in."""
+    form = ListForm(request.POST or None, request.FILES or None)
+    report = None
+    if request.method == "POST" and form.is_valid():
+        report = _imported(form)
+    stored = rating_store.stored_lists()
+    context = opened.shown(
+        "players",
+        form=form if report is None else ListForm(),
+        report=report,
+        findings=report.findings[:SHOWN_FINDINGS] if report else (),
+        stored=stored,
+        stale=rating_store.is_stale(stored),
+        fetched=newest_fetch(),
+        addresses=addresses(),
+        daily=settings.FETCH_LISTS,
+        differing=len(rating_differences(opened)) if report else 0,
+    )
+    return render(request, "desk/rating_lists.html", context, status=422 if form.errors else 200)
+
+
+def _imported(form: ListForm) -> Any:
+    """The import's report; what cannot be read becomes a message at the field."""
+    typed = form.cleaned_data
+    try:
+        return rating_store.import_list(
+            typed["file"].file,
+            name=typed["file"].name,
+            source=typed["source"],
+            month=typed["month"],
+            kind=Kind(typed["kind"]) if typed["kind"] else None,
+        )
+    except CaissaError as refused:
+        form.add_error("month" if isinstance(refused, MonthUnknown) else "file", str(refused))
+        return None

@@ -1,0 +1,1 @@
+"""The history of a section: every act, undo, restore."""

@@ -1,0 +1,1 @@
+"""Passes for phones, and results that players entered."""

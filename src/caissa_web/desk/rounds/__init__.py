@@ -1,0 +1,1 @@
+"""Rounds: pairing, results, reasons, incidents."""

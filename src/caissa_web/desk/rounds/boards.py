@@ -1,0 +1,150 @@
+"""A round on the desk as plain values: boards, results as typed, and what still misses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from django.utils.functional import Promise as Words
+
+from caissa.tournament import Game, Tournament
+from caissa_web.desk.rounds import result_codes
+from caissa_web.noticeboard import lists
+from caissa_web.noticeboard.lists import Side
+from caissa_web.noticeboard.words import result_text
+from caissa_web.section.book import Book
+from caissa_web.section.rounds.before_pairing import by_schedule, is_adjourned, is_missing, is_swiss
+from caissa_web.section.rounds.board_numbers import board_numbers
+
+Fields = Mapping[str, str]
+"""Game → what was typed into its field, or what is wrong with it."""
+NONE: Fields = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class DeskBoard:
+    """A board with its result as the desk types and the wall shows it.
+
+    `code` is what is on record and was seen, `typed` what stands in the field; they differ only where
+    something typed was refused. `locked` boards can be corrected for the rating report only.
+    """
+
+    number: int
+    white: Side
+    black: Side
+    field: str
+    code: str
+    typed: str
+    shown: str | Words
+    problem: str
+    verified: bool
+    doubted: bool
+    claimed: str
+    rated: str
+    locked: bool
+    note: str | Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How far a round has come."""
+
+    games: int
+    missing: int
+    unverified: int
+    adjourned: int
+    doubted: int
+
+
+def desk_boards(
+    facts: Tournament, book: Book, round_number: int, typed: Fields = NONE, problems: Fields = NONE
+) -> list[DeskBoard]:
+    """The boards of a round, board 1 first; what was typed and refused stays in its field."""
+    marks = _Marks(facts, book, round_number)
+    games = {(game.white, game.black): game for game in facts.round(round_number).games}
+    found = []
+    for board in lists.boards(facts, round_number):
+        players = board.white.player.number, board.black.player.number
+        field, code = f"{players[0]}-{players[1]}", result_codes.code_of(games[players])
+        found.append(
+            DeskBoard(
+                board.number,
+                board.white,
+                board.black,
+                field,
+                code,
+                typed.get(field, code),
+                result_text(games[players]),
+                problems.get(field, ""),
+                *marks.of(games[players]),
+                note=board.note,
+            )
+        )
+    return found
+
+
+class _Marks:
+    """What the book says about the games of one round."""
+
+    def __init__(self, facts: Tournament, book: Book, number: int) -> None:
+        self.verified = set(book.sheet(number).verified)
+        self.doubted = {(one.white, one.black) for one in book.doubts if one.round == number}
+        self.claims = {(one.white, one.black): one.outcomes for one in book.claims if one.round == number}
+        self.rated = {
+            (one.white, one.black): (one.white_outcome, one.black_outcome)
+            for one in book.rating_corrections
+            if one.round == number
+        }
+        self.numbers = board_numbers(facts.round(number))
+        self.closed = is_closed(facts, number)
+
+    def of(self, game: Game) -> tuple[bool, bool, str, str, bool]:
+        """Verified, doubted, claimed, corrected for rating, locked."""
+        players = game.white, game.black
+        return (
+            self.numbers[players] in self.verified,
+            players in self.doubted,
+            "-".join(one.value for one in self.claims.get(players, ())),
+            "-".join(one.value for one in self.rated.get(players, ())),
+            self.closed and not game.open,
+        )
+
+
+def is_closed(facts: Tournament, round_number: int) -> bool:
+    """Is it too late for corrections other than for rating (C.04.2 4.3)?"""
+    last = facts.paired_rounds
+    if not is_swiss(facts) or round_number >= last:
+        return False
+    return round_number < last - 1 or facts.is_finished(last)
+
+
+def current_round(facts: Tournament) -> int:
+    """The round that the desk works at: the newest, or the first unfinished one of a table."""
+    last = facts.paired_rounds
+    if not by_schedule(facts):
+        return last
+    return next((number for number in range(1, last + 1) if not facts.is_finished(number)), last)
+
+
+def tally(facts: Tournament, book: Book, round_number: int) -> Tally:
+    """How many results are missing, adjourned, doubted, or not yet looked at twice."""
+    games = facts.round(round_number).games
+    verified, numbers = set(book.sheet(round_number).verified), board_numbers(facts.round(round_number))
+    return Tally(
+        len(games),
+        sum(is_missing(game) for game in games),
+        sum(not game.open and numbers[game.white, game.black] not in verified for game in games),
+        sum(is_adjourned(game) for game in games),
+        sum(one.round == round_number for one in book.doubts),
+    )
+
+
+def adjourned_games(facts: Tournament) -> list[tuple[int, int]]:
+    """All games that wait to be resumed: their rounds and boards."""
+    return [
+        (one.number, board_numbers(one)[game.white, game.black])
+        for one in facts.rounds
+        for game in one.games
+        if is_adjourned(game)
+    ]

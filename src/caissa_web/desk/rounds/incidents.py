@@ -1,0 +1,255 @@
+"""The incidents book at the desk: enter, list by round and player, warnings and illegal moves counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _later
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from caissa.play import time_control_of
+from caissa.play.printing import in_words
+from caissa.tournament import Speed
+from caissa_web import operations
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.rounds.boards import current_round
+from caissa_web.noticeboard import lists
+from caissa_web.operations.rounds.incidents import ILLEGAL_MOVE, illegal_moves, warnings_given
+from caissa_web.records.rights import Right
+from caissa_web.section.book import Incident
+from caissa_web.section.number_input import whole_number
+
+KINDS = (
+    ("", _later("Something else")),
+    (ILLEGAL_MOVE, _later("Illegal move (7.5)")),
+    ("touched-piece", _later("Touched piece (4)")),
+    ("late", _later("Late or absent (6.7)")),
+    ("clock", _later("Clock or flag (6)")),
+    ("scoresheet", _later("Recording of moves (8)")),
+    ("draw-claim", _later("Claim of a draw (5.2, 9)")),
+    ("disturbance", _later("Disturbing the opponent (11.5)")),
+    ("device", _later("Electronic device (11.3)")),
+    ("refusal", _later("Refusal to comply (11.7)")),
+    ("fair-play", _later("Fair play")),
+    ("health", _later("Health or safety")),
+)
+PENALTIES = (
+    ("", _later("None")),
+    ("12.9.1", _later("Warning (12.9.1)")),
+    ("12.9.2", _later("More time for the opponent (12.9.2)")),
+    ("12.9.3", _later("Less time for the player (12.9.3)")),
+    ("12.9.4", _later("Most points of the game for the opponent (12.9.4)")),
+    ("12.9.5", _later("Fewer points of the game for the player (12.9.5)")),
+    ("12.9.6", _later("Game lost (12.9.6)")),
+    ("12.9.7", _later("Fine announced in advance (12.9.7)")),
+    ("12.9.8", _later("Excluded from rounds (12.9.8)")),
+    ("12.9.9", _later("Expelled (12.9.9)")),
+)
+APPEALS = (("", _later("Not said")), ("possible", _later("Possible")), ("made", _later("Made")))
+
+
+class IncidentForm(forms.Form):
+    """An incident as the arbiter writes it down (LAWS-014, LAWS-019)."""
+
+    round = forms.IntegerField(label=_later("Round"), min_value=1, max_value=99, required=False)
+    board = forms.IntegerField(label=_later("Board"), min_value=1, max_value=99999, required=False)
+    player = forms.IntegerField(
+        label=_later("Player's number"), min_value=1, required=False, help_text=_later("Whom it concerns.")
+    )
+    opponent = forms.IntegerField(label=_later("Other player's number"), min_value=1, required=False)
+    kind = forms.ChoiceField(label=_later("Kind"), choices=KINDS, required=False)
+    what = forms.CharField(
+        label=_later("What happened"), max_length=4000, widget=forms.Textarea(attrs={"rows": 4})
+    )
+    clocks = forms.CharField(
+        label=_later("Clock times"),
+        max_length=60,
+        required=False,
+        help_text=_later("As in 0:12:30 – 0:03:05."),
+    )
+    position = forms.CharField(
+        label=_later("Position"), max_length=120, required=False, help_text=_later("As FEN, if it matters.")
+    )
+    penalty = forms.ChoiceField(label=_later("Penalty"), choices=PENALTIES, required=False)
+    article = forms.CharField(label=_later("Article"), max_length=60, required=False)
+    decision = forms.CharField(
+        label=_later("Decision"), max_length=1000, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    appeal = forms.ChoiceField(label=_later("Appeal"), choices=APPEALS, required=False)
+
+    def __init__(self, *arguments: Any, numbers: frozenset[int], rounds: int, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.numbers, self.rounds = numbers, rounds
+
+    def clean(self) -> dict[str, Any]:
+        """Players must be in the section, and the round must have been paired."""
+        said = super().clean() or {}
+        for name in ("player", "opponent"):
+            if said.get(name) and said[name] not in self.numbers:
+                self.add_error(name, _("There is no player with this number."))
+        if said.get("opponent") and not said.get("player"):
+            self.add_error("player", _("Say first whom it concerns."))
+        if said.get("opponent") and said.get("opponent") == said.get("player"):
+            self.add_error("opponent", _("These are the same player."))
+        if said.get("round") and said["round"] > max(1, self.rounds):
+            self.add_error("round", _("This round has not been paired."))
+        return said
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.APPEALS, to_act=Right.FAIR_PLAY)
+def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The book, the newest entry first, and the form for the next."""
+    first = {"round": current_round(opened.facts) or None, "player": _whole(request.GET.get("player", ""))}
+    form = _form(opened, request.POST if request.method == "POST" else None, first)
+    if request.method == "POST" and form.is_valid():
+        entry = _incident(form.cleaned_data, opened.user, 0)
+        operations.enter_incident(opened.section, entry, by=opened.user)
+        _hint(request, opened, entry)
+        return redirect("desk:incidents", opened.event.slug, opened.section.slug)
+    context = opened.shown("incidents", form=form, **_listed(request, opened))
+    return render(request, "desk/incidents.html", context, status=400 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.FAIR_PLAY)
+def incident(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """One entry, to be corrected; the old text stays in the history."""
+    entry = next((one for one in opened.book.incidents if one.number == number), None)
+    if entry is None:
+        raise Http404
+    form = _form(opened, request.POST if request.method == "POST" else None, _initial(entry))
+    if request.method == "POST" and form.is_valid():
+        changed = _incident(form.cleaned_data, entry.by, number, entry)
+        operations.amend_incident(
+            opened.section, changed, by=opened.user, seen_version=seen_version(request, opened)
+        )
+        messages.success(request, _("The entry has been corrected."))
+        return redirect("desk:incidents", opened.event.slug, opened.section.slug)
+    context = opened.shown("incidents", form=form, entry=entry)
+    return render(request, "desk/incident.html", context, status=400 if form.errors else 200)
+
+
+def _form(opened: Opened, posted: Any, initial: dict[str, Any]) -> IncidentForm:
+    facts = opened.facts
+    return IncidentForm(posted, initial=initial, numbers=frozenset(facts.numbers), rounds=facts.paired_rounds)
+
+
+def _incident(said: dict[str, Any], by: str, number: int, old: Incident | None = None) -> Incident:
+    """An entry from the form; a corrected one keeps its time."""
+    players = tuple(one for one in (said["player"], said["opponent"]) if one)
+    words = {
+        name: said[name]
+        for name in ("kind", "clocks", "position", "penalty", "article", "decision", "appeal")
+    }
+    return Incident(
+        number=number,
+        at=old.at if old else timezone.now(),
+        by=by,
+        what=said["what"],
+        round=said["round"],
+        players=players,
+        board=said["board"],
+        **words,
+    )
+
+
+def _initial(entry: Incident) -> dict[str, Any]:
+    names = (
+        "round",
+        "board",
+        "kind",
+        "what",
+        "clocks",
+        "position",
+        "penalty",
+        "article",
+        "decision",
+        "appeal",
+    )
+    player, opponent = (*entry.players, None, None)[:2]
+    return {name: getattr(entry, name) for name in names} | {"player": player, "opponent": opponent}
+
+
+def _listed(request: HttpRequest, opened: Opened) -> dict[str, Any]:
+    """The entries asked for, with names; and everybody who was warned or made an illegal move."""
+    round_number, player = (_whole(request.GET.get(name, "")) for name in ("round", "player"))
+    book, facts = opened.book.incidents, opened.facts
+    chosen = [
+        one
+        for one in reversed(book)
+        if round_number in (None, one.round) and (player is None or player in one.players)
+    ]
+    penalties, kinds = dict(PENALTIES), dict(KINDS)
+    told = [
+        {
+            "entry": one,
+            "players": [lists.named_at(facts, number) for number in one.players],
+            "penalty": penalties.get(one.penalty, "") if one.penalty else "",
+            "kind": kinds.get(one.kind, "") if one.kind else "",
+        }
+        for one in chosen
+    ]
+    reading = time_control_of(facts)
+    return {
+        "told": told,
+        "people": _people(opened),
+        "asked_round": round_number,
+        "asked_player": player,
+        "rounds": sorted({one.round for one in book if one.round}),
+        "control": in_words(reading.time_control) if reading.time_control else facts.time_control,
+        "doubts": reading.findings,
+    }
+
+
+def _people(opened: Opened) -> list[dict[str, Any]]:
+    """The history of those who were warned or made illegal moves."""
+    book = opened.book.incidents
+    concerned = sorted({one.players[0] for one in book if one.players})
+    return [
+        {
+            "player": lists.named_at(opened.facts, number),
+            "warnings": warnings_given(book, number),
+            "illegal": sum(
+                one.kind == ILLEGAL_MOVE and number == one.players[0] for one in book if one.players
+            ),
+            "entries": sum(number in one.players for one in book),
+        }
+        for number in concerned
+    ]
+
+
+def _hint(request: HttpRequest, opened: Opened, entry: Incident) -> None:
+    """What the Laws say about an illegal move, by how many there were in this game."""
+    messages.success(request, _("The incident is in the book."))
+    if entry.kind != ILLEGAL_MOVE or not entry.players:
+        return
+    count = illegal_moves(opened.book.incidents, entry.players[0], entry.round) + 1
+    minutes = 2 if opened.facts.speed is Speed.STANDARD else 1
+    if count > 1:
+        messages.warning(
+            request,
+            _("This is illegal move %(count)d of this player in this game: the game is lost (Laws 7.5.5).")
+            % {"count": count},
+        )
+    else:
+        messages.info(
+            request,
+            ngettext(
+                "First illegal move: the opponent gets %(minutes)d minute more (Laws 7.5.5).",
+                "First illegal move: the opponent gets %(minutes)d minutes more (Laws 7.5.5).",
+                minutes,
+            )
+            % {"minutes": minutes},
+        )
+
+
+def _whole(typed: str) -> int | None:
+    return whole_number(typed, 6)

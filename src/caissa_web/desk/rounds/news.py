@@ -1,0 +1,84 @@
+"""News for a page that is open: what colleagues have entered since, in a light answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.rounds.boards import Tally, desk_boards, tally
+from caissa_web.desk.rounds.pages import require_paired
+from caissa_web.records.models import LogEntry
+from caissa_web.section.number_input import is_number
+
+RESULTS = "result.recorded"
+_CHANGES = ("round.", "act.", "section.")
+"""Acts after which the page itself may be another."""
+
+
+@require_safe
+@section_page()
+def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """The newest version, the results of a round and who entered them; 304 if nothing is new."""
+    require_paired(opened, number)
+    tag = f'"{opened.section.version}-{number}"'
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-cache"})
+    since = request.GET.get("since", "")
+    seen = int(since) if is_number(since, 9) else opened.section.version
+    acts = list(
+        LogEntry.objects.filter(section=opened.section, version_after__gt=seen).values_list(
+            "author", "act", "what"
+        )
+    )
+    count = tally(opened.facts, opened.book, number)
+    answer = JsonResponse(
+        {
+            "version": opened.section.version,
+            "said": _said(acts, opened.user),
+            "reload": any(act.startswith(_CHANGES) for _author, act, _what in acts),
+            "missing": count.missing,
+            "tally": tally_text(count),
+            "boards": {
+                one.field: [one.code, one.verified] for one in desk_boards(opened.facts, opened.book, number)
+            },
+        }
+    )
+    answer.headers["ETag"] = tag
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def tally_text(count: Tally) -> str:
+    """How far a round has come, as the page itself says it."""
+    told = _("Boards: %(games)s, results missing: %(missing)s, to be verified: %(unverified)s.") % {
+        "games": count.games,
+        "missing": count.missing,
+        "unverified": count.unverified,
+    }
+    if not count.adjourned:
+        return told
+    return f"{told} {_('%(adjourned)d adjourned.') % {'adjourned': count.adjourned}}"
+
+
+def _said(acts: list[tuple[str, str, str]], me: str) -> list[str]:
+    """What others have done, one sentence a person."""
+    results: Counter[str] = Counter()
+    other: set[str] = set()
+    for author, act, what in acts:
+        if author == me:
+            continue
+        if act == RESULTS:
+            results[author] += what.count(";") + 1
+        elif act.startswith(_CHANGES):
+            other.add(author)
+    told = [
+        ngettext("%(who)s has entered %(number)d result.", "%(who)s has entered %(number)d results.", number)
+        % {"who": who, "number": number}
+        for who, number in sorted(results.items())
+    ]
+    return told + [_("%(who)s has changed the section.") % {"who": who} for who in sorted(other)]

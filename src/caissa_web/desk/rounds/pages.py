@@ -1,0 +1,261 @@
+"""Rounds on the desk: paired, looked at, published."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import MAXYEAR, datetime, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from caissa.errors import ImpossibleChange
+from caissa.messages import msg
+from caissa.pairing import NoLegalPairing, UnpairableRound
+from caissa.pairing.round_robin.withdrawal import withdrawals
+from caissa.pairing.schedules import round_robin_table
+from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.wording import reason_sentence
+from caissa.tournament import Colour, System, Tournament
+from caissa_web import operations
+from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
+from caissa_web.desk.rounds.boards import NONE, Fields, current_round, desk_boards, is_closed, tally
+from caissa_web.desk.rounds.stages import stage_bar
+from caissa_web.languages import spoken
+from caissa_web.noticeboard import lists
+from caissa_web.operations.rounds.knock_out import level_pairs
+from caissa_web.records.rights import Right
+from caissa_web.section.labels import COLOURS
+from caissa_web.section.rounds.before_pairing import (
+    by_schedule,
+    is_swiss,
+    notices_before_pairing,
+    warnings_before_pairing,
+)
+from caissa_web.section.rounds.retraction import warning_of_retraction, warnings_about_results
+from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
+from caissa_web.section.warnings import require_confirmed
+
+A_YEAR = timedelta(days=366)
+"""No round is published later than that."""
+
+
+@require_safe
+@section_page()
+def rounds(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The round that is being worked at, or the way to the first."""
+    facts = opened.facts
+    if facts.paired_rounds:
+        return to_round(opened, current_round(facts))
+    context = opened.shown(
+        "rounds",
+        notices=notices_before_pairing(opened.state),
+        colour_missing=is_swiss(facts) and facts.initial_colour is None,
+        table=by_schedule(facts),
+    )
+    return render(request, "desk/no_round.html", context)
+
+
+@require_safe
+@section_page()
+def round_page(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """One round: its stage, its boards, its results."""
+    require_paired(opened, number)
+    return shown_round(request, opened, number)
+
+
+@require_safe
+@section_page()
+def by_name(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """One round by the players' names."""
+    require_paired(opened, number)
+    context = _shown(opened, number, seats=lists.seats(opened.facts, number), view="names")
+    return render(request, "desk/round_by_name.html", context)
+
+
+def shown_round(
+    request: HttpRequest, opened: Opened, number: int, typed: Fields = NONE, problems: Fields = NONE
+) -> HttpResponse:
+    """The page of a round; with what was typed and why it was refused, where that is so."""
+    facts, book = opened.facts, opened.book
+    context = _shown(
+        opened,
+        number,
+        boards=desk_boards(facts, book, number, typed, problems),
+        unpaired=lists.unpaired(facts, number),
+        closed=is_closed(facts, number),
+        problems=len(problems),
+        ties=_level_ties(facts, number),
+        view="boards",
+    )
+    return render(request, "desk/round.html", context, status=400 if problems else 200)
+
+
+def _shown(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
+    """What both pages of a round show."""
+    facts, book, now = opened.facts, opened.book, timezone.now()
+    sheet, newest = book.sheet(number), number == facts.paired_rounds
+    public = book.is_public(number, now)
+    more = newest and number < (facts.scheduled_rounds or number + 1)
+    return opened.shown(
+        "rounds",
+        number=number,
+        numbers=range(1, facts.paired_rounds + 1),
+        newest=newest,
+        sheet=sheet,
+        public=public,
+        stages=stage_bar(opened.section, sheet, public=public),
+        tally=tally(facts, book, number),
+        more=more and public and book.hand_pairing is None,
+        table=by_schedule(facts),
+        left=_withdrawals(facts),
+        hand=book.hand_pairing,
+        position=position_of_round(book, number),
+        chess960=plays_chess960(book),
+        before=warnings_before_pairing(opened.state) if more and public else [],
+        notices=notices_before_pairing(opened.state) if more and public else [],
+        **values,
+    )
+
+
+def _level_ties(facts: Tournament, number: int) -> list[dict[str, Any]]:
+    """The ties of a knock-out that are level, each with its players and who goes on, if that is known."""
+    named = {one.winner: one.how for one in facts.tie_winners if one.round == number}
+    found = []
+    for pair in level_pairs(facts, number):
+        players = [facts.player(one) for one in pair]
+        known = next((one for one in players if one.number in named), None)
+        found.append({"players": players, "winner": known, "how": named[known.number] if known else ""})
+    return found
+
+
+def _withdrawals(facts: Tournament) -> list[tuple[str, str]]:
+    """Who left a round robin, and whether the results count (C.05 6.6)."""
+    if facts.system is not System.ROUND_ROBIN or facts.for_teams:
+        return []
+    if not any(player.left for player in facts.players):
+        return []
+    found = withdrawals(facts, round_robin_table(facts))
+    return [(facts.player(one.participant).name, reason_sentence(one.reason)) for one in found]
+
+
+@require_POST
+@section_page(Right.PAIR)
+def pair(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Pair the next round as a draft; where no legal pairing exists, say why and show the way."""
+    seen = seen_version(request, opened)
+    try:
+        section = operations.pair_next_round(
+            opened.section, by=opened.user, seen_version=seen, confirmed=confirmed(request)
+        )
+    except (NoLegalPairing, UnpairableRound) as refused:
+        context = opened.shown(
+            "rounds",
+            refused=refused,
+            number=opened.facts.next_round,
+            legal=not isinstance(refused, NoLegalPairing),
+        )
+        return render(request, "desk/no_pairing.html", context, status=409)
+    messages.success(request, _("Round %(number)d is paired as a draft.") % {"number": section.paired_rounds})
+    return to_round(opened, section.paired_rounds)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def pair_all(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Pair all rounds of a table at once."""
+    operations.pair_all_rounds(opened.section, by=opened.user, seen_version=seen_version(request, opened))
+    messages.success(request, _("All rounds are paired as drafts."))
+    return to_round(opened, opened.facts.next_round)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def discard(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Take back a draft; where the button says so, pair the round again at once."""
+    seen, reason = seen_version(request, opened), request.POST.get("reason", "").strip()
+    if "again" in request.POST:
+        section = operations.pair_again(opened.section, by=opened.user, seen_version=seen, reason=reason)
+        messages.success(request, _("The draft has been taken back and the round paired again."))
+        return to_round(opened, section.paired_rounds)
+    operations.discard_draft(opened.section, by=opened.user, seen_version=seen, reason=reason)
+    messages.success(request, _("The draft has been taken back."))
+    return redirect("desk:rounds", opened.event.slug, opened.section.slug)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def stage(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Review, publish, schedule or retract a round, by the button that was pressed."""
+    act, seen = request.POST.get("act", ""), seen_version(request, opened)
+    section, by = opened.section, opened.user
+    if act == "review":
+        operations.review_round(section, number, by=by, seen_version=seen)
+    elif act == "publish":
+        operations.publish_round(section, number, by=by, seen_version=seen)
+    elif act == "publish-all":
+        operations.publish_all_rounds(section, by=by, seen_version=seen)
+    elif act == "schedule":
+        operations.publish_round(section, number, by=by, seen_version=seen, at=_moment(request))
+    elif act == "retract":
+        notice = request.POST.get("notice", "").strip()[:300]
+        if not notice:
+            raise ImpossibleChange(why=_("A retraction needs the notice that players will read"))
+        require_confirmed(
+            [warning_of_retraction(number), *warnings_about_results(opened.state, number)], confirmed(request)
+        )
+        operations.retract_round(
+            section, number, notice, by=by, seen_version=seen, confirmed=confirmed(request)
+        )
+    return to_round(opened, number)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def initial_colour(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Record the initial colour: as drawn in the hall, or drawn here."""
+    typed = request.POST.get("colour", "")
+    known = {"white": Colour.WHITE, "black": Colour.BLACK}
+    colour = known.get(typed) or secrets.choice((Colour.WHITE, Colour.BLACK))
+    operations.set_initial_colour(
+        opened.section,
+        colour,
+        by=opened.user,
+        seen_version=seen_version(request, opened),
+        how=msg("drawn in the hall") if typed in known else msg("drawn by lot at the desk"),
+    )
+    messages.success(request, _("The initial colour is %(colour)s.") % {"colour": spoken(COLOURS[colour])})
+    return redirect("desk:rounds", opened.event.slug, opened.section.slug)
+
+
+def require_paired(opened: Opened, number: int) -> None:
+    """A round that has not been paired has no page."""
+    if not 1 <= number <= opened.facts.paired_rounds:
+        raise Http404
+
+
+def to_round(opened: Opened, number: int) -> HttpResponseRedirect:
+    """The way back to a round's page; of teams, to its matches."""
+    page = "desk:matches" if boards_are_matches(opened.facts) else "desk:round"
+    return redirect(page, opened.event.slug, opened.section.slug, number)
+
+
+def _moment(request: HttpRequest) -> datetime:
+    """The time at which a round is to be published, in the desk's own time zone."""
+    try:
+        found = parse_datetime(request.POST.get("at", ""))
+    except ValueError:
+        found = None
+    if found is None:
+        raise ImpossibleChange(why=_("Say when, as in 2026-02-01 09:30"))
+    if not 1 < found.year < MAXYEAR:
+        raise ImpossibleChange(why=_("A round is published within the coming year"))
+    moment = timezone.make_aware(found) if timezone.is_naive(found) else found
+    if not timezone.now() < moment < timezone.now() + A_YEAR:
+        raise ImpossibleChange(why=_("That hour is past, or more than a year away: publish the round now"))
+    return moment

@@ -1,0 +1,30 @@
+"""Level ties of a knock-out of players at the desk: who won the play-off."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from caissa.errors import ImpossibleChange
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.rounds.pages import require_paired, to_round
+from caissa_web.operations.rounds.knock_out import name_winner_of_tie
+from caissa_web.records.rights import Right
+from caissa_web.section.number_input import is_number
+
+
+@require_POST
+@section_page(Right.PAIR)
+def winner(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Record which player goes on from a level tie."""
+    require_paired(opened, number)
+    said = request.POST.get("winner", "")
+    if not is_number(said, 6):
+        raise ImpossibleChange(why=_("Say who goes on"))
+    how = request.POST.get("how", "").strip()[:300]
+    seen = seen_version(request, opened)
+    name_winner_of_tie(opened.section, number, int(said), how, by=opened.user, seen_version=seen)
+    messages.success(request, _("The winner is on record."))
+    return to_round(opened, number)

@@ -1,0 +1,170 @@
+"""Why? The engine's own reasons for every board, colour and bye, in words with their articles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from caissa.errors import CaissaError
+from caissa.pairing import Board, RoundPairing, WhyNot
+from caissa.pairing.doors import Door, door_to
+from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.wording import seat_sentences, why_not_sentences
+from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.rounds.pages import require_paired
+from caissa_web.records.snapshot import Document
+from caissa_web.section.number_input import is_number
+from caissa_web.section.rounds.board_numbers import board_numbers
+
+ANSWERS_AT_HAND = 64
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One board of the engine's pairing: its heading, the reasons, and whether it is so on the wall."""
+
+    key: int
+    number: int
+    heading: str
+    sentences: list[str]
+    bracket: tuple[str, ...]
+    as_published: bool
+
+
+@require_safe
+@section_page()
+def whole_round(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Every board of a round with its reasons, and the question why two do not meet."""
+    require_paired(opened, number)
+    door = door_to(opened.facts)
+    pairing, question = _pairing(door, number), _question(request, door, number)
+    wall = _Wall(opened, door, pairing)
+    boards = [wall.explained(board) for board in pairing]
+    context = _context(opened, door, pairing, number, boards=boards, question=question)
+    return render(request, "desk/why.html", context)
+
+
+@require_safe
+@section_page()
+def one_board(request: HttpRequest, opened: Opened, number: int, who: int) -> HttpResponse:
+    """The board of one participant: why this opponent, this colour, this bye."""
+    require_paired(opened, number)
+    door = door_to(opened.facts)
+    who = _participant(opened, who)
+    if who not in door.everyone:
+        raise Http404
+    pairing = _pairing(door, number)
+    wall = _Wall(opened, door, pairing)
+    boards = [wall.explained(board, wall.bracket(board)) for board in pairing if who in board.players]
+    context = _context(opened, door, pairing, number, boards=boards, who=door.name(who), question=None)
+    context["free"] = who in door.free(pairing)
+    context["bye"] = _announced(opened, number, who)
+    return render(request, "desk/why_board.html", context)
+
+
+def _context(
+    opened: Opened, door: Door, pairing: RoundPairing, number: int, **values: object
+) -> dict[str, object]:
+    return opened.shown(
+        "rounds",
+        number=number,
+        basis=door.basis(pairing),
+        by_hand=opened.book.sheet(number).by_hand,
+        brackets=[door.about(bracket, pairing.edition) for bracket in pairing.brackets],
+        **values,
+    )
+
+
+class _Wall:
+    """The engine's pairing of a round beside what hangs on the wall."""
+
+    def __init__(self, opened: Opened, door: Door, pairing: RoundPairing) -> None:
+        told = opened.facts.round(pairing.round)
+        self.door, self.pairing = door, pairing
+        self.seats = board_numbers(told)
+        self.byes = {bye.participant for bye in told.byes}
+        self.matches = boards_are_matches(opened.facts)
+
+    def explained(self, board: Board, bracket: tuple[str, ...] = ()) -> Explained:
+        """A board in words; its number is the one on the wall, where the pair is the same."""
+        white, black, name = board.white, board.black, self.door.name
+        told = seat_sentences(board, name)[1:]
+        if black is None:
+            return Explained(white, 0, name(white), told, bracket, self.matches or white in self.byes)
+        number = self.seats.get((white, black), board.number)
+        hangs = self.matches or (white, black) in self.seats
+        return Explained(white, number, f"{name(white)} – {name(black)}", told, bracket, hangs)
+
+    def bracket(self, board: Board) -> tuple[str, ...]:
+        """The bracket that a board came from, in words."""
+        if not self.pairing.brackets:
+            return ()
+        return tuple(self.door.about(self.pairing.brackets[board.bracket], self.pairing.edition))
+
+
+def _question(request: HttpRequest, door: Door, number: int) -> dict[str, object]:
+    """Why two do not meet: the two as typed, and the answer or what is wrong."""
+    one, other = request.GET.get("one", "").strip(), request.GET.get("other", "").strip()
+    asked: dict[str, object] = {"one": one, "other": other, "problem": "", "answer": []}
+    if not one and not other:
+        return asked
+    two = [int(said) for said in (one, other) if is_number(said, 6)]
+    if len(two) != 2 or two[0] == two[1] or not all(who in door.everyone for who in two):
+        asked["problem"] = _("Give the numbers of two who take part.")
+        return asked
+    try:
+        asked["answer"] = why_not_sentences(_why_not(door, number, two[0], two[1]), door.name)
+    except CaissaError as refused:
+        asked["problem"] = str(refused)
+    return asked
+
+
+def _participant(opened: Opened, player: int) -> int:
+    """Who is paired: the player, or the team where teams meet as one."""
+    team = opened.facts.team_of(player) if boards_are_matches(opened.facts) else None
+    return team.number if team else player
+
+
+def _announced(opened: Opened, number: int, who: int) -> str:
+    """What somebody without a board had announced, as the TRF's letter."""
+    byes = opened.facts.round(number).byes
+    return next((bye.outcome.value for bye in byes if bye.participant == who), "")
+
+
+# A round is explained by pairing it again from the facts before it. Those do not change while its own
+# results come in, so their hash names the answer.
+_AT_HAND: dict[tuple[str | int, ...], Any] = {}
+_HANDS_OFF = Lock()
+
+
+def _pairing(door: Door, number: int) -> RoundPairing:
+    """The engine's pairing of a round from the facts on its eve, worked out once."""
+    key = Document.of(door.eve(number)).hash, number
+    return _at_hand(key, lambda: door.pair(number))
+
+
+def _why_not(door: Door, number: int, one: int, other: int) -> WhyNot:
+    """The engine's answer why two do not meet, worked out once."""
+    key = Document.of(door.eve(number)).hash, number, one, other
+    return _at_hand(key, lambda: door.why_not(number, one, other))
+
+
+def _at_hand(key: tuple[str | int, ...], worked_out: Callable[[], T]) -> T:
+    """What was worked out before under a key, or now."""
+    if key in _AT_HAND:
+        return cast("T", _AT_HAND[key])
+    found = worked_out()
+    with _HANDS_OFF:
+        while len(_AT_HAND) >= ANSWERS_AT_HAND:
+            del _AT_HAND[next(iter(_AT_HAND))]
+        _AT_HAND[key] = found
+    return found

@@ -1,0 +1,93 @@
+"""Events at the desk: a new one, its details, and its place on the noticeboard."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from caissa_web import operations
+from caissa_web.accounts.person import person_at
+from caissa_web.desk.frame import event_page, opening_page
+from caissa_web.desk.setup.fields import FederationField
+from caissa_web.desk.setup.forms import EventForm
+from caissa_web.languages.fields import field_of
+from caissa_web.operations.events.events import sign_of
+from caissa_web.records.incident_privacy import entries_for
+from caissa_web.records.models import Event
+from caissa_web.records.queries import history
+from caissa_web.records.rights import Right
+
+WRONG = 422
+LONGEST_REASON = 500
+ACTS_ON_A_PAGE = 100
+
+
+def typed(request: HttpRequest, name: str) -> str:
+    """A short text of a form without fields of its own, fit for every database."""
+    return request.POST.get(name, "").replace("\x00", "").strip()[:LONGEST_REASON]
+
+
+@opening_page
+def new_event(request: HttpRequest) -> HttpResponse:
+    """Open an event; whoever opens it organises and directs it."""
+    form = EventForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        told = form.details()
+        made = operations.create_event(
+            form.cleaned_data["slug"],
+            told.name,
+            by=request.user.get_username(),
+            city=told.city,
+            federation=told.federation,
+            start=told.start,
+            end=told.end,
+            owner=person_at(request),
+        )
+        messages.success(request, _("The event is open. Add its first section."))
+        return redirect("desk:new-section", made.slug)
+    return render(request, "desk/new_event.html", {"form": form}, status=WRONG if form.errors else 200)
+
+
+@event_page(Right.MANAGE)
+def event_set_up(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+    """Change what is told about an event."""
+    told = operations.EventDetails.of(event)
+    names = ("name", "city", "federation", "start", "end")
+    initial = {name: getattr(told, name) for name in names}
+    form = EventForm(request.POST if request.method == "POST" else None, initial=initial)
+    del form.fields["slug"]
+    field_of(form, "federation", FederationField).known = event.federation
+    if form.is_valid():
+        seen = typed(request, "seen")
+        operations.change_event(event, form.details(), by=request.user.get_username(), seen=seen)
+        messages.success(request, _("The event has been changed."))
+        return redirect("desk:event", event.slug)
+    context = {"event": event, "form": form, "seen": sign_of(told)}
+    return render(request, "desk/event_set_up.html", context, status=WRONG if form.errors else 200)
+
+
+@require_POST
+@event_page(Right.MANAGE)
+def show_event(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
+    """Put an event on the noticeboard, or take it off."""
+    by = request.user.get_username()
+    if request.POST.get("act") == "publish":
+        operations.publish_event(event, by=by)
+        messages.success(request, _("The event is on the noticeboard."))
+    else:
+        operations.withdraw_event(event, by=by, reason=typed(request, "reason"))
+        messages.success(request, _("The event is off the noticeboard."))
+    return redirect("desk:event", event.slug)
+
+
+@require_safe
+@event_page()
+def event_history(request: HttpRequest, event: Event, held: frozenset[Right]) -> HttpResponse:
+    """All that was done at an event and in its sections, the newest first."""
+    page = Paginator(history(event).order_by("-id"), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    page.object_list = entries_for(held, page.object_list)
+    return render(request, "desk/event_history.html", {"event": event, "page": page})

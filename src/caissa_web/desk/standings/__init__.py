@@ -1,0 +1,1 @@
+"""Standings, ratings, norms, prizes, play-offs."""

@@ -1,0 +1,202 @@
+"""Norms on the desk: made, nearly made, still possible; every condition with its article."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from caissa.titles import Norm, norm_rules_for, norms
+from caissa.titles.conditions import conditions
+from caissa.titles.feasibility import Feasibility, feasibility
+from caissa.titles.forecast import Chance, Forecast, forecast
+from caissa.titles.norm import NormGame
+from caissa.titles.norm_event import Setting, scheduled_rounds, setting_of
+from caissa.tournament import Outcome, Speed, Tournament, wall_text
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.standings.norms_form import EventFactsForm
+from caissa_web.noticeboard.lists import Named, named_at
+from caissa_web.operations.events.answers import set_answers
+from caissa_web.records.rights import Right
+from caissa_web.section.closing.norm_facts import PREFIX, answers, chances, judged_norms, title_event
+
+
+@dataclass(frozen=True, slots=True)
+class NormLine:
+    """A norm in a list."""
+
+    norm: Norm
+    who: Named
+    score: str
+    remarks: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceLine:
+    """A norm that can still be made: the points it takes, and what the next round must bring."""
+
+    chance: Feasibility
+    who: Named
+    needed: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A round of a norm."""
+
+    game: NormGame
+    against: Named | None
+    score: str
+
+
+@require_safe
+@section_page()
+def norms_page(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The norms of the section, the conditions of the event, and what can still be made."""
+    facts = opened.facts
+    rules, event = norm_rules_for(facts), title_event(opened.book)
+    found = judged_norms(opened.state)
+    context = opened.shown(
+        "norms",
+        edition=f"B.01 ({rules.key})",
+        standard=facts.speed is Speed.STANDARD,
+        conditions=conditions(facts, rules, event),
+        made=[_line(facts, one) for one in found if one.made],
+        near=[_line(facts, one) for one in found if not one.made],
+        chances=_chance_lines(opened) if _foreseeable(setting_of(facts, event)) else [],
+    )
+    return render(request, "desk/norms.html", context)
+
+
+def _foreseeable(setting: Setting) -> bool:
+    """Can chances be told for everybody: opponents are known, or one round of a Swiss is left?
+
+    Earlier in a Swiss nearly everybody has a chance; a player's own page tells it.
+    """
+    facts = setting.tournament
+    done = sum(facts.is_finished(number) for number in range(1, facts.paired_rounds + 1))
+    return not facts.finished and (setting.pre_determined or setting.rounds - done <= 1)
+
+
+@require_safe
+@section_page()
+def why(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """One player's norms, title by title, clause by clause, and what the next round must bring."""
+    facts = opened.facts
+    if number not in facts.numbers:
+        raise Http404
+    rules, event = norm_rules_for(facts), title_event(opened.book)
+    setting = setting_of(facts, event)
+    judged = [(_line(facts, one), _games(facts, one)) for one in norms(facts, rules, number, event)]
+    ahead = [] if facts.finished else forecast(facts, rules, number, event)
+    context = opened.shown(
+        "norms",
+        who=named_at(facts, number),
+        judged=judged,
+        forecasts=[(one, _words(setting, one)) for one in ahead],
+        feasible=[] if facts.finished else feasibility(facts, rules, number, event),
+    )
+    return render(request, "desk/norms_why.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.PAIR)
+def event_facts(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """What the title regulations want to know of the event and the facts do not say."""
+    typed = request.POST if request.method == "POST" else None
+    form = EventFactsForm(typed, initial=answers(opened.book), facts=opened.facts)
+    if typed is not None and form.is_valid():
+        told = {PREFIX + name: value for name, value in form.cleaned_data.items()}
+        set_answers(
+            opened.section, "norms.event", told, by=opened.user, seen_version=seen_version(request, opened)
+        )
+        messages.success(request, _("Norms are judged by these facts from now on."))
+        return redirect("desk:norms", opened.event.slug, opened.section.slug)
+    return render(request, "desk/norms_event.html", opened.shown("norms", form=form))
+
+
+# -- lines -------------------------------------------------------------------------------------
+
+
+def _line(facts: Tournament, norm: Norm) -> NormLine:
+    score = f"{wall_text(norm.score)}/{len(norm.counted)}"
+    return NormLine(norm, named_at(facts, norm.player), score, _remarks(norm))
+
+
+def _remarks(norm: Norm) -> str:
+    """What an applicant must know about a norm besides its numbers."""
+    said = (
+        ngettext("the first %(rounds)d round", "the first %(rounds)d rounds", norm.rounds)
+        % {"rounds": norm.rounds}
+        if norm.rounds < len(norm.games)
+        else "",
+        _("one game missed (1.4.1c)") if norm.concession else "",
+        _("exempt by %(article)s") % {"article": norm.exemption} if norm.exemption else "",
+        _("%(extra)d above the norm") % {"extra": norm.extra} if norm.extra else "",
+    )
+    return "; ".join(one for one in said if one)
+
+
+def _games(facts: Tournament, norm: Norm) -> list[GameLine]:
+    return [
+        GameLine(
+            game,
+            None if game.opponent is None else named_at(facts, game.opponent),
+            wall_text(game.points) if game.outcome.played else game.outcome.value,
+        )
+        for game in norm.games
+    ]
+
+
+def _chance_lines(opened: Opened) -> list[ChanceLine]:
+    """Everybody who can still make a norm; where the opponent is known, what the game must bring."""
+    facts = opened.facts
+    rules, event = norm_rules_for(facts), title_event(opened.book)
+    setting = setting_of(facts, event)
+    last = scheduled_rounds(facts, event)
+    lines = []
+    for one in chances(opened.state):
+        words: tuple[str, ...] = ()
+        if one.games_left == 1 and _paired(facts, one.player, last):
+            ahead = forecast(facts, rules, one.player, event, (one.title,))
+            words = tuple(word for found in ahead for word in _words(setting, found))
+        needed = "" if one.needed is None else wall_text(one.needed)
+        lines.append(ChanceLine(one, named_at(facts, one.player), needed, words))
+    return lines
+
+
+def _paired(facts: Tournament, player: int, last: int) -> bool:
+    result = facts.result(player, last)
+    return result.opponent is not None and result.outcome.open
+
+
+def _words(setting: Setting, found: Forecast) -> list[str]:
+    if found.made:
+        return [_("made already")]
+    return [_in_words(setting.tournament, chance) for chance in found.chances[:1] or ()] + [
+        _in_words(setting.tournament, chance) for chance in found.chances[1:] if chance.opponent is None
+    ]
+
+
+def _in_words(facts: Tournament, chance: Chance) -> str:
+    """A chance as an arbiter would say it; against a known opponent the lowest result is enough."""
+    results = {Outcome.WIN: _("a win"), Outcome.DRAW: _("a draw"), Outcome.LOSS: _("any result")}
+    if chance.opponent is not None:
+        name = named_at(facts, chance.opponent).name
+        return _("%(result)s against %(name)s is enough") % {"result": results[chance.result], "name": name}
+    titles = sorted(chance.titles, key=lambda title: title.precedence) if chance.titles else []
+    said = (
+        _("%(result)s against %(who)s")
+        % {"result": results[chance.result], "who": "/".join(one.value for one in titles) or _("anybody")},
+        _("rated %(rating)d or more") % {"rating": chance.rating} if chance.rating else "",
+        _("not from %(federations)s") % {"federations": ", ".join(chance.not_from)}
+        if chance.not_from
+        else "",
+    )
+    return ", ".join(one for one in said if one)

@@ -1,0 +1,162 @@
+"""Standings on the desk: by round, everybody or a category, why for every value, and what breaks ties."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from caissa.errors import CaissaError
+from caissa.prizes import PrizeFund
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.participant_input import typed_participants
+from caissa_web.desk.rounds.boards import current_round
+from caissa_web.desk.standings import table
+from caissa_web.desk.standings.values import ValuesForm
+from caissa_web.noticeboard.categories import choices
+from caissa_web.noticeboard.standings import participant as named_participant
+from caissa_web.noticeboard.workings import workings
+from caissa_web.operations.closing import ranking
+from caissa_web.records.rights import Right
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.prize_fund import fund_on_record
+
+LONGEST_SEED = 100
+SEED_LETTERS = 16
+"""The mark of all results seeds a drawing: nobody knows it before the last game, and it never changes."""
+
+
+@require_safe
+@section_page()
+def standings(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The standings of the round that the desk works at."""
+    number = current_round(opened.facts)
+    if not number:
+        return render(request, "desk/no_standings.html", opened.shown("standings"))
+    return _to(opened, number)
+
+
+@require_safe
+@section_page()
+def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """The standings after one round, of everybody or of a category."""
+    facts = opened.facts
+    _require_round(opened, number)
+    try:
+        found = final_standings.placed(opened.state, number)
+    except CaissaError as refused:
+        codes = final_standings.own_codes(facts)
+        context = opened.shown("standings", refused=refused, own_codes=codes)
+        return render(request, "desk/no_standings.html", context, status=409)
+    offered = choices(facts, _fund(opened))
+    chosen = next((one for one in offered if one.key == request.GET.get("category")), None)
+    closing = opened.book.closing
+    context = opened.shown(
+        "standings",
+        number=number,
+        numbers=range(1, current_round(facts) + 1),
+        found=found,
+        heads=[(f"v{at}", column) for at, column in enumerate(found.columns)],
+        lines=table.category_lines(facts, found, chosen.category) if chosen else table.lines(facts, found),
+        categories=offered,
+        chosen=chosen,
+        ties=table.ties(facts, found),
+        final=final_standings.is_final(facts, number),
+        last=final_standings.is_last(facts, number),
+        missing=final_standings.missing_results(facts, number),
+        unranked=[named_participant(facts, one) for one in found.unranked],
+        lots=[one for one in closing.lots if one.round == number],
+        by_hand=[one for one in closing.hand_orders if one.round == number],
+        own_codes=final_standings.own_codes(facts),
+    )
+    return render(request, "desk/standings.html", context)
+
+
+def _fund(opened: Opened) -> PrizeFund | None:
+    """The prize fund for its groups; none where it cannot be read, which its own page tells."""
+    try:
+        reading = fund_on_record(opened.state)
+    except CaissaError:
+        return None
+    return reading.fund if reading else None
+
+
+@require_safe
+@section_page()
+def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> HttpResponse:
+    """Why somebody stands where they stand: every value with its working."""
+    _require_round(opened, number)
+    found = final_standings.placed(opened.state, number)
+    if participant not in found.ranks:
+        raise Http404
+    row = found.row(participant)
+    context = opened.shown(
+        "standings",
+        number=number,
+        found=found,
+        workings=workings(opened.facts, found, participant, ratings=True),
+        who=named_participant(opened.facts, participant),
+        shared=row.shared,
+        decided_by=row.decided_by,
+        rank=row.rank,
+    )
+    return render(request, "desk/standings_why.html", context)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def draw_lots(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Draw lots for a tied group; asked again, the same lots are shown."""
+    _require_round(opened, number)
+    group = typed_participants(request.POST.get("group", ""))
+    seed = request.POST.get("seed", "").strip()[:LONGEST_SEED] or opened.section.hash[:SEED_LETTERS]
+    ranking.draw_lots(opened.section, number, group, seed, by=opened.user)
+    messages.success(request, _("The lots are on record; drawing again gives the same order."))
+    return _to(opened, number)
+
+
+@require_POST
+@section_page(Right.PAIR)
+def order(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """Put a tied group into an order by hand, with a reason."""
+    _require_round(opened, number)
+    ranking.order_by_hand(
+        opened.section,
+        number,
+        typed_participants(request.POST.get("order", "")),
+        request.POST.get("reason", "").strip(),
+        by=opened.user,
+        seen_version=seen_version(request, opened),
+    )
+    messages.success(request, _("The order is on record with its reason."))
+    return _to(opened, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.PAIR)
+def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
+    """The values of a tie-break that the event defined itself."""
+    if code not in final_standings.own_codes(opened.facts):
+        raise Http404
+    given = next((one.values for one in opened.book.closing.given if one.code == code), ())
+    typed = request.POST if request.method == "POST" else None
+    written = "\n".join(f"{one.participant} {one.value}" for one in given)
+    form = ValuesForm(typed, initial={"values": written})
+    if typed is not None and form.is_valid():
+        ranking.set_given_values(
+            opened.section, code, form.parsed, by=opened.user, seen_version=seen_version(request, opened)
+        )
+        messages.success(request, _("The values count from now on."))
+        return redirect("desk:standings", opened.event.slug, opened.section.slug)
+    return render(request, "desk/standings_values.html", opened.shown("standings", form=form, code=code))
+
+
+def _require_round(opened: Opened, number: int) -> None:
+    if not 1 <= number <= opened.facts.paired_rounds:
+        raise Http404
+
+
+def _to(opened: Opened, number: int) -> HttpResponse:
+    return redirect("desk:standings-after", opened.event.slug, opened.section.slug, number)

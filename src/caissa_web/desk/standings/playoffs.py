@@ -1,0 +1,254 @@
+"""Play-offs on the desk: announced, called for by ties, drawn, played; the standings follow."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, fields
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from caissa.errors import CaissaError, ImpossibleChange
+from caissa.playoff import Colours, Due, Format, Numbers, PlayOffGame, Task
+from caissa.tournament import Colour
+from caissa_web.desk.frame import Opened, section_page, seen_version
+from caissa_web.desk.participant_input import typed_participants
+from caissa_web.noticeboard.lists import Named
+from caissa_web.noticeboard.standings import participant
+from caissa_web.operations.closing import playoffs as acts
+from caissa_web.records.rights import Right
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.closing_book import PlayOffRules
+from caissa_web.section.closing.final_standings import PlayOffNow
+
+CONTEST_LENGTH = 100
+
+
+class RulesForm(forms.Form):
+    """The parameters that the regulations of an event must state (C.07 3.1)."""
+
+    first_place = forms.IntegerField(
+        label=gettext_lazy("From place (3.1.1)"), min_value=1, max_value=1000, initial=1
+    )
+    last_place = forms.IntegerField(label=gettext_lazy("To place"), min_value=1, max_value=1000, initial=1)
+    after_tie_breaks = forms.IntegerField(
+        label=gettext_lazy("Tie-breaks applied before (3.1.2)"),
+        min_value=-1,
+        max_value=20,
+        initial=0,
+        help_text=gettext_lazy("0: equal points are enough; -1: after the whole list"),
+    )
+    scheme = forms.ChoiceField(
+        label=gettext_lazy("Scheme"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("as stated below")),
+            ("2022", gettext_lazy("the Handbook's of 2022 (C.02 12.2.3)")),
+            ("2017", gettext_lazy("the Handbook's example of 2017 (C.02 13.2.11)")),
+        ],
+        help_text=gettext_lazy("A scheme of the Handbook reads only the time, the games and the sharing."),
+    )
+    format = forms.ChoiceField(
+        label=gettext_lazy("Format (3.1.3)"), choices=[(one.name, one.value) for one in Format]
+    )
+    numbers = forms.ChoiceField(
+        label=gettext_lazy("Pairing numbers (3.1.4)"), choices=[(one.name, one.value) for one in Numbers]
+    )
+    colours = forms.ChoiceField(
+        label=gettext_lazy("Colours (3.1.5)"), choices=[(one.name, one.value) for one in Colours]
+    )
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes (3.1.6)"), min_value=1, max_value=300, initial=3)
+    increment = forms.IntegerField(
+        label=gettext_lazy("Seconds a move"), min_value=0, max_value=120, initial=2
+    )
+    games = forms.IntegerField(
+        label=gettext_lazy("Games of two players"),
+        min_value=0,
+        max_value=20,
+        initial=2,
+        help_text=gettext_lazy("An even number in a knock-out; 0 goes straight to the deciding game"),
+    )
+    sudden_death = forms.BooleanField(
+        label=gettext_lazy("Sudden death instead of Armageddon"), required=False
+    )
+    share = forms.BooleanField(
+        label=gettext_lazy("Players who go out together share their place"), required=False
+    )
+    first_break = forms.IntegerField(
+        label=gettext_lazy("Minutes before the first game (3.1.7)"), min_value=0, max_value=1440, initial=30
+    )
+    between = forms.IntegerField(
+        label=gettext_lazy("Minutes between stages"), min_value=0, max_value=1440, initial=10
+    )
+
+    def clean(self) -> dict[str, object]:
+        """An even number of games in a knock-out, and places in order."""
+        cleaned = super().clean() or {}
+        if cleaned.get("format") == Format.KNOCK_OUT.name and (cleaned.get("games") or 0) % 2:
+            self.add_error("games", _("Both players need White equally often; write an even number."))
+        if cleaned.get("scheme") == "2022" and ((cleaned.get("games") or 0) % 2 or not cleaned.get("games")):
+            self.add_error("games", _("Both players need White equally often; write an even number."))
+        if cleaned.get("format") == Format.ROUND_ROBIN.name and cleaned.get("games") == 0:
+            self.add_error("games", _("A round robin needs at least one game."))
+        if cleaned.get("first_place") and (cleaned.get("last_place") or 0) < cleaned["first_place"]:
+            self.add_error("last_place", _("This is before the first place."))
+        return cleaned
+
+    @property
+    def rules(self) -> PlayOffRules:
+        """What was typed, as the book keeps it."""
+        told = dict(self.cleaned_data)
+        told |= {
+            "format": Format[told["format"]],
+            "numbers": Numbers[told["numbers"]],
+            "colours": Colours[told["colours"]],
+        }
+        return PlayOffRules(**told)
+
+
+@dataclass(frozen=True, slots=True)
+class DueLine:
+    """Something that is to be done, with the players named and the games played before it."""
+
+    due: Due
+    players: tuple[Named, ...]
+    already: int
+
+    @property
+    def kind(self) -> str:
+        """Which form it needs."""
+        kinds = {Task.PLAY: "play", Task.DRAW_COLOURS: "colours"}
+        return kinds.get(self.due.task, "numbers")
+
+    @property
+    def numbers(self) -> str:
+        """The players as a form sends them."""
+        return ",".join(str(one.number) for one in self.players)
+
+
+@require_safe
+@section_page()
+def play_offs(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The announced rules, and the play-offs that the final standings call for."""
+    facts = opened.facts
+    context = opened.shown(
+        "standings",
+        rules=opened.book.closing.play_off_rules,
+        final=final_standings.is_final(facts, facts.paired_rounds),
+    )
+    try:
+        context["play_offs"] = [_shown(opened, now) for now in final_standings.play_offs(opened.state)]
+    except CaissaError as refused:
+        context["refused"] = refused
+    return render(request, "desk/playoffs.html", context)
+
+
+def _shown(opened: Opened, now: PlayOffNow) -> dict[str, object]:
+    """A play-off as plain values."""
+    facts, record = opened.facts, now.played.facts
+    return {
+        "group": ",".join(map(str, now.played.players)),
+        "players": [participant(facts, one) for one in now.played.players],
+        "stages": now.stands.stages,
+        "finished": now.stands.finished,
+        "notes": now.stands.notes,
+        "due": [
+            DueLine(
+                due, tuple(participant(facts, one) for one in due.players), len(record.games_of(due.contest))
+            )
+            for due in now.stands.due
+        ],
+        "games": [
+            (one, participant(facts, one.white), participant(facts, one.black)) for one in record.games
+        ],
+        "lots": [(one, participant(facts, one.drawn)) for one in record.lots],
+        "places": [
+            (place, [participant(facts, one) for one in place.players]) for place in now.stands.places
+        ],
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.MANAGE)
+def rules(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Announce play-offs, or say that there are none."""
+    known = opened.book.closing.play_off_rules
+    typed = request.POST if request.method == "POST" else None
+    form = RulesForm(typed, initial=_initial(known))
+    none = typed is not None and "none" in typed
+    if typed is not None and (none or form.is_valid()):
+        acts.announce_play_offs(
+            opened.section,
+            None if none else form.rules,
+            by=opened.user,
+            seen_version=seen_version(request, opened),
+        )
+        messages.success(request, _("The rules of play-offs are on record."))
+        return _back(opened)
+    return render(request, "desk/playoffs_rules.html", opened.shown("standings", form=form, known=known))
+
+
+def _initial(known: PlayOffRules | None) -> dict[str, object]:
+    if known is None:
+        return {}
+    told = {one.name: getattr(known, one.name) for one in fields(known)}
+    return told | {name: told[name].name for name in ("format", "numbers", "colours")}
+
+
+@require_POST
+@section_page(Right.PAIR)
+def act(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Do one thing that is due: a lot for colours, numbers, or the result of a game."""
+    group = _typed(request, "group")
+    contest = request.POST.get("contest", "")[:CONTEST_LENGTH]
+    kind = request.POST.get("kind", "")
+    if kind == "play":
+        _play(request, opened, group, contest)
+    elif kind == "colours":
+        _draw_colours(request, opened, group, contest)
+    elif kind == "numbers":
+        order = _typed(request, "order") if "order" in request.POST else _drawn(request, group)
+        acts.draw_numbers(opened.section, group, contest, order, by=opened.user)
+    else:
+        raise ImpossibleChange(why=_("Nothing was asked for"))
+    messages.success(request, _("It is on record."))
+    return _back(opened)
+
+
+def _play(request: HttpRequest, opened: Opened, group: list[int], contest: str) -> None:
+    players, already = _typed(request, "players"), _typed(request, "already")
+    if len(players) != 2:
+        raise ImpossibleChange(why=_("A game has two players"))
+    game = PlayOffGame(contest, players[0], players[1], request.POST.get("result", ""))
+    acts.record_play_off_game(opened.section, group, game, already[0], by=opened.user)
+
+
+def _draw_colours(request: HttpRequest, opened: Opened, group: list[int], contest: str) -> None:
+    """The lot as it was drawn in the hall, or drawn by the machine."""
+    drawn, colour = request.POST.get("drawn", ""), request.POST.get("colour", "")
+    players = _typed(request, "players")
+    number = typed_participants(drawn)[0] if drawn else secrets.choice(players)
+    chosen = Colour[colour] if colour in Colour.__members__ else secrets.choice(list(Colour))
+    acts.draw_colours(opened.section, group, contest, number, chosen, by=opened.user)
+
+
+def _drawn(request: HttpRequest, group: list[int]) -> list[int]:
+    """The numbers of those who draw, which may be fewer than all who are tied."""
+    return _shuffled(_typed(request, "players") if request.POST.get("players") else group)
+
+
+def _typed(request: HttpRequest, name: str) -> list[int]:
+    return typed_participants(request.POST.get(name, ""))
+
+
+def _shuffled(group: list[int]) -> list[int]:
+    return secrets.SystemRandom().sample(group, len(group))
+
+
+def _back(opened: Opened) -> HttpResponse:
+    return redirect("desk:play-offs", opened.event.slug, opened.section.slug)

@@ -1,0 +1,131 @@
+"""Prizes on the desk: the fund, who gets what, the sheet that proves it, and the receipts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from caissa.errors import CaissaError, errors_in
+from caissa.prizes import Distribution, check_fund, money_text, proof_sheet, receipts
+from caissa.tournament import Tournament
+from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
+from caissa_web.desk.standings.prizes_form import LinesForm, TomlForm, as_lines
+from caissa_web.operations.closing import prizes as acts
+from caissa_web.records.rights import Right
+from caissa_web.section.closing import final_standings
+from caissa_web.section.closing.prize_fund import LOCK, fund_on_record, given_out
+
+
+@require_safe
+@section_page()
+def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Who gets what, with the proof sheet and the receipts."""
+    facts = opened.facts
+    reading = fund_on_record(opened.state)
+    findings = check_fund(reading.fund, facts) if reading else ()
+    context = opened.shown(
+        "prizes",
+        fund=reading.fund if reading else None,
+        findings=findings,
+        errors=errors_in(findings),
+        final=final_standings.is_final(facts, facts.paired_rounds),
+        special=bool(reading and any(one.special for one in reading.fund.lists)),
+        locked=opened.book.option(LOCK),
+        total=money_text(reading.fund.total, reading.fund.currency) if reading else "",
+        **_given(opened),
+    )
+    return render(request, "desk/prizes.html", context)
+
+
+def _given(opened: Opened) -> dict[str, Any]:
+    """The distribution as plain values, or why there is none."""
+    try:
+        made = given_out(opened.state)
+    except CaissaError as refused:
+        return {"refused": refused}
+    if made is None:
+        return {}
+    facts, currency = opened.facts, made.fund.currency
+    return {
+        "made": made,
+        "lists": _lists(facts, made),
+        "kept": [(one, money_text(one.amount, currency)) for one in made.undistributed],
+        "sums": [money_text(one, currency) for one in (made.awarded, made.kept)],
+        "ledger": [
+            (one.why, facts.player(one.number).name, money_text(one.amount, currency)) for one in made.ledger
+        ],
+        "proof": proof_sheet(made, facts).sections,
+        "receipts": [
+            (one, *(money_text(amount, currency) for amount in (one.gross, one.tax, one.net)))
+            for one in receipts(made, facts)
+        ],
+        "doubts": made.findings,
+    }
+
+
+def _lists(facts: Tournament, made: Distribution) -> list[tuple[str, list[tuple[int, str, str]]]]:
+    """Each list with its winners: place, name, prize."""
+    listed = []
+    for result in made.results:
+        name = result.prize_list.name
+        won = [
+            (
+                one.place,
+                _name(facts, one.number, team=result.of_teams),
+                money_text(one.amount, made.fund.currency),
+            )
+            for one in result.awards
+        ]
+        won += [
+            (gift.place, ", ".join(_name(facts, one, team=gift.to_teams) for one in gift.numbers), gift.what)
+            for gift in made.gifts
+            if gift.prize_list == name
+        ]
+        listed.append((name, won))
+    return listed
+
+
+def _name(facts: Tournament, number: int, *, team: bool) -> str:
+    return facts.team(number).name if team else facts.player(number).name
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@section_page(Right.MANAGE)
+def fund(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Enter the fund, by lines or as TOML."""
+    facts, text = opened.facts, opened.book.prize_fund
+    year = (facts.start or opened.event.start or timezone.localdate()).year
+    typed = request.POST if request.method == "POST" else None
+    as_text = typed is not None and "fund" in typed
+    simple = as_lines(text, year) if text else {}
+    lines = LinesForm(None if as_text else typed, initial=simple or {}, year=year)
+    whole = TomlForm(typed if as_text else None, initial={"fund": text})
+    form = whole if as_text else lines
+    if typed is not None and form.is_valid():
+        wanted = form.cleaned_data["fund"] if as_text else form.cleaned_data["toml"]
+        acts.set_prize_fund(
+            opened.section,
+            wanted,
+            by=opened.user,
+            seen_version=seen_version(request, opened),
+            confirmed=confirmed(request),
+        )
+        messages.success(request, _("The prize fund is entered."))
+        return redirect("desk:prizes", opened.event.slug, opened.section.slug)
+    context = opened.shown("prizes", lines=lines, whole=whole, too_much=simple is None)
+    return render(request, "desk/prizes_fund.html", context)
+
+
+@require_POST
+@section_page(Right.MANAGE)
+def lock(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Lock the special prizes as they are announced."""
+    acts.lock_special_prizes(opened.section, by=opened.user, seen_version=seen_version(request, opened))
+    messages.success(request, _("The special prizes are locked; a change will be noticed."))
+    return redirect("desk:prizes", opened.event.slug, opened.section.slug)

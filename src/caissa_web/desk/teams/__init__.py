@@ -1,0 +1,1 @@
+"""Teams, line-ups, matches."""

@@ -1,0 +1,89 @@
+"""A round of teams on the desk: its matches with their boards, its stage, and the teams without a match."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from caissa.documents import Request, document, pdf
+from caissa.pairing.systems import boards_are_matches
+from caissa_web.desk.frame import Opened, section_page
+from caissa_web.desk.rounds.boards import current_round, tally
+from caissa_web.desk.rounds.stages import stage_bar
+from caissa_web.languages.papers import reader_phrases
+from caissa_web.noticeboard.matches import match_list, teams_without_match
+from caissa_web.section.rounds.before_pairing import (
+    by_schedule,
+    notices_before_pairing,
+    warnings_before_pairing,
+)
+from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
+from caissa_web.section.teams.rounds import line_ups_closed, match_of
+
+
+def require_match_round(opened: Opened, number: int) -> None:
+    """Only a paired round of matches has these pages."""
+    if not boards_are_matches(opened.facts) or not 1 <= number <= opened.facts.paired_rounds:
+        raise Http404
+
+
+@require_safe
+@section_page()
+def current(_request: HttpRequest, opened: Opened) -> HttpResponse:
+    """The round that is being worked at, or the way to the first."""
+    if not boards_are_matches(opened.facts):
+        raise Http404
+    if not opened.facts.paired_rounds:
+        return redirect("desk:rounds", opened.event.slug, opened.section.slug)
+    number = current_round(opened.facts)
+    return redirect("desk:matches", opened.event.slug, opened.section.slug, number)
+
+
+@require_safe
+@section_page()
+def matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+    """The matches of a round, each with its boards and the ways to its papers."""
+    require_match_round(opened, number)
+    facts, book, now = opened.facts, opened.book, timezone.now()
+    sheet, public = book.sheet(number), book.is_public(number, now)
+    newest = number == facts.paired_rounds
+    more = newest and public and number < (facts.scheduled_rounds or number + 1)
+    context = opened.shown(
+        "rounds",
+        number=number,
+        numbers=range(1, facts.paired_rounds + 1),
+        newest=newest,
+        sheet=sheet,
+        public=public,
+        stages=stage_bar(opened.section, sheet, public=public),
+        tally=tally(facts, book, number),
+        more=more,
+        table=by_schedule(facts),
+        before=warnings_before_pairing(opened.state) if more else [],
+        notices=notices_before_pairing(opened.state) if more else [],
+        matches=match_list(facts, number),
+        without=teams_without_match(facts, number),
+        closed=line_ups_closed(book, number, now),
+        visits=[(one, facts.team(one.team)) for one in book.visit_notices if one.round == number],
+        view="matches",
+        position=position_of_round(book, number),
+        chess960=plays_chess960(book),
+    )
+    return render(request, "desk/team_matches.html", context)
+
+
+@require_safe
+@section_page()
+def protocols(_request: HttpRequest, opened: Opened, number: int, team: int | None = None) -> HttpResponse:
+    """The protocols of a round, or of one match, as the captains sign them, ready to print."""
+    require_match_round(opened, number)
+    if team is not None:
+        match_of(opened.facts, number, team)
+    asked = Request(opened.facts, reader_phrases(), round_number=number, participant=team)
+    made = pdf(document("protocols", asked))
+    response = HttpResponse(made.content, content_type="application/pdf")
+    name = f"{opened.section.slug}-round-{number}{f'-team-{team}' if team else ''}-protocols.pdf"
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
