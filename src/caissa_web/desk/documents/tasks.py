@@ -10,21 +10,13 @@ from django.utils import translation
 
 from caissa.documents import KINDS
 from caissa_web.background.tasks import Made
+from caissa_web.desk.documents.downloads import ZIP, rights_inside
+from caissa_web.desk.documents.pages import TYPES, printed
 from caissa_web.desk.documents.request import PaperForm
 from caissa_web.exchange.archive import event_archive, section_archive
 from caissa_web.records import snapshot
 from caissa_web.records.incident_privacy import state_for
 from caissa_web.records.models import Event, Section
-
-DOCUMENT, SECTION_ZIP, EVENT_ZIP = "desk.document", "desk.section-zip", "desk.event-zip"
-ZIP = "application/zip"
-SECONDS_TO_THE_NEXT_LOOK = 2
-LONG = frozenset({"score-sheets", "player-cards", "report"})
-"""Documents with a page or more for everybody: of 300 players they take seconds."""
-MANY_PLAYERS = 100
-FILE_POLICY = "frame-ancestors 'none'"
-from caissa_web.desk.documents.downloads import ZIP, rights_inside
-from caissa_web.desk.documents.pages import TYPES, printed
 
 
 def make_document(arguments: Mapping[str, Any]) -> Made:
