@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from caissa.tournament import Official, Person, Role, Tournament
 from caissa_web.desk.setup.fields import DayField, FederationField
+from caissa_web.languages.speaking import spoken
 from caissa_web.section.book import Book
 from caissa_web.section.setup.announcements import Question, is_number, questions_for
 
@@ -34,7 +35,7 @@ class AnnouncementForm(forms.Form):
 
 
 def _question_field(one: Question, answer: str) -> forms.Field:
-    told = " ".join(filter(None, (str(one.help), f"[{one.article}]")))
+    told = " ".join(filter(None, (spoken(one.help), f"[{one.article}]")))
     options: dict[str, Any] = {"label": one.label, "required": False, "initial": answer, "help_text": told}
     if one.choices:
         choices = [("", gettext_lazy("to be announced")), *one.choices]
