@@ -27,7 +27,7 @@ from caissa.tournament import Role, Tournament
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.tokens import make_token
-from caissa_web.noticeboard import looking
+from caissa_web.noticeboard.cache import latest
 from caissa_web.records import snapshot
 from caissa_web.records.rights import Right
 
@@ -53,7 +53,7 @@ def token(transactional_db: None, facts: Tournament) -> str:
     """A token of the chief arbiter of an event with one section."""
     caches["here"].clear()
     snapshot.forget()
-    looking.forget()
+    latest.forget()
     event = operations.publish_event(operations.create_event("spring", "Spring", by="olga"), by="olga")
     operations.create_section(event, "open", facts, by="olga")
     ada = User.objects.create_user("ada")

@@ -14,7 +14,8 @@ from caissa.testing import crosstable
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament
 from caissa_web import operations
 from caissa_web.demo.festival import festival
-from caissa_web.noticeboard import looking, section_page, serving
+from caissa_web.noticeboard.cache import latest, middleware
+from caissa_web.noticeboard.views import section_page
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 
@@ -38,7 +39,7 @@ def quick_passwords() -> Iterator[None]:
 def nothing_at_hand() -> None:
     """Every test begins as after a start: no state of another test's database is remembered."""
     snapshot.forget()
-    looking.forget()
+    latest.forget()
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[Event]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The noticeboard's clock, which goes when it is told to."""
     hands = [1000.0]
-    for module in (looking, section_page, serving):
+    for module in (latest, section_page, middleware):
         monkeypatch.setattr(module, "monotonic", lambda: hands[0])
     return hands
 

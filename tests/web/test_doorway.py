@@ -23,7 +23,8 @@ from caissa_web import operations
 from caissa_web.config import doorway, metrics
 from caissa_web.config.doorway import Doorway
 from caissa_web.config.static_files import ROOM, AskedFile, KeptFiles, asked_file
-from caissa_web.noticeboard import looking, section_page
+from caissa_web.noticeboard.cache import latest
+from caissa_web.noticeboard.views import section_page
 
 STYLES = "/static/caissa/caissa.css"
 WIN = (Outcome.WIN, Outcome.LOSS)
@@ -276,10 +277,10 @@ def test_a_public_page_wakes_a_thread_once_in_a_moment(section, door, clock, pat
 def test_the_next_moment_is_prepared_while_the_last_one_lasts(section, door, clock, path):
     """Nobody waits: who comes late in a moment gets the page, and what it needs for the next is fetched."""
     first = door.ask(Scope(path))
-    clock[0] += looking.SOON + 0.01
+    clock[0] += latest.SOON + 0.01
     door.ask(Scope(path))
     asked = door.left_to_django
-    clock[0] += looking.SECONDS - looking.SOON
+    clock[0] += latest.SECONDS - latest.SOON
     assert door.ask(Scope(path)) == first
     assert door.left_to_django == asked
 
@@ -298,12 +299,12 @@ def test_a_list_that_met_a_change_is_not_kept(event, section, client, clock, mon
     made = section_page.serving.keep_briefly
 
     def changed_meanwhile(*asked):
-        looking.LISTS.clear()
+        latest.LISTS.clear()
         return made(*asked)
 
     monkeypatch.setattr(section_page.serving, "keep_briefly", changed_meanwhile)
     assert client.get("/").status_code == 200
-    assert looking.list_at_hand("/", "en") is None
+    assert latest.list_at_hand("/", "en") is None
 
 
 def test_the_language_is_the_visitors(section, door):
@@ -331,7 +332,7 @@ def test_a_look_that_fails_tells_nothing_and_opens_the_records_anew(monkeypatch,
     def out_of_reach(*_place):
         raise OperationalError("gone")
 
-    monkeypatch.setattr(looking, "look", out_of_reach)
+    monkeypatch.setattr(latest, "look", out_of_reach)
     monkeypatch.setattr(doorway.connection, "close", lambda: closed.append("closed"), raising=False)
     assert doorway.look(("spring", "open")) is None
     assert closed == ["closed"]

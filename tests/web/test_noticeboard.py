@@ -13,8 +13,8 @@ import pytest
 from caissa.testing import crosstable
 from caissa.tournament import Departure, Game, Left, Outcome, Person, Player, Team
 from caissa_web import operations
-from caissa_web.noticeboard import looking
-from caissa_web.noticeboard.looking import LISTS
+from caissa_web.noticeboard.cache import latest
+from caissa_web.noticeboard.cache.latest import LISTS
 
 HOME = "/events/spring/open/"
 PAGES = ("", "players/", "players/1/", "rounds/3/", "rounds/3/by-name/", "standings/")
@@ -266,7 +266,7 @@ def test_a_section_page_asks_three_questions_whatever_its_size(
 def test_a_slow_machine_asks_no_more(client, section, monkeypatch, django_assert_num_queries):
     """However long a page takes, the request looks once for the newest document."""
     hours = count(0, 3600)
-    monkeypatch.setattr(looking, "monotonic", lambda: next(hours))
+    monkeypatch.setattr(latest, "monotonic", lambda: next(hours))
     with django_assert_num_queries(3):
         assert client.get(f"{HOME}rounds/3/").status_code == 200
 

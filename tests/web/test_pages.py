@@ -130,7 +130,7 @@ def test_the_style_sheet_is_served_and_may_be_kept(client, db):
 
 def test_a_fault_of_ours_shows_no_trace(client, section, monkeypatch):
     """The reader gets a sentence; the log gets the rest."""
-    monkeypatch.setattr("caissa_web.noticeboard.views._table", lambda _: 1 / 0)
+    monkeypatch.setattr("caissa_web.noticeboard.views.pages._table", lambda _: 1 / 0)
     client.raise_request_exception = False
     response = client.get(f"{HOME}standings/")
     assert response.status_code == 500

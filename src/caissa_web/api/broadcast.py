@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from caissa.tournament import Player
-from caissa_web.noticeboard.lists import Board
-from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.cache.published import Published
+from caissa_web.presentation.lists import Board
 
 
 def broadcast(found: Published, number: int | None = None) -> dict[str, Any] | None:

@@ -7,14 +7,14 @@ from typing import Any
 from pydantic import BaseModel
 
 from caissa_web.api.shown import shape_of
-from caissa_web.noticeboard.cards import Card
-from caissa_web.noticeboard.figures import Figures
-from caissa_web.noticeboard.groups import Group
-from caissa_web.noticeboard.lists import Named
-from caissa_web.noticeboard.matches import TeamLine
-from caissa_web.noticeboard.published import CrossTableShown, EventShown, RoundShown
-from caissa_web.noticeboard.schedule import Session
-from caissa_web.noticeboard.standings import Table
+from caissa_web.noticeboard.cache.published import CrossTableShown, EventShown, RoundShown
+from caissa_web.noticeboard.document.cards import Card
+from caissa_web.noticeboard.document.groups import Group
+from caissa_web.presentation.figures import Figures
+from caissa_web.presentation.lists import Named
+from caissa_web.presentation.matches import TeamLine
+from caissa_web.presentation.schedule import Session
+from caissa_web.presentation.standings import Table
 
 
 class Warning_(BaseModel):  # noqa: N801 - `Warning` is Python's

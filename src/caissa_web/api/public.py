@@ -21,8 +21,8 @@ from caissa_web.api.answers import JSON
 from caissa_web.api.broadcast import broadcast
 from caissa_web.api.errors import NotThere
 from caissa_web.exchange.reports import numbered_as_paired
-from caissa_web.noticeboard.looking import newest
-from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.cache.latest import newest
+from caissa_web.noticeboard.cache.published import Published
 from caissa_web.records.models import Event
 from caissa_web.records.queries import public_event, public_events
 from caissa_web.section.closing.reported_ranks import ranked

@@ -14,7 +14,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pydantic
 from pydantic import BaseModel
 
-from caissa_web.noticeboard.lists import Named
+from caissa_web.presentation.lists import Named
 
 _AS_TEXT = (str, date, datetime, Decimal)
 

@@ -32,12 +32,13 @@ from caissa_web.config.headers import SecurityHeaders
 from caissa_web.config.metrics import COUNTED, KEPT, STATIC
 from caissa_web.config.static_files import AskedFile, KeptFiles, asked_file
 from caissa_web.config.wsgi import application
-from caissa_web.noticeboard import live, looking
-from caissa_web.noticeboard.kept_pages import Page
-from caissa_web.noticeboard.listening import LISTENERS
-from caissa_web.noticeboard.looking import Place
-from caissa_web.noticeboard.published import Published
-from caissa_web.noticeboard.serving import FIRST, MAKER, MOMENT, PREFIX, answered
+from caissa_web.noticeboard.cache import latest
+from caissa_web.noticeboard.cache.latest import Place
+from caissa_web.noticeboard.cache.middleware import FIRST, MAKER, MOMENT, PREFIX, answered
+from caissa_web.noticeboard.cache.page_cache import Page
+from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.live import stream
+from caissa_web.noticeboard.live.subscribers import LISTENERS
 
 logger = logging.getLogger(__name__)
 
@@ -76,8 +77,8 @@ class Doorway:
         """Answer one request."""
         if scope.proto != "http":
             protocol.close(None)
-        elif scope.method == "GET" and scope.path.startswith(live.PREFIX):
-            await live.answer(scope, protocol)
+        elif scope.method == "GET" and scope.path.startswith(stream.PREFIX):
+            await stream.answer(scope, protocol)
         else:
             await self._page(scope, protocol)
 
@@ -128,7 +129,7 @@ class Doorway:
         nothing was taken back. To wake a thread costs more than a kept page.
         """
         path, language = scope.path, _language(scope)
-        place = looking.place_of(path)
+        place = latest.place_of(path)
         if place is None:
             return await self._list(scope, path, language)
         crowd = len(LISTENERS) > CROWD and LISTENERS.is_watched(place)
@@ -141,31 +142,31 @@ class Doorway:
         if before is not None:
             return before
         await asyncio.wait([making])
-        return at_hand(looking.at_hand(place, looking.LONGEST), path, language)
+        return at_hand(latest.at_hand(place, latest.LONGEST), path, language)
 
     async def _list(self, scope: Any, path: str, language: str) -> Page | None:
         """The list of events or the page of an event; the next is begun while the last one still holds."""
-        found = looking.list_at_hand(path, language, looking.SOON)
+        found = latest.list_at_hand(path, language, latest.SOON)
         if found is not None:
             return found
         making = self._make(scope, path, language)
-        found = looking.list_at_hand(path, language)
+        found = latest.list_at_hand(path, language)
         if found is None:
             await asyncio.wait([making])
-        return found or looking.list_at_hand(path, language)
+        return found or latest.list_at_hand(path, language)
 
     def _seen(self, place: Place) -> Published | None:
         """The newest document, if a look at it still holds; then the next look is begun in good time."""
-        document = looking.at_hand(place)
-        if document is not None and not looking.is_fresh(place):
+        document = latest.at_hand(place)
+        if document is not None and not latest.is_fresh(place):
             self._look(place)
         return document
 
     async def _looked(self, place: Place) -> Published | None:
         """The newest document; the next look begins in good time, so that visitors seldom wait for it."""
-        if not looking.is_fresh(place):
+        if not latest.is_fresh(place):
             self._look(place)
-        document = looking.at_hand(place, looking.LONGEST)
+        document = latest.at_hand(place, latest.LONGEST)
         for _again in range(LOOKS):
             if document is not None:
                 break
@@ -277,7 +278,7 @@ class Wishes:
 def is_public(scope: Any) -> bool:
     """Is this a public page that is the same for everybody, asked for under one of our own names?"""
     plain = scope.method == "GET" and not scope.query_string
-    return plain and (scope.path.startswith(PREFIX) or scope.path == FIRST) and live.is_ours(scope)
+    return plain and (scope.path.startswith(PREFIX) or scope.path == FIRST) and stream.is_ours(scope)
 
 
 def look(place: Place) -> Published | None:
@@ -286,7 +287,7 @@ def look(place: Place) -> Published | None:
     Opening the records costs more than the look, so that the one who looks keeps them open.
     """
     try:
-        return looking.look(*place)
+        return latest.look(*place)
     except (DatabaseError, CaissaError) as error:
         logger.warning("no look: %s", error)
         connection.close()

@@ -112,7 +112,7 @@ def may_read(request: HttpRequest) -> bool:
 
 
 def _of_the_program() -> Iterator[str]:
-    from caissa_web.noticeboard.listening import LISTENERS  # noqa: PLC0415 - models exist only after setup
+    from caissa_web.noticeboard.live.subscribers import LISTENERS  # noqa: PLC0415 - models exist only after setup
 
     yield from metric("caissa_info", "gauge", "The program.", [({"version": __version__}, 1)])
     yield from metric(

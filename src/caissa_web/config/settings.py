@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
     "caissa_web.config.faults.RequestSize",
-    "caissa_web.noticeboard.serving.KeptPagesFirst",
+    "caissa_web.noticeboard.cache.middleware.KeptPagesFirst",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

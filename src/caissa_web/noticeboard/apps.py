@@ -12,8 +12,8 @@ class NoticeboardConfig(AppConfig):
 
     def ready(self) -> None:
         """Let what this process changes show at once."""
-        from caissa_web.noticeboard import listening  # noqa: PLC0415 - as above
-        from caissa_web.noticeboard.looking import watch  # noqa: PLC0415 - models are loaded by now only
+        from caissa_web.noticeboard.cache.latest import watch  # noqa: PLC0415 - models are loaded by now only
+        from caissa_web.noticeboard.live import subscribers  # noqa: PLC0415 - as above
 
         watch()
-        listening.watch()
+        subscribers.watch()

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from caissa_web.noticeboard.published import Published, published
+from caissa_web.noticeboard.cache.published import Published, published
 from caissa_web.notices.models import Followed, Kind, Message, Subscription
 from caissa_web.notices.news import Content, kind_of, news, to_tell, whose
 from caissa_web.notices.wording import worded

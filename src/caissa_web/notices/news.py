@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from caissa.tournament import Outcome, Tournament
-from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.cache.published import Published
 from caissa_web.notices.models import Kind, Subscription
 from caissa_web.section.rounds.before_pairing import by_schedule
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max, Q
 from django.utils import translation
 
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache.published import published
 from caissa_web.notices import links
 from caissa_web.notices.following import note_what_is_known
 from caissa_web.notices.models import CONFIRM, Channel, Message, Subscription

@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from caissa_web.noticeboard.published import published
-from caissa_web.noticeboard.service_workers import service_worker_of
+from caissa_web.noticeboard.cache.published import published
+from caissa_web.noticeboard.views.service_workers import service_worker_of
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.forms import ChoicesForm, CodeForm, TellMeForm
 from caissa_web.notices.limits import too_many_wishes

@@ -13,10 +13,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from caissa.tournament import Colour, Outcome
-from caissa_web.noticeboard.published import Published
-from caissa_web.noticeboard.words import SIGNS, WORDS
+from caissa_web.noticeboard.cache.published import Published
 from caissa_web.notices.models import Subscription
 from caissa_web.notices.news import Content, kind_of, round_of
+from caissa_web.presentation.results import SIGNS, WORDS
 
 _ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 LONGEST_SUBJECT = 200

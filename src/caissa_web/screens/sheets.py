@@ -10,8 +10,8 @@ from typing import Any
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext as _
 
-from caissa_web.noticeboard.published import Published
-from caissa_web.noticeboard.schedule import Session
+from caissa_web.noticeboard.cache.published import Published
+from caissa_web.presentation.schedule import Session
 from caissa_web.screens.plan import Listed, Plan, Size, Tint
 
 MOST_TIE_BREAKS = 3

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
-from caissa_web.noticeboard.looking import newest
-from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.cache.latest import newest
+from caissa_web.noticeboard.cache.published import Published
 from caissa_web.records import queries
 from caissa_web.records.models import Event
 from caissa_web.screens.models import Screen

@@ -23,7 +23,7 @@ from caissa_web import operations
 from caissa_web.desk.rounds.result_codes import code
 from caissa_web.exchange import event_file
 from caissa_web.exchange.reports import interim_report
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache.published import published
 from caissa_web.operations.rounds.pairing import adjourned
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event

@@ -117,7 +117,9 @@ def test_lists_are_said_part_by_part():
 def test_every_act_has_a_name():
     """The history names every act in words; its code is for programs."""
     codes = {
-        code for path in WEB.rglob("operations/**/*.py") for code in _codes(ast.parse(path.read_text("utf-8")))
+        code
+        for path in WEB.rglob("operations/**/*.py")
+        for code in _codes(ast.parse(path.read_text("utf-8")))
     }
     assert len(codes) > 50
     assert codes - set(NAMES) == set()

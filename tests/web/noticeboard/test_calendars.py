@@ -10,7 +10,7 @@ from icalendar import Calendar
 
 from caissa.tournament import Colour, Outcome
 from caissa_web import operations
-from caissa_web.noticeboard import looking
+from caissa_web.noticeboard.cache import latest
 
 HOME = "/events/spring/open/"
 
@@ -65,7 +65,7 @@ def test_the_same_version_is_the_same_file(client, dated):
     """Nothing of the moment of asking is in it."""
     first = client.get(f"{HOME}calendar.ics").content
 
-    looking.forget()
+    latest.forget()
     assert client.get(f"{HOME}calendar.ics").content == first
 
 

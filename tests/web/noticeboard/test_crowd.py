@@ -12,7 +12,7 @@ import pytest
 from caissa.tournament import Outcome
 from caissa_web import operations
 from caissa_web.config import doorway
-from caissa_web.noticeboard import looking
+from caissa_web.noticeboard.cache import latest
 from caissa_web.records.publication import DEFAULT
 
 PLACE = ("spring", "open")
@@ -39,7 +39,7 @@ class SlowDoorway(doorway.Doorway):
         self.asked = []
 
     def _look(self, place):
-        return self._done(looking.at_hand(place, 1000))
+        return self._done(latest.at_hand(place, 1000))
 
     def _make(self, _scope, path, language):
         self.asked.append((path, language))
@@ -84,7 +84,7 @@ def test_a_crowd_gets_the_page_of_a_moment_ago_and_the_new_one_is_begun(client, 
     """After a result the page is being made; who comes meanwhile sees the one before."""
     before = client.get(PAGE).content
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
-    looking.look(*PLACE)
+    latest.look(*PLACE)
     assert shown(door).body == before
     assert door.asked == [(PAGE, "en")]
     after = client.get(PAGE).content
@@ -96,7 +96,7 @@ def test_a_crowd_gets_nothing_that_was_taken_back(client, event, section, door):
     """After new rules there is no page of a moment ago, however many wait."""
     client.get(PAGE)
     operations.set_publication(event, replace(DEFAULT, ratings=False), by="olga")
-    looking.look(*PLACE)
+    latest.look(*PLACE)
     assert shown(door) is None
     assert door.asked == [(PAGE, "en")]
 
@@ -105,29 +105,29 @@ def test_a_moment_passes(client, section, door, monkeypatch):
     """When it is over, a crowd waits like everybody else."""
     client.get(PAGE)
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
-    looking.look(*PLACE)
+    latest.look(*PLACE)
     monkeypatch.setattr(doorway, "MOMENT", -1)
     assert shown(door) is None
 
 
 def test_a_look_that_meets_a_change_is_not_kept(section, monkeypatch):
     """It may have seen the records as they were before."""
-    told = looking.documents.published
+    told = latest.documents.published
 
     def changed_meanwhile(*asked):
-        looking._clear()
+        latest._clear()
         return told(*asked)
 
-    monkeypatch.setattr(looking.documents, "published", changed_meanwhile)
-    assert looking.look(*PLACE) is None
-    assert looking.at_hand(PLACE, 1000) is None
+    monkeypatch.setattr(latest.documents, "published", changed_meanwhile)
+    assert latest.look(*PLACE) is None
+    assert latest.at_hand(PLACE, 1000) is None
 
 
 @pytest.mark.parametrize("headers", [{}, {"accept_encoding": "br, gzip"}, {"if_none_match": ""}])
 def test_answers_for_many_are_those_of_djangos_layers(client, section, headers):
     """Policies, packing and stamps are the same whether an answer was kept or made for one visitor."""
     client.get(PAGE)
-    found = looking.newest(*PLACE).pages.get(PAGE, "en")
+    found = latest.newest(*PLACE).pages.get(PAGE, "en")
     if "if_none_match" in headers:
         headers = {"if_none_match": f'"other", {found.tag}'}
     one = request(**headers)

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from caissa.standings import standings
 from caissa.tournament import Birth, Game, Outcome, Person, Player, Round, Team, Tournament, points, wall_text
-from caissa_web.noticeboard import document as documents
-from caissa_web.noticeboard.published import PARTS, Published
-from caissa_web.noticeboard.shown_parts import EventShown, SectionShown
+from caissa_web.noticeboard.cache.published import PARTS, Published
+from caissa_web.noticeboard.document import document as documents
+from caissa_web.noticeboard.document.parts import EventShown, SectionShown
 from caissa_web.records.publication import DEFAULT, MinorsNamed, Publication, StandingsWhen
 from caissa_web.section.state import State
 

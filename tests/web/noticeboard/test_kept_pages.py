@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from caissa.tournament import Colour, Outcome
 from caissa_web import operations
-from caissa_web.noticeboard import looking, serving
-from caissa_web.noticeboard import published as documents
-from caissa_web.noticeboard.kept_pages import BriefPages, KeptPages, page
-from caissa_web.noticeboard.looking import SECONDS, newest
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache import latest, middleware
+from caissa_web.noticeboard.cache import published as documents
+from caissa_web.noticeboard.cache.latest import SECONDS, newest
+from caissa_web.noticeboard.cache.page_cache import BriefPages, KeptPages, page
+from caissa_web.noticeboard.cache.published import published
 from caissa_web.records.models import Section
 from caissa_web.records.publication import DEFAULT
 
@@ -97,9 +97,9 @@ def test_a_result_shows_at_once_where_it_was_entered(client, section):
 def test_what_another_process_wrote_shows_after_a_quarter_of_a_second(client, section, clock):
     """Another worker's change is noticed by the next look."""
     before = client.get(f"{HOME}rounds/3/").content
-    known = dict(looking._LOOKS)
+    known = dict(latest._LOOKS)
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
-    looking._LOOKS.update(known)
+    latest._LOOKS.update(known)
     assert client.get(f"{HOME}rounds/3/").content == before
     clock[0] += SECONDS
     assert "1 – 0" in client.get(f"{HOME}rounds/3/").content.decode()
@@ -180,7 +180,7 @@ def test_each_language_has_its_own_page(client, section):
 
 def test_a_crowd_sees_the_last_page_while_the_new_one_is_made(client, section, monkeypatch):
     """Whoever makes the page holds the document; others get the page of a moment ago, then the new one."""
-    monkeypatch.setattr(serving, "MOMENT", 1000)
+    monkeypatch.setattr(middleware, "MOMENT", 1000)
     before = client.get(f"{HOME}rounds/3/").content
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
     document = newest("spring", "open")
@@ -273,7 +273,7 @@ def test_the_room_for_pages_is_limited():
 
 def test_addresses_that_lead_nowhere_leave_nothing_behind(client, section):
     """Thousands of wrong addresses take no room."""
-    known = {*looking._LOOKS, *looking._LOOKING, ("spring", "open")}
+    known = {*latest._LOOKS, *latest._LOOKING, ("spring", "open")}
     for at in range(20):
         assert client.get(f"/events/spring/none-{at}/").status_code == 404
-    assert {*looking._LOOKS, *looking._LOOKING} <= known
+    assert {*latest._LOOKS, *latest._LOOKING} <= known

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from caissa_web import operations
-from caissa_web.noticeboard.my_players import COOKIE, MOST
+from caissa_web.noticeboard.views.my_players import COOKIE, MOST
 from caissa_web.records.publication import DEFAULT
 
 ANNA, BORIS = "spring/open/1", "spring/open/2"

@@ -14,9 +14,9 @@ from caissa.tournament import Birth, Departure, Left, Outcome, Person, Role, Sex
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.desk.setup.publication import GROUPS
-from caissa_web.noticeboard import looking
-from caissa_web.noticeboard.looking import newest
-from caissa_web.noticeboard.public_facts import is_minor, short_name
+from caissa_web.noticeboard.cache import latest
+from caissa_web.noticeboard.cache.latest import newest
+from caissa_web.noticeboard.document.public_facts import is_minor, short_name
 from caissa_web.records.models import LogEntry
 from caissa_web.records.publication import (
     DEFAULT,
@@ -231,7 +231,7 @@ def _earlier(minutes):
 
 
 def _look_again():
-    looking._LOOKS.clear()
+    latest._LOOKS.clear()
 
 
 # -- deciding it --------------------------------------------------------------------------

@@ -28,8 +28,8 @@ from caissa.tournament import (
     Tournament,
 )
 from caissa_web import operations
-from caissa_web.noticeboard.public_facts import public_facts, with_results_of
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache.published import published
+from caissa_web.noticeboard.document.public_facts import public_facts, with_results_of
 from caissa_web.operations.teams import matches
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.publication import DEFAULT

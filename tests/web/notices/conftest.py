@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from caissa_web.noticeboard import looking
+from caissa_web.noticeboard.cache import latest
 from caissa_web.notices import sending, subscribing
 from caissa_web.notices.models import Channel, Kind, Message, Subscription
 from caissa_web.notices.subscribing import Wish
@@ -22,7 +22,7 @@ SITE = "https://chess.example.org/"
 @pytest.fixture(autouse=True)
 def post_office(settings, tmp_path):
     """E-mail goes to Django's outbox, texts to a file, a key of its own in a folder of its own."""
-    looking.forget()
+    latest.forget()
     settings.DATA = tmp_path
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     settings.DEFAULT_FROM_EMAIL = "Caissa <desk@chess.example.org>"

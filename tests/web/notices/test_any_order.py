@@ -17,7 +17,7 @@ from caissa.errors import CaissaError
 from caissa.testing import crosstable
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache.published import published
 from caissa_web.notices import sending, subscribing
 from caissa_web.notices.following import follow_all
 from caissa_web.notices.models import Channel, Followed, Kind, Message, Subscription

@@ -11,8 +11,9 @@ import pytest
 
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.noticeboard import listening, live
-from caissa_web.noticeboard.listening import Listener, Listeners, newest_keys
+from caissa_web.noticeboard.live import stream as live
+from caissa_web.noticeboard.live import subscribers
+from caissa_web.noticeboard.live.subscribers import Listener, Listeners, newest_keys
 from caissa_web.records.models import Section
 
 OPEN = frozenset({("spring", "open")})
@@ -101,7 +102,7 @@ def listeners(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
     stage = asyncio.new_event_loop()
     made = Here(stage)
     monkeypatch.setattr(live, "LISTENERS", made)
-    monkeypatch.setattr(listening, "LISTENERS", made)
+    monkeypatch.setattr(subscribers, "LISTENERS", made)
     yield made
     stage.close()
 

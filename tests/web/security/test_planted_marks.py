@@ -16,7 +16,7 @@ from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.entrance import schema
-from caissa_web.noticeboard import looking
+from caissa_web.noticeboard.cache import latest
 from caissa_web.operations import Place
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event
@@ -138,7 +138,7 @@ def test_nobody_sees_what_the_organiser_hides(event, marks, client):
     event.refresh_from_db()
     event.publication = {**event.publication, "withheld": [key_of(one) for one in taken_off]}
     event.save()
-    looking.forget()
+    latest.forget()
     names = {one.name.partition(",")[0] for one in taken_off}
     ids = {str(FIRST_ID + number) for number in range(1, 90)}
     hidden = marks.besides(*(one for one in PUBLIC if one != "players.person.club"))

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods
 
 from caissa.tournament import Game, Tournament
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.noticeboard.lists import named_at
-from caissa_web.noticeboard.words import result_text
 from caissa_web.operations.events.answers import set_answers
+from caissa_web.presentation.lists import named_at
+from caissa_web.presentation.results import result_text
 from caissa_web.records.rights import Right
 from caissa_web.section.closing.report_parts import PREFIX, first_draft, report_details
 

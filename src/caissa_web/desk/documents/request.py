@@ -19,7 +19,7 @@ from caissa.tournament import Tournament
 from caissa_web.desk.documents.offered import BY_ROUND, CEREMONY, FOR_ONE, NORM_FORMS, TELL_PLACES
 from caissa_web.desk.rounds.boards import current_round
 from caissa_web.languages.papers import reader_phrases
-from caissa_web.noticeboard.categories import choices
+from caissa_web.presentation.categories import choices
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
 from caissa_web.section.closing.prize_fund import fund_to_give

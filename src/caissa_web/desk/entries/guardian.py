@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.noticeboard.lists import named
 from caissa_web.operations.entries.guardians import record_guardian
+from caissa_web.presentation.lists import named
 from caissa_web.records.rights import Right
 from caissa_web.section.book import Guardian
 from caissa_web.section.entries.minors import is_young

@@ -24,10 +24,10 @@ from caissa_web.desk.entries.tables import (
     rounds_ahead,
 )
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.noticeboard import lists
-from caissa_web.noticeboard.words import WORDS
 from caissa_web.operations.entries.byes import allowed_half_points
 from caissa_web.operations.entries.players import fingerprint
+from caissa_web.presentation import lists
+from caissa_web.presentation.results import WORDS
 from caissa_web.section.entries.findings import entry_findings
 from caissa_web.section.entries.minors import is_young
 from caissa_web.section.entries.starting_order import (

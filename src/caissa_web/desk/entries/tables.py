@@ -14,8 +14,8 @@ from caissa.errors import Finding
 from caissa.messages import comma_separated
 from caissa.tournament import Colour, Outcome, Player, Tournament
 from caissa.tournament.initial_order import alphabetically
-from caissa_web.noticeboard.words import WORDS
 from caissa_web.operations.entries.byes import half_point_byes
+from caissa_web.presentation.results import WORDS
 from caissa_web.section.book import Book
 from caissa_web.section.entries.starting_order import are_equal, order_in
 

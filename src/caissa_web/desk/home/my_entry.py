@@ -19,9 +19,9 @@ from django.views.decorators.http import require_safe
 from caissa.tournament import Player, Tournament
 from caissa_web.desk.frame import Page, carried_out
 from caissa_web.desk.standings.ratings import signed
-from caissa_web.noticeboard.lists import Board, CardLine, Named, boards, card, named, unpaired
-from caissa_web.noticeboard.public_facts import shown_facts
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache.published import published
+from caissa_web.noticeboard.document.public_facts import shown_facts
+from caissa_web.presentation.lists import Board, CardLine, Named, boards, card, named, unpaired
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Own, Right, own

@@ -19,8 +19,8 @@ from caissa.tournament.matches import matches
 from caissa_web.desk.frame import Opened
 from caissa_web.desk.home.my_entry import own_page, public_rounds
 from caissa_web.desk.teams.line_ups import form_of, seen_sheet
-from caissa_web.noticeboard.lists import Named, named_at
 from caissa_web.operations.teams import matches as team_matches
+from caissa_web.presentation.lists import Named, named_at
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Own, Right

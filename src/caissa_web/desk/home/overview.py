@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.home.next_steps import next_steps
-from caissa_web.noticeboard import lists
+from caissa_web.presentation import lists
 from caissa_web.section.setup.announcements import still_open
 
 

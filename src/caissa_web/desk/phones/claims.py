@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa.errors import ImpossibleChange
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page
-from caissa_web.noticeboard.lists import named_at
 from caissa_web.operations.rounds.claims import Claimed, claimed_games
 from caissa_web.operations.rounds.results import Outcomes, Players
 from caissa_web.phone import choices
 from caissa_web.phone.choices import MAIN, MORE
+from caissa_web.presentation.lists import named_at
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
 

@@ -10,9 +10,9 @@ from django.utils.functional import Promise as Words
 
 from caissa.tournament import Game, Tournament
 from caissa_web.desk.rounds import result_codes
-from caissa_web.noticeboard import lists
-from caissa_web.noticeboard.lists import Side
-from caissa_web.noticeboard.words import result_text
+from caissa_web.presentation import lists
+from caissa_web.presentation.lists import Side
+from caissa_web.presentation.results import result_text
 from caissa_web.section.book import Book
 from caissa_web.section.rounds.before_pairing import by_schedule, is_adjourned, is_missing, is_swiss
 from caissa_web.section.rounds.board_numbers import board_numbers

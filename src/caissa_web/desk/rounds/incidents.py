@@ -20,8 +20,8 @@ from caissa.tournament import Speed
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.rounds.boards import current_round
-from caissa_web.noticeboard import lists
 from caissa_web.operations.rounds.incidents import ILLEGAL_MOVE, illegal_moves, warnings_given
+from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
 from caissa_web.section.book import Incident
 from caissa_web.section.number_input import whole_number

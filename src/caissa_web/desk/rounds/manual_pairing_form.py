@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from caissa.pairing.doors import door_to
 from caissa.pairing.systems import boards_are_matches
 from caissa.tournament import ZERO, Bye, Outcome, Team, Tournament, wall_text
-from caissa_web.noticeboard import lists
-from caissa_web.noticeboard.lists import Named
+from caissa_web.presentation import lists
+from caissa_web.presentation.lists import Named
 from caissa_web.section.book import HandBoard, HandPairing
 from caissa_web.section.number_input import whole_number
 from caissa_web.section.rounds.manual_pairing_checks import left_over

@@ -14,8 +14,8 @@ from caissa.errors import ImpossibleChange
 from caissa.pairing.schedules import participants_in_order
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
-from caissa_web.noticeboard import lists
 from caissa_web.operations import Draw
+from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
 from caissa_web.section.rounds.before_pairing import by_schedule

@@ -27,8 +27,8 @@ from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds.boards import NONE, Fields, current_round, desk_boards, is_closed, tally
 from caissa_web.desk.rounds.stages import stage_bar
 from caissa_web.languages import spoken
-from caissa_web.noticeboard import lists
 from caissa_web.operations.rounds.knock_out import level_pairs
+from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
 from caissa_web.section.labels import COLOURS
 from caissa_web.section.rounds.before_pairing import (

@@ -16,9 +16,9 @@ from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds import result_codes
 from caissa_web.desk.rounds.pages import require_paired, shown_round, to_round
 from caissa_web.languages import spoken
-from caissa_web.noticeboard import lists
 from caissa_web.operations import Entry
 from caissa_web.operations.rounds.results import Players, result_on_record
+from caissa_web.presentation import lists
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.records.rights import Right

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from caissa_web.desk.frame import event_page
 from caissa_web.languages.fields import field_of
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache.published import published
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
 from caissa_web.screens.making import change_screen, make_screen, remove_screen

@@ -20,8 +20,8 @@ from caissa.titles.norm_event import Setting, scheduled_rounds, setting_of
 from caissa.tournament import Outcome, Speed, Tournament, wall_text
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.standings.norms_form import EventFactsForm
-from caissa_web.noticeboard.lists import Named, named_at
 from caissa_web.operations.events.answers import set_answers
+from caissa_web.presentation.lists import Named, named_at
 from caissa_web.records.rights import Right
 from caissa_web.section.closing.norm_facts import PREFIX, answers, chances, judged_norms, title_event
 

@@ -15,10 +15,10 @@ from caissa_web.desk.participant_input import typed_participants
 from caissa_web.desk.rounds.boards import current_round
 from caissa_web.desk.standings import table
 from caissa_web.desk.standings.values import ValuesForm
-from caissa_web.noticeboard.categories import choices
-from caissa_web.noticeboard.standings import participant as named_participant
-from caissa_web.noticeboard.workings import workings
 from caissa_web.operations.closing import ranking
+from caissa_web.presentation.categories import choices
+from caissa_web.presentation.standings import participant as named_participant
+from caissa_web.presentation.workings import workings
 from caissa_web.records.rights import Right
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.prize_fund import fund_on_record

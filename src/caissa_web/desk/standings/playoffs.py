@@ -18,9 +18,9 @@ from caissa.playoff import Colours, Due, Format, Numbers, PlayOffGame, Task
 from caissa.tournament import Colour
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.participant_input import typed_participants
-from caissa_web.noticeboard.lists import Named
-from caissa_web.noticeboard.standings import participant
 from caissa_web.operations.closing import playoffs as acts
+from caissa_web.presentation.lists import Named
+from caissa_web.presentation.standings import participant
 from caissa_web.records.rights import Right
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.closing_book import PlayOffRules

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from caissa.ratings import Capping, GameChange, PlayerRating, RatingRules, SeenGame
 from caissa.tournament import Tournament
 from caissa_web.desk.frame import Opened, section_page
-from caissa_web.noticeboard.lists import Named, named, named_at
+from caissa_web.presentation.lists import Named, named, named_at
 from caissa_web.section.ratings.for_rating import section_ratings
 
 

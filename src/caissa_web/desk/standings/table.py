@@ -11,8 +11,8 @@ from caissa.standings import (
     category_standings,
 )
 from caissa.tournament import Tournament
-from caissa_web.noticeboard.lists import Named
-from caissa_web.noticeboard.standings import participant
+from caissa_web.presentation.lists import Named
+from caissa_web.presentation.standings import participant
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from caissa.standings import OpenGame, Supposed, open_games, what_if
 from caissa.tournament import Tournament
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.standings import table
-from caissa_web.noticeboard.lists import Named, named_at
+from caissa_web.presentation.lists import Named, named_at
 from caissa_web.section.closing import final_standings
 from caissa_web.section.state import State
 

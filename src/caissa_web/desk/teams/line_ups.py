@@ -22,8 +22,8 @@ from caissa.tournament import Match, Team, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.teams.rounds import require_match_round
-from caissa_web.noticeboard.lists import Named, named_at
 from caissa_web.operations.teams import matches as team_matches
+from caissa_web.presentation.lists import Named, named_at
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
 from caissa_web.section.teams.rounds import Sheet, line_ups_closed, match_of, number_of_boards, sheet_of

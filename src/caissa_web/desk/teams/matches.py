@@ -24,10 +24,10 @@ from caissa_web.desk.rounds import result_codes
 from caissa_web.desk.rounds.boards import is_closed
 from caissa_web.desk.teams.line_ups import form_of
 from caissa_web.desk.teams.rounds import require_match_round
-from caissa_web.noticeboard.lists import Named, named_at
-from caissa_web.noticeboard.matches import match_list, score_text
 from caissa_web.operations import Entry, Outcomes
 from caissa_web.operations.teams import matches as team_matches
+from caissa_web.presentation.lists import Named, named_at
+from caissa_web.presentation.matches import match_list, score_text
 from caissa_web.records.rights import Right
 from caissa_web.section.teams.rounds import line_ups_closed, match_of, sheet_of
 

@@ -38,9 +38,9 @@ from caissa_web.desk.teams.forms import (
     VisitForm,
     typed_of,
 )
-from caissa_web.noticeboard.lists import named_at
-from caissa_web.noticeboard.matches import team_list
-from caissa_web.noticeboard.words import WORDS
+from caissa_web.presentation.lists import named_at
+from caissa_web.presentation.matches import team_list
+from caissa_web.presentation.results import WORDS
 from caissa_web.section.number_input import is_number
 
 FEWEST_GAMES = "fewest"

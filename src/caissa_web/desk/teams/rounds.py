@@ -13,7 +13,7 @@ from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import current_round, tally
 from caissa_web.desk.rounds.stages import stage_bar
 from caissa_web.languages.papers import reader_phrases
-from caissa_web.noticeboard.matches import match_list, teams_without_match
+from caissa_web.presentation.matches import match_list, teams_without_match
 from caissa_web.section.rounds.before_pairing import (
     by_schedule,
     notices_before_pairing,

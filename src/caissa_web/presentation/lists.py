@@ -22,7 +22,7 @@ from caissa.tournament import (
 )
 from caissa.tournament.initial_order import alphabetically
 from caissa.tournament.pairing_numbers import differing_tpns
-from caissa_web.noticeboard.words import LEFT, SIGNS, WORDS, result_text
+from caissa_web.presentation.results import LEFT, SIGNS, WORDS, result_text
 
 THIRD = _("for third place")
 

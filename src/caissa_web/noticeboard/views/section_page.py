@@ -12,9 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from caissa_web.noticeboard import serving
-from caissa_web.noticeboard.looking import LISTS
-from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.cache import middleware
+from caissa_web.noticeboard.cache.latest import LISTS
+from caissa_web.noticeboard.cache.published import Published
 
 Page = Callable[..., HttpResponse]
 FOUND = 200
@@ -40,7 +40,7 @@ def section_page(page: Page) -> Page:
     @require_safe
     @wraps(page)
     def view(request: HttpRequest, event: str, section: str, **which: Any) -> HttpResponse:
-        document = serving.document_for(request, event, section)
+        document = middleware.document_for(request, event, section)
         if document is None:
             raise Http404
         language = get_language() or settings.LANGUAGE_CODE
@@ -52,8 +52,8 @@ def section_page(page: Page) -> Page:
                 response = page(request, document, **which)
                 if response.status_code != FOUND:
                     return _asked(response)
-                found = serving.keep(document, request.path_info, language, response)
-        return serving.answered(request, found)
+                found = middleware.keep(document, request.path_info, language, response)
+        return middleware.answered(request, found)
 
     return view
 
@@ -69,7 +69,7 @@ def list_page(page: Page) -> Page:
         if request.META["QUERY_STRING"] or settings.DEBUG or response.status_code != FOUND:
             return _asked(response)
         language = get_language() or settings.LANGUAGE_CODE
-        return serving.answered(request, serving.keep_briefly(request, language, response, began, turn))
+        return middleware.answered(request, middleware.keep_briefly(request, language, response, began, turn))
 
     return view
 

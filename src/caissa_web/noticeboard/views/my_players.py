@@ -17,11 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from caissa_web.noticeboard.lists import Board, Named, Seat
-from caissa_web.noticeboard.looking import newest
-from caissa_web.noticeboard.published import Published
-from caissa_web.noticeboard.shown_parts import RoundShown
-from caissa_web.noticeboard.standings import Place
+from caissa_web.noticeboard.cache.latest import newest
+from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.document.parts import RoundShown
+from caissa_web.presentation.lists import Board, Named, Seat
+from caissa_web.presentation.standings import Place
 
 COOKIE = "my_players"
 MOST = 10

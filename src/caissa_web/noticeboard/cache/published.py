@@ -14,10 +14,10 @@ from typing import Any
 
 import caissa
 from caissa.tournament import Tournament
-from caissa_web.noticeboard.cross_tables import CrossTableShown
-from caissa_web.noticeboard.document import PARTS, Published
-from caissa_web.noticeboard.public_facts import open_line_ups, public_facts, with_results_of
-from caissa_web.noticeboard.shown_parts import EventShown, RoundShown, SectionShown
+from caissa_web.noticeboard.document.document import PARTS, Published
+from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown
+from caissa_web.noticeboard.document.public_facts import open_line_ups, public_facts, with_results_of
+from caissa_web.presentation.cross_tables import CrossTableShown
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.publication import Publication, publication_of

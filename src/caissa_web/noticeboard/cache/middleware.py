@@ -15,9 +15,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.templatetags.static import static
 from django.utils.translation import get_language_from_request
 
-from caissa_web.noticeboard.kept_pages import Page, page
-from caissa_web.noticeboard.looking import LISTS, list_at_hand, newest
-from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.cache.latest import LISTS, list_at_hand, newest
+from caissa_web.noticeboard.cache.page_cache import Page, page
+from caissa_web.noticeboard.cache.published import Published
 
 STYLES = "caissa/caissa.css"
 FIRST, PREFIX = "/", "/events/"

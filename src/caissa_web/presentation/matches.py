@@ -22,8 +22,8 @@ from caissa.tournament import (
     wall_text,
 )
 from caissa.tournament.matches import most_boards
-from caissa_web.noticeboard.lists import THIRD, Named, named, named_at
-from caissa_web.noticeboard.words import LEFT, SIGNS, WORDS
+from caissa_web.presentation.lists import THIRD, Named, named, named_at
+from caissa_web.presentation.results import LEFT, SIGNS, WORDS
 
 FORFEITS = {
     MatchForfeit.WHITE_WINS: _("not played, won by the first team"),

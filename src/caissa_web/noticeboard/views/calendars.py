@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from caissa_web.noticeboard.lists import Seat
-from caissa_web.noticeboard.published import Published
-from caissa_web.noticeboard.schedule import Session
+from caissa_web.noticeboard.cache.published import Published
+from caissa_web.presentation.lists import Seat
+from caissa_web.presentation.schedule import Session
 
 if TYPE_CHECKING:
     from icalendar import Event

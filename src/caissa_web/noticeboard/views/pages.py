@@ -7,14 +7,14 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from caissa_web.noticeboard import plots
-from caissa_web.noticeboard.calendars import calendar_file, section_calendar
-from caissa_web.noticeboard.looking import documents_of
-from caissa_web.noticeboard.published import Published
-from caissa_web.noticeboard.searching import asked_for, boards_with, players_with, seats_with
-from caissa_web.noticeboard.section_page import list_page, section_page, shown
-from caissa_web.noticeboard.shown_parts import RoundShown
-from caissa_web.noticeboard.standings import Table
+from caissa_web.noticeboard.cache.latest import documents_of
+from caissa_web.noticeboard.cache.published import Published
+from caissa_web.noticeboard.document.parts import RoundShown
+from caissa_web.noticeboard.views.calendars import calendar_file, section_calendar
+from caissa_web.noticeboard.views.section_page import list_page, section_page, shown
+from caissa_web.presentation import plots
+from caissa_web.presentation.search import asked_for, boards_with, players_with, seats_with
+from caissa_web.presentation.standings import Table
 from caissa_web.records import queries
 from caissa_web.section.rounds.starting_positions import position_of_round
 

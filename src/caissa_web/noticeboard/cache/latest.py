@@ -18,9 +18,9 @@ from django.db import transaction
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from caissa_web.noticeboard import published as documents
-from caissa_web.noticeboard.kept_pages import BriefPages, Page
-from caissa_web.noticeboard.published import Published
+from caissa_web.noticeboard.cache import published as documents
+from caissa_web.noticeboard.cache.page_cache import BriefPages, Page
+from caissa_web.noticeboard.cache.published import Published
 from caissa_web.records import queries
 from caissa_web.records.models import Event, Section
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from caissa.standings import CrossTable, Layout, Meeting
 from caissa.tournament import wall_text
-from caissa_web.noticeboard.lists import Named
-from caissa_web.noticeboard.standings import Table
+from caissa_web.presentation.lists import Named
+from caissa_web.presentation.standings import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 from django.views.decorators.http import require_safe
 
-from caissa_web.noticeboard.listening import LISTENERS, Listener, Place
+from caissa_web.noticeboard.live.subscribers import LISTENERS, Listener, Place
 
 PREFIX = "/live/"
 MOST = 6000

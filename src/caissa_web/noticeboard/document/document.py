@@ -17,20 +17,20 @@ from caissa.errors import CaissaError
 from caissa.pairing.systems import boards_are_matches
 from caissa.standings import Layout, Standings, cross_table
 from caissa.tournament import Tournament
-from caissa_web.noticeboard import lists
-from caissa_web.noticeboard.cards import Card, norms_so_far, rating_so_far
-from caissa_web.noticeboard.cross_tables import CrossTableShown, crossed
-from caissa_web.noticeboard.figures import Figures, figures
-from caissa_web.noticeboard.groups import Group, groups
-from caissa_web.noticeboard.kept_pages import KeptPages
-from caissa_web.noticeboard.lists import Named
-from caissa_web.noticeboard.matches import TeamLine, match_list, team_list, teams_without_match
-from caissa_web.noticeboard.plain_values import plain_values
-from caissa_web.noticeboard.public_facts import shown_facts
-from caissa_web.noticeboard.schedule import Session, sessions
-from caissa_web.noticeboard.shown_parts import EventShown, RoundShown, SectionShown
-from caissa_web.noticeboard.standings import Table, by_points, by_tie_breaks
-from caissa_web.noticeboard.workings import Working, workings
+from caissa_web.noticeboard.cache.page_cache import KeptPages
+from caissa_web.noticeboard.document.cards import Card, norms_so_far, rating_so_far
+from caissa_web.noticeboard.document.groups import Group, groups
+from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown
+from caissa_web.noticeboard.document.public_facts import shown_facts
+from caissa_web.presentation import lists
+from caissa_web.presentation.cross_tables import CrossTableShown, crossed
+from caissa_web.presentation.figures import Figures, figures
+from caissa_web.presentation.json_values import plain_values
+from caissa_web.presentation.lists import Named
+from caissa_web.presentation.matches import TeamLine, match_list, team_list, teams_without_match
+from caissa_web.presentation.schedule import Session, sessions
+from caissa_web.presentation.standings import Table, by_points, by_tie_breaks
+from caissa_web.presentation.workings import Working, workings
 from caissa_web.records.publication import Publication, StandingsWhen
 from caissa_web.section.closing.final_standings import is_final, placed
 from caissa_web.section.state import State

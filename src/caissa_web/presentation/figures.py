@@ -10,7 +10,7 @@ from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
 from caissa.tournament import Points, Tournament, games_of
-from caissa_web.noticeboard.standings import Table
+from caissa_web.presentation.standings import Table
 
 if TYPE_CHECKING:
     from caissa.documents.statistics import Statistics

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from caissa.standings import Contribution, MiniTable, Standings, explain, value_text
 from caissa.standings.explanation import Working as Explained
 from caissa.tournament import Tournament
-from caissa_web.noticeboard.lists import Named
-from caissa_web.noticeboard.standings import OWN_RATING, participant
+from caissa_web.presentation.lists import Named
+from caissa_web.presentation.standings import OWN_RATING, participant
 
 BY_RATING = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", OWN_RATING})
 """The tie-breaks whose working tells ratings."""

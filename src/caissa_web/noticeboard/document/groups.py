@@ -11,9 +11,9 @@ from caissa.errors import CaissaError
 from caissa.standings import Standings, category_standings
 from caissa.tournament import Tournament, wall_text
 from caissa.tournament.points import ZERO
-from caissa_web.noticeboard.categories import Choice, choices
-from caissa_web.noticeboard.lists import Named
-from caissa_web.noticeboard.standings import participant
+from caissa_web.presentation.categories import Choice, choices
+from caissa_web.presentation.lists import Named
+from caissa_web.presentation.standings import participant
 from caissa_web.records.publication import Publication
 from caissa_web.section.state import State
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from caissa_web.noticeboard import lists
-from caissa_web.noticeboard.matches import MatchLine, TeamWithout
+from caissa_web.presentation import lists
+from caissa_web.presentation.matches import MatchLine, TeamWithout
 
 
 @dataclass(frozen=True, slots=True)

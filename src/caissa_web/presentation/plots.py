@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from caissa_web.noticeboard.figures import Chart, Label
+from caissa_web.presentation.figures import Chart, Label
 
 WIDTH, TOP, BOTTOM, LEFT, RIGHT = 420, 10, 46, 34, 10
 """Narrow, so that figures can be read on a phone, where a drawing is as wide as the window."""

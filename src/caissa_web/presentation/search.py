@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest
 
-from caissa_web.noticeboard.lists import Board, Named, Seat
+from caissa_web.presentation.lists import Board, Named, Seat
 
 LONGEST = 100
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from caissa.errors import CaissaError
 from caissa.standings import Row, Standings
 from caissa.tournament import Points, Tournament, wall_text
-from caissa_web.noticeboard.lists import Named, named
+from caissa_web.presentation.lists import Named, named
 
 OWN_RATING = "RTNG"
 """The tie-break whose value is the rating itself."""

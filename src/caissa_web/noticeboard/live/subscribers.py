@@ -24,7 +24,7 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from caissa.errors import CaissaError
-from caissa_web.noticeboard.published import published
+from caissa_web.noticeboard.cache.published import published
 from caissa_web.records.models import Event, Section
 
 logger = logging.getLogger(__name__)

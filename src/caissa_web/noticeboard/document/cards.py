@@ -8,9 +8,9 @@ from decimal import Decimal
 from caissa.errors import CaissaError
 from caissa.ratings import PlayerRating
 from caissa.tournament import wall_text
-from caissa_web.noticeboard.lists import CardLine, Named
-from caissa_web.noticeboard.standings import Place
-from caissa_web.noticeboard.workings import Working
+from caissa_web.presentation.lists import CardLine, Named
+from caissa_web.presentation.standings import Place
+from caissa_web.presentation.workings import Working
 from caissa_web.section.ratings.for_rating import section_ratings
 from caissa_web.section.state import State
 

@@ -1,0 +1,1 @@
+"""Documents and finished pages, kept until the section changes."""

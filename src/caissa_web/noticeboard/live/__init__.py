@@ -1,0 +1,1 @@
+"""News as it happens: subscribers and the stream of server-sent events."""

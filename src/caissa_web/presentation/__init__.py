@@ -1,0 +1,1 @@
+"""Lists, boards, matches, standings and charts as plain values, for pages of every audience."""
