@@ -29,8 +29,8 @@ NOT_READ = (
     "caissa/testing.py",
     "caissa/messages.py",
     "caissa_web/__main__.py",
-    "caissa_web/start.py",
-    "caissa_web/preparation.py",
+    "caissa_web/server/start.py",
+    "caissa_web/server/prepare.py",
     "caissa_web/languages/",
     "/migrations/",
 )

@@ -28,15 +28,15 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from caissa.errors import CaissaError
-from caissa_web import start
-from caissa_web.config import connections, environment, network
-from caissa_web.config.addresses import Addresses, addresses, scannable
+from caissa_web.config import environment, network
 from caissa_web.config.environment import Https
+from caissa_web.server import connections, start
+from caissa_web.server.addresses import Addresses, addresses, scannable
 
 PORTS_TO_TRY = 50
 CONNECTIONS, WAITING = 10_000, 4096
 """Open at once, and at the door: spectators keep their streams open."""
-WORKER = "caissa_web.config.worker:application"
+WORKER = "caissa_web.server.worker:application"
 SECONDS_TO_STOP = 10
 
 
@@ -185,7 +185,7 @@ def _certificate(host: str) -> tuple[str, Path | None, Path | None]:
     """The fingerprint and the files of our own certificate, if we are to use one."""
     if environment.https() is not Https.SELF:
         return "", None, None
-    from caissa_web.config.certificate import keep_certificate  # noqa: PLC0415 - seldom needed
+    from caissa_web.server.certificate import keep_certificate  # noqa: PLC0415 - seldom needed
 
     kept = keep_certificate(environment.folder(), network.own_names(host))
     return kept.fingerprint, kept.certificate, kept.key

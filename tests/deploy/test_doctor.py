@@ -14,10 +14,10 @@ import pytest
 
 from caissa.cli.doctor_checks import LIBRARY, State, catalogues, fault, guarded, ok, warn, worst
 from caissa.errors import CaissaError
-from caissa_web.config import doctor
-from caissa_web.config.certificate import keep_certificate
 from caissa_web.config.secret import keep_secret_key
 from caissa_web.privacy import backups
+from caissa_web.server import doctor
+from caissa_web.server.certificate import keep_certificate
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that is what is warned of
 ROOT = Path(__file__).parents[2]

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives import serialization
 
-from caissa_web.config.certificate import keep_certificate
 from caissa_web.config.environment import SETTINGS, WrongSetting
 from caissa_web.config.storage import storage
+from caissa_web.server.certificate import keep_certificate
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))

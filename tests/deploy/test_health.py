@@ -8,8 +8,8 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from caissa_web.config import health
-from caissa_web.config.metrics import COUNTED, Counted, metric
+from caissa_web.server import health
+from caissa_web.server.metrics import COUNTED, Counted, metric
 
 LINE = re.compile(r'^[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? -?[0-9.e+-]+$')
 

@@ -10,12 +10,12 @@ import pytest
 from django.db import transaction
 
 from caissa.tournament import Outcome, Tournament, games_of
-from caissa_web import preparation
 from caissa_web.demo import festival
 from caissa_web.records import queries, snapshot
 from caissa_web.records.models import Section
 from caissa_web.section.book import Book
 from caissa_web.section.setup.announcements import still_open
+from caissa_web.server import prepare
 
 TODAY = date(2026, 4, 5)
 
@@ -141,7 +141,7 @@ def test_the_demo_was_made_by_operations_only(sections):
 
 def test_demo_people_can_log_in(client, db):
     """With the passwords that were drawn for them; their festival is on the noticeboard."""
-    preparation.make_demo({"arbiter": "drawn-1", "organiser": "drawn-2"})
+    prepare.make_demo({"arbiter": "drawn-1", "organiser": "drawn-2"})
     assert client.login(username="arbiter", password="drawn-1")  # noqa: S106
     assert not client.login(username="organiser", password="drawn-1")  # noqa: S106
     assert client.get("/events/demo-festival/open/standings/").status_code == 200

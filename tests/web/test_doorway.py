@@ -20,11 +20,11 @@ from django.db import OperationalError, close_old_connections
 
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.config import doorway, metrics
-from caissa_web.config.doorway import Doorway
-from caissa_web.config.static_files import ROOM, AskedFile, KeptFiles, asked_file
 from caissa_web.noticeboard.cache import latest
 from caissa_web.noticeboard.views import section_page
+from caissa_web.server import gateway, metrics
+from caissa_web.server.gateway import Doorway
+from caissa_web.server.static_files import ROOM, AskedFile, KeptFiles, asked_file
 
 STYLES = "/static/caissa/caissa.css"
 WIN = (Outcome.WIN, Outcome.LOSS)
@@ -333,8 +333,8 @@ def test_a_look_that_fails_tells_nothing_and_opens_the_records_anew(monkeypatch,
         raise OperationalError("gone")
 
     monkeypatch.setattr(latest, "look", out_of_reach)
-    monkeypatch.setattr(doorway.connection, "close", lambda: closed.append("closed"), raising=False)
-    assert doorway.look(("spring", "open")) is None
+    monkeypatch.setattr(gateway.connection, "close", lambda: closed.append("closed"), raising=False)
+    assert gateway.look(("spring", "open")) is None
     assert closed == ["closed"]
     assert "gone" in caplog.text
 
@@ -346,7 +346,7 @@ def test_what_the_loop_gives_is_counted(section, door, clock, monkeypatch):
     """Pages from memory and files count, whoever gave them."""
     counted = metrics.Counted()
     monkeypatch.setattr(metrics, "COUNTED", counted)
-    monkeypatch.setattr(doorway, "COUNTED", counted)
+    monkeypatch.setattr(gateway, "COUNTED", counted)
     for path in (STYLES, "/events/spring/open/players/"):
         for _ in range(3):
             door.ask(Scope(path))
@@ -360,7 +360,7 @@ def test_what_the_loop_gives_is_counted(section, door, clock, monkeypatch):
 
 def test_what_is_loaded_is_never_searched_for_garbage(tmp_path):
     """A search of the whole program would hold up every visitor for a fifth of a second."""
-    told = "import gc, caissa_web.config.worker; print(gc.get_freeze_count(), len(gc.get_objects()))"
+    told = "import gc, caissa_web.server.worker; print(gc.get_freeze_count(), len(gc.get_objects()))"
     made = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", told],
         env={"CAISSA_DATA": str(tmp_path), "CAISSA_BACKGROUND": "no"},

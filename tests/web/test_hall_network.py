@@ -18,8 +18,8 @@ import pytest
 from cryptography import x509
 
 from caissa_web.config import network
-from caissa_web.config.addresses import Addresses, addresses, scannable
-from caissa_web.config.certificate import CERTIFICATE_FILE, keep_certificate
+from caissa_web.server.addresses import Addresses, addresses, scannable
+from caissa_web.server.certificate import CERTIFICATE_FILE, keep_certificate
 from tests.web.ports import free_port
 from tests.web.test_start import settings  # noqa: F401 - a fixture
 from tests.web.walks import without_records
@@ -95,7 +95,7 @@ def test_unplugged_is_no_error(monkeypatch):
 
 def test_addresses_are_printed_as_a_browser_wants_them(monkeypatch):
     """0.0.0.0 is no address to open; IPv6 goes in brackets."""
-    monkeypatch.setattr("caissa_web.config.addresses.hall_addresses", lambda: ["192.0.2.20"])
+    monkeypatch.setattr("caissa_web.server.addresses.hall_addresses", lambda: ["192.0.2.20"])
     everywhere = addresses("0.0.0.0", 8000, safe=True)  # noqa: S104
     assert everywhere == Addresses("https://127.0.0.1:8000/", ("https://192.0.2.20:8000/",))
     assert addresses("::1", 8001, safe=False) == Addresses("http://[::1]:8001/")

@@ -8,8 +8,8 @@ import time
 import pytest
 from django.contrib.auth import get_user_model
 
-from caissa_web import start
 from caissa_web.accounts import links
+from caissa_web.server import start
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from caissa_web.config.quiet_links import QuietLinks
+from caissa_web.config.log_redaction import QuietLinks
 
 
 @pytest.mark.parametrize(

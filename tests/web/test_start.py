@@ -18,7 +18,7 @@ from contextlib import closing
 import pytest
 
 from caissa_web import __main__ as program
-from caissa_web import start
+from caissa_web.server import start
 from tests.web.ports import free_port
 from tests.web.walks import without_records
 
@@ -103,9 +103,9 @@ def test_demo_log_ins_are_drawn_once_and_kept_from_others(tmp_path):
 @pytest.mark.django_db
 def test_the_demo_is_made_only_where_there_is_nobody_and_nothing(event):
     """Somebody's own event is never mixed with invented people."""
-    from caissa_web import preparation
+    from caissa_web.server import prepare
 
-    assert not preparation.is_empty()
+    assert not prepare.is_empty()
 
 
 def test_a_wrong_setting_is_one_line_and_exit_code_1(settings):

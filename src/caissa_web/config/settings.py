@@ -44,11 +44,11 @@ INSTALLED_APPS = [
     "allauth.usersessions",
 ]
 MIDDLEWARE = [
-    "caissa_web.config.health.Health",
-    "caissa_web.config.metrics.Counting",
+    "caissa_web.server.health.Health",
+    "caissa_web.server.metrics.Counting",
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
-    "caissa_web.config.faults.RequestSize",
+    "caissa_web.config.error_pages.RequestSize",
     "caissa_web.noticeboard.cache.middleware.KeptPagesFirst",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "caissa_web.accounts.second_factor.SecondFactor",
     "caissa_web.privacy.access.AccessLog",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "caissa_web.config.faults.RecordsOutOfReach",
+    "caissa_web.config.error_pages.RecordsOutOfReach",
 ]
 ROOT_URLCONF = "caissa_web.config.urls"
 WSGI_APPLICATION = "caissa_web.config.wsgi.application"
@@ -198,7 +198,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [HERE / "static"]
 STORAGES = {
     "default": storage(environment.text("CAISSA_STORAGE_URL"), DATA),
-    "staticfiles": {"BACKEND": "caissa_web.config.static_files.StampedStaticFiles"},
+    "staticfiles": {"BACKEND": "caissa_web.server.static_files.StampedStaticFiles"},
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
@@ -211,7 +211,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"quiet": {"()": "caissa_web.config.quiet_links.QuietLinks"}},
+    "filters": {"quiet": {"()": "caissa_web.config.log_redaction.QuietLinks"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["quiet"]}},
     "root": {"handlers": ["console"], "level": environment.one_of("CAISSA_LOG_LEVEL", _LEVELS)},
     "loggers": {

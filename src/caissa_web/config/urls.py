@@ -7,8 +7,8 @@ from django.urls import include, path
 from caissa_web.desk.home import installation
 from caissa_web.desk.people import invitations
 
-handler400 = "caissa_web.config.faults.bad_request"
-handler500 = "caissa_web.config.faults.fault"
+handler400 = "caissa_web.config.error_pages.bad_request"
+handler500 = "caissa_web.config.error_pages.fault"
 urlpatterns = [
     path("p/", include("caissa_web.phone.urls")),
     path("desk/", include("caissa_web.desk.urls")),

@@ -15,14 +15,13 @@ from django.utils import timezone
 
 from caissa.cli.doctor_checks import State
 from caissa_web import __main__ as program
-from caissa_web import preparation, start
 from caissa_web.accounts.sealing import SEALED, SealedElsewhere, seal, unseal
 from caissa_web.accounts.secrets_of_factors import secrets_in
 from caissa_web.api import delivering
 from caissa_web.api.delivering import send_due
 from caissa_web.api.models import Webhook
 from caissa_web.api.webhooks import ask_for_test, make_webhook
-from caissa_web.config import doctor
+from caissa_web.server import doctor, prepare, start
 from tests.web.accounts.conftest import PASSWORD
 from tests.web.accounts.test_guarded_accounts import RIGHT, SECRET, came_in, code_now
 
@@ -128,7 +127,7 @@ def test_secrets_are_sealed_anew_after_the_key_was_changed(ada, event, settings,
     webhook = make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
     secret = unseal(webhook.secret)
     settings.SECRET_KEY_FALLBACKS = [changed_key(settings)]
-    monkeypatch.setattr(preparation, "connections", SimpleNamespace(close_all=lambda: None))
+    monkeypatch.setattr(prepare, "connections", SimpleNamespace(close_all=lambda: None))
     monkeypatch.setattr(start, "prepare", lambda *_asked: None)
     assert program.main(["--seal"]) == 0
     assert "Sealed with the key of now: 2." in capsys.readouterr().out
@@ -144,7 +143,7 @@ def test_all_are_sealed_anew_or_none(ada, event, settings, monkeypatch, capsys):
     Webhook.objects.update(secret=f"{SEALED}nobody can open this")
     before = kept(ada)
     settings.SECRET_KEY_FALLBACKS = [changed_key(settings)]
-    monkeypatch.setattr(preparation, "connections", SimpleNamespace(close_all=lambda: None))
+    monkeypatch.setattr(prepare, "connections", SimpleNamespace(close_all=lambda: None))
     monkeypatch.setattr(start, "prepare", lambda *_asked: None)
     assert program.main(["--seal"]) == 1
     assert "another secret key" in capsys.readouterr().err
@@ -206,7 +205,7 @@ def test_a_webhook_whose_secret_cannot_be_opened_says_so(event, settings, monkey
 def test_what_the_restore_says(monkeypatch, capsys, tmp_path):
     """`--restore` tells at once if the key does not fit the restored records."""
     from caissa_web import __main__ as program
-    from caissa_web import start
+    from caissa_web.server import start
 
     monkeypatch.setattr(program.environment, "folder", lambda: tmp_path)
     monkeypatch.setattr(start, "restore", lambda *_asked: tmp_path / "before")

@@ -15,9 +15,9 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.auth import get_user_model
 
-from caissa_web import start
 from caissa_web.config.database import database
 from caissa_web.exchange.backup import NotBackedUp, NotRestored, back_up, restore
+from caissa_web.server import start
 from tests.web.faults.conftest import arbiter_at, on_sqlite
 from tests.web.faults.looking import RESULT, look
 

@@ -14,7 +14,7 @@ from django.urls import include, path
 
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.config.faults import Trouble, page, trouble
+from caissa_web.config.error_pages import Trouble, page, trouble
 from caissa_web.records.models import LogEntry, Section, Version
 from tests.web.desk.conftest import chief, logged_in  # noqa: F401 - fixtures
 
@@ -183,8 +183,8 @@ urlpatterns = [
     path("reads/", reads),
     path("", include("caissa_web.config.urls")),
 ]
-handler400 = "caissa_web.config.faults.bad_request"
-handler500 = "caissa_web.config.faults.fault"
+handler400 = "caissa_web.config.error_pages.bad_request"
+handler500 = "caissa_web.config.error_pages.fault"
 
 
 @pytest.mark.urls(__name__)

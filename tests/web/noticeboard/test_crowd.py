@@ -11,9 +11,9 @@ import pytest
 
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.config import doorway
 from caissa_web.noticeboard.cache import latest
 from caissa_web.records.publication import DEFAULT
+from caissa_web.server import gateway
 
 PLACE = ("spring", "open")
 PAGE = "/events/spring/open/rounds/3/"
@@ -31,7 +31,7 @@ class Crowd:
         return True
 
 
-class SlowDoorway(doorway.Doorway):
+class SlowDoorway(gateway.Doorway):
     """A doorway whose makers finish without having made anything, and which has just looked."""
 
     def __init__(self) -> None:
@@ -54,8 +54,8 @@ class SlowDoorway(doorway.Doorway):
 @pytest.fixture
 def door(monkeypatch):
     """The doorway with a crowd before it, at a moment that does not pass."""
-    monkeypatch.setattr(doorway, "LISTENERS", Crowd())
-    monkeypatch.setattr(doorway, "MOMENT", 1000)
+    monkeypatch.setattr(gateway, "LISTENERS", Crowd())
+    monkeypatch.setattr(gateway, "MOMENT", 1000)
     return SlowDoorway()
 
 
@@ -106,7 +106,7 @@ def test_a_moment_passes(client, section, door, monkeypatch):
     client.get(PAGE)
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
     latest.look(*PLACE)
-    monkeypatch.setattr(doorway, "MOMENT", -1)
+    monkeypatch.setattr(gateway, "MOMENT", -1)
     assert shown(door) is None
 
 
@@ -131,4 +131,4 @@ def test_answers_for_many_are_those_of_djangos_layers(client, section, headers):
     if "if_none_match" in headers:
         headers = {"if_none_match": f'"other", {found.tag}'}
     one = request(**headers)
-    assert doorway.kept(one, found) == doorway.under_policies(doorway.environ(one, io.BytesIO()), found)
+    assert gateway.kept(one, found) == gateway.under_policies(gateway.environ(one, io.BytesIO()), found)

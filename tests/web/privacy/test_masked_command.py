@@ -8,15 +8,15 @@ from zipfile import ZipFile
 import pytest
 
 from caissa_web import __main__ as program
-from caissa_web import preparation, start
 from caissa_web.exchange.backup import NotBackedUp
 from caissa_web.exchange.event_file import unpacked
+from caissa_web.server import prepare, start
 
 
 @pytest.fixture(autouse=True)
 def open_records(monkeypatch, tmp_path) -> None:
     """The records of the test are ready, and stay open after the command."""
-    monkeypatch.setattr(preparation, "connections", SimpleNamespace(close_all=lambda: None))
+    monkeypatch.setattr(prepare, "connections", SimpleNamespace(close_all=lambda: None))
     monkeypatch.setattr(start, "prepare", lambda *_asked: None)
     monkeypatch.setenv("CAISSA_DATA", str(tmp_path))
 

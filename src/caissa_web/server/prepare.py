@@ -93,9 +93,9 @@ def write_masked(slug: str, target: Path) -> None:
 def seal_anew() -> int:
     """Seal every secret of the records with the key of now; how many there are."""
     django.setup()
-    from caissa_web.config import sealed  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.config import key_check  # noqa: PLC0415 - models exist only after django.setup()
 
-    made = sealed.seal_anew()
+    made = key_check.seal_anew()
     connections.close_all()
     return made
 
@@ -103,7 +103,7 @@ def seal_anew() -> int:
 def not_opened() -> str:
     """What the secret key does not open in the records; nothing if it fits."""
     django.setup()
-    from caissa_web.config.sealed import ADVICE, seals  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.config.key_check import ADVICE, seals  # noqa: PLC0415 - models exist only after django.setup()
 
     found = seals()
     connections.close_all()

@@ -29,8 +29,6 @@ from django.utils.translation import get_language_from_request
 
 from caissa.errors import CaissaError
 from caissa_web.config.headers import SecurityHeaders
-from caissa_web.config.metrics import COUNTED, KEPT, STATIC
-from caissa_web.config.static_files import AskedFile, KeptFiles, asked_file
 from caissa_web.config.wsgi import application
 from caissa_web.noticeboard.cache import latest
 from caissa_web.noticeboard.cache.latest import Place
@@ -39,6 +37,8 @@ from caissa_web.noticeboard.cache.page_cache import Page
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.noticeboard.live import stream
 from caissa_web.noticeboard.live.subscribers import LISTENERS
+from caissa_web.server.metrics import COUNTED, KEPT, STATIC
+from caissa_web.server.static_files import AskedFile, KeptFiles, asked_file
 
 logger = logging.getLogger(__name__)
 

@@ -37,7 +37,7 @@ def prepare(folder: Path, say: Say) -> None:
         raise NotReady(why=error) from None
     if is_ready(folder):
         return
-    from caissa_web.preparation import fill_database  # noqa: PLC0415 - loads Django, which a ready start spares
+    from caissa_web.server.prepare import fill_database  # noqa: PLC0415 - loads Django, which a ready start spares
 
     fill_database(_log_ins_to_make(folder) if environment.switch("CAISSA_DEMO") else {}, say)
 
@@ -118,7 +118,7 @@ def draw_link(folder: Path, name: str) -> str:
 
 def make_manager(folder: Path, name: str) -> str:
     """Let somebody run this installation, and draw their link."""
-    from caissa_web.preparation import give_all_rights  # noqa: PLC0415 - loads Django
+    from caissa_web.server.prepare import give_all_rights  # noqa: PLC0415 - loads Django
 
     give_all_rights(name)
     return draw_link(folder, name)
@@ -136,14 +136,14 @@ def back_up(target: Path) -> None:
 
 def write_masked(slug: str, target: Path) -> None:
     """Write an event with invented people in place of the real ones into a file."""
-    from caissa_web.preparation import write_masked as write  # noqa: PLC0415 - loads Django
+    from caissa_web.server.prepare import write_masked as write  # noqa: PLC0415 - loads Django
 
     write(slug, target)
 
 
 def seal_anew() -> int:
     """Seal every secret of the records with the key of now, after the key was changed."""
-    from caissa_web.preparation import seal_anew as sealed  # noqa: PLC0415 - loads Django
+    from caissa_web.server.prepare import seal_anew as sealed  # noqa: PLC0415 - loads Django
 
     return sealed()
 
@@ -161,14 +161,14 @@ def restore(folder: Path, source: Path) -> Path:
 
 def complaints() -> list[str]:
     """What is wrong with the records; nothing if they are sound."""
-    from caissa_web.preparation import found_wrong  # noqa: PLC0415 - loads Django
+    from caissa_web.server.prepare import found_wrong  # noqa: PLC0415 - loads Django
 
     return found_wrong()
 
 
 def not_opened() -> str:
     """What the secret key does not open in restored records; nothing if it fits."""
-    from caissa_web.preparation import not_opened as found  # noqa: PLC0415 - loads Django
+    from caissa_web.server.prepare import not_opened as found  # noqa: PLC0415 - loads Django
 
     return found()
 
@@ -178,7 +178,7 @@ def look_over(*, send: bool) -> list[dict[str, str]]:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS_MODULE)
     import django  # noqa: PLC0415 - the library's settings are read when asked
 
-    from caissa_web.config import doctor  # noqa: PLC0415 - seldom needed
+    from caissa_web.server import doctor  # noqa: PLC0415 - seldom needed
 
     django.setup()
     return [one.told() for one in doctor.checks(send=send)]
@@ -189,7 +189,7 @@ def look_over(*, send: bool) -> list[dict[str, str]]:
 
 def work_in_background() -> None:
     """Do jobs and tasks until somebody stops it; what is under way is finished first."""
-    from caissa_web.preparation import work_until  # noqa: PLC0415 - loads Django
+    from caissa_web.server.prepare import work_until  # noqa: PLC0415 - loads Django
 
     asked_to_stop = Event()
     for way in (signal.SIGINT, signal.SIGTERM):

@@ -19,7 +19,7 @@ from django.db.models import Count, Max, Q, Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from caissa import __version__
-from caissa_web.config.metrics import COUNTED, Figure, metric
+from caissa_web.server.metrics import COUNTED, Figure, metric
 
 LIVE, READY, METRICS = "/health/live", "/health/ready", "/metrics"
 LEAST_ROOM = 100 * 1024 * 1024

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from caissa.cli.doctor_checks import Checked, catalogues, fault, guarded, ok, warn
 from caissa_web.config import environment
-from caissa_web.config.certificate import CERTIFICATE_FILE
 from caissa_web.config.environment import Https
 from caissa_web.config.secret import KEY_FILE
+from caissa_web.server.certificate import CERTIFICATE_FILE
 
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("fr", "es", "de", "pt", "ru", "ar", "zh_Hans")
@@ -235,7 +235,7 @@ def durability() -> Checked:
 
 def migrations() -> Checked:
     """Are the tables as this program knows them?"""
-    from caissa_web.config.health import missing_migrations  # noqa: PLC0415 - loads Django
+    from caissa_web.server.health import missing_migrations  # noqa: PLC0415 - loads Django
 
     if missing := missing_migrations():
         found = f"{len(missing)} changes of the tables are missing"
@@ -254,7 +254,7 @@ def soundness() -> Checked:
 
 def sealed() -> Checked:
     """Does the secret key open what is sealed in the records?"""
-    from caissa_web.config.sealed import ADVICE, seals  # noqa: PLC0415 - loads Django
+    from caissa_web.config.key_check import ADVICE, seals  # noqa: PLC0415 - loads Django
 
     found = seals()
     if found.elsewhere:
@@ -267,7 +267,7 @@ def sealed() -> Checked:
 
 def worker() -> Checked:
     """Does somebody work in the background?"""
-    from caissa_web.config.health import last_job_at  # noqa: PLC0415 - loads Django
+    from caissa_web.server.health import last_job_at  # noqa: PLC0415 - loads Django
 
     ago = int(time.time() - (at := last_job_at()))
     advice = "Start the program, or python -m caissa_web --worker beside it."

@@ -16,7 +16,7 @@ from django.urls import get_resolver
 
 from caissa_web.api import entrance
 from caissa_web.config import environment
-from caissa_web.config.doorway import Doorway
+from caissa_web.server.gateway import Doorway
 
 __all__ = ["application"]
 

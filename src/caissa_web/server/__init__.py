@@ -1,0 +1,1 @@
+"""The server: gateway, worker, start, health, metrics, doctor."""
