@@ -31,7 +31,7 @@ NOT_READ = (
     "caissa_web/__main__.py",
     "caissa_web/server/start.py",
     "caissa_web/server/prepare.py",
-    "caissa_web/languages/",
+    "caissa_web/translation/",
     "/migrations/",
 )
 """What speaks English only: the terminal, and what the languages are made of."""

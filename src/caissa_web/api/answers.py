@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 
 from caissa.errors import CaissaError, ForbiddenByRegulations, UnreadableFile
 from caissa_web.api.errors import RecordsBusy, Refused, TooMany
-from caissa_web.languages import spoken
 from caissa_web.section.errors import Conflict, Damaged, NotAccepted
 from caissa_web.section.warnings import Unconfirmed, Warned
+from caissa_web.translation import spoken
 
 JSON = "application/json"
 _STATUSES: tuple[tuple[type[CaissaError], int], ...] = (

@@ -15,12 +15,12 @@ from caissa.tournament import Game
 from caissa_web.api.door import Caller, Place
 from caissa_web.api.public import event_form
 from caissa_web.api.tokens import rights_of
-from caissa_web.languages import spoken
 from caissa_web.privacy.access import BY_API, note
 from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.records.rights import Right, events_of
 from caissa_web.screens.models import Screen
+from caissa_web.translation import spoken
 
 
 def events_seen(caller: Caller) -> list[dict[str, Any]]:

@@ -22,10 +22,10 @@ from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.api.models import Token
 from caissa_web.api.tokens import make_token, revoke_token
-from caissa_web.languages import spoken
-from caissa_web.languages.fields import field_of
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, events_of
+from caissa_web.translation import spoken
+from caissa_web.translation.form_fields import field_of
 
 MOST_TOKENS = 50
 WRONG = 422

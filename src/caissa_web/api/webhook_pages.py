@@ -19,8 +19,8 @@ from caissa_web.api import webhooks as acts
 from caissa_web.api.frame import managers_page
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.topics import TOPICS
-from caissa_web.languages import spoken
 from caissa_web.records.models import Event
+from caissa_web.translation import spoken
 
 WRONG = 422
 DELIVERIES_SHOWN = 100

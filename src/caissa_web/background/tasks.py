@@ -24,7 +24,7 @@ from django.utils import timezone, translation
 from caissa.errors import CaissaError
 from caissa_web.background import leases
 from caissa_web.background.models import Task
-from caissa_web.languages import spoken
+from caissa_web.translation import spoken
 
 logger = logging.getLogger("caissa_web.background")
 

@@ -21,7 +21,7 @@ SECRET_KEY = secret_key(DATA, environment.text("CAISSA_SECRET_KEY"))
 SECRET_KEY_FALLBACKS = environment.names("CAISSA_OLD_SECRET_KEYS")
 SECRET_KEY_IS_KEPT = is_kept(DATA, environment.text("CAISSA_SECRET_KEY"))
 INSTALLED_APPS = [
-    "caissa_web.languages",
+    "caissa_web.translation",
     "caissa_web.accounts",
     "caissa_web.records",
     "caissa_web.background",
@@ -177,9 +177,9 @@ LANGUAGES = [
     ("zh-hans", "简体中文"),
 ]
 LOCALE_PATHS = [HERE.parent / "locale"]
-FORMAT_MODULE_PATH = "caissa_web.languages.formats"
-FORM_RENDERER = "caissa_web.languages.forms.Forms"
-MESSAGE_STORAGE = "caissa_web.languages.messages.SpokenMessages"
+FORMAT_MODULE_PATH = "caissa_web.translation.formats"
+FORM_RENDERER = "caissa_web.translation.form_renderer.Forms"
+MESSAGE_STORAGE = "caissa_web.translation.flash_messages.SpokenMessages"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = environment.text("CAISSA_TIME_ZONE")

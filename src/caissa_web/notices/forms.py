@@ -8,10 +8,10 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from caissa_web.languages.fields import field_of
 from caissa_web.notices.models import Channel, Kind
 from caissa_web.notices.push import contact_of
 from caissa_web.notices.sms import phone_of
+from caissa_web.translation.form_fields import field_of
 
 
 class ChoicesForm(forms.Form):

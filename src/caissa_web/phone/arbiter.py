@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from caissa.errors import CaissaError
-from caissa_web.languages import spoken
 from caissa_web.operations import record_result
 from caissa_web.operations.rounds.claims import RoundOver
 from caissa_web.phone import choices
@@ -18,6 +17,7 @@ from caissa_web.phone.door import Holder, pass_page
 from caissa_web.phone.games import PhoneBoard, board_named, boards_of
 from caissa_web.records.models import Pass, Section
 from caissa_web.section.warnings import Unconfirmed
+from caissa_web.translation import spoken
 
 OFFERED = (*MAIN, *MORE)
 SURE = "sure"

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from caissa_web.languages.speaking import spoken
 from caissa_web.presentation.lists import Named
+from caissa_web.translation.translate import spoken
 
 
 def plain_values(value: Any, *, whole: type[Named] | None = None) -> Any:

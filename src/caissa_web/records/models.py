@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from caissa_web.languages.stored import from_json
 from caissa_web.section.acts import NAMES
+from caissa_web.translation.stored_messages import from_json
 
 
 class Event(models.Model):

@@ -14,11 +14,11 @@ from django.db import connection, models, transaction
 from django.db.models import Q
 
 from caissa.messages import msg
-from caissa_web.languages.stored import as_json, from_json
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section, Version
 from caissa_web.records.versions import Act, log
 from caissa_web.section.state import State
+from caissa_web.translation.stored_messages import as_json, from_json
 
 Redacted = Callable[[State], State]
 ACT = "personal-data.erased"

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from caissa.messages import msg
-from caissa_web.languages.stored import as_json
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section, Version
 from caissa_web.section.errors import Conflict
 from caissa_web.section.state import Change, State
+from caissa_web.translation.stored_messages import as_json
 
 LONGEST_NAME = 200
 """Letters of a name in lists of sections."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django import forms
 
-from caissa_web.languages.fields import field_of
+from caissa_web.translation.form_fields import field_of
 
 
 class RoundForm(forms.Form):

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from caissa.errors import ImpossibleChange
 from caissa.messages import Message, comma_separated, joined, msg, plural
 from caissa_web import operations
-from caissa_web.languages import spoken
-from caissa_web.languages.speaking import plain
-from caissa_web.languages.stored import as_json, from_json
 from caissa_web.records.models import LogEntry
 from caissa_web.section.acts import NAMES
+from caissa_web.translation import spoken
+from caissa_web.translation.stored_messages import as_json, from_json
+from caissa_web.translation.translate import plain
 from tests.web.languages.pseudo import spoken_as
 
 WEB = Path(__file__).parents[3] / "src" / "caissa_web"

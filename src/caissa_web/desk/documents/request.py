@@ -18,7 +18,6 @@ from caissa.titles import LEVELS
 from caissa.tournament import Tournament
 from caissa_web.desk.documents.offered import BY_ROUND, CEREMONY, FOR_ONE, NORM_FORMS, TELL_PLACES
 from caissa_web.desk.rounds.boards import current_round
-from caissa_web.languages.papers import reader_phrases
 from caissa_web.presentation.categories import choices
 from caissa_web.section.closing import final_standings
 from caissa_web.section.closing.norm_facts import title_event
@@ -26,6 +25,7 @@ from caissa_web.section.closing.prize_fund import fund_to_give
 from caissa_web.section.closing.report_parts import report_details
 from caissa_web.section.rounds.starting_positions import position_of_round
 from caissa_web.section.state import State
+from caissa_web.translation.documents import reader_phrases
 
 FORMATS = (("html", "HTML"), ("pdf", "PDF"), ("xlsx", "XLSX"))
 PRIZES = ("prizes", "receipts", "prize-proof")

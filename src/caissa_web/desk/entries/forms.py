@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from caissa.ratings.plausibility import HIGHEST, LOWEST
 from caissa.tournament import Birth, NationalRecord, Person, Player, Rating, Sex, Speed, Title, Tournament
 from caissa_web.desk.federation_field import FederationNameField
-from caissa_web.languages.fields import field_of
+from caissa_web.translation.form_fields import field_of
 
 MONTH = re.compile(r"(19|20)\d\d-(0[1-9]|1[0-2])")
 _BIRTHS = (

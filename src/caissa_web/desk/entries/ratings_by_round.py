@@ -20,7 +20,6 @@ from caissa.tournament import Player, Rating, Tournament
 from caissa_web.desk.entries.forms import MONTH
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.exchange import rating_store
-from caissa_web.languages.fields import field_of
 from caissa_web.operations.entries.round_ratings import MOST_ROUNDS, link_ratings, unlink_rating
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
@@ -33,6 +32,7 @@ from caissa_web.section.ratings.by_round import (
     months_of,
     new_ratings,
 )
+from caissa_web.translation.form_fields import field_of
 
 
 @dataclass(frozen=True, slots=True)

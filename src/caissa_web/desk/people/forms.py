@@ -14,12 +14,12 @@ from caissa.tournament import Role
 from caissa_web.accounts.forgotten import sends_mail
 from caissa_web.accounts.forms import free_log_in_name
 from caissa_web.accounts.models import User
-from caissa_web.languages import spoken
-from caissa_web.languages.fields import field_of
 from caissa_web.operations.events.people import Place, require_sound
 from caissa_web.records.models import Event
 from caissa_web.records.rights import GIVEN, LIMITED
 from caissa_web.section.number_input import whole_number
+from caissa_web.translation import spoken
+from caissa_web.translation.form_fields import field_of
 
 
 class PlaceForm(forms.Form):

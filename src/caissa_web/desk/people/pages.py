@@ -24,11 +24,11 @@ from caissa_web.desk.frame import event_page
 from caissa_web.desk.people.forms import AppointmentForm, InvitationForm, NewPersonForm
 from caissa_web.desk.people.invitation_mail import send_invitation
 from caissa_web.desk.setup.events import WRONG, typed
-from caissa_web.languages import spoken
 from caissa_web.operations.events.people import Place
 from caissa_web.records.models import Appointment, Event
 from caissa_web.records.rights import ROLES, Right
 from caissa_web.section.number_input import is_number
+from caissa_web.translation import spoken
 
 _ORDER = list(Role)
 _NEWEST = 100

@@ -26,7 +26,6 @@ from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds.boards import NONE, Fields, current_round, desk_boards, is_closed, tally
 from caissa_web.desk.rounds.stages import stage_bar
-from caissa_web.languages import spoken
 from caissa_web.operations.rounds.knock_out import level_pairs
 from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
@@ -40,6 +39,7 @@ from caissa_web.section.rounds.before_pairing import (
 from caissa_web.section.rounds.retraction import warning_of_retraction, warnings_about_results
 from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
 from caissa_web.section.warnings import require_confirmed
+from caissa_web.translation import spoken
 
 A_YEAR = timedelta(days=366)
 """No round is published later than that."""

@@ -15,7 +15,6 @@ from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds import result_codes
 from caissa_web.desk.rounds.pages import require_paired, shown_round, to_round
-from caissa_web.languages import spoken
 from caissa_web.operations import Entry
 from caissa_web.operations.rounds.results import Players, result_on_record
 from caissa_web.presentation import lists
@@ -26,6 +25,7 @@ from caissa_web.section.errors import Conflict
 from caissa_web.section.number_input import is_number
 from caissa_web.section.rounds.board_numbers import board_numbers
 from caissa_web.section.warnings import Unconfirmed
+from caissa_web.translation import spoken
 
 FIELD, SEEN = "result-", "seen-"
 

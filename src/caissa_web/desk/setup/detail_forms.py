@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from caissa.tournament import Official, Person, Role, Tournament
 from caissa_web.desk.setup.fields import DayField, FederationField
-from caissa_web.languages.speaking import spoken
 from caissa_web.section.book import Book
 from caissa_web.section.setup.announcements import Question, is_number, questions_for
+from caissa_web.translation.translate import spoken
 
 
 class AnnouncementForm(forms.Form):

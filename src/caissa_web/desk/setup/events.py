@@ -14,12 +14,12 @@ from caissa_web.accounts.person import person_at
 from caissa_web.desk.frame import event_page, opening_page
 from caissa_web.desk.setup.fields import FederationField
 from caissa_web.desk.setup.forms import EventForm
-from caissa_web.languages.fields import field_of
 from caissa_web.operations.events.events import sign_of
 from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event
 from caissa_web.records.queries import history
 from caissa_web.records.rights import Right
+from caissa_web.translation.form_fields import field_of
 
 WRONG = 422
 LONGEST_REASON = 500

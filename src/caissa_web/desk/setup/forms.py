@@ -23,7 +23,6 @@ from caissa_web.desk.setup.fields import (
     require_address,
     short_name,
 )
-from caissa_web.languages.fields import field_of
 from caissa_web.operations import EventDetails
 from caissa_web.records.models import Event
 from caissa_web.section.setup.formats import FORMATS, UNSTATED
@@ -35,6 +34,7 @@ from caissa_web.section.setup.setup import (
     require_ranking_allowed,
     require_sound_points,
 )
+from caissa_web.translation.form_fields import field_of
 
 MOST_ROUNDS = 60
 _SLUG_HELP = gettext_lazy("Small letters, digits and hyphens; left empty, it is made from the name.")

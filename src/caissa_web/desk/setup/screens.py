@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa_web.desk.frame import event_page
-from caissa_web.languages.fields import field_of
 from caissa_web.noticeboard.cache.published import published
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
@@ -38,6 +37,7 @@ from caissa_web.screens.plan import (
     Tint,
 )
 from caissa_web.screens.views import section_slugs, shown
+from caissa_web.translation.form_fields import field_of
 
 WRONG = 422
 TINT = "tint-"

@@ -12,7 +12,6 @@ from caissa.pairing.systems import boards_are_matches
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import current_round, tally
 from caissa_web.desk.rounds.stages import stage_bar
-from caissa_web.languages.papers import reader_phrases
 from caissa_web.presentation.matches import match_list, teams_without_match
 from caissa_web.section.rounds.before_pairing import (
     by_schedule,
@@ -21,6 +20,7 @@ from caissa_web.section.rounds.before_pairing import (
 )
 from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
 from caissa_web.section.teams.rounds import line_ups_closed, match_of
+from caissa_web.translation.documents import reader_phrases
 
 
 def require_match_round(opened: Opened, number: int) -> None:

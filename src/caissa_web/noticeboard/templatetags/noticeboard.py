@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from django import template
 
 from caissa.messages import Message
-from caissa_web.languages import spoken
 from caissa_web.presentation.cross_tables import CrossCell
+from caissa_web.translation import spoken
 
 register = template.Library()
 OPEN, FORFEITS = "*", {"+": "+", "-": "−"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import gettext
 
-from caissa_web.languages import speaking
-from caissa_web.languages.speaking import spoken as in_the_active_language
+from caissa_web.translation import translate
+from caissa_web.translation.translate import spoken as in_the_active_language
 
 register = template.Library()
 
@@ -26,4 +26,4 @@ def known(text: str) -> str:
 @register.filter
 def plain(text: object) -> str:
     """The English word for programs, where a page has it as a class or a value."""
-    return speaking.plain(str(text))
+    return translate.plain(str(text))

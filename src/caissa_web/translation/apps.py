@@ -7,13 +7,13 @@ from typing import Any, cast
 from django.apps import AppConfig
 
 from caissa.messages import Message
-from caissa_web.languages.speaking import shown
+from caissa_web.translation.translate import shown
 
 
 class LanguagesConfig(AppConfig):
     """Django's handle on this app."""
 
-    name = "caissa_web.languages"
+    name = "caissa_web.translation"
 
     def ready(self) -> None:
         """Let every template that shows a sentence say it in the visitor's language."""

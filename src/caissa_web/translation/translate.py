@@ -13,7 +13,7 @@ from django.utils.translation import get_language, get_language_bidi, gettext, n
 
 from caissa.errors import CaissaError
 from caissa.messages import Message, Translation, in_language
-from caissa_web.languages.library import library
+from caissa_web.translation.library_catalogue import library
 
 _ISOLATED, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 

@@ -23,6 +23,6 @@ class Forms(DjangoTemplates):
                 "APP_DIRS": True,
                 "DIRS": [_DJANGOS_OWN],
                 "NAME": "djangoforms",
-                "OPTIONS": {"builtins": ["caissa_web.languages.templatetags.form_values"]},
+                "OPTIONS": {"builtins": ["caissa_web.translation.templatetags.form_values"]},
             }
         )

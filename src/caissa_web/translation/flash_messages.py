@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.messages.storage.fallback import FallbackStorage
 
-from caissa_web.languages.speaking import spoken
+from caissa_web.translation.translate import spoken
 
 
 class SpokenMessages(FallbackStorage):
