@@ -19,6 +19,7 @@ LONGEST_FIRST = (
     "tests/web/test_rights_matrix.py",
     "tests/web/browser/test_every_page.py",
     "tests/web/browser/test_screens.py",
+    "tests/upgrade/test_upgrade.py",
     "tests/web/faults/test_killed.py",
     "tests/files/trf/test_trf_identity.py",
     "tests/web/desk/test_every_page.py",
