@@ -26,7 +26,7 @@ from caissa.testing import crosstable
 from caissa.tournament import Role, Tournament
 from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.api.tokens import make_token
+from caissa_web.api.tokens.tokens import make_token
 from caissa_web.noticeboard.cache import latest
 from caissa_web.records import snapshot
 from caissa_web.records.rights import Right

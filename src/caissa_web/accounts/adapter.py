@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from qrcode.image.svg import SvgPathImage
 
+from caissa_web.accounts.encryption import seal, unseal
 from caissa_web.accounts.limits import address_of
-from caissa_web.accounts.sealing import seal, unseal
 
 
 class Door(DefaultAccountAdapter):

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from caissa_web.accounts.sealing import SealedElsewhere
+from caissa_web.accounts.encryption import SealedElsewhere
 
 logger = logging.getLogger(__name__)
 

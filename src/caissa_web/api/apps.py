@@ -22,13 +22,13 @@ class ApiConfig(AppConfig):
 
 def send_messages(now: datetime) -> None:
     """Tell webhooks what is new; what that needs is loaded when it is first done."""
-    from caissa_web.api.delivering import deliver_due  # noqa: PLC0415
+    from caissa_web.api.webhooks.delivery import deliver_due  # noqa: PLC0415
 
     deliver_due(now)
 
 
 def clean_up(now: datetime) -> None:
     """Forget answers and messages that nobody will ask for again."""
-    from caissa_web.api.delivering import forget_old  # noqa: PLC0415
+    from caissa_web.api.webhooks.delivery import forget_old  # noqa: PLC0415
 
     forget_old(now)

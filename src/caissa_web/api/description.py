@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from caissa_web.api import entrance
+from caissa_web.api import dispatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Described:
 @require_safe
 def openapi(_request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
-    response = JsonResponse(entrance.schema())
+    response = JsonResponse(dispatch.schema())
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response
 
@@ -39,7 +39,7 @@ def openapi(_request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest) -> HttpResponse:
     """Every address with what it takes, made from the OpenAPI document."""
     groups: dict[str, list[Described]] = {}
-    for tag, one in _described(entrance.schema()):
+    for tag, one in _described(dispatch.schema()):
         groups.setdefault(tag, []).append(one)
     return render(request, "api/description.html", {"groups": groups})
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.api import description, entrance, token_pages, webhook_pages
+from caissa_web.api import description, dispatch
+from caissa_web.api.tokens import pages as token_pages
+from caissa_web.api.webhooks import pages as webhook_pages
 
 app_name = "api"
 urlpatterns = [
@@ -15,6 +17,6 @@ urlpatterns = [
     path("webhooks/<slug:event>/<int:number>/", webhook_pages.deliveries, name="deliveries"),
     path("webhooks/<slug:event>/<int:number>/change/", webhook_pages.change, name="change-webhook"),
     path("v1/openapi.json", description.openapi, name="openapi"),
-    path("v1/", entrance.v1, {"rest": ""}),
-    path("v1/<path:rest>", entrance.v1, name="v1"),
+    path("v1/", dispatch.v1, {"rest": ""}),
+    path("v1/<path:rest>", dispatch.v1, name="v1"),
 ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from caissa_web.accounts.sealing import can_be_opened, is_sealed, seal, unseal
+from caissa_web.accounts.encryption import can_be_opened, is_sealed, seal, unseal
 from caissa_web.accounts.secrets_of_factors import secrets_in, with_secrets
 from caissa_web.api.models import Webhook
 

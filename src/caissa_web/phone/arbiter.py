@@ -12,8 +12,8 @@ from caissa.errors import CaissaError
 from caissa_web.operations import record_result
 from caissa_web.operations.rounds.claims import RoundOver
 from caissa_web.phone import choices
+from caissa_web.phone.access import Holder, pass_page
 from caissa_web.phone.choices import MAIN, MORE, Choice
-from caissa_web.phone.door import Holder, pass_page
 from caissa_web.phone.games import PhoneBoard, board_named, boards_of
 from caissa_web.records.models import Pass, Section
 from caissa_web.section.warnings import Unconfirmed

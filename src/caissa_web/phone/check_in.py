@@ -11,7 +11,7 @@ from caissa.errors import CaissaError, ImpossibleChange
 from caissa.messages import msg
 from caissa_web.operations.entries.check_ins import WHOLE_EVENT, expected, present
 from caissa_web.operations.entries.check_ins import check_in as note_check_in
-from caissa_web.phone.door import Holder
+from caissa_web.phone.access import Holder
 from caissa_web.phone.games import NotOnPass
 
 MOST_FOUND = 12

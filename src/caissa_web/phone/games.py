@@ -9,7 +9,7 @@ from caissa.errors import CaissaError
 from caissa.tournament import Tournament
 from caissa_web.operations.rounds.results import Outcomes, Players
 from caissa_web.phone import choices
-from caissa_web.phone.door import Holder
+from caissa_web.phone.access import Holder
 from caissa_web.presentation.lists import named_at
 
 

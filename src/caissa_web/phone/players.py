@@ -12,8 +12,8 @@ from caissa_web.operations import claim_result
 from caissa_web.operations.rounds.claims import RoundOver, claimed_games
 from caissa_web.operations.rounds.results import Outcomes
 from caissa_web.phone import choices
+from caissa_web.phone.access import Holder
 from caissa_web.phone.choices import MAIN
-from caissa_web.phone.door import Holder
 from caissa_web.phone.games import NotOnPass, PhoneBoard, board_named, boards_of
 
 SIDES = {"white": True, "black": False}

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from caissa_web.noticeboard.views.service_workers import service_worker_of
-from caissa_web.phone.door import Holder, pass_page
+from caissa_web.phone.access import Holder, pass_page
 from caissa_web.records.models import Pass
 
 WORKER = "phone/service-worker.js"

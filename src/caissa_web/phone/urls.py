@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from caissa_web.phone import arbiter, entrance, shell
+from caissa_web.phone import arbiter, dispatch, shell
 
 app_name = "phone"
 
 urlpatterns = [
     path("service-worker.js", shell.service_worker, name="service-worker"),
-    path("<str:token>/", entrance.entrance, name="entrance"),
+    path("<str:token>/", dispatch.entrance, name="entrance"),
     path("<str:token>/boards.json", arbiter.boards_now, name="boards"),
     path("<str:token>/manifest.webmanifest", shell.manifest, name="manifest"),
 ]

@@ -14,7 +14,7 @@ from threading import Thread
 
 from django.urls import get_resolver
 
-from caissa_web.api import entrance
+from caissa_web.api import dispatch
 from caissa_web.config import environment
 from caissa_web.server.gateway import Doorway
 
@@ -40,7 +40,7 @@ def follow(starter: int) -> None:
 def load_the_rest() -> None:
     """Load the pages that the first visitors do not need, once they have been served."""
     time.sleep(SECONDS_FOR_THE_FIRST_VISITORS)
-    entrance.load()
+    dispatch.load()
     if environment.switch("CAISSA_BACKGROUND"):
         from caissa_web.background.worker import Worker  # noqa: PLC0415 - not for the first visitors
 

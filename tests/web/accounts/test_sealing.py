@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from caissa.cli.doctor_checks import State
 from caissa_web import __main__ as program
-from caissa_web.accounts.sealing import SEALED, SealedElsewhere, seal, unseal
+from caissa_web.accounts.encryption import SEALED, SealedElsewhere, seal, unseal
 from caissa_web.accounts.secrets_of_factors import secrets_in
-from caissa_web.api import delivering
-from caissa_web.api.delivering import send_due
 from caissa_web.api.models import Webhook
-from caissa_web.api.webhooks import ask_for_test, make_webhook
+from caissa_web.api.webhooks import delivery
+from caissa_web.api.webhooks.delivery import send_due
+from caissa_web.api.webhooks.register import ask_for_test, make_webhook
 from caissa_web.server import doctor, prepare, start
 from tests.web.accounts.conftest import PASSWORD
 from tests.web.accounts.test_guarded_accounts import RIGHT, SECRET, came_in, code_now
@@ -191,7 +191,7 @@ def test_the_doctor_says_what_lies_open(ada, settings):
 def test_a_webhook_whose_secret_cannot_be_opened_says_so(event, settings, monkeypatch):
     """Nothing is sent unsigned, and the list of messages tells why."""
     sent = []
-    monkeypatch.setattr(delivering, "send", lambda *asked: sent.append(asked) or 200)
+    monkeypatch.setattr(delivery, "send", lambda *asked: sent.append(asked) or 200)
     webhook = make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
     assert webhook.secret.startswith(SEALED)
     test = ask_for_test(webhook)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.api.tokens import make_token
+from caissa_web.api.tokens.tokens import make_token
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right
 

@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.api import delivering, webhooks
 from caissa_web.api.models import Delivery
-from caissa_web.api.topics import TOPICS
+from caissa_web.api.webhooks import delivery, register
+from caissa_web.api.webhooks.topics import TOPICS
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
 from tests.web.api.conftest import Program
@@ -61,7 +61,7 @@ def test_busy_records_are_told_in_our_form(program, monkeypatch):
     def busy(*_asked: object, **_more: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("caissa_web.api.operating.carried_out", busy)
+    monkeypatch.setattr("caissa_web.api.operations.execute.carried_out", busy)
     answer = program.do("undo", {"seen_version": 1})
     assert (answer.status_code, answer.json()["code"]) == (503, "api.records-busy")
     assert answer.headers["Retry-After"] == "5"
@@ -71,7 +71,7 @@ def test_busy_records_are_told_in_our_form(program, monkeypatch):
 def test_every_version_arrives_once_whatever_happens(section, monkeypatch, seed):
     """Acts, looks, failures and pauses in any order: in the end each version has arrived exactly once."""
     chance, arrived = random.Random(seed), []  # noqa: S311 - a made-up course of events, the same every time
-    webhooks.make_webhook(section.event, "https://hooks.example/", TOPICS, by="olga")
+    register.make_webhook(section.event, "https://hooks.example/", TOPICS, by="olga")
 
     def send(_address: str, body: bytes, _headers: dict[str, str]) -> int:
         if chance.random() < 0.4:
@@ -79,7 +79,7 @@ def test_every_version_arrives_once_whatever_happens(section, monkeypatch, seed)
         arrived.append(json.loads(body))
         return 200
 
-    monkeypatch.setattr(delivering, "send", send)
+    monkeypatch.setattr(delivery, "send", send)
     now, seen = timezone.now(), (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED)
     for _step in range(15):
         if chance.random() < 0.5:
@@ -88,13 +88,13 @@ def test_every_version_arrives_once_whatever_happens(section, monkeypatch, seed)
             seen = outcome
         else:
             now += timedelta(minutes=chance.randint(1, 90))
-            delivering.deliver_due(now)
-    delivering.find_new(now)
+            delivery.deliver_due(now)
+    delivery.find_new(now)
     while Delivery.objects.exclude(state=Delivery.DONE).exists():
         now += timedelta(hours=25)
-        delivering.deliver_due(now)
+        delivery.deliver_due(now)
         webhook = section.event.webhooks.get()
         if not webhook.active:
-            webhooks.change_webhook(webhook, by="olga", topics=None, active=True)
+            register.change_webhook(webhook, by="olga", topics=None, active=True)
     assert section.version > 1
     assert Counter(one["version"] for one in arrived) == dict.fromkeys(range(2, section.version + 1), 1)

@@ -16,7 +16,7 @@ from caissa.tournament import Outcome, Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Answered
-from caissa_web.api.registry import EXCEPTIONS, OPERATIONS
+from caissa_web.api.operations.registry import EXCEPTIONS, OPERATIONS
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.rights import Right

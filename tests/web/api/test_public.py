@@ -11,8 +11,8 @@ from django.utils.html import escape
 from caissa.files import json_model, pgn, trf
 from caissa.tournament import Outcome
 from caissa_web import operations
-from caissa_web.api import public
-from caissa_web.api.registry import OPERATIONS
+from caissa_web.api.operations.registry import OPERATIONS
+from caissa_web.api.public import answers
 from caissa_web.records.models import Event
 from tests.web.api.conftest import PUBLIC
 
@@ -151,11 +151,11 @@ def test_a_warm_answer_asks_the_records_at_most_twice(client, section, django_as
 
 def test_made_up_questions_push_nothing_out(client, section):
     """What does not change an answer makes no answer of its own; what is kept has a bound."""
-    public._KEPT.clear()
+    answers._KEPT.clear()
     for number in range(5):
         client.get(f"{PUBLIC}/players?x={number}")
-    assert len(public._KEPT) == 1
-    assert public.BYTES_KEPT <= 64 << 20
+    assert len(answers._KEPT) == 1
+    assert answers.BYTES_KEPT <= 64 << 20
 
 
 def test_a_round_written_with_zeros_is_that_round(client, section):

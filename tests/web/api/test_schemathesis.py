@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from caissa_web.api import entrance
+from caissa_web.api import dispatch
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from tests.web.walks import records_kept_open
@@ -73,7 +73,7 @@ def test_no_made_up_request_is_a_fault_of_ours(part, ada, section: Section, toke
     settings.ALLOWED_HOSTS = ["*"]
     caches["here"].clear()
     token = token_for(ada)
-    schema = schemathesis.openapi.from_dict(entrance.schema())
+    schema = schemathesis.openapi.from_dict(dispatch.schema())
     schema.app = get_wsgi_application()
     found = [one.ok() for one in schema.get_all_operations()]
     assert len(found) > 120

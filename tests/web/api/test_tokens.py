@@ -13,7 +13,7 @@ from caissa_web import operations
 from caissa_web.accounts.models import User
 from caissa_web.api.limits import WRONG_TOKENS
 from caissa_web.api.models import Token
-from caissa_web.api.tokens import revoke_token
+from caissa_web.api.tokens.tokens import revoke_token
 from caissa_web.records.models import Appointment
 from caissa_web.records.rights import Right
 from tests.web.api.conftest import SECTION, Program

@@ -15,13 +15,13 @@ from django.utils import timezone
 from caissa.client import WrongSignature, verify_webhook
 from caissa.tournament import Outcome, Role
 from caissa_web import operations
+from caissa_web.accounts.encryption import unseal
 from caissa_web.accounts.models import User
-from caissa_web.accounts.sealing import unseal
-from caissa_web.api import delivering, sending, webhooks
-from caissa_web.api.delivering import PAUSES, deliver_due, find_new, send_due
 from caissa_web.api.errors import WrongAddress
 from caissa_web.api.models import Delivery, Webhook
-from caissa_web.api.topics import TOPICS
+from caissa_web.api.webhooks import delivery, register, sending
+from caissa_web.api.webhooks.delivery import PAUSES, deliver_due, find_new, send_due
+from caissa_web.api.webhooks.topics import TOPICS
 from caissa_web.background import jobs
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.publication import Publication
@@ -55,14 +55,14 @@ class Post:
 def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     """Messages go here instead of the network."""
     made = Post()
-    monkeypatch.setattr(delivering, "send", made)
+    monkeypatch.setattr(delivery, "send", made)
     return made
 
 
 @pytest.fixture
 def webhook(section: Section) -> Webhook:
     """A webhook that is told everything from now on."""
-    return webhooks.make_webhook(section.event, ADDRESS, TOPICS, by="olga")
+    return register.make_webhook(section.event, ADDRESS, TOPICS, by="olga")
 
 
 def _result(
@@ -140,7 +140,7 @@ def test_an_act_without_a_version_is_no_news(webhook, section, post):
 
 def test_only_what_was_asked_for_is_told(section, post):
     """Topics are chosen."""
-    webhooks.make_webhook(section.event, ADDRESS, ["entry.changed"], by="olga")
+    register.make_webhook(section.event, ADDRESS, ["entry.changed"], by="olga")
     _result(section)
     operations.withdraw_player(section, 5, 3, by="olga")
     deliver_due(timezone.now())
@@ -219,7 +219,7 @@ def test_what_was_missed_comes_after_a_new_start(webhook, section, post):
     Webhook.objects.update(active=False, paused_at=timezone.now())
     operations.withdraw_player(section, 5, 3, by="olga")
     assert deliver_due(timezone.now()) == 0
-    webhooks.change_webhook(webhook, by="olga", topics=None, active=True)
+    register.change_webhook(webhook, by="olga", topics=None, active=True)
     deliver_due(timezone.now())
     assert [one["version"] for one in post.told] == [2, 3]
 
@@ -240,15 +240,15 @@ def test_two_who_send_at_once_send_once(webhook, section, post):
     find_new(timezone.now())
     [message] = Delivery.objects.all()
     now = timezone.now()
-    assert delivering._claimed(message, now)
-    assert not delivering._claimed(message, now)
+    assert delivery._claimed(message, now)
+    assert not delivery._claimed(message, now)
 
 
 def test_old_messages_are_forgotten(webhook, section, post):
     """After 30 days; those that wait stay."""
     _result(section)
     deliver_due(timezone.now())
-    delivering.forget_old(timezone.now() + timedelta(days=31))
+    delivery.forget_old(timezone.now() + timedelta(days=31))
     assert not Delivery.objects.exists()
 
 
@@ -287,7 +287,7 @@ def test_old_messages_are_forgotten(webhook, section, post):
 def test_a_malformed_or_private_address_is_refused(event, program, address):
     """A clear message at the field, nothing stored."""
     with pytest.raises(WrongAddress):
-        webhooks.make_webhook(event, address, ["section.changed"], by="olga")
+        register.make_webhook(event, address, ["section.changed"], by="olga")
     at = "/api/v1/desk/events/spring/webhooks"
     answer = program.post(at, {"address": address, "topics": ["section.changed"]})
     assert (answer.status_code, answer.json()["field"]) == (422, "address")
@@ -344,8 +344,8 @@ def listener(settings):
 def test_a_message_goes_over_the_network(section, listener):
     """To the looked-up number, under the name that was asked for."""
     address = f"http://localhost:{listener.server_port}/hook?a=1"
-    made = webhooks.make_webhook(section.event, address, ["section.changed"], by="olga")
-    webhooks.ask_for_test(made)
+    made = register.make_webhook(section.event, address, ["section.changed"], by="olga")
+    register.ask_for_test(made)
     assert deliver_due(timezone.now()) == 1
     [(path, headers, body)] = _Listener.heard
     assert (path, headers["Host"]) == ("/hook?a=1", f"localhost:{listener.server_port}")
@@ -356,7 +356,7 @@ def test_a_redirect_is_not_followed(section, listener):
     """It would lead anywhere; it counts as a failure."""
     _Listener.answer = 302
     address = f"http://localhost:{listener.server_port}/"
-    webhooks.ask_for_test(webhooks.make_webhook(section.event, address, ["section.changed"], by="olga"))
+    register.ask_for_test(register.make_webhook(section.event, address, ["section.changed"], by="olga"))
     assert deliver_due(timezone.now()) == 0
     assert (Delivery.objects.get().status, len(_Listener.heard)) == (302, 1)
 

@@ -16,7 +16,7 @@ from caissa_web import operations
 from caissa_web.accounts import links as log_in_links
 from caissa_web.accounts.models import User
 from caissa_web.api.models import Delivery, Webhook
-from caissa_web.api.topics import ROUND_PUBLISHED
+from caissa_web.api.webhooks.topics import ROUND_PUBLISHED
 from caissa_web.background import tasks
 from caissa_web.desk.documents.downloads import EVENT_ZIP, SECTION_ZIP
 from caissa_web.manual.models import FirstTournament

@@ -58,9 +58,9 @@ def test_a_refused_look_showed_nothing(logged_in, section, client):
 
 def test_a_program_that_reads_everything_is_noted(section, event):
     """It acts for somebody, and that somebody is in the log."""
-    from caissa_web.api.door import Caller, Place
+    from caissa_web.api.access import Caller, Place
     from caissa_web.api.models import Token
-    from caissa_web.api.private import state_form
+    from caissa_web.api.operations.desk_answers import state_form
 
     caller = Caller(Token(user=User.objects.create_user("otto")))
     state_form(Place(caller, event, section, frozenset()))

@@ -15,7 +15,7 @@ from django.test import Client
 from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.models import User
-from caissa_web.api.entrance import schema
+from caissa_web.api.dispatch import schema
 from caissa_web.noticeboard.cache import latest
 from caissa_web.operations import Place
 from caissa_web.records import snapshot

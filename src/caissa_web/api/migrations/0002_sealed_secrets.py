@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from caissa_web.accounts.sealing import seal, unseal
+from caissa_web.accounts.encryption import seal, unseal
 
 
 def _change(apps: Any, changed: Callable[[str], str]) -> None:

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa.errors import CaissaError
+from caissa_web.accounts.encryption import unseal
 from caissa_web.accounts.proof import require_fresh_proof
-from caissa_web.accounts.sealing import unseal
-from caissa_web.api import webhooks as acts
 from caissa_web.api.frame import managers_page
 from caissa_web.api.models import Delivery, Webhook
-from caissa_web.api.topics import TOPICS
+from caissa_web.api.webhooks import register as acts
+from caissa_web.api.webhooks.topics import TOPICS
 from caissa_web.records.models import Event
 from caissa_web.translation import spoken
 

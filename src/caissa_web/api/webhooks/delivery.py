@@ -16,12 +16,12 @@ from django.utils import timezone
 
 from caissa.client.webhooks import SIGNATURE, sign
 from caissa.errors import CaissaError
-from caissa_web.accounts.sealing import unseal
+from caissa_web.accounts.encryption import unseal
 from caissa_web.api.models import Answered, Cursor, Delivery, Webhook
-from caissa_web.api.payloads import new_results, payload
-from caissa_web.api.sending import send
-from caissa_web.api.topics import ROUND_PUBLISHED, may_change_results, topics_of
-from caissa_web.api.webhooks import public_rounds
+from caissa_web.api.webhooks.payloads import new_results, payload
+from caissa_web.api.webhooks.register import public_rounds
+from caissa_web.api.webhooks.sending import send
+from caissa_web.api.webhooks.topics import ROUND_PUBLISHED, may_change_results, topics_of
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.publication import publication_of

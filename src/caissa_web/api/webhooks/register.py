@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from caissa_web.accounts.sealing import seal
+from caissa_web.accounts.encryption import seal
 from caissa_web.api.errors import Refused, WrongInput
 from caissa_web.api.models import Cursor, Delivery, Webhook
-from caissa_web.api.payloads import test_payload
-from caissa_web.api.sending import target_of
-from caissa_web.api.topics import TEST, TOPICS
+from caissa_web.api.webhooks.payloads import test_payload
+from caissa_web.api.webhooks.sending import target_of
+from caissa_web.api.webhooks.topics import TEST, TOPICS
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.versions import Act, log

@@ -8,7 +8,7 @@ from typing import Any
 
 from caissa.files.json_model.shapes import word
 from caissa.tournament import Game, Tournament
-from caissa_web.api.topics import TEST
+from caissa_web.api.webhooks.topics import TEST
 from caissa_web.records.models import Event, Section
 
 MOST_RESULTS = 1000

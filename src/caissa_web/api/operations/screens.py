@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 
-from caissa_web.api.adapting import Adapter, wrong
-from caissa_web.api.door import Place
+from caissa_web.api.access import Place
+from caissa_web.api.operations.parameter import Adapter, wrong
 from caissa_web.screens.models import LONGEST_NAME, Screen
 from caissa_web.screens.plan import LONGEST, LONGEST_NOTICE, MOST_COLUMNS, MOST_ROWS, SHORTEST, Plan
 

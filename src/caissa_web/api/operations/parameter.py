@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from caissa_web.api.door import Place
+from caissa_web.api.access import Place
 from caissa_web.api.errors import WrongInput
 
 

@@ -17,9 +17,9 @@ from django.utils.translation import get_language
 import caissa
 from caissa.files import json_model, pgn, trf
 from caissa_web.api import limits
-from caissa_web.api.answers import JSON
-from caissa_web.api.broadcast import broadcast
 from caissa_web.api.errors import NotThere
+from caissa_web.api.public.broadcast import broadcast
+from caissa_web.api.responses import JSON
 from caissa_web.exchange.reports import numbered_as_paired
 from caissa_web.noticeboard.cache.latest import newest
 from caissa_web.noticeboard.cache.published import Published

@@ -9,13 +9,13 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from pydantic import BaseModel, ConfigDict, Field
 
-from caissa_web.accounts.sealing import unseal
-from caissa_web.api import webhooks
-from caissa_web.api.answers import answer
-from caissa_web.api.described import DeliveryForm, WebhookForm
-from caissa_web.api.door import Place, open_place
+from caissa_web.accounts.encryption import unseal
+from caissa_web.api.access import Place, open_place
 from caissa_web.api.errors import NotThere
 from caissa_web.api.models import Delivery, Webhook
+from caissa_web.api.responses import answer
+from caissa_web.api.schemas import DeliveryForm, WebhookForm
+from caissa_web.api.webhooks import register
 from caissa_web.records.rights import Right
 
 ALL = "/desk/events/{slug:event}/webhooks"
@@ -86,7 +86,7 @@ def add(api: NinjaAPI, auth: Any, answers_of: Callable[[Any], dict[Any, Any]]) -
     @api.post(ALL, response=answers_of(WebhookForm), summary="Make a webhook", **shared)
     def make_webhook(request: HttpRequest, event: str, body: NewWebhook) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        made = webhooks.make_webhook(place.opened_event, body.address, body.topics, by=place.caller.name)
+        made = register.make_webhook(place.opened_event, body.address, body.topics, by=place.caller.name)
         return answer(webhook_form(made, secret=True))
 
     @api.patch(ONE, response=answers_of(WebhookForm), summary="Change a webhook", **shared)
@@ -94,14 +94,14 @@ def add(api: NinjaAPI, auth: Any, answers_of: Callable[[Any], dict[Any, Any]]) -
         place = open_place(request, Right.MANAGE, event)
         found = _found(place, number)
         by, topics, active = place.caller.name, body.topics, body.active
-        return answer(webhook_form(webhooks.change_webhook(found, by=by, topics=topics, active=active)))
+        return answer(webhook_form(register.change_webhook(found, by=by, topics=topics, active=active)))
 
     @api.delete(ONE, response=answers_of(WebhookForm), summary="Remove a webhook", **shared)
     def remove_webhook(request: HttpRequest, event: str, number: int) -> Any:
         place = open_place(request, Right.MANAGE, event)
         found = _found(place, number)
         form = webhook_form(found)
-        webhooks.remove_webhook(found, by=place.caller.name)
+        register.remove_webhook(found, by=place.caller.name)
         return answer({**form, "active": False})
 
     _add_messages(api, shared, answers_of)
@@ -111,7 +111,7 @@ def _add_messages(api: NinjaAPI, shared: dict[str, Any], answers_of: Callable[[A
     @api.post(ONE + "/test", response=answers_of(DeliveryForm), summary="Send a test message", **shared)
     def test_webhook(request: HttpRequest, event: str, number: int) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        return answer(delivery_form(webhooks.ask_for_test(_found(place, number))))
+        return answer(delivery_form(register.ask_for_test(_found(place, number))))
 
     @api.get(
         ONE + "/deliveries",

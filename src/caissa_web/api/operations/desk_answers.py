@@ -12,9 +12,9 @@ from django.utils import timezone
 from caissa.files import json_model
 from caissa.files.json_model.shapes import word
 from caissa.tournament import Game
-from caissa_web.api.door import Caller, Place
-from caissa_web.api.public import event_form
-from caissa_web.api.tokens import rights_of
+from caissa_web.api.access import Caller, Place
+from caissa_web.api.public.answers import event_form
+from caissa_web.api.tokens.tokens import rights_of
 from caissa_web.privacy.access import BY_API, note
 from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, LogEntry

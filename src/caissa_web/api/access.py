@@ -15,7 +15,7 @@ from caissa_web.accounts.models import User
 from caissa_web.api import limits
 from caissa_web.api.errors import NotAllowed, NoToken, NotThere, Refused, TokenOver, WrongToken
 from caissa_web.api.models import Token
-from caissa_web.api.tokens import find_token, given_rights, rights_of
+from caissa_web.api.tokens.tokens import find_token, given_rights, rights_of
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, may_open_events

@@ -18,9 +18,9 @@ from django.urls.resolvers import RegexPattern
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from caissa_web.api.answers import answer, refusal
 from caissa_web.api.errors import NotThere, RecordsBusy, TooLarge, WrongMethod
 from caissa_web.api.examples import with_examples
+from caissa_web.api.responses import answer, refusal
 
 logger = logging.getLogger("caissa_web.api")
 
@@ -32,7 +32,7 @@ _ONE_AT_A_TIME = Lock()
 
 @cache
 def _put_together() -> tuple[Any, URLResolver]:
-    from caissa_web.api.assembled import assembled  # noqa: PLC0415 - a start does not wait for it
+    from caissa_web.api.routes import assembled  # noqa: PLC0415 - a start does not wait for it
 
     api = assembled()
     patterns, _app, _namespace = api.urls

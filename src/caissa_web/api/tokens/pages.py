@@ -21,7 +21,7 @@ from caissa_web.accounts.models import User
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.api.models import Token
-from caissa_web.api.tokens import make_token, revoke_token
+from caissa_web.api.tokens.tokens import make_token, revoke_token
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, events_of
 from caissa_web.translation import spoken

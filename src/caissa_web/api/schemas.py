@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from caissa_web.api.shown import shape_of
+from caissa_web.api.public.schema import shape_of
 from caissa_web.noticeboard.cache.published import CrossTableShown, EventShown, RoundShown
 from caissa_web.noticeboard.document.cards import Card
 from caissa_web.noticeboard.document.groups import Group

@@ -15,10 +15,10 @@ from typing import Any, get_type_hints
 from pydantic import BaseModel
 
 from caissa_web import operations as desk
-from caissa_web.api.adapters import ADAPTERS
-from caissa_web.api.adapting import Adapter
-from caissa_web.api.door import Place
-from caissa_web.api.inputs import model_of
+from caissa_web.api.access import Place
+from caissa_web.api.operations.adapters import ADAPTERS
+from caissa_web.api.operations.inputs import model_of
+from caissa_web.api.operations.parameter import Adapter
 from caissa_web.operations.entries import guardians, rating_choice, round_ratings
 from caissa_web.operations.events import people
 from caissa_web.operations.rounds import knock_out, starting_positions

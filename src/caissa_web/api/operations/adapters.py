@@ -19,11 +19,19 @@ from django.utils.translation import gettext as _
 
 from caissa.play import StartingPosition, drawn_position, position_of, starting_position
 from caissa.tournament import Outcome, Player, Tournament
-from caissa_web.api.adapters_people import EVENT_SLUG, OF_PEOPLE, OWNER, SECTION_SLUG
-from caissa_web.api.adapters_screens import OF_SCREENS
-from caissa_web.api.adapting import Adapter, wrong
-from caissa_web.api.door import Place
-from caissa_web.api.said import Answers, SaidEntry, SaidIncident, SaidNewcomer, SaidPlayer, SaidTable, Upload
+from caissa_web.api.access import Place
+from caissa_web.api.operations.event_fields import (
+    Answers,
+    SaidEntry,
+    SaidIncident,
+    SaidNewcomer,
+    SaidPlayer,
+    SaidTable,
+    Upload,
+)
+from caissa_web.api.operations.parameter import Adapter, wrong
+from caissa_web.api.operations.people import EVENT_SLUG, OF_PEOPLE, OWNER, SECTION_SLUG
+from caissa_web.api.operations.screens import OF_SCREENS
 from caissa_web.exchange import event_file
 from caissa_web.exchange.list_comparison import Newcomer
 from caissa_web.exchange.uploads import Report, report_on

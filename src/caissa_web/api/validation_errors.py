@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from caissa_web.api.answers import answer
 from caissa_web.api.errors import WrongInput
+from caissa_web.api.responses import answer
 
 MOST_FIELDS = 20
 _OUTSIDE = ("body", "query", "path", "header", "form")

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from caissa.tournament import Role
 from caissa_web.accounts.models import Invitation, User
-from caissa_web.api.adapting import Adapter, wrong
-from caissa_web.api.door import Place
+from caissa_web.api.access import Place
+from caissa_web.api.operations.parameter import Adapter, wrong
 from caissa_web.operations.events import people
 from caissa_web.records.models import Appointment, Section
 from caissa_web.records.rights import GIVEN

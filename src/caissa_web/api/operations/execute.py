@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from pydantic import BaseModel
 
 from caissa_web.accounts.models import User
-from caissa_web.api import answers
-from caissa_web.api.door import Place
+from caissa_web.api import responses
+from caissa_web.api.access import Place
 from caissa_web.api.errors import KeyUsed, VersionMissing, WrongInput
 from caissa_web.api.models import Answered
-from caissa_web.api.private import screen_form
-from caissa_web.api.registry import BY, CLOCKS, SEEN_VERSION, Operation
+from caissa_web.api.operations.desk_answers import screen_form
+from caissa_web.api.operations.registry import BY, CLOCKS, SEEN_VERSION, Operation
 from caissa_web.operations.events.passes import token_of
 from caissa_web.records.models import Appointment, Event, Pass, Section
 from caissa_web.screens.models import Screen
@@ -81,7 +81,7 @@ def _sign_of(request: HttpRequest) -> str:
 
 
 def _answer(made: dict[str, Any]) -> HttpResponse:
-    response = answers.answer(made)
+    response = responses.answer(made)
     if made["version"] is not None:
         response.headers["ETag"] = f'"{made["version"]}"'
     return response

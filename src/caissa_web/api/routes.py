@@ -14,11 +14,14 @@ from pydantic import BaseModel, Field
 
 import caissa
 from caissa.errors import CaissaError
-from caissa_web.api import answers, described, operating, private, public, webhook_addresses
-from caissa_web.api.door import Place, caller_of, known_caller, open_nowhere, open_place
+from caissa_web.api import responses, schemas
+from caissa_web.api.access import Place, caller_of, known_caller, open_nowhere, open_place
 from caissa_web.api.errors import NotJson, NoToken, NotThere
-from caissa_web.api.registry import OPERATIONS, Operation
-from caissa_web.api.wrong_input import said_wrong
+from caissa_web.api.operations import desk_answers, execute
+from caissa_web.api.operations.registry import OPERATIONS, Operation
+from caissa_web.api.public import answers as public
+from caissa_web.api.validation_errors import said_wrong
+from caissa_web.api.webhooks import endpoints
 from caissa_web.records.rights import Right
 
 REFUSALS = frozenset({400, 401, 403, 404, 409, 412, 413, 422, 428, 429, 503})
@@ -55,31 +58,31 @@ def assembled() -> NinjaAPI:
     _add_public(api)
     _add_files(api)
     _add_private(api)
-    webhook_addresses.add(api, Bearer(), _answers_of)
+    endpoints.add(api, Bearer(), _answers_of)
     for operation in OPERATIONS.values():
         _add_operation(api, operation)
     return api
 
 
 def _answers_of(shape: Any, refusals: frozenset[int] = REFUSALS) -> dict[Any, Any]:
-    return {200: shape, refusals: described.Problem}
+    return {200: shape, refusals: schemas.Problem}
 
 
 def _handle_refusals(api: NinjaAPI) -> None:
     def refused(request: HttpRequest, error: CaissaError) -> HttpResponse:
-        return answers.refusal(error, request)
+        return responses.refusal(error, request)
 
     def wrong(_request: HttpRequest, error: ValidationError) -> HttpResponse:
         return said_wrong(error.errors)
 
     def nothing(request: HttpRequest, _error: Http404) -> HttpResponse:
-        return answers.refusal(NotThere(), request)
+        return responses.refusal(NotThere(), request)
 
     def no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-        return answers.refusal(NoToken(), request)
+        return responses.refusal(NoToken(), request)
 
     def unreadable(request: HttpRequest, _error: HttpError) -> HttpResponse:
-        return answers.refusal(NotJson(), request)
+        return responses.refusal(NotJson(), request)
 
     handlers: tuple[tuple[type[Exception], Callable[..., HttpResponse]], ...] = (
         (CaissaError, refused),
@@ -95,15 +98,15 @@ def _handle_refusals(api: NinjaAPI) -> None:
 # -- the noticeboard --------------------------------------------------------------------------
 
 OF_A_SECTION: tuple[tuple[str, Any, tuple[str, ...], str], ...] = (
-    ("", described.SectionPart, ("event", "section", "publication", "announced"), "A section"),
-    ("/players", described.PlayersPart, ("players",), "The players of a section"),
-    ("/rounds", described.RoundsPart, ("rounds",), "All published rounds"),
-    ("/standings", described.StandingsPart, ("standings",), "The standings"),
-    ("/cross-table", described.CrossTablePart, ("cross_table",), "The cross-table"),
-    ("/categories", described.CategoriesPart, ("categories",), "The categories"),
-    ("/statistics", described.StatisticsPart, ("statistics",), "The section in figures"),
-    ("/teams", described.TeamsPart, ("teams",), "The teams"),
-    ("/schedule", described.SchedulePart, ("schedule",), "The schedule"),
+    ("", schemas.SectionPart, ("event", "section", "publication", "announced"), "A section"),
+    ("/players", schemas.PlayersPart, ("players",), "The players of a section"),
+    ("/rounds", schemas.RoundsPart, ("rounds",), "All published rounds"),
+    ("/standings", schemas.StandingsPart, ("standings",), "The standings"),
+    ("/cross-table", schemas.CrossTablePart, ("cross_table",), "The cross-table"),
+    ("/categories", schemas.CategoriesPart, ("categories",), "The categories"),
+    ("/statistics", schemas.StatisticsPart, ("statistics",), "The section in figures"),
+    ("/teams", schemas.TeamsPart, ("teams",), "The teams"),
+    ("/schedule", schemas.SchedulePart, ("schedule",), "The schedule"),
 )
 """Address → shape, parts of the document, what it is."""
 
@@ -113,20 +116,20 @@ SECTION = "/events/{slug:event}/{slug:section}"
 def _add_public(api: NinjaAPI) -> None:
     tagged: dict[str, Any] = {"tags": ["Noticeboard"]}
 
-    @api.get("/events", response=_answers_of(described.EventsPage, OPEN_REFUSALS), summary="Events", **tagged)
+    @api.get("/events", response=_answers_of(schemas.EventsPage, OPEN_REFUSALS), summary="Events", **tagged)
     def events(request: HttpRequest, page: Page = 1, size: Size = 50) -> Any:
         public.count_visitor(request)
-        return answers.answer(public.events_page(page, size), Access_Control_Allow_Origin="*")
+        return responses.answer(public.events_page(page, size), Access_Control_Allow_Origin="*")
 
     @api.get(
         "/events/{slug:event}",
-        response=_answers_of(described.EventForm, OPEN_REFUSALS),
+        response=_answers_of(schemas.EventForm, OPEN_REFUSALS),
         summary="An event",
         **tagged,
     )
     def event(request: HttpRequest, event: str) -> Any:
         public.count_visitor(request)
-        return answers.answer(public.one_event(event), Access_Control_Allow_Origin="*")
+        return responses.answer(public.one_event(event), Access_Control_Allow_Origin="*")
 
     for address, shape, parts, says in OF_A_SECTION:
         response = _answers_of(shape, OPEN_REFUSALS)
@@ -153,7 +156,7 @@ def _add_one_of_many(api: NinjaAPI, tagged: dict[str, Any]) -> None:
 
     @api.get(
         SECTION + "/players/{int:number}",
-        response=answers_of(described.CardPart, OPEN_REFUSALS),
+        response=answers_of(schemas.CardPart, OPEN_REFUSALS),
         summary="A player's card",
         **tagged,
     )
@@ -162,7 +165,7 @@ def _add_one_of_many(api: NinjaAPI, tagged: dict[str, Any]) -> None:
 
     @api.get(
         SECTION + "/rounds/{int:number}",
-        response=answers_of(described.RoundPart, OPEN_REFUSALS),
+        response=answers_of(schemas.RoundPart, OPEN_REFUSALS),
         summary="A published round: boards, matches, byes",
         **tagged,
     )
@@ -171,7 +174,7 @@ def _add_one_of_many(api: NinjaAPI, tagged: dict[str, Any]) -> None:
 
     @api.get(
         SECTION + "/broadcast",
-        response=answers_of(described.BroadcastPart, OPEN_REFUSALS),
+        response=answers_of(schemas.BroadcastPart, OPEN_REFUSALS),
         summary="For broadcasters: players with FIDE IDs, boards, results, official standings",
         **tagged,
     )
@@ -192,7 +195,7 @@ def _add_files(api: NinjaAPI) -> None:
     def file(kind: str) -> dict[str, Any]:
         content = {kind: {"schema": {"type": "string"}}}
         return {
-            "response": {OPEN_REFUSALS: described.Problem},
+            "response": {OPEN_REFUSALS: schemas.Problem},
             "tags": ["Files"],
             "openapi_extra": {"responses": {200: {"description": "The file", "content": content}}},
         }
@@ -227,36 +230,36 @@ def _add_private(api: NinjaAPI) -> None:
 
     @api.get("/desk/events", response=_answers_of(list[dict[str, Any]]), summary="Your events", **shared)
     def own_events(request: HttpRequest) -> Any:
-        return answers.answer(private.events_seen(known_caller(request)))
+        return responses.answer(desk_answers.events_seen(known_caller(request)))
 
     @api.get(
         DESK_SECTION + "/state",
-        response=_answers_of(described.StatePart),
+        response=_answers_of(schemas.StatePart),
         summary="Facts and book in full",
         **shared,
     )
     def state(request: HttpRequest, event: str, section: str) -> Any:
         place = open_place(request, Right.LOOK, event, section)
-        return answers.answer(private.state_form(place), ETag=f'"{place.opened_section.version}"')
+        return responses.answer(desk_answers.state_form(place), ETag=f'"{place.opened_section.version}"')
 
     @api.get(
         DESK_SECTION + "/rounds",
-        response=_answers_of(described.Rounds),
+        response=_answers_of(schemas.Rounds),
         summary="All rounds, drafts too",
         **shared,
     )
     def rounds(request: HttpRequest, event: str, section: str) -> Any:
         place = open_place(request, Right.LOOK, event, section)
-        return answers.answer(private.rounds_form(place), ETag=f'"{place.opened_section.version}"')
+        return responses.answer(desk_answers.rounds_form(place), ETag=f'"{place.opened_section.version}"')
 
     @api.get(
         DESK_EVENT + "/screens",
-        response=_answers_of(list[described.ScreenForm]),
+        response=_answers_of(list[schemas.ScreenForm]),
         summary="The screens of an event",
         **shared,
     )
     def screens(request: HttpRequest, event: str) -> Any:
-        return answers.answer(private.screens_form(open_place(request, Right.MANAGE, event)))
+        return responses.answer(desk_answers.screens_form(open_place(request, Right.MANAGE, event)))
 
     _add_logs(api, shared)
 
@@ -264,18 +267,20 @@ def _add_private(api: NinjaAPI) -> None:
 def _add_logs(api: NinjaAPI, shared: dict[str, Any]) -> None:
     @api.get(
         DESK_SECTION + "/log",
-        response=_answers_of(described.LogPage),
+        response=_answers_of(schemas.LogPage),
         summary="The log of a section",
         **shared,
     )
     def section_log(request: HttpRequest, event: str, section: str, page: Page = 1, size: Size = 100) -> Any:
-        return answers.answer(private.log_page(open_place(request, Right.LOOK, event, section), page, size))
+        return responses.answer(
+            desk_answers.log_page(open_place(request, Right.LOOK, event, section), page, size)
+        )
 
     @api.get(
-        DESK_EVENT + "/log", response=_answers_of(described.LogPage), summary="The log of an event", **shared
+        DESK_EVENT + "/log", response=_answers_of(schemas.LogPage), summary="The log of an event", **shared
     )
     def event_log(request: HttpRequest, event: str, page: Page = 1, size: Size = 100) -> Any:
-        return answers.answer(private.log_page(open_place(request, Right.LOOK, event), page, size))
+        return responses.answer(desk_answers.log_page(open_place(request, Right.LOOK, event), page, size))
 
 
 HEADERS = {
@@ -283,7 +288,7 @@ HEADERS = {
         {
             "in": "header",
             "name": "Idempotency-Key",
-            "schema": {"type": "string", "maxLength": operating.LONGEST_KEY},
+            "schema": {"type": "string", "maxLength": execute.LONGEST_KEY},
             "description": "The same request with the same key is carried out once and answered alike.",
         },
         {
@@ -304,7 +309,7 @@ def _add_operation(api: NinjaAPI, operation: Operation) -> None:
     def view(request: HttpRequest, **said: Any) -> HttpResponse:
         place = _place(request, operation, *(said[name] for name in slugs))
         body: BaseModel = said["body"]
-        return operating.carried_out(request, operation, place, body)
+        return execute.carried_out(request, operation, place, body)
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     cast("Any", view).__signature__ = inspect.Signature(
@@ -317,7 +322,7 @@ def _add_operation(api: NinjaAPI, operation: Operation) -> None:
     api.post(
         f"{_WHERE[operation.where]}/operations/{operation.name}",
         auth=Bearer(),
-        response=_answers_of(described.Done),
+        response=_answers_of(schemas.Done),
         summary=operation.says,
         description=f"Needs the right “{operation.right.name.lower()}”.",
         operation_id=operation.name,

@@ -1,0 +1,1 @@
+"""Every operation of the desk, for programs with a token."""

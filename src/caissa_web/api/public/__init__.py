@@ -1,0 +1,1 @@
+"""What everybody may ask: all that the noticeboard shows."""
