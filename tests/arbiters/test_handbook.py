@@ -19,7 +19,7 @@ ROUTES = [
     for listed in rules.routes.values()
     for one in listed
 ]
-SOURCES = sorted(Path(caissa.arbiters.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(caissa.arbiters.__file__).parent.rglob("*.py"))
 CITED = re.compile(r"(B\.06\.[1-5]) ((?:\d+(?:\.\w+)*(?:, )?)+)")
 
 

@@ -12,7 +12,7 @@ ROW = re.compile(r"^\| `(trf\.[a-z0-9-]+)` \|", re.MULTILINE)
 
 def test_every_finding_code_is_documented_and_no_other() -> None:
     """docs/arbiters/files.md has one row for each code in the source."""
-    sources = (ROOT / "src" / "caissa" / "files" / "trf").glob("*.py")
+    sources = (ROOT / "src" / "caissa" / "files" / "trf").rglob("*.py")
     used = {code for path in sources for code in CODE.findall(path.read_text(encoding="utf-8"))}
     documented = ROW.findall((ROOT / "docs" / "arbiters" / "files.md").read_text(encoding="utf-8"))
 

@@ -29,8 +29,8 @@ RESULT = {"round_number": 3, "players": [1, 3], "outcomes": ["win", "loss"]}
 def _operations() -> set[str]:
     """Every public function of the operations that names its author, or that the package offers."""
     found = set()
-    for module in pkgutil.iter_modules(operations.__path__):
-        for name, one in vars(importlib.import_module(f"{operations.__name__}.{module.name}")).items():
+    for module in pkgutil.walk_packages(operations.__path__, f"{operations.__name__}."):
+        for name, one in vars(importlib.import_module(module.name)).items():
             own = inspect.isfunction(one) and one.__module__.startswith(operations.__name__)
             if own and not name.startswith("_") and "by" in inspect.signature(one).parameters:
                 found.add(name)
