@@ -24,6 +24,7 @@ from caissa_web.records.hand_checks import warnings_of
 from caissa_web.records.models import Event, LogEntry, Section
 from tests.web.conftest import large_field
 from tests.web.desk.test_rounds import SMALL, four, newest, post, small, state_of
+from tests.web.minified import minified
 
 __all__ = ["small"]
 
@@ -53,7 +54,7 @@ def games(section: Section, number: int = 2) -> list[tuple[int, int]]:
 
 def test_a_session_begins_with_the_round_as_it_is(chief, session):
     """Q65: a clear start; nothing is in force until the end, and the round waits."""
-    page = chief.get(HAND).content.decode()
+    page = minified(chief.get(HAND).content)
     assert "Session begun by ada" in page
     assert 'name="white-1" value="2"' in page
     assert state_of(session).book.hand_pairing.round == 2
