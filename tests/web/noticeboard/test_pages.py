@@ -22,8 +22,9 @@ PAGES = ("", "players/", "players/1/", "rounds/3/", "rounds/3/by-name/", "standi
 
 def text_of(response):
     """What a reader sees: rows one per line, cells parted by blanks."""
-    html = response.content.decode()
+    html = " ".join(response.content.decode().split())
     rows = html.replace("</tr>", "\n").replace("</li>", "\n").replace("</p>", "\n").replace("</div>", "\n")
+    rows = re.sub(r"<(h[1-6]|ul|ol|table|nav|main|section)\b", r"\n<\1", rows)
     plain = unescape(re.sub(r"<[^>]+>", " ", rows))
     return "\n".join(" ".join(line.split()) for line in plain.splitlines() if line.strip())
 

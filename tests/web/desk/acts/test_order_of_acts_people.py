@@ -21,6 +21,7 @@ from caissa_web.records.models import Event, Pass, Section
 from caissa_web.records.publication import Publication, publication_of
 from caissa_web.section.book import Book, CheckIn
 from tests.web.desk.acts.test_in_a_hurry import Desk, field
+from tests.web.minified import minified
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def test_a_team_stays_checked_in_when_a_player_with_its_number_goes(event: Event
 
 def sign_on(browser: Client, address: str) -> str:
     """What a form knows of what its reader saw."""
-    page = browser.get(address).content.decode()
+    page = minified(browser.get(address).content)
     return re.search(r'name="seen" value="(\w+)"', page)[1]
 
 

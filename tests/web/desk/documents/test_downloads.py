@@ -16,6 +16,7 @@ from caissa_web.background.models import Job, Task
 from caissa_web.desk.documents import downloads
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
+from tests.web.minified import minified
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def _content(answer) -> bytes:
 
 
 def _file_link(page: str) -> str:
-    return re.search(r'class="button" href="([^"]+/file/)"', page)[1]
+    return re.search(r'class="button" href="([^"]+/file/)"', minified(page))[1]
 
 
 @pytest.fixture

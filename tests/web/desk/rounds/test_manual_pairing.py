@@ -25,6 +25,7 @@ from caissa_web.section.book import HandBoard, HandPairing, Stage
 from caissa_web.section.rounds.manual_pairing_checks import warnings_of
 from tests.web.conftest import large_field
 from tests.web.desk.rounds.test_rounds import SMALL, four, newest, post, small, state_of
+from tests.web.minified import minified
 
 __all__ = ["small"]
 
@@ -54,7 +55,7 @@ def games(section: Section, number: int = 2) -> list[tuple[int, int]]:
 
 def test_a_session_begins_with_the_round_as_it_is(chief, session):
     """Q65: a clear start; nothing is in force until the end, and the round waits."""
-    page = chief.get(HAND).content.decode()
+    page = minified(chief.get(HAND).content)
     assert "Session begun by ada" in page
     assert 'name="white-1" value="2"' in page
     assert state_of(session).book.hand_pairing.round == 2
