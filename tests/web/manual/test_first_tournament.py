@@ -6,8 +6,6 @@ import re
 from html import unescape
 
 import pytest
-from caissa_web.records.presets import PRESETS
-from caissa_web.records.set_up import NEW
 from django.test import Client
 
 from caissa.tournament import Role
