@@ -45,7 +45,7 @@ audit: $(VENV)/.installed-test
 check: lint audit test docs
 
 docs: $(VENV)/.installed-test
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/zensical build --strict --clean
 
 format: $(VENV)/.installed-test
 	$(BIN)/ruff format $(SOURCES)
