@@ -30,6 +30,7 @@ lint: $(VENV)/.installed-test
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/check_names.py
 
 audit: $(VENV)/.installed-test
 	$(BIN)/python tools/audit.py

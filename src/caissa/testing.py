@@ -67,7 +67,7 @@ def _games(column: dict[int, str]) -> Iterator[Game]:
 
 
 def _parsed(cell: str) -> tuple[int, Colour | None, Outcome]:
-    found = _CELL.fullmatch(cell)
-    assert found, f"{cell!r} is no cell of a cross-table"
-    colour = None if found["colour"] == "-" else Colour(found["colour"])
-    return int(found["opponent"]), colour, Outcome(found["outcome"])
+    match = _CELL.fullmatch(cell)
+    assert match, f"{cell!r} is not a cell of a cross-table"
+    colour = None if match["colour"] == "-" else Colour(match["colour"])
+    return int(match["opponent"]), colour, Outcome(match["outcome"])
