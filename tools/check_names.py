@@ -41,8 +41,9 @@ class AssignedName:
 
     @property
     def is_filler(self) -> bool:
-        """Whether the name says nothing about what it names; underscores around it change nothing."""
-        return self.name.strip("_") in FILLERS
+        """Whether the name says nothing; underscores and capitals change nothing, but ONE is a number."""
+        name = self.name.strip("_")
+        return name.lower() in FILLERS and name != "ONE"
 
     @property
     def is_forbidden(self) -> bool:
