@@ -37,8 +37,8 @@ TABLE = {
 @pytest.mark.parametrize("category", TABLE)
 def test_the_table_of_appointments(category: str) -> None:
     """EX-A2 (8.3): which classes may do which duty in which category."""
-    found = ["".join(classes_allowed(EventCategory(category), duty)) for duty in Duty]
-    assert tuple(found) == TABLE[category]
+    allowed = ["".join(classes_allowed(EventCategory(category), duty)) for duty in Duty]
+    assert tuple(allowed) == TABLE[category]
 
 
 def test_a_class_that_may_do_a_duty_may_do_it_in_every_lower_category() -> None:
@@ -51,8 +51,8 @@ def test_a_class_that_may_do_a_duty_may_do_it_in_every_lower_category() -> None:
 
 def against(who: Any, duty: Duty, **changes: Any) -> list[str]:
     """The articles that stand against an appointment."""
-    given = {key: changes.pop(key) for key in ("approved", "exceptional") if key in changes}
-    return [one.article for one in appointment(who, duty, event(**changes), **given).failed]
+    options = {key: changes.pop(key) for key in ("approved", "exceptional") if key in changes}
+    return [clause.article for clause in appointment(who, duty, event(**changes), **options).failed]
 
 
 def test_a_class_c_arbiter_at_an_olympiad() -> None:

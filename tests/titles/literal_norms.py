@@ -127,11 +127,11 @@ def best(
     round_robin: bool = False,
 ) -> tuple[int, int, int, int] | None:
     """Games it counts for, games, performance, wins kept, of the best norm; None if there is none."""
-    found = []
+    candidates = []
     wins_may_go = not round_robin or mix(lines, title, own, exempt=exempt, double=double)
     for number, kept in choices(lines, least, first_rounds, wins_may_go):
         if is_norm(kept, title, own, exempt=exempt, double=double):
             counts = len(kept) + extra(kept, title)
             counts = counts if most is None else min(counts, most)
-            found.append((counts, len(kept), performance(kept, title), -number))
-    return max(found, default=None)
+            candidates.append((counts, len(kept), performance(kept, title), -number))
+    return max(candidates, default=None)

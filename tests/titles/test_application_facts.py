@@ -78,7 +78,7 @@ def test_only_the_title_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "where", "why"),
+    ("document", "where", "why"),
     [
         ([], "the file", "table of fields"),
         ({}, "the file", "'title' is missing"),
@@ -96,10 +96,10 @@ def test_only_the_title_is_needed() -> None:
         ({"title": "GM", "progress": {"meeting": "soon"}}, "progress", "a day such as"),
     ],
 )
-def test_what_cannot_be_understood_is_refused(told: object, where: str, why: str) -> None:
+def test_what_cannot_be_understood_is_refused(document: object, where: str, why: str) -> None:
     """The place and the field are named; nothing is passed over."""
     with pytest.raises(BadApplication, match=why) as refused:
-        application_facts(told)
+        application_facts(document)
     assert refused.value.details["where"] == where
 
 

@@ -184,7 +184,7 @@ def _of_this_event(request: Request, facts: ApplicationFacts) -> tuple[NormOnPap
         return ()
     event = title_event(request)
     norm = norms(tournament, norm_rules_for(tournament), request.participant, event, [facts.title])[0]
-    return norms_on_paper(norm, tournament, event) if norm.made else ()
+    return norms_on_paper(norm, tournament, event) if norm.achieved else ()
 
 
 def norms_on_paper(

@@ -370,6 +370,6 @@ def _unmet(form: str, judged: Judgement) -> Iterator[Finding]:
 
 
 def _demand(clause: Clause) -> str:
-    if not clause.found:
+    if not clause.actual:
         return clause.demand
-    return msg("{demand} (found: {found})", demand=clause.demand, found=clause.found)
+    return msg("{demand} (found: {found})", demand=clause.demand, found=clause.actual)

@@ -104,7 +104,7 @@ def _results(request: Request) -> tuple[Norm, ...]:
         return tuple(one for one in made if title in (None, one.title))
     (player,) = request.players
     found = norms(tournament, rules, player.number, event, None if title is None else [title])
-    return next(((one,) for one in found if one.made), found[:1])
+    return next(((one,) for one in found if one.achieved), found[:1])
 
 
 # -- the form --------------------------------------------------------------------------
@@ -253,14 +253,16 @@ def _line(tournament: Tournament, game: NormGame) -> tuple[str, ...]:
 
 def _numbers(norm: Norm | None) -> dict[str, str]:
     required = wall_text(norm.required) if norm and norm.required is not None else ""
-    above = wall_text(norm.score - norm.required) if norm and norm.made and norm.required is not None else ""
+    above = (
+        wall_text(norm.score - norm.required) if norm and norm.achieved and norm.required is not None else ""
+    )
     return {
         "Rating average (1.4.7)": str(norm.average) if norm else "",
         "Performance (1.4.9)": str(norm.performance) if norm else "",
         "Score required": required,
         "Score achieved": wall_text(norm.score) if norm else "",
         "Exceeding norm by points": above,
-        "Games for the application": str(norm.counts_as) if norm and norm.made else "",
+        "Games for the application": str(norm.counts_as) if norm and norm.achieved else "",
     }
 
 
@@ -273,7 +275,7 @@ def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple
         return (fields(request.say, {"Special remarks": ""}, columns=1),)
     told = [*_said_of(request, norm), *details.remarks]
     warning = request.say("This result is not a {title} norm.", title=norm.title.value)
-    valid = norm.made and not _event_failures(request)
+    valid = norm.achieved and not _event_failures(request)
     blocks: list[Block] = [] if valid else [Paragraph(warning, Emphasis.STRONG)]
     if not told:
         return (*blocks, fields(request.say, {"Special remarks": msg("none")}, columns=1))

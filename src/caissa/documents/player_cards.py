@@ -142,7 +142,7 @@ def _norms(request: Request, known: _Known, player: Player) -> list[Block]:
     if request.tournament.speed is not Speed.STANDARD:
         return []
     say, judged = request.say, norms(known.rated.tournament, known.norm_rules, player.number)
-    found = [one for one in judged if one.made or one.near]
+    found = [one for one in judged if one.achieved or one.near]
     columns = (
         Column(say("Title"), ColumnKind.CENTRED, key=True),
         Column(say("Score"), ColumnKind.NUMBER),

@@ -19,10 +19,10 @@ class NoSuchPeriod(CaissaError):
 
 def month_number(month: str) -> int:
     """A month as a number that grows by one each month."""
-    found = _MONTH.fullmatch(month)
-    if not found:
+    match = _MONTH.fullmatch(month)
+    if not match:
         raise NoSuchPeriod(month=month)
-    return int(found[1]) * 12 + int(found[2]) - 1
+    return int(match[1]) * 12 + int(match[2]) - 1
 
 
 def month_named(number: int) -> str:

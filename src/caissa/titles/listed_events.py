@@ -43,12 +43,12 @@ def big_swiss(tournament: Tournament) -> tuple[Clause, ...]:
         return (Clause(ListedEvent.BIG_SWISS.article, msg("no individual Swiss tournament"), False),)
     counted = [number for number in tournament.numbers if _missed(tournament, number) <= MOST_MISSED]
     rounds = range(1, tournament.paired_rounds + 1)
-    return tuple(_round_clause(tournament, one, counted) for one in rounds)
+    return tuple(_round_clause(tournament, number, counted) for number in rounds)
 
 
 def _round_clause(tournament: Tournament, number: int, counted: list[int]) -> Clause:
-    there = [one for one in counted if _took_part(tournament.result(one, number).outcome)]
-    ratings = sorted((tournament.player(one).rating or 0 for one in there), reverse=True)
+    there = [player for player in counted if _took_part(tournament.result(player, number).outcome)]
+    ratings = sorted((tournament.player(player).rating or 0 for player in there), reverse=True)
     best = [rating for rating in ratings[:LEAST_PARTICIPANTS] if rating]
     average = sum(best) // len(best) if best else 0
     enough = len(best) >= LEAST_PARTICIPANTS
@@ -79,7 +79,7 @@ def one_round_a_day(tournament: Tournament, rounds_a_day: int | None = None) -> 
     """
     if rounds_a_day == 1:
         return tournament.paired_rounds >= LEAST_DAYS
-    days = Counter(one.date for one in tournament.rounds[: tournament.paired_rounds] if one.date)
+    days = Counter(round_.date for round_ in tournament.rounds[: tournament.paired_rounds] if round_.date)
     if sum(days.values()) < tournament.paired_rounds or not days:
         return None
     return sum(times == 1 for times in days.values()) >= LEAST_DAYS

@@ -12,7 +12,7 @@ from caissa.tournament.points import HALF, ZERO
 class Clause:
     """One condition: the article, what is there and what is needed, and whether that is met.
 
-    `found` and `needed` are the same as plain numbers where the condition is about numbers;
+    `actual` and `needed` are the same as plain numbers where the condition is about numbers;
     `at_most` says that `needed` may not be exceeded. A condition that nobody knows enough about to
     judge is not met, and `known` is False.
     """
@@ -20,7 +20,7 @@ class Clause:
     article: str
     what: str
     met: bool
-    found: int | Points | None = None
+    actual: int | Points | None = None
     needed: int | Points | None = None
     at_most: bool = False
     known: bool = True
@@ -89,7 +89,7 @@ class Norm:
     under_normal_rule: Norm | None = None
 
     @property
-    def made(self) -> bool:
+    def achieved(self) -> bool:
         """Are all conditions met?"""
         return all(clause.met for clause in self.clauses)
 
@@ -113,4 +113,4 @@ class Norm:
     @property
     def normal_foreigners(self) -> bool:
         """Was it made under the normal foreigner rule, as one norm of an application must be (1.4.3e)?"""
-        return self.made and not self.exemption
+        return self.achieved and not self.exemption

@@ -92,11 +92,11 @@ def score_table(level: NormLevel, games: int) -> tuple[ScoreRange, ...]:
 
     Handbook: B.01 1.7
     """
-    found: list[ScoreRange] = []
+    ranges: list[ScoreRange] = []
     above: int | None = None
     for half_points in range(least_halves(games), 2 * games + 1):
         lowest = least_average(level, games, half_points)
         if lowest is not None and (above is None or lowest < above):
-            found.append(ScoreRange(half_points, lowest, None if above is None else above - 1))
+            ranges.append(ScoreRange(half_points, lowest, None if above is None else above - 1))
             above = lowest
-    return tuple(reversed(found))
+    return tuple(reversed(ranges))
