@@ -37,17 +37,17 @@ class AnotherProgram:
         """Places and values of everybody, as floats."""
         from caissa.files import trf
 
-        found = standings(trf.read(file.read_text()).tournament, codes)
+        computed = standings(trf.read(file.read_text()).tournament, codes)
         return [
             {
                 "cid": row.id,
-                "rank": found.ranks[row.id],
+                "rank": computed.ranks[row.id],
                 "tiebreakScore": [
                     float(row.values[code] or 0) + (code == self.changed) if code != "DE" else 0.0
                     for code in codes
                 ],
             }
-            for row in found.rows
+            for row in computed.rows
         ]
 
 

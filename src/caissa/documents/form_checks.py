@@ -66,8 +66,8 @@ def without_consent(form: str, consent: Consent) -> Iterator[Finding]:
 def unmet(form: str, article: str, what: str, *, known: bool = True) -> Finding:
     """A condition that stands against the form: not met, or not known from the facts."""
     severity = Severity.WARNING if known else Severity.INFO
-    told = what if known else msg("not known: {what}", what=what)
-    return Finding("form.condition", severity, form, with_article(told, article))
+    condition = what if known else msg("not known: {what}", what=what)
+    return Finding("form.condition", severity, form, with_article(condition, article))
 
 
 def with_article(what: str, article: str) -> str:

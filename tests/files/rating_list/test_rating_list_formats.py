@@ -66,10 +66,10 @@ CARLSEN = ListEntry(
 )  # fmt: skip
 
 
-def read(content, **told):
+def read(content, **options):
     """The entries, kind, month and findings of a list."""
     raw = content.encode("latin-1") if isinstance(content, str) else content
-    reading = open_list(io.BytesIO(raw), Request(**told))
+    reading = open_list(io.BytesIO(raw), Request(**options))
     entries = [entry for _, entry in reading.entries]
     return entries, reading
 
