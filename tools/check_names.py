@@ -23,11 +23,19 @@ LOCAL = "local"
 # Packages whose fillers are still to be renamed, as patterns.
 NOT_YET_CLEAN: tuple[str, ...] = (
     "benchmarks",
-    "caissa.*",
+    "caissa.cli",
+    "caissa.pairing",
+    "caissa.standings",
     "caissa_web*",
-    "tests*",
+    "tests.cli",
+    "tests.deploy",
+    "tests.docs",
+    "tests.pairing",
+    "tests.web*",
     "tools",
 )
+# Fields that people write in files under this name, by package: they are part of a format, not of the code.
+PART_OF_A_FORMAT = frozenset({("caissa.documents", "given")})
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,8 @@ class AssignedName:
     @property
     def is_forbidden(self) -> bool:
         """Whether others than its own function read this filler."""
-        return self.is_filler and self.kind != LOCAL
+        written = (package_of(self.path), self.name) in PART_OF_A_FORMAT
+        return self.is_filler and self.kind != LOCAL and not written
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.kind} {self.name}"

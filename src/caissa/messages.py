@@ -28,7 +28,7 @@ class Translation(Protocol):
         ...
 
     def ngettext(self, singular: str, many: str, count: int, /) -> str:
-        """The template that this language uses for so many."""
+        """The template that this language uses for this count."""
         ...
 
 

@@ -53,7 +53,7 @@ def _round(number: int, cells: dict[int, list[str]]) -> Round:
 
 
 def _games(column: dict[int, str]) -> Iterator[Game]:
-    """Every game once, from the side that has White (or was named first where no colour is told)."""
+    """Every game once, from the side that has White (or was named first where no colour is stated)."""
     for player, cell in column.items():
         if cell in _BYES or cell == ".":
             continue

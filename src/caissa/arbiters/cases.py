@@ -69,7 +69,7 @@ def _may_judge(judge: Judge, day: date) -> bool:
 def bench(judges: Sequence[Judge], involved: Sequence[str], absent: Sequence[str] = ()) -> tuple[Judge, ...]:
     """The three who decide a case: chairman and members, substitutes for the absent or the concerned.
 
-    `involved` are the federations of the arbiters and players in the case. Fewer than three are no quorum.
+    `involved` are the federations of the arbiters and players in the case. Fewer than three are not a quorum.
 
     Handbook: B.06.5 5.7.b
     """

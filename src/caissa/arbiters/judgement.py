@@ -52,7 +52,7 @@ class Judgement:
 
     @property
     def verdict(self) -> Verdict:
-        """No if one clause fails, open if one cannot be told, else yes."""
+        """No if one clause fails, open if one is not known, else yes."""
         return verdict_of(self.clauses)
 
     @property

@@ -97,7 +97,7 @@ def _different_lecturers(reports: Sequence[ParticipationReport]) -> Clause:
 def report_clauses(arbiter: Arbiter, report: ParticipationReport) -> tuple[Clause, ...]:
     """One report: three hours presented, present throughout, satisfactory, and made in class A or B.
 
-    A mark outside 1 to 4 is no mark. Whether a report is satisfactory is for its readers to say.
+    A mark outside 1 to 4 is not valid. Whether a report is satisfactory is for its readers to say.
 
     Handbook: B.06.2 2.2.1, 3.1.1
     """

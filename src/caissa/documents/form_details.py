@@ -56,7 +56,7 @@ class FormDetails:
     def signer(
         self, role: str, *, name: str = "", federation: str = "", fide_id: int | None = None
     ) -> Signer:
-        """Who signs in a role: the one told, else the one that the tournament names."""
+        """Who signs in a role: the person named in the details, else the one that the tournament names."""
         named = next((signer for signer in self.signers if signer.role.casefold() == role), None)
         return named or Signer(role, name, federation=federation, fide_id=fide_id)
 

@@ -192,7 +192,7 @@ def norms_on_paper(
 ) -> tuple[NormOnPaper, ...]:
     """A norm that was judged from a tournament, in each presentation, as the form asks for it.
 
-    `told` are fields of `OfferedNorm` that somebody adds, such as the signatures on the certificate.
+    `changes` are fields of `OfferedNorm` that somebody adds, such as the signatures on the certificate.
     """
     offered = [replace(presented, **changes) for presented in offered_norms(norm, tournament, event)]
     return tuple(

@@ -140,7 +140,7 @@ def _event(request: Request) -> EventFacts:
 
 
 def _certificate(request: Request, arbiter: Arbiter) -> Certificate:
-    """Who signs: as told, else the chief arbiter, but nobody for themselves."""
+    """Who signs: as the details say, else the chief arbiter, but nobody for themselves."""
     declared = record_in(Certificate, request.details, "certificate")
     if declared is not None:
         return declared

@@ -151,7 +151,7 @@ def _facts(request: Request, complaint: Complaint, *, after: bool) -> tuple[Bloc
 
 
 def _written(heading: str, text: str) -> list[Block]:
-    """A heading with what is told under it, or with room to write."""
+    """A heading with the text under it, or with room to write."""
     return [Heading(heading), Paragraph(text) if text else Gap(_ROOM)]
 
 

@@ -270,7 +270,7 @@ def _numbers(norm: Norm | None) -> dict[str, str]:
 
 
 def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple[Block, ...]:
-    """Why rounds do not count, which exception is used, and first of all whether it is no norm."""
+    """Why rounds do not count, which exception is used, and first of all whether it is a norm at all."""
     if norm is None:
         return (fields(request.say, {"Special remarks": ""}, columns=1),)
     texts = [*_said_of(request, norm), *details.remarks]
@@ -314,7 +314,7 @@ def _said_of(request: Request, norm: Norm) -> Iterator[str]:
 
 
 def chief_signer(tournament: Tournament, details: FormDetails) -> Signer:
-    """The chief arbiter as signer: the one told, else the tournament's."""
+    """The chief arbiter as signer: the person named in the details, else the tournament's."""
     chiefs = tournament.officials_in(Role.CHIEF_ARBITER)
     if not chiefs:
         return details.signer("chief arbiter")

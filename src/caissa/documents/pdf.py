@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import typst
 
 ACCESSIBLE = "ua-1"
-"""The standard of PDFs that everybody can read: headings, tables and language are told to programs."""
+"""The standard of PDFs that everybody can read: headings, tables and language are marked for programs."""
 
 MOST_LETTERS_TOLD = 40
 _FONT_PACKAGES = "fonts-noto-core, fonts-noto-cjk"

@@ -54,7 +54,7 @@ def time_control_sheets(request: Request) -> Document:
 
 
 def _sectors(request: Request) -> dict[str, range]:
-    """The boards of every sector; all boards of the round where none is told."""
+    """The boards of every sector; all boards of the round where none is named."""
     sectors = records(request.details, "sectors", *SECTOR_FIELDS)
     named = {
         text(sector, "name", str(place)): range(whole(sector, "first", 1, 1), whole(sector, "last", 1, 1) + 1)

@@ -25,13 +25,13 @@ MOST_ROUNDS_A_DAY_FOR_TITLES = 2
 
 
 def session_length(control: TimeControl, moves: int = MOVES_RECKONED) -> int:
-    """The seconds that a game of so many moves lasts at most: both players' times together."""
+    """The seconds that a game of this many moves lasts at most: both players' times together."""
     return control.white.time_for(moves) + control.black.time_for(moves)
 
 
 @dataclass(frozen=True, slots=True)
 class DayPlan:
-    """So many rounds a day at one rate, the hours of play in them, and what stands against it."""
+    """A number of rounds a day at one rate, the hours of play in them, and the objections to it."""
 
     control: TimeControl
     rounds: int
@@ -61,7 +61,7 @@ def day_plan(
     titles: bool = False,
     interrupted: bool = False,
 ) -> DayPlan:
-    """A day with so many rounds; interrupted games may be finished in a longer day.
+    """A day with this many rounds; interrupted games may be finished in a longer day.
 
     Handbook: B.02 3.1
     """

@@ -46,7 +46,7 @@ def first_control_long_enough(control: TimeControl) -> bool:
 def doubts_about_rate(
     control: TimeControl, kind: EventKind, highest_rating: int | None = None
 ) -> tuple[Finding, ...]:
-    """What stands against a rate of play in an event of this kind with a field up to this rating."""
+    """The objections to a rate of play in an event of this kind with a field up to this rating."""
     if kind is EventKind.UNRATED:
         return ()
     findings = [*_shape(control), *_speed(control, kind)]

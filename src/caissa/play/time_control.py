@@ -99,7 +99,7 @@ class Allotment:
         return listed + again * self.periods[-1].seconds
 
     def time_for(self, moves: int = MOVES_RECKONED) -> int:
-        """The seconds that a player has for a game of so many moves.
+        """The seconds that a player has for a game of this many moves.
 
         Handbook: E.01 A.1, E.01 B.1
         """
@@ -186,7 +186,7 @@ class TimeControl:
         return min(self.white, self.black, key=lambda allotment: allotment.time_for())
 
     def time_for(self, moves: int = MOVES_RECKONED) -> int:
-        """The seconds that each player has for a game of so many moves; if unequal, at least."""
+        """The seconds that each player has for a game of this many moves; the smaller number if unequal."""
         return min(self.white.time_for(moves), self.black.time_for(moves))
 
     @property

@@ -66,7 +66,7 @@ class _Seats:
     """Who sits in which list at the moment, and what everybody would get in each.
 
     Only those are asked again whom a move can have touched: newcomers take from those who sit in the
-    list, and whoever leaves makes room for all who belong to it.
+    list, and a player who leaves makes room for all who belong to it.
     """
 
     def __init__(self, contests: Sequence[Contest], ranking: Sequence[int]) -> None:
@@ -160,7 +160,7 @@ class _Seats:
             self._known[at].clear()
 
     def settlement(self, *, settled: bool) -> Settlement:
-        """The seats as they are now; whoever was pushed out of the prizes has none."""
+        """The seats as they are now; a player pushed out of the prizes has none."""
         members = tuple(
             tuple(placing for placing in seated if self.offer(at, placing.number))
             for at, seated in enumerate(self._members)

@@ -83,7 +83,7 @@ def pools(
     """The pools of a list from the first place down, as far as there are prizes and members.
 
     With `limited` only those who are ranked within the prize places share. `members` are in the order
-    of the list; whoever takes a prize elsewhere is not among them, and those below move up.
+    of the list; a player who takes a prize elsewhere is not among them, and those below move up.
     """
     pools: list[Pool] = []
     position = 0

@@ -64,7 +64,7 @@ def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
 
 
 def without_last_zeros(amounts: Sequence[int]) -> tuple[int, ...]:
-    """The amounts up to the last place that has one; a place with only a cup is no money prize."""
+    """The amounts up to the last place that has one; a place with only a cup has no money prize."""
     last = max((place for place, amount in enumerate(amounts, 1) if amount), default=0)
     return tuple(amounts[:last])
 

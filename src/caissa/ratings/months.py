@@ -11,7 +11,7 @@ _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 
 
 class NoSuchPeriod(CaissaError):
-    """What was given is no month of a rating list."""
+    """The text is not a month of a rating list."""
 
     code = "rating.no-such-period"
     message = "{month!r} is no month of a rating list; write it like 2026-11."
@@ -36,7 +36,7 @@ def month_of(day: date) -> str:
 
 
 def later(month: str, months: int) -> str:
-    """The month so many months later; a negative number goes back."""
+    """The month a number of months later; a negative number goes back."""
     return month_named(month_number(month) + months)
 
 

@@ -25,7 +25,7 @@ def listed_rating(rating: int, rules: RatingRules) -> bool:
 def section_findings(
     tournament: Tournament, rules: RatingRules, excluded: Collection[str] = ()
 ) -> tuple[Finding, ...]:
-    """Everything about the players that stands against a correct rating report.
+    """Every objection to a correct rating report that concerns the players.
 
     Handbook: B.02 10.1; B.02.RB 9.1
     """

@@ -41,7 +41,7 @@ def conditions_of(
     control: TimeControl | None,
     rounds_a_day: int | None = None,
 ) -> Conditions:
-    """How a section is played, from its facts; the rounds of a day are told by their dates if not given."""
+    """How a section is played, from its facts; the rounds of a day follow from their dates if not stated."""
     ratings = [rating_in(player, speed, 1, rules) or 0 for player in tournament.players]
     dated = Counter(round_.date for round_ in tournament.rounds if round_.date)
     most = rounds_a_day or max(dated.values(), default=None)
@@ -57,7 +57,7 @@ def objections(
     rounds_a_day: int | None = None,
     paperwork: Paperwork | None = None,
 ) -> tuple[Objection, ...]:
-    """Everything that stands against rating a section, with the article; empty if nothing does.
+    """Every objection to rating a section, with the article; empty if there is none.
 
     Handbook: B.02 0.2, 9.2, 9.4; B.02.RB 0.2, 8.2, 8.4
     """

@@ -62,7 +62,7 @@ class TieBreak:
 
     @property
     def known_before_the_round_ends(self) -> bool:
-        """Can the value be told while games are still being played (Types B and D, C.07 4.3)?"""
+        """Is the value known while games are still being played (Types B and D, C.07 4.3)?"""
         return set(self.types) <= {"B", "D"}
 
 

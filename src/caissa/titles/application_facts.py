@@ -173,7 +173,7 @@ _PERSON: Mapping[str, Reader] = {
 }
 _PARTS = ("norm", "rating", "progress")
 FOR_THE_FORM = ("signatures", "consent", "remarks")
-"""Parts of a file that only the printed form reads; whoever judges passes over them."""
+"""Parts of a file that only the printed form reads; they are not judged."""
 
 
 def title_applied_for(tables: Mapping[str, object]) -> Title:

@@ -64,7 +64,7 @@ class Application:
 
     @property
     def only_to_check(self) -> bool:
-        """Is nothing missing but what nobody told?"""
+        """Is nothing missing except facts that are not known?"""
         return not self.complete and all(clause.met or not clause.known for clause in self.clauses)
 
     @property
@@ -79,7 +79,7 @@ class Application:
 
     @property
     def achieved_on(self) -> date | None:
-        """The day the title counts as achieved, once the application is complete and its days are told.
+        """The day the title counts as achieved, once the application is complete and its days are known.
 
         Handbook: B.01 0.4.3
         """

@@ -74,7 +74,7 @@ class DirectTitles:
 
     @property
     def valid(self) -> bool:
-        """May the event give direct titles, as far as anybody told?"""
+        """May the event give direct titles, as far as is known?"""
         return all(clause.met or not clause.known for clause in self.clauses)
 
     @property

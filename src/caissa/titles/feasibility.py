@@ -23,7 +23,7 @@ from caissa.tournament import Outcome, Player, Points, Result, Title, Tournament
 from caissa.tournament.federations import FEDERATIONS
 
 _ALL_WAYS = 5
-"""With so many known games left, every way to score in them is tried."""
+"""With at most this many known games left, every way to score in them is tried."""
 _BEFORE_THE_FIRST_GAME = (
     enough_games,
     federations_of_opponents,
@@ -41,7 +41,7 @@ class Feasibility:
     `known` says that the opponents are known, as in a round robin: then the answer is exact. In a Swiss
     the best opponents that the field has left are taken, so that "impossible" is certain and "possible"
     means that nothing excludes it; `needed` is then the least that could do. `clauses` judge the best
-    case: they name what makes the norm impossible. `made` says that the norm is made already.
+    case: they name what makes the norm impossible. `achieved` says that the norm is made already.
     """
 
     player: int
@@ -192,7 +192,7 @@ def _unmet(asked: Inquiry) -> list[Player]:
 
 
 def _futures(ahead: Ahead, half_points: int) -> Iterator[tuple[NormGame, ...]]:
-    """Ways to score so much in the games left: every way if they are few, else wins against the weakest.
+    """Ways to score the half points in the games left: all if they are few, else wins against the weakest.
 
     Where not all rounds are needed, fewer games are tried too.
     """

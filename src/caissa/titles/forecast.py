@@ -15,7 +15,7 @@ from caissa.titles.norm_rules import NormRules
 from caissa.tournament import HALF, ONE, ZERO, Outcome, Player, Result, Title, Tournament
 
 HIGHEST_RATING = 2900
-"""Nobody is rated higher; an opponent who would have to be is no chance."""
+"""Nobody is rated higher; an opponent who would have to be gives no chance."""
 _NEW = "?"
 """Stands for a federation that the player has not met yet."""
 _POINTS = {Outcome.LOSS: ZERO, Outcome.DRAW: HALF, Outcome.WIN: ONE}

@@ -34,7 +34,7 @@ class ListedEvent(Enum):
 def big_swiss(tournament: Tournament) -> tuple[Clause, ...]:
     """Whether every round had forty participants whose average rating is at least 2000.
 
-    Who missed more than one round is not counted; a pairing-allocated bye is no missed round. The forty
+    Who missed more than one round is not counted; a pairing-allocated bye is not a missed round. The forty
     highest rated of a round are looked at; unrated players are not among them.
 
     Handbook: B.01 1.5.6
@@ -73,7 +73,7 @@ def _missed(tournament: Tournament, number: int) -> int:
 
 
 def one_round_a_day(tournament: Tournament, rounds_a_day: int | None = None) -> bool | None:
-    """Were there at least three days with one round only? None if nobody told the days.
+    """Were there at least three days with one round only? None if the days are not known.
 
     Handbook: B.01 1.1.3
     """

@@ -65,7 +65,7 @@ class Norm:
     """A player's result judged for one title, in the presentation that serves the player best.
 
     `games` has every round, counted or left out with the reason. `required` is the score needed against
-    this average in so many games (None: no score would do), `extra` the full points above it, and
+    this average in that number of games (None: no score would do), `extra` the full points above it, and
     `counts_as` the games it brings to an application. `exemption` is the article under which the
     federations of the opponents were not looked at, `concession` says that 1.4.1c was used, and
     `under_normal_rule` is the best presentation that needs no exemption, where this one needs it.

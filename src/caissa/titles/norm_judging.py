@@ -228,7 +228,7 @@ def _with_last_round_lost(asked: Inquiry) -> tuple[NormGame, ...] | None:
 def _missed_without_fault(asked: Inquiry) -> bool:
     """Did the player of a nine-round event miss one game by a forfeit win or a pairing-allocated bye?
 
-    The free day of a round robin is no such bye: the schedule has eight games for everybody.
+    The free day of a round robin is not such a bye: the schedule has eight games for everybody.
 
     Handbook: B.01 1.4.1.c
     """

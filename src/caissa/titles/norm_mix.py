@@ -51,11 +51,11 @@ class Demand:
     federation: str = ""
 
     def bound(self, opponents: int) -> int:
-        """The number that is needed or allowed among so many opponents."""
+        """The number that is needed or allowed among a number of opponents."""
         return self.share.at_most(opponents) if self.at_most else self.share.at_least(opponents)
 
     def allows(self, count: int, opponents: int, games: int) -> bool:
-        """Do so many of the kind among so many opponents satisfy the demand?"""
+        """Does this count of the kind among the opponents satisfy the demand?"""
         if games < self.from_games:
             return True
         bound = self.bound(opponents)

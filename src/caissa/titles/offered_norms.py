@@ -20,7 +20,7 @@ _IN_ORDER = tuple(level.title for level in LEVELS)
 
 
 class DayUnknown(CaissaError):
-    """A norm from an event whose days nobody told cannot go into an application."""
+    """A norm from an event whose days are not known cannot go into an application."""
 
     code = "titles.day-unknown"
     message = "The last day of {event} is not known; an application needs it."

@@ -41,7 +41,7 @@ class Plan:
         return player.title in self.level.titles
 
     def fitting_needed(self, opponents: int) -> int:
-        """How many of so many opponents must have the title sought or a higher one."""
+        """How many of the opponents must have the title sought or a higher one."""
         share = self.rules.fitting_in_double if self.cycles > 1 else self.rules.fitting
         return share.at_least(opponents)
 

@@ -54,7 +54,7 @@ class RatingVerdict:
 
     @property
     def only_to_check(self) -> bool:
-        """Is nothing missing but what nobody told, such as the number of rated games?"""
+        """Is nothing missing except facts that are not known, such as the number of rated games?"""
         return not self.met and all(clause.met or not clause.known for clause in self.clauses)
 
 

@@ -170,7 +170,7 @@ class _Pool:
         return sum(max(0, self.search.level.floor - game.rating) for game in games)
 
     def needed(self, dropped: int) -> int | None:
-        """The sum of ratings that makes a title performance once so many wins are left out."""
+        """The sum of ratings that makes a title performance once this number of wins is left out."""
         return least_totals(self.search.level, len(self.games) - dropped)[self.score - _WIN * dropped]
 
     def merit(self, dropped: int, total: int) -> tuple[int, int, int, int]:
@@ -223,7 +223,7 @@ def _may_be_best(pool: _Pool, dropped: int, total: int, best: Selection | None) 
 
 
 def _can_hold(pool: _Pool, demand: Demand, dropped: int) -> bool:
-    """Is there a choice of so many wins after which the demand holds?"""
+    """Is there a choice of this number of wins after which the demand holds?"""
     everybody, kind = len(pool.everybody), len(demand.kind & pool.everybody)
     inside = len(demand.kind & pool.can_go)
     outside = len(pool.can_go) - inside

@@ -88,17 +88,17 @@ class Kind:
 
     @cached_property
     def seeking(self) -> tuple[int, ...]:
-        """How many of the first so many seek the title."""
+        """How many of the first `count` seek the title."""
         return tuple(sum(self.seekers[:count]) for count in range(len(self.seekers) + 1))
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
-        """The sum of the first so many ratings."""
+        """The sum of the first `count` ratings."""
         return tuple(sum(self.ratings[:count]) for count in range(len(self.ratings) + 1))
 
     @cached_property
     def lowest(self) -> tuple[tuple[int, ...], ...]:
-        """The two lowest of the first so many ratings."""
+        """The two lowest of the first `count` ratings."""
         return tuple(tuple(sorted(self.ratings[:count])[:2]) for count in range(len(self.ratings) + 1))
 
 
@@ -194,7 +194,7 @@ def _require_small(kinds: Sequence[Kind], size: int) -> int:
 
 
 def _choices(kinds: Sequence[Kind], size: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many players: how many of each kind. Two halves are made and put together."""
+    """Every way to take a number of players: how many of each kind; two halves are combined."""
     half = len(kinds) // 2
     lower = _by_seats(kinds[half:], size)
     for seats, some in _by_seats(kinds[:half], size).items():

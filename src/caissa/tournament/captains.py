@@ -19,7 +19,7 @@ GENERIC_ADDRESSES = frozenset(
 
 
 def captain_findings(captain: Captain, where: str = msg("captain")) -> tuple[Finding, ...]:
-    """What speaks against somebody serving as captain or head of delegation (C.10 4, 5.2; C.05 7.1)."""
+    """The objections to somebody serving as captain or head of delegation (C.10 4, 5.2; C.05 7.1)."""
     return tuple(_person_findings(captain, where)) + tuple(_contact_findings(captain, where))
 
 

@@ -20,7 +20,7 @@ _ENDINGS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 
 
 def read_headers(source: str | bytes, *, name: str = msg("The PGN")) -> PgnReading:
-    """The headers of every game in a PGN text; `UnreadableFile` only if it is no text or holds no game."""
+    """The headers of every game in a PGN text; `UnreadableFile` only if it is not text or holds no game."""
     if len(source) > LARGEST_FILE:
         raise UnreadableFile(name=name, why=msg("it is longer than {largest} bytes", largest=LARGEST_FILE))
     text = source if isinstance(source, str) else _decoded(source)

@@ -1,6 +1,6 @@
 """What PGN's Result and Termination tags say about a game, and what they leave to tags of our own.
 
-PGN knows 1-0, 0-1, 1/2-1/2 and *. Forfeits are told by `Termination "forfeit"`; what is still not
+PGN knows 1-0, 0-1, 1/2-1/2 and *. Forfeits are marked by `Termination "forfeit"`; what is still not
 said (½-0, 0-0, unrated, adjourned, unknown) stands in `WhiteOutcome` and `BlackOutcome`, in words.
 """
 

@@ -54,7 +54,7 @@ def differences(
 ) -> list[Difference]:
     """What differs between a record and its entry in a list; spelling apart, accents and case do not count.
 
-    A birth year that one of the two lacks is no difference; a rating or title that one lacks is.
+    A birth year that one of the two lacks is not a difference; a rating or title that one lacks is.
     """
     listed = Recorded(
         entry.fide_id, entry.name, entry.rated(speed).rating, entry.best_title, entry.federation,

@@ -85,7 +85,7 @@ class Layout:
 
 
 def layout_of(heading: str) -> Layout | None:
-    """The columns that a heading announces, or nothing if it is no rating list's heading."""
+    """The columns that a heading announces, or nothing if it is not the heading of a rating list."""
     headings = [(match.start(), match[0]) for match in HEADING.finditer(heading.lower())]
     ends = [start for start, _ in headings[1:]] + [999]
     columns, month = {}, None

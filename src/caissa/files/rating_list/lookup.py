@@ -85,7 +85,7 @@ def all_by_id(
 def by_id(
     connection: sqlite3.Connection, fide_id: int, *, within: Iterable[StoredList] | None = None
 ) -> Hit | None:
-    """The person with a FIDE ID, from the first list that has them: newest month first unless told."""
+    """The person with a FIDE ID, from the first list that has them: newest month first by default."""
     for stored in lists(connection) if within is None else within:
         for hit in all_by_id(connection, fide_id, within=[stored]):
             return hit

@@ -148,7 +148,7 @@ def _game(
 
 
 def _has_white(builder: RoundBuilder, number: int, mine: Cell, theirs: Cell) -> bool:
-    """Has the player who stands first White? One colour told is enough; two equal ones are an error."""
+    """Has the player who stands first White? One stated colour is enough; two equal ones are an error."""
     if mine.colour is None and theirs.colour is None:
         return True
     if mine.colour is None or theirs.colour is None:

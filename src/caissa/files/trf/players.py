@@ -27,7 +27,7 @@ HIGHEST_NUMBER = 9999
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with the line that told of them and what it says of every round."""
+    """A player with the line that describes them and what it says of every round."""
 
     player: Player
     line: Line
