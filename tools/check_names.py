@@ -22,14 +22,11 @@ MAX_SHARE = 0.01
 LOCAL = "local"
 # Packages whose fillers are still to be renamed, as patterns.
 NOT_YET_CLEAN: tuple[str, ...] = (
-    "benchmarks",
     "caissa.cli",
     "caissa.pairing",
     "caissa.standings",
     "caissa_web*",
     "tests.cli",
-    "tests.deploy",
-    "tests.docs",
     "tests.pairing",
     "tests.web*",
     "tools",

@@ -61,7 +61,7 @@ def test_the_same_values_and_places_are_the_same(tool, task, tmp_path):
     """Every value and every place of every player is compared."""
     record = tool.compare(task, AnotherProgram(), tmp_path)
     assert record["verdict"] == "same"
-    players = len(tool.made(task, tmp_path).players)
+    players = len(tool.tournament_for(task, tmp_path).players)
     assert record["values"] == players * (len(tool.drawn_list(seeded(5))) + 1)
 
 
