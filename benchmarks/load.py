@@ -123,7 +123,7 @@ def fill() -> None:
 
 
 def entered(players: int) -> Any:
-    """So many players before round 1."""
+    """The players before round 1."""
     from caissa.tournament import Colour, Person, Player, Tournament  # noqa: PLC0415
 
     dice = random.Random(players)
@@ -167,7 +167,7 @@ def published(section: Any, last: int) -> Any:
 
 
 def played(section: Any, rounds: int) -> Any:
-    """The same after so many rounds with results."""
+    """The same after a number of rounds with results."""
     from caissa.tournament import Outcome  # noqa: PLC0415
     from caissa_web.records import operations  # noqa: PLC0415
     from caissa_web.records.snapshot import load  # noqa: PLC0415
@@ -433,7 +433,7 @@ def spread_of(times: Iterable[float]) -> str:
 
 
 def share(times: list[float], part: int) -> float:
-    """The time within which so many of a hundred were answered."""
+    """The time within which this many of a hundred were answered."""
     return statistics.quantiles(times, n=100)[part - 1]
 
 

@@ -45,7 +45,7 @@ class Row:
 
 
 def played_at_random(players: int) -> Tournament:
-    """Four rounds of a tournament of so many players, the better one winning more often."""
+    """Four rounds of a tournament of this many players, the better one winning more often."""
     dice = random.Random(players)
     tournament = Tournament(
         scheduled_rounds=9,

@@ -30,7 +30,7 @@ RATIO = 50
 
 
 def invented_file(players: int, rounds: int, seed: int = 1) -> str:
-    """A Swiss of so many players as a TRF: neighbours by score meet, stronger players win more often."""
+    """A Swiss of this many players as a TRF: neighbours by score meet, stronger players win more often."""
     draw = random.Random(seed)
     ratings = sorted((draw.randint(1400, 2700) for _ in range(players)), reverse=True)
     points, cells = [0.0] * players, [[] for _ in range(players)]

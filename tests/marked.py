@@ -32,7 +32,7 @@ class MarkedLanguage:
         return marked(template)
 
     def ngettext(self, singular: str, many: str, count: int, /) -> str:
-        """The template for so many, marked."""
+        """The template for this count, marked."""
         return marked(singular if count == 1 else many)
 
 

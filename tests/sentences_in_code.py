@@ -171,14 +171,14 @@ def _assigned(name: str, within: ast.AST) -> Iterator[ast.expr]:
 
 
 def _text(value: ast.Constant | ast.JoinedStr) -> str:
-    """The text with … for what is filled in; nothing for a constant that is no text."""
+    """The text with … for what is filled in; nothing for a constant that is not a text."""
     if isinstance(value, ast.Constant):
         return value.value if isinstance(value.value, str) else ""
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in value.values)
 
 
 def _has_words(text: str) -> bool:
-    """Two words or more, or a word beside something filled in; codes and citations are no words."""
+    """Two words or more, or a word beside something filled in; codes and citations are not words."""
     if CITATION.fullmatch(text):
         return False
     return bool(re.search(r"[A-Za-z]{2}", text)) and (

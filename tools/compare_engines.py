@@ -154,7 +154,7 @@ class Bbp:
         return None if self.run(*words, allowed=(0, self.NO_PAIRING)).returncode else file
 
     def settings(self, task: Task) -> Iterator[str]:
-        """A file of settings for its generator; a rate is one in so many."""
+        """A file of settings for its generator; a rate is one in a number."""
         dice = Random(task.seed)
         players, rounds = size(task, dice)
         yield f"PlayersNumber={players}"

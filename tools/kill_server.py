@@ -60,7 +60,7 @@ class Hall:
 
 
 def main() -> int:
-    """Kill and look, so many times; 0 if nothing was lost."""
+    """Kill and look a number of times; 0 if nothing was lost."""
     options = _options()
     dice = random.Random(options.seed)
     with tempfile.TemporaryDirectory(prefix="caissa-kill-") as folder:

@@ -174,7 +174,7 @@ def test_the_examination_takes_eighty_per_cent(percent: int, expected: list[str]
 
 
 def test_without_a_seminar_there_is_no_fa_title() -> None:
-    """3.7, 5.4.3: a refresher course is no seminar."""
+    """3.7, 5.4.3: a refresher course is not a seminar."""
     assert failed(fa(*THREE, seminar=None)) == ["3.7"]
     assert failed(fa(*THREE, seminar=replace(SEMINAR, kind=TrainingKind.REFRESHER))) == ["3.7"]
 

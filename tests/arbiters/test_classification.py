@@ -39,7 +39,7 @@ def led(category: str, year: int = 2024, **changes: Any) -> Service:
 
 
 def missing(arbiter: Arbiter, target: str, *events: Service, on: date = ON) -> list[str]:
-    """The articles that stand against an upgrade."""
+    """The articles that an upgrade does not meet."""
     judged = judge_class(ClassApplication(arbiter, ArbiterClass(target), on, events)).judgement
     return [clause.article.removeprefix("B.06.3 ") for clause in (*judged.failed, *judged.unknown)]
 

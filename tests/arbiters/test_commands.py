@@ -145,7 +145,7 @@ def test_other_applications(caissa: Any, written: Any, text: str, form: str) -> 
 
 
 def test_bad_files_are_refused_in_one_line(caissa: Any, written: Any, tmp_path: Path) -> None:  # noqa: F811
-    """The field is named; bytes that are no text too."""
+    """The field is named; bytes that are not text too."""
     ran = caissa("arbiter-application", written("bad.toml", "[application]\nkind = 'FA'\n"))
     assert (ran.code, ran.out) == (1, "")
     assert "bad.toml: the table [arbiter] is missing." in ran.err

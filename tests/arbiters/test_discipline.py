@@ -42,7 +42,7 @@ COMPLAINT = Complaint(
 
 
 def wrong(complaint: Complaint) -> list[str]:
-    """The articles that stand against hearing a complaint."""
+    """The articles that bar a complaint from being heard."""
     return [clause.article.removeprefix("B.06.5 ") for clause in admissible(complaint).failed]
 
 

@@ -145,7 +145,7 @@ CANDIDATE = LecturerApplication(
 
 
 def missing(application: LecturerApplication) -> list[str]:
-    """The articles that stand against an accreditation."""
+    """The articles that an accreditation does not meet."""
     return [clause.article.removeprefix("B.06.2 ") for clause in judge_lecturer(application).failed]
 
 

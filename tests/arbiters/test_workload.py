@@ -33,7 +33,7 @@ def served(*services: Service) -> Arbiter:
 
 
 def limits(who: Arbiter, duty: Duty, *, exceptional: bool = False) -> list[str]:
-    """The articles on limits that stand against one more World event in December."""
+    """The articles on limits that one more World event in December would break."""
     judged = appointment(who, duty, world(12).event, exceptional=exceptional)
     return [clause.article for clause in judged.failed if clause.article.startswith("B.06.4 5")]
 

@@ -18,7 +18,7 @@ class Glossary:
         return self.words.get(template, template)
 
     def ngettext(self, singular: str, many: str, count: int, /) -> str:
-        """The template that this language uses for so many."""
+        """The template that this language uses for this count."""
         return self.words.get(singular, singular if count == 1 else many)
 
 

@@ -31,7 +31,7 @@ UPRIGHT = Printing().text_width(landscape=False)
 
 
 def table_of(rounds, name="Anna Petrova"):
-    """A cross-table with so many rounds."""
+    """A cross-table with this many rounds."""
     columns = (
         Column("No", ColumnKind.NUMBER, key=True),
         Column("Name", ColumnKind.NAME, key=True),

@@ -149,7 +149,7 @@ def test_an_opponent_without_a_title_has_an_empty_cell():
 
 
 def test_a_result_that_is_no_norm_says_so_on_the_paper() -> None:
-    """B.01 1.4.8: half a point less against the same opponents is no norm."""
+    """B.01 1.4.8: half a point less against the same opponents is not a norm."""
     lost = replace(MELBOURNE, rounds=MELBOURNE.rounds[:-1])
     paper = form("it1", lost, title="GM")
     strong = [block.text for block in paper.blocks if isinstance(block, Paragraph)]
@@ -193,7 +193,7 @@ def test_what_is_not_known_stays_blank_and_is_told() -> None:
 
 
 def test_days_federations_and_numbers_are_checked() -> None:
-    """FORM-009: it closes before it starts, XYZ is no federation, 0 is no FIDE ID."""
+    """FORM-009: it closes before it starts, XYZ is not a federation, 0 is not a FIDE ID."""
     player = MELBOURNE.players[0]
     person = replace(player.person, fide_id=0, federation="XYZ")
     odd = replace(

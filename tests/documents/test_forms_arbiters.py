@@ -123,7 +123,7 @@ def test_the_norms_of_an_application_have_a_report_each() -> None:
 
 
 def test_the_form_of_the_other_title_stays_empty() -> None:
-    """An application for FA is no application for IA."""
+    """An application for FA is not an application for IA."""
     assert codes(form("ia1", HEAD + norms("SS", "SS", "RR"))) == ["form.empty"]
     assert codes(form("ia2", HEAD + norms("SS", "SS", "RR"))) == ["form.empty"]
 

@@ -35,7 +35,7 @@ def untranslated(paper: Document, request: Request) -> list[tuple[str, list[str]
 
 
 def doubtful(paper: Document, request: Request) -> list[tuple[str, list[str]]]:
-    """The same for what is told about the document."""
+    """The same for the findings about the document."""
     known = words_of((request.tournament, dict(request.details))) | ORDERS | ADDRESS
     texts = [text for finding in paper.findings for text in (finding.what, finding.hint, finding.where)]
     return [(text, left) for text in texts if (left := unmarked(text, known))]

@@ -79,7 +79,7 @@ def test_a_sheet_in_arabic_runs_from_right_to_left():
 
 
 def test_a_column_of_figures_may_hold_words():
-    """What is no number stays a text."""
+    """What is not a number stays a text."""
     paper = Document(
         "x", (Table((Column("No", ColumnKind.NUMBER),), (("12",), ("-3.5",), ("½",), ("n/a",))),)
     )

@@ -38,7 +38,7 @@ def after(seconds):
 
 
 def game(text, *moves, **settings):
-    """A clock after moves that took so many seconds each, White's first."""
+    """A clock after moves that took these seconds each, White's first."""
     clock = started(set_for(parse_time_control(text), **settings), START)
     now = 0
     for seconds in moves:

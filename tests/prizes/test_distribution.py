@@ -168,7 +168,7 @@ def left(event: Tournament, number: int, how: Departure) -> Tournament:
 
 
 def test_the_expelled_win_nothing_and_the_withdrawn_if_announced() -> None:
-    """Whoever was expelled has no prize; whoever withdrew keeps theirs unless the rules say otherwise."""
+    """An expelled player has no prize; one who withdrew keeps theirs unless the rules say otherwise."""
     by_rank = fund(GENERAL, method=Method.RANK)
     assert 1 not in amounts(distribute(left(open_event(), 1, Departure.EXPELLED), by_rank))
     withdrawn = left(open_event(), 1, Departure.WITHDRAWN)

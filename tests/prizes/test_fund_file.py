@@ -375,7 +375,7 @@ def test_amounts_that_nobody_can_pay_are_refused(amount):
 
 @pytest.mark.parametrize("percent", ["nan", "inf", "-1", "100.5", "true"])
 def test_a_tax_is_a_percentage(percent):
-    """From 0 to 100; what is no number is refused like any other."""
+    """From 0 to 100; what is not a number is refused like any other."""
     ((_, what),) = refused(f"[tax]\npercent = {percent}\n[[list]]\nprizes = [100]")
     assert "no percentage from 0 to 100" in what
 

@@ -123,7 +123,7 @@ def test_rounds_a_day_are_told_by_the_dates_of_the_rounds() -> None:
 
 
 def test_without_a_time_control_nothing_is_said_about_time() -> None:
-    """What is not known is no objection."""
+    """What is not known is not an objection."""
     assert objections(Tournament(start=START)) == ()
 
 

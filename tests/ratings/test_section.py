@@ -53,7 +53,7 @@ def codes(section: SectionRatings) -> set[str]:
 
 
 def test_forfeits_byes_and_unrated_games_do_not_count() -> None:
-    """B.02 5.1: neither a forfeit nor a game that is not to be rated; a bye is no game at all."""
+    """B.02 5.1: neither a forfeit nor a game that is not to be rated; a bye is not a game at all."""
     section = rated("""
         1 Anna  2100 2w1 3b+ 4wW H
         2 Boris 2000 1b0 4w= 3b* Z

@@ -98,7 +98,7 @@ def five(letter: str) -> Tournament:
 
 @pytest.mark.parametrize("letter", ["U", "Z"])
 def test_a_free_round_is_ignored_whatever_its_letter(letter: str) -> None:
-    """C.07 15: forfeits are the only unplayed rounds of a round robin; a free round is no game and no win."""
+    """C.07 15: only forfeits are unplayed rounds of a round robin; a free round is neither game nor win."""
     event = five(letter)
     assert points_in_standings(event) == {1: 4, 2: 3, 3: 2, 4: 1, 5: 0}
     assert values(event, "WIN") == {1: 4, 2: 3, 3: 2, 4: 1, 5: 0}

@@ -103,7 +103,7 @@ def test_contributions_add_up_to_the_value(event: Tournament, edition: str) -> N
 @settings(max_examples=40, deadline=None)
 @given(event=events())
 def test_a_place_follows_from_the_values(event: Tournament) -> None:
-    """C.07 4.2: whoever stands above has the better value in the first tie-break that differs."""
+    """C.07 4.2: the participant above has the better value in the first tie-break that differs."""
     computed = standings(event, ["PTS", "BH/C1", "SB"], edition="2026-03")
     keys = [tuple(row.values.values()) for row in computed.rows]
 

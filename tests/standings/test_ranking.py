@@ -72,7 +72,7 @@ def test_lots_for_only_some_of_the_tied_change_nothing() -> None:
 
 
 def test_a_seed_always_draws_the_same_order() -> None:
-    """DRAW-008: whoever repeats the drawing gets the same, in whatever order the names are given."""
+    """DRAW-008: repeating the drawing gives the same, in whatever order the names are given."""
     first = drawn([7, 3, 12, 5], "2026-11-15 18:00, die 4 2 6")
 
     assert first == drawn([5, 12, 3, 7], "2026-11-15 18:00, die 4 2 6")

@@ -57,7 +57,7 @@ def performance(lines: list[Line], title: str) -> int:
 
 
 def mix(lines: list[Line], title: str, own: str, *, exempt: bool, double: bool = False) -> bool:
-    """1.4.3, 1.4.4 and 1.4.5, on different opponents; FID is no federation."""
+    """1.4.3, 1.4.4 and 1.4.5, on different opponents; FID is not a federation."""
     people = {line.opponent: line for line in lines}.values()
     number = len(people)
     fitting = sum(line.title in NUMBERS[title][0] for line in people)

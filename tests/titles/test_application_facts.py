@@ -71,7 +71,7 @@ def test_a_whole_file() -> None:
 
 
 def test_only_the_title_is_needed() -> None:
-    """Whoever has no norms yet may still ask what is missing."""
+    """A player without norms may still ask what is missing."""
     facts = application_facts({"title": "GM", "birth": 2004})
     assert (facts.norms, facts.ratings, facts.progress) == ((), (), None)
     assert facts.birth == Birth(2004)

@@ -279,7 +279,7 @@ def test_the_unrated_who_score_nothing_in_a_round_robin_do_not_count() -> None:
 
 
 def spaniards(own: int, others: str = "GER ITA") -> str:
-    """Nine opponents, so many of them from ESP, the others in turn from some federations."""
+    """Nine opponents, some of them from ESP, the others in turn from some federations."""
     names = others.split()
     federations = ["ESP"] * own + [names[place % len(names)] for place in range(9 - own)]
     return "\n".join(

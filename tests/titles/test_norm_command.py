@@ -56,7 +56,7 @@ def test_norms_made(file: Any) -> None:
 
 
 def test_near_misses_name_what_fails(file: Any) -> None:
-    """B.01 1.4.8: half a point less is no norm; the command says what was needed."""
+    """B.01 1.4.8: half a point less is not a norm; the command says what was needed."""
     lines = HUNGARIAN.replace("2383 GER 1", "2383 GER ½").replace("2483 GER 1", "2483 GER ½")
     printed = run(file(scheveningen(lines)), "--player", "1", "--title", "GM").output
     assert "No norms were made." in printed

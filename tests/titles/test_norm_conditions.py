@@ -125,7 +125,7 @@ def test_only_standard_chess() -> None:
 
 
 def test_facts_that_norms_depend_on() -> None:
-    """B.01 1.4.2a, 1.4.3, 0.3: host, federations and sex; what is told is no doubt."""
+    """B.01 1.4.2a, 1.4.3, 0.3: host, federations and sex; what is known is not in doubt."""
     players = tuple(Player(number, Person(f"P{number}", federation="NOT")) for number in range(1, 13))
     by_code = {doubt.code: doubt for doubt in doubts_about_facts(Tournament(players=players))}
     assert set(by_code) == {"norms.host-unknown", "norms.no-federation", "norms.sex-unknown"}

@@ -102,7 +102,7 @@ def test_a_double_round_robin_needs_half_with_the_title() -> None:
 
 
 def test_women_only_for_womens_norms() -> None:
-    """B.01 0.3: men are no seekers of a WGM norm."""
+    """B.01 0.3: men do not seek a WGM norm."""
     best = field("4x WGM GEO 2350, 3x IM HUN 2400, 5x WIM POL 2280, 3x FM SRB 2300", "WGM", 10)
     assert all(prospect.player.sex is Sex.FEMALE for prospect in best.prospects)
     assert best.possible_for
@@ -210,7 +210,7 @@ def test_the_norm_engine_says_the_same_after_the_event(title: Title) -> None:
 
 
 def norm_made(players: Sequence[Player], hero: int, half_points: int, title: Title) -> bool:
-    """Does the hero of a round robin make the norm with so many half points, got in the first rounds?
+    """Does the hero of a round robin make the norm with these half points, got in the first rounds?
 
     Wins come last among the points, so that leaving out wins (1.4.1f) is no way to a shorter norm: nine
     games are the fewest.

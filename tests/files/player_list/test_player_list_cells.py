@@ -86,7 +86,7 @@ def test_ratings(cell: str, rating: int | None) -> None:
     ("cell", "severity"), [("twenty", "error"), ("24510", "error"), ("-5", "error"), ("3100", "warning")]
 )
 def test_doubtful_ratings(cell: str, severity: str) -> None:
-    """What is no rating is an error, what nobody has is a warning."""
+    """What is not a rating is an error, what nobody has is a warning."""
     [finding] = read_players([["Name", "Rtg"], ["Anna A", cell]], {"Rtg": "rating"}).findings
 
     assert (finding.code, str(finding.severity), finding.where) == (

@@ -94,7 +94,7 @@ def test_one_typo_in_each_word_is_forgiven(known, asked, expected):
 
 
 def test_accents_asked_for_find_the_written_out_spelling_too(known):
-    """FIDE's list spells Müller as Mueller: whoever types the accent finds both."""
+    """FIDE's list spells Müller as Mueller: a search with the accent finds both."""
     assert names(known, "Müller") == ["Mueller, Karl", "Müller, Peter"]
     assert names(known, "Bjoern Soerensen") == ["Sørensen, Bjørn"]
 

@@ -41,7 +41,7 @@ def test_a_list_is_kept_with_source_kind_month_time_and_fingerprint(add, store, 
 
 
 def test_an_empty_store_has_no_lists_and_finds_nobody(store):
-    """Asking before the first import is no error."""
+    """Asking before the first import is not an error."""
     assert lists(store) == []
     assert by_id(store, 1503014) is None
     assert search(store, "carlsen") == []

@@ -104,7 +104,7 @@ def test_a_player_under_a_mistyped_code_is_an_error() -> None:
 
 
 def test_control_characters_become_blanks() -> None:
-    """A vertical tab or a next-line sign is no line end and no part of a name."""
+    """A vertical tab or a next-line sign is neither a line end nor part of a name."""
     reading = reading_of(player(1, "An\x85na\x0b"))
 
     assert reading.tournament.player(1).name == "An na"
@@ -120,7 +120,7 @@ def test_a_code_without_the_blank_behind_it() -> None:
 
 
 def test_a_word_that_starts_like_a_code_is_none() -> None:
-    """`XXRay` is no record XXR."""
+    """`XXRay` is not a record XXR."""
     assert reading_of("XXRay", player(1, "Anna")).tournament.foreign_records == ("XXRay",)
 
 
