@@ -37,10 +37,10 @@ def _command(name: str, command: typer.core.TyperCommand) -> str:
 
 def _row(parameter: typer.core.TyperArgument | typer.core.TyperOption) -> str:
     names = " ".join(f"`{option}`" for option in parameter.opts if option.startswith("-"))
-    shown = names or f"`{parameter.name.upper()}`"
+    name = names or f"`{parameter.name.upper()}`"
     default = getattr(parameter.default, "value", parameter.default)
     empty = default in (None, "", False) or callable(default)
-    return f"| {shown} | {getattr(parameter, 'help', '') or ''} | {'' if empty else default} |"
+    return f"| {name} | {getattr(parameter, 'help', '') or ''} | {'' if empty else default} |"
 
 
 def _exit_codes() -> str:

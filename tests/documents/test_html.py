@@ -82,8 +82,8 @@ def test_the_foot_of_the_page_cannot_end_the_style_sheet():
 
 def test_ticked_boxes_can_be_heard():
     """A box that is ticked is told to those who do not see it."""
-    made = Document("x", (Choices("System", (Choice("Swiss", True), Choice("Round robin"))),))
-    page = html(made).content.decode()
+    paper = Document("x", (Choices("System", (Choice("Swiss", True), Choice("Round robin"))),))
+    page = html(paper).content.decode()
     assert page.count('class="box"') == 2
     assert page.count("✓") == 1
 

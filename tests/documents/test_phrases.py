@@ -51,9 +51,9 @@ def test_a_translation_may_turn_the_places_round():
 def test_words_of_the_library_are_translated_too():
     """Duties of arbiters and names of tie-breaks come from elsewhere, but pass through the same table."""
     german = phrases_of("de", {"chief arbiter": "Hauptschiedsrichter", "points": "Punkte"})
-    said = texts_of(document("report", Request(OPEN, german)))
-    assert "Hauptschiedsrichter" in said
-    assert any("PTS: Punkte (C.07 4.2)" in text for text in said)
+    texts = texts_of(document("report", Request(OPEN, german)))
+    assert "Hauptschiedsrichter" in texts
+    assert any("PTS: Punkte (C.07 4.2)" in text for text in texts)
 
 
 def test_braces_in_a_name_fill_nothing():

@@ -84,15 +84,15 @@ def test_castling_in_ordinary_chess() -> None:
 
 def test_castling_where_the_king_stays() -> None:
     """Guidelines II: the king may stand on g1 already; then only the rook moves, here from h1 to f1."""
-    found = castling(position_of("BBQNNRKR"), to_the_g_file=True)
-    assert (found.free, found.unattacked) == ("f", "g")
+    squares = castling(position_of("BBQNNRKR"), to_the_g_file=True)
+    assert (squares.free, squares.unattacked) == ("f", "g")
 
 
 def test_the_command_shows_a_position() -> None:
     """`caissa chess960 518`, and a draw that can be repeated."""
     run = CliRunner()
-    shown = run.invoke(program("chess960", "time"), ["chess960", "518"])
-    assert "R N B Q K B N R" in shown.stdout
+    result = run.invoke(program("chess960", "time"), ["chess960", "518"])
+    assert "R N B Q K B N R" in result.stdout
     first, again = (
         json.loads(run.invoke(program("chess960", "time"), ["chess960", "--seed", "hall", "--json"]).stdout)
         for _ in range(2)

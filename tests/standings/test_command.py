@@ -85,9 +85,9 @@ def test_explaining_everybody(file: str) -> None:
     """Every value carries its contributions: what is not cut adds up."""
     explanations = json.loads(run(file, "-t", "PTS,BH/C1", "--explain", "all", "--json"))["explanations"]
 
-    assert [one["id"] for one in explanations] == [1, 2, 3, 4]
-    for one in explanations:
-        for value in one["values"]:
+    assert [explanation["id"] for explanation in explanations] == [1, 2, 3, 4]
+    for explanation in explanations:
+        for value in explanation["values"]:
             counted = sum(float(part["value"]) for part in value["contributions"] if not part["cut"])
             assert counted == float(value["value"])
 

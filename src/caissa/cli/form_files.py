@@ -42,6 +42,6 @@ def _from_file(table: Mapping[str, Any], where: str, title: str, folder: Path) -
     (sought,) = wanted_titles([title]) or (Title.GM,)
     found = judged_norm(table, where, sought, folder)
     print_findings(found.opened.findings)
-    if not found.norm.made:
+    if not found.norm.achieved:
         raise BadDetails(where=where, why=found.why_not)
     return norms_on_paper(found.norm, found.tournament, found.event, **found.told)

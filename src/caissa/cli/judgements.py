@@ -41,7 +41,7 @@ def print_clauses(clauses: Iterable[Clause], explain: bool) -> None:
     """The clauses that are not met or not known; with `explain` all of them."""
     for one in clauses:
         if explain or one.met is not True:
-            found = f" - found: {one.found}" if one.found else ""
+            found = f" - found: {one.actual}" if one.actual else ""
             line = f"  {_MARKS[one.verdict]:8}  {one.demand}{found}  [{one.article}]"
             console().print(line, soft_wrap=True)
 
@@ -57,7 +57,7 @@ def judgement_as_json(judgement: Judgement) -> dict[str, Any]:
 
 def clause_as_json(one: Clause) -> dict[str, Any]:
     """A clause as plain values; `met` is null where a fact is missing."""
-    return {"article": one.article, "demand": one.demand, "met": one.met, "found": one.found}
+    return {"article": one.article, "demand": one.demand, "met": one.met, "found": one.actual}
 
 
 def exit_code(verdict: Verdict) -> ExitCode:

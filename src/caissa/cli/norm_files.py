@@ -79,7 +79,7 @@ def _judged(
     """The presentations of one norm, or why there is none."""
     found = judged_norm(table, where, title, folder)
     doubts = list(found.opened.findings)
-    if found.norm.made:
+    if found.norm.achieved:
         offered = offered_norms(found.norm, found.tournament, found.event)
         return [replace(one, **found.told) for one in offered], doubts
     place = f"{where}, {found.opened.name}"

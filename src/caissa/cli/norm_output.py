@@ -21,8 +21,8 @@ _RESULTS = {Outcome.WIN: "a win", Outcome.DRAW: "a draw", Outcome.LOSS: "a loss"
 
 def print_norms(tournament: Tournament, found: Sequence[Norm], *, explained: bool) -> None:
     """The norms made, then those that are near or were asked for, with what fails."""
-    made = [norm for norm in found if norm.made]
-    missed = [norm for norm in found if not norm.made]
+    made = [norm for norm in found if norm.achieved]
+    missed = [norm for norm in found if not norm.achieved]
     if not explained or not found:
         _print_made(tournament, made)
         _print_missed(tournament, missed)
@@ -88,7 +88,7 @@ def _print_missed(tournament: Tournament, missed: Sequence[Norm]) -> None:
 
 def _print_explained(tournament: Tournament, norm: Norm) -> None:
     player = tournament.player(norm.player)
-    verdict = f"made, counts as {norm.counts_as} games" if norm.made else "not made"
+    verdict = f"made, counts as {norm.counts_as} games" if norm.achieved else "not made"
     console().print(f"{norm.player} {player.name} ({player.federation}), {norm.title.value} norm: {verdict}")
     rows = [_game_row(tournament, game) for game in norm.games]
     table("", ("Rd", "Opponent", "Title", "Fed", "Rating", "Counts", "Score", ""), rows, right=(0, 4, 5, 6))
@@ -145,7 +145,7 @@ def print_forecasts(setting: Setting, found: Sequence[Forecast], *, asked: bool)
 
 
 def _forecast_lines(setting: Setting, one: Forecast) -> list[str]:
-    if one.made:
+    if one.achieved:
         return ["made already"]
     if not one.chances:
         return [f"cannot be made in round {one.round}"]
@@ -197,7 +197,7 @@ def print_feasibility(tournament: Tournament, found: Sequence[Feasibility], *, a
             one.title.value,
             str(one.player),
             tournament.player(one.player).name,
-            "made" if one.made else "possible" if one.possible else "impossible",
+            "made" if one.achieved else "possible" if one.possible else "impossible",
             str(one.games_left),
             "" if one.needed is None else wall_text(one.needed),
             "; ".join(f"{clause.what} [{clause.article}]" for clause in one.failed),
@@ -222,7 +222,7 @@ def norm_as_values(tournament: Tournament, norm: Norm) -> dict[str, Any]:
         "player": norm.player,
         "name": tournament.player(norm.player).name,
         "title": norm.title.value,
-        "made": norm.made,
+        "made": norm.achieved,
         "score": decimal_text(norm.score),
         "required": _text(norm.required),
         "average": norm.average,
@@ -261,7 +261,7 @@ def _game_as_values(game: NormGame) -> dict[str, Any]:
 
 def _clause_as_values(clause: Clause) -> dict[str, Any]:
     """A condition with its numbers."""
-    numbers = {"found": _number(clause.found), "needed": _number(clause.needed), "at_most": clause.at_most}
+    numbers = {"found": _number(clause.actual), "needed": _number(clause.needed), "at_most": clause.at_most}
     return clause_as_values(clause) | numbers
 
 
@@ -275,7 +275,7 @@ def forecast_as_values(setting: Setting, one: Forecast) -> dict[str, Any]:
         "player": one.player,
         "title": one.title.value,
         "round": one.round,
-        "made": one.made,
+        "made": one.achieved,
         "chances": [
             {
                 "result": chance.result.value,
@@ -296,7 +296,7 @@ def feasibility_as_values(one: Feasibility) -> dict[str, Any]:
         "player": one.player,
         "title": one.title.value,
         "possible": one.possible,
-        "made": one.made,
+        "made": one.achieved,
         "opponents_known": one.known,
         "games_left": one.games_left,
         "needed": _text(one.needed),

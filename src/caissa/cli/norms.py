@@ -102,7 +102,7 @@ class _Asked:
 
 def _answer_norms(opened: Opened, asked: _Asked, as_json: bool) -> None:
     """The norms made and near; of players named also those far away."""
-    found = [norm for norm in asked.each(norms) if norm.made or norm.near or asked.players]
+    found = [norm for norm in asked.each(norms) if norm.achieved or norm.near or asked.players]
     judged = conditions(asked.tournament, asked.rules, asked.event)
     doubts = (
         *opened.findings,

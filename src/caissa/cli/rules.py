@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from caissa.cli.output import console, print_json, table
-from caissa.regulations import Article, Edition, Found, chosen, editions_of, find, regulations, search
+from caissa.regulations import Article, ArticleMatch, Edition, chosen, editions_of, find, regulations, search
 
 
 def command(
@@ -33,7 +33,7 @@ def command(
         _print_editions(on.date() if on else None, as_json)
 
 
-def _print_found(found: tuple[Found, ...], as_json: bool) -> None:
+def _print_found(found: tuple[ArticleMatch, ...], as_json: bool) -> None:
     if as_json:
         print_json([_found_as_json(one) for one in found])
         return
@@ -93,7 +93,7 @@ def _keys(name: str) -> str:
     return ", ".join(edition.key for edition in editions_of(name))
 
 
-def _found_as_json(one: Found) -> dict[str, Any]:
+def _found_as_json(one: ArticleMatch) -> dict[str, Any]:
     return {
         **_article_as_json(one.article),
         "in_force_from": str(one.edition.effective),

@@ -107,7 +107,7 @@ def judged_norms(state: State) -> Judged:
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> Judged:
         listed = norm_candidates(facts, rules, event)
         asked = (norm for number in listed for norm in norms(facts, rules, number, event))
-        return tuple(norm for norm in asked if norm.made or norm.near)
+        return tuple(norm for norm in asked if norm.achieved or norm.near)
 
     found: Judged = _kept("norms", state, judged)
     return found
@@ -119,7 +119,7 @@ def chances(state: State) -> tuple[Feasibility, ...]:
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> tuple[Feasibility, ...]:
         listed = norm_candidates(facts, rules, event)
         asked = (one for number in listed for one in feasibility(facts, rules, number, event))
-        return tuple(one for one in asked if one.possible and not one.made)
+        return tuple(one for one in asked if one.possible and not one.achieved)
 
     found: tuple[Feasibility, ...] = _kept("chances", state, judged)
     return found
