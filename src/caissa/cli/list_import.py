@@ -16,6 +16,7 @@ from caissa.cli.rating_store import open_for_import
 from caissa.errors import UnreadableFile
 from caissa.files import rating_list
 from caissa.files.rating_list import ImportReport, Kind, StoredList
+from caissa.files.rating_list.store import Watcher
 
 
 def command(
@@ -64,7 +65,7 @@ def _opened(file: str) -> IO[bytes]:
 
 
 @contextmanager
-def progress_bar() -> Iterator[rating_list.store.Watcher]:
+def progress_bar() -> Iterator[Watcher]:
     """A bar for each step of the import, on the error stream so that output stays clean."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=error_console(), transient=True) as bars:
