@@ -9,7 +9,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from caissa.cli import standings as module
+from caissa.cli.commands.results import standings as module
 from caissa.standings import TieBreakNotAllowed
 
 TRF = """012 Four friends

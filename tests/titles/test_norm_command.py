@@ -12,7 +12,7 @@ import typer
 from click.testing import Result
 from typer.testing import CliRunner
 
-from caissa.cli import norms as module
+from caissa.cli.commands.titles import norms as module
 from caissa.cli.exit_codes import ExitCode
 from caissa.files import json_model
 from caissa.titles.norm_judging import NoSuchPlayer
