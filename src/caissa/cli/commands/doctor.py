@@ -7,10 +7,11 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
-import typer
+import click
 
 from caissa.cli.doctor_checks import Checked, State, fault, library_checks, ok, worst
 from caissa.cli.output import console, print_json
+from caissa.cli.parameters import JSON, flag
 
 WEB = "caissa_web"
 """The web program, if it is installed; it looks at itself in a process of its own."""
@@ -18,9 +19,12 @@ SECONDS = 300
 _STYLES = {State.OK: "green", State.WARN: "yellow", State.FAULT: "bold red"}
 
 
+@click.command()
+@flag("--send", help="Call the mail server too; no e-mail is sent.")
+@JSON
 def command(
-    send: bool = typer.Option(False, "--send", help="Call the mail server too; no e-mail is sent."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    send: bool,
+    as_json: bool,
 ) -> None:
     """Look whether this installation is in order and say what to do if not; nothing is changed.
 
@@ -33,7 +37,7 @@ def command(
         print_json({"checks": [one.told() for one in checks], "state": list(State)[worst(checks)].value})
     else:
         _print(checks)
-    raise typer.Exit(worst(checks))
+    sys.exit(worst(checks))
 
 
 def _print(checks: list[Checked]) -> None:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.output import console, print_json, table
+from caissa.cli.parameters import JSON, option
 from caissa.regulations import Article, Edition, Found, chosen, editions_of, find, regulations, search
 
 
+@click.command()
+@click.argument("words", nargs=-1, help="A regulation and an article, such as C.07 8.1.")
+@option("--on", type=click.DateTime(["%Y-%m-%d"]), help="What is in force for an event starting on this day.")
+@option("--search", "search_for", default="", help="Articles whose words contain this.")
+@JSON
 def command(
-    words: list[str] = typer.Argument(None, help="A regulation and an article, such as C.07 8.1."),
-    on: datetime = typer.Option(
-        None, "--on", formats=["%Y-%m-%d"], help="What is in force for an event starting on this day."
-    ),
-    search_for: str = typer.Option("", "--search", help="Articles whose words contain this."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    words: tuple[str, ...],
+    on: datetime | None,
+    search_for: str,
+    as_json: bool,
 ) -> None:
     """Say what an article of the Handbook demands and which function carries it out.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import Any
 
-import typer
+import click
 
 from caissa.arbiters import (
     Application,
@@ -24,6 +25,7 @@ from caissa.arbiters import (
 )
 from caissa.cli.commands.arbiters.judgements import exit_code, judgement_as_json, print_judgement, read_text
 from caissa.cli.output import console, print_json
+from caissa.cli.parameters import JSON, flag
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,16 @@ class Judged:
     forms: tuple[FilledForm, ...]
 
 
+@click.command()
+@click.argument("file", help="A TOML or JSON file; - for the standard input.")
+@flag("--explain", help="Print every clause, not only what is missing.")
+@flag("--forms", help="Print the fields of the forms FA1, FA2 and so on.")
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TOML or JSON file; - for the standard input."),
-    explain: bool = typer.Option(False, "--explain", help="Print every clause, not only what is missing."),
-    forms: bool = typer.Option(False, "--forms", help="Print the fields of the forms FA1, FA2 and so on."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    explain: bool,
+    forms: bool,
+    as_json: bool,
 ) -> None:
     """Judge an application for FA, IA, a class or a lecturer's accreditation, clause by clause.
 
@@ -54,7 +61,7 @@ def command(
         print_judgement(judged.judgement, explain)
         for one in judged.forms if forms else ():
             _print_form(one)
-    raise typer.Exit(exit_code(judged.judgement.verdict))
+    sys.exit(exit_code(judged.judgement.verdict))
 
 
 def judge(application: Application | ClassApplication | LecturerApplication) -> Judged:

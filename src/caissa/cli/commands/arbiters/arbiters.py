@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from functools import partial
+from typing import Any
 
-import typer
+import click
 
 from caissa.arbiters import (
     TITLES_2021,
@@ -44,9 +45,9 @@ from caissa.cli.commands.arbiters.judgements import (
     print_clauses,
     read_text,
 )
-from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, PAIRED_FILE, SECTION, EnumChoice, flag, grouped, option
 from caissa.tournament import Event, Level
 
 _TITLES = (ArbiterTitle.FIDE, ArbiterTitle.INTERNATIONAL)
@@ -65,43 +66,61 @@ class Answer:
     appointments: tuple[Judgement, ...]
 
 
-_File = Annotated[str, typer.Argument(help="A TRF or JSON file; - for the standard input.")]
-_Official = Annotated[str, typer.Option(help="Short name of an official event, such as olympiad.")]
-_System = Annotated[EventSystem | None, typer.Option(help="The system, where the file does not say it.")]
-_National = Annotated[NationalEvent | None, typer.Option(help="A national championship.")]
-_Norms = Annotated[
-    bool | None, typer.Option("--norms/--no-norms", help="Can players make title norms? Else by the level.")
-]
-_Hybrid = Annotated[int, typer.Option(min=0, help="A hybrid event: the number of its venues.")]
-_Boards = Annotated[int | None, typer.Option(min=1, help="Boards per team.")]
-_Festival = Annotated[bool, typer.Option("--festival", help="Take all sections of the event together.")]
-_School = Annotated[bool, typer.Option("--school", help="Count arbiters as for school events.")]
-_Halls = Annotated[int, typer.Option(min=1, help="Playing halls.")]
-_Supervised = Annotated[
-    bool, typer.Option("--supervised", help="Rapid or blitz under the Competitive Rules (E.01 A.4, B.2).")
-]
-_Register = Annotated[str, typer.Option(help="A TOML or JSON file of arbiters who may be appointed.")]
-_Section = Annotated[str, typer.Option(help="The section of an event file.")]
-_Explain = Annotated[bool, typer.Option("--explain", help="Print every clause, not only what is missing.")]
-_Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+DECLARED = grouped(
+    "declared",
+    dict,
+    option("--official", default="", help="Short name of an official event, such as olympiad."),
+    option("--system", type=EnumChoice(EventSystem), help="The system, where the file does not say it."),
+    option("--national", type=EnumChoice(NationalEvent), help="A national championship."),
+    option(
+        "--norms/--no-norms",
+        "player_norms_possible",
+        default=None,
+        help="Can players make title norms? Else by the level.",
+    ),
+    option("--boards", "boards_per_team", type=click.IntRange(min=1), help="Boards per team."),
+)
+"""What the options say of the event that no file can say, by the names that `EventFacts` has for it."""
+
+SIZE = grouped(
+    "size",
+    partial(EventSize, 0),
+    flag("--school", help="Count arbiters as for school events."),
+    option("--halls", type=click.IntRange(min=1), default=1, help="Playing halls."),
+    option(
+        "--hybrid",
+        "hybrid_venues",
+        type=click.IntRange(min=0),
+        default=0,
+        help="A hybrid event: the number of its venues.",
+    ),
+    flag(
+        "--supervised",
+        "competition_rules",
+        help="Rapid or blitz under the Competitive Rules (E.01 A.4, B.2).",
+    ),
+)
+"""What the need for arbiters depends on besides the players and the speed, which the file says."""
 
 
+@click.command()
+@PAIRED_FILE
+@DECLARED
+@SIZE
+@flag("--festival", help="Take all sections of the event together.")
+@option("--register", default="", help="A TOML or JSON file of arbiters who may be appointed.")
+@SECTION
+@flag("--explain", help="Print every clause, not only what is missing.")
+@JSON
 def command(
-    file: _File,
-    official: _Official = "",
-    system: _System = None,
-    national: _National = None,
-    norms: _Norms = None,
-    hybrid: _Hybrid = 0,
-    boards: _Boards = None,
-    festival: _Festival = False,
-    school: _School = False,
-    halls: _Halls = 1,
-    supervised: _Supervised = False,
-    register: _Register = "",
-    section: _Section = "",
-    explain: _Explain = False,
-    as_json: _Json = False,
+    file: str,
+    declared: dict[str, Any],
+    size: EventSize,
+    festival: bool,
+    register: str,
+    section: str,
+    explain: bool,
+    as_json: bool,
 ) -> None:
     """Say whether an event is valid for arbiter norms, its category, its certificates, its staff.
 
@@ -111,32 +130,24 @@ def command(
     Example: caissa arbiters open.trf --norms --register arbiters.toml --explain
     """
     opened = open_tournament(file)
-    declared = _declared(official, national, hybrid, boards)
-    declared |= {} if norms is None else {"player_norms_possible": norms}
-    declared |= {} if system is None else {"system": system}
+    declared = _stated(declared) | {"hybrid": size.hybrid_venues > 0}
     event = _facts(opened, section, festival, declared)
     people = read_arbiters(*reversed(read_text(register))) if register else ()
-    size = EventSize(event.players or 0, event.speed, school, halls, hybrid, supervised)
-    answer = _answer(event, size, people)
+    answer = _answer(event, replace(size, players=event.players or 0, speed=event.speed), people)
     if as_json:
         print_json(_as_json(answer, opened))
     else:
         _print(answer, explain)
         print_findings(opened.findings)
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()
 
 
-def _declared(
-    official: str, national: NationalEvent | None, hybrid: int, boards: int | None
-) -> dict[str, Any]:
-    """What the options say of the event that no file can say."""
-    return {
-        "official": official_event(official).key if official else "",
-        "national": national,
-        "hybrid": hybrid > 0,
-        "boards_per_team": boards,
-    }
+def _stated(declared: dict[str, Any]) -> dict[str, Any]:
+    """What was declared; the norms and the system only where they were, for the file may say them."""
+    official = declared["official"]
+    from_the_file = {name for name in ("player_norms_possible", "system") if declared[name] is None}
+    stated = {name: value for name, value in declared.items() if name not in from_the_file}
+    return stated | {"official": official_event(official).key if official else ""}
 
 
 def _facts(opened: Opened, section: str, festival: bool, declared: dict[str, Any]) -> EventFacts:

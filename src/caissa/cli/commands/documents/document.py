@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from enum import Enum
+from functools import partial
 from pathlib import Path
 
-import typer
+import click
 
-from caissa.cli.commands.documents import document_options as options
-from caissa.cli.commands.documents.document_options import Format
 from caissa.cli.commands.documents.form_files import completed
 from caissa.cli.opening import Opened, open_tournament, read_bytes
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import FORCE, JSON, SECTION, EnumChoice, flag, grouped, option, parsed
 from caissa.cli.plain_files import read_plain_file
 from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
 from caissa.documents import (
@@ -33,6 +33,15 @@ from caissa.errors import Finding, UnwritableFile, errors_in
 from caissa.prizes import BadPrizeFund, PrizeFund, read_fund
 from caissa.tournament import Tournament
 
+
+class Format(Enum):
+    """The formats that a document is written in."""
+
+    PDF = "pdf"
+    HTML = "html"
+    XLSX = "xlsx"
+
+
 _RENDERERS: dict[Format, Callable[[Document, Printing], Rendering]] = {
     Format.PDF: pdf,
     Format.HTML: html,
@@ -41,26 +50,79 @@ _RENDERERS: dict[Format, Callable[[Document, Printing], Rendering]] = {
 _ENDINGS = {f".{one.value}": one for one in Format} | {".htm": Format.HTML}
 
 
+WISHES = grouped(
+    "wishes",
+    partial(Request, Tournament()),
+    option(
+        "--round",
+        "-r",
+        "round_number",
+        type=click.IntRange(min=1),
+        help="The round; otherwise the last one paired.",
+    ),
+    option(
+        "--player", "participant", type=click.IntRange(min=1), help="Only this player (or team), by number."
+    ),
+    option(
+        "--tiebreaks",
+        "-t",
+        "tie_breaks",
+        callback=parsed(lambda typed: typed or None),
+        help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own.",
+    ),
+    option(
+        "--edition",
+        callback=parsed(lambda typed: typed or None),
+        help="An edition of C.07, such as 2024-08.",
+    ),
+    option(
+        "--date",
+        "day",
+        type=click.DateTime(["%Y-%m-%d"]),
+        callback=parsed(lambda typed: typed and typed.date()),
+        help="The day to print on it, such as 2026-05-01.",
+    ),
+)
+"""What is wanted of a document besides the tournament that it is about."""
+
+PRINTING = grouped(
+    "printing",
+    Printing,
+    option("--paper", type=EnumChoice(Paper), default=Paper.A4.value, help="The paper."),
+    flag("--large", help="Large print."),
+)
+
+
+@click.command()
+@click.argument("kind", default="", help="Which document; --list names them all.")
+@click.argument("file", default="", help="A TRF, JSON or other tournament file; - for the standard input.")
+@option("--output", "-o", default="", help="The file to write: .pdf, .html or .xlsx; or -.")
+@option("--to", type=EnumChoice(Format), help="The format, where the output's ending tells none.")
+@WISHES
+@option("--title", default="", help="For the forms of titles: GM, IM, WGM or WIM.")
+@PRINTING
+@option("--details", default="", help="A TOML or JSON file with what the file cannot say.")
+@option("--fund", "-f", default="", help="The prize fund (TOML or JSON); else the file's own.")
+@SECTION
+@option("--language", default="en", help="The language: en, fr, es, de, pt, ru, ar or zh.")
+@FORCE
+@flag("--list", "listing", help="List the documents and stop.")
+@JSON
 def command(
-    kind: str = options.KIND,
-    file: str = options.FILE,
-    output: str = options.OUTPUT,
-    to: Format | None = options.TO,
-    round_number: int | None = options.ROUND,
-    participant: int | None = options.PARTICIPANT,
-    title: str = options.TITLE,
-    tie_breaks: str = options.TIE_BREAKS,
-    edition: str = options.EDITION,
-    paper: Paper = options.PAPER,
-    large: bool = options.LARGE,
-    details: str = options.DETAILS,
-    fund: str = options.FUND,
-    day: datetime | None = options.DAY,
-    section: str = options.SECTION,
-    language: str = options.LANGUAGE,
-    force: bool = options.FORCE,
-    listing: bool = options.LISTING,
-    as_json: bool = options.JSON,
+    kind: str,
+    file: str,
+    output: str,
+    to: Format | None,
+    wishes: Request,
+    title: str,
+    printing: Printing,
+    details: str,
+    fund: str,
+    section: str,
+    language: str,
+    force: bool,
+    listing: bool,
+    as_json: bool,
 ) -> None:
     """Print a document: pairings, standings, cross-tables, cards, slips, score sheets, reports, forms.
 
@@ -73,13 +135,17 @@ def command(
     wanted = to or _format_of(output)
     require_free(output, force)
     opened = open_tournament(file) if file else Opened("", "", Tournament(), ())
-    told = completed(read_plain_file(details) if details else {}, title, Path(details).parent)
-    asked = Request(opened.section(section), round_number=round_number, participant=participant, details=told)
-    asked = replace(asked, tie_breaks=tie_breaks or None, edition=edition or None, fund=_fund(fund))
-    asked = replace(asked, day=day.date() if day else None, say=phrases_in(language))
-    made = _RENDERERS[wanted](document(kind, asked), Printing(paper, large=large, made_on=asked.day))
-    save(output, made.content)
-    _report(opened, made.findings, output, as_json)
+    known = completed(read_plain_file(details) if details else {}, title, Path(details).parent)
+    request = replace(
+        wishes,
+        tournament=opened.section(section),
+        details=known,
+        fund=_fund(fund),
+        say=phrases_in(language),
+    )
+    printed = _RENDERERS[wanted](document(kind, request), replace(printing, made_on=request.day))
+    save(output, printed.content)
+    _report(opened, printed.findings, output, as_json)
     opened.end_if_doubtful()
 
 
@@ -96,7 +162,7 @@ def _require_all(kind: str, file: str, output: str) -> None:
     file_needed = kind not in KINDS or KINDS[kind].needs_file
     for name, given in (("KIND", kind), ("FILE", file or not file_needed), ("--output", output)):
         if not given:
-            raise typer.BadParameter(f"{name} is missing; `caissa document --list` names the documents")
+            raise click.BadParameter(f"{name} is missing; `caissa document --list` names the documents")
 
 
 def _format_of(output: str) -> Format:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-import typer
+import click
 
-from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
+from caissa.cli.parameters import FORCE, JSON, SECTION, TOURNAMENT_FILE, EnumChoice, flag, option
 from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
 from caissa.documents import Paper, Printing, Request
 from caissa.documents.pack import pack
 from caissa.files import trf
 
 
+@click.command()
+@TOURNAMENT_FILE
+@option("--output", "-o", required=True, help="The ZIP archive to write; - for the output.")
+@flag("--pdf", "with_pdf", help="The lists as PDF too.")
+@option("--paper", type=EnumChoice(Paper), default=Paper.A4.value, help="The paper.")
+@flag("--large", help="Large print.")
+@SECTION
+@FORCE
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF, JSON or other tournament file; - for the standard input."),
-    output: str = typer.Option(..., "--output", "-o", help="The ZIP archive to write; - for the output."),
-    with_pdf: bool = typer.Option(False, "--pdf", help="The lists as PDF too."),
-    paper: Paper = typer.Option(Paper.A4, "--paper", help="The paper."),
-    large: bool = typer.Option(False, "--large", help="Large print."),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    force: bool = typer.Option(False, "--force", help="Write over a file that is there already."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    output: str,
+    with_pdf: bool,
+    paper: Paper,
+    large: bool,
+    section: str,
+    force: bool,
+    as_json: bool,
 ) -> None:
     """Put a tournament into one ZIP: TRF, JSON, CSV, PGN, and its lists as HTML; always the same bytes.
 
@@ -38,5 +47,4 @@ def command(
     else:
         print_findings(findings)
         error_console().print(f"{opened.name} read as {opened.kind}; written: {output}", markup=False)
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
-import typer
+import click
 
 from caissa.cli.commands.files.left_out import left_out_of_a_list_of_games, left_out_of_a_player_list
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
-from caissa.cli.saving import WRITE_OVER_HELP, require_free, require_two_files, save
+from caissa.cli.parameters import FORCE, JSON, SECTION, EnumChoice, flag, option
+from caissa.cli.saving import require_free, require_two_files, save
 from caissa.errors import Finding, UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.tournament import Event, Tournament, games_of
@@ -45,16 +47,22 @@ FORMAT_BY_ENDING = {
 _TRF_KINDS = {Format.TRF26: trf.Kind.TRF26, Format.TRF16: trf.Kind.TRF16, Format.TRF06: trf.Kind.TRF06}
 
 
+@click.command()
+@click.argument("source", help="The file to read; - for the standard input.")
+@click.argument("target", help="The file to write; - for the standard output.")
+@option("--to", type=EnumChoice(Format), help="The format to write; otherwise the target's ending decides.")
+@SECTION
+@flag("--anyway", help="Write although the source holds errors.")
+@FORCE
+@JSON
 def command(
-    source: str = typer.Argument(..., help="The file to read; - for the standard input."),
-    target: str = typer.Argument(..., help="The file to write; - for the standard output."),
-    to: Format | None = typer.Option(
-        None, "--to", help="The format to write; otherwise the target's ending decides."
-    ),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    anyway: bool = typer.Option(False, "--anyway", help="Write although the source holds errors."),
-    force: bool = typer.Option(False, "--force", help=WRITE_OVER_HELP),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    source: str,
+    target: str,
+    to: Format | None,
+    section: str,
+    anyway: bool,
+    force: bool,
+    as_json: bool,
 ) -> None:
     """Write a tournament in another format; what that format cannot say is listed.
 
@@ -73,7 +81,7 @@ def command(
         save(target, written)
     _report(opened, losses, target, as_json, refused)
     if refused:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+        sys.exit(ExitCode.DOUBTFUL)
 
 
 def _format_of(target: str) -> Format:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import typer
+import click
 
-from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, SECTION, option
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.regulations import chosen
 from caissa.tournament import Game, Outcome, Player, Result, Role, Round, System, Tournament, wall_text
 
 
+@click.command()
+@click.argument("file", help="A TRF, JSON, PGN, CSV or XLSX file; - for the standard input.")
+@option("--round", "-r", "round_number", type=int, help="Print the pairings of this round.")
+@SECTION
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF, JSON, PGN, CSV or XLSX file; - for the standard input."),
-    round_number: int = typer.Option(None, "--round", "-r", help="Print the pairings of this round."),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    round_number: int | None,
+    section: str,
+    as_json: bool,
 ) -> None:
     """Print a tournament, its players with their results, and what is doubtful in the file.
 
@@ -32,8 +37,7 @@ def command(
         for one in (opened.section(section),) if section else opened.sections:
             _print(one, opened, round_number)
         print_findings(opened.findings)
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()
 
 
 def _as_json(opened: Opened, section: str, round_number: int | None) -> dict[str, object]:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from contextlib import closing
 from datetime import UTC, datetime
 
-import typer
+import click
 
-from caissa.cli.commands.lists.list_import import print_report, progress_bar
+from caissa.cli.commands.lists.list_import import print_report
 from caissa.cli.fetching import addresses, fetch_list
+from caissa.cli.parameters import JSON, STORE, option
+from caissa.cli.progress import progress_bar
 from caissa.cli.rating_store import open_for_import
-from caissa.files import rating_list
 
 
+@click.command()
+@click.argument("address", nargs=-1, help="Where the lists are; without one, FIDE's combined list.")
+@option("--source", default="FIDE", help="Whose lists they are: FIDE, or a federation's code.")
+@STORE
+@JSON
 def command(
-    address: list[str] = typer.Argument(None, help="Where the lists are; without one, FIDE's combined list."),
-    source: str = typer.Option(
-        "FIDE", "--source", help="Whose lists they are: FIDE, or a federation's code."
-    ),
-    store: str = typer.Option("", "--store", help="Another place for the store than the user's own."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    address: tuple[str, ...],
+    source: str,
+    store: str,
+    as_json: bool,
 ) -> None:
     """Fetch the newest rating lists from the internet and import them; what cannot be right changes nothing.
 
@@ -33,8 +37,8 @@ def command(
                 connection,
                 one,
                 now=datetime.now(UTC),
-                watch=lambda done, size: watch(rating_list.Progress("fetching", done, size)),
-                progress=watch,
+                watch=lambda done, size: watch("fetching", done, size),
+                progress=lambda step: watch(step.step, step.done, step.total),
                 source=source,
             )
         print_report(report, as_json)

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-import typer
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+import click
 
-from caissa.cli.output import console, error_console, finding_as_json, print_findings, print_json, table
+from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, STORE, EnumChoice, option
+from caissa.cli.progress import progress_bar
 from caissa.cli.rating_store import open_for_import
 from caissa.errors import UnreadableFile
 from caissa.files import rating_list
 from caissa.files.rating_list import ImportReport, Kind, StoredList
-from caissa.files.rating_list.store import Watcher
 
 
+@click.command()
+@click.argument("file", default="", help="The list as downloaded: TXT, XML or CSV, zipped or not.")
+@option("--source", default="FIDE", help="Whose list it is: FIDE, or a federation's code.")
+@option("--month", help="The list's month, as 2026-09, where the file does not tell.")
+@option("--kind", type=EnumChoice(Kind), help="The kind of list, where the file does not tell.")
+@option("--column", multiple=True, help="A CSV's column, as field=heading; may be repeated.")
+@STORE
+@JSON
 def command(
-    file: str = typer.Argument("", help="The list as downloaded: TXT, XML or CSV, zipped or not."),
-    source: str = typer.Option("FIDE", "--source", help="Whose list it is: FIDE, or a federation's code."),
-    month: str = typer.Option(
-        None, "--month", help="The list's month, as 2026-09, where the file does not tell."
-    ),
-    kind: Kind = typer.Option(None, "--kind", help="The kind of list, where the file does not tell."),
-    column: list[str] = typer.Option(
-        [], "--column", help="A CSV's column, as field=heading; may be repeated."
-    ),
-    store: str = typer.Option("", "--store", help="Another place for the store than the user's own."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    source: str,
+    month: str | None,
+    kind: Kind | None,
+    column: tuple[str, ...],
+    store: str,
+    as_json: bool,
 ) -> None:
     """Import a rating list, so that look-ups work without internet; without a file, list what is stored.
 
@@ -43,18 +46,25 @@ def command(
             return
         with _opened(file) as stream, progress_bar() as watch:
             report = rating_list.import_list(
-                connection, stream, source=source, imported_at=datetime.now(UTC), month=month, kind=kind,
-                columns=columns or None, name=Path(file).name, progress=watch,
-            )  # fmt: skip
+                connection,
+                stream,
+                source=source,
+                imported_at=datetime.now(UTC),
+                month=month,
+                kind=kind,
+                columns=columns or None,
+                name=Path(file).name,
+                progress=lambda step: watch(step.step, step.done, step.total),
+            )
     print_report(report, as_json)
 
 
-def _columns(told: list[str]) -> dict[str, str]:
+def _columns(named: tuple[str, ...]) -> dict[str, str]:
     """The columns of a CSV as the user names them, `field=heading`."""
-    for one in told:
-        if "=" not in one:
-            raise typer.BadParameter(f"{one!r} is not of the form field=heading", param_hint="--column")
-    return dict(one.split("=", 1) for one in told)
+    for column in named:
+        if "=" not in column:
+            raise click.BadParameter(f"{column!r} is not of the form field=heading", param_hint="--column")
+    return dict(column.split("=", 1) for column in named)
 
 
 def _opened(file: str) -> IO[bytes]:
@@ -62,21 +72,6 @@ def _opened(file: str) -> IO[bytes]:
         return Path(file).open("rb")
     except OSError as error:
         raise UnreadableFile(name=file, why=(error.strerror or str(error)).lower()) from None
-
-
-@contextmanager
-def progress_bar() -> Iterator[Watcher]:
-    """A bar for each step of the import, on the error stream so that output stays clean."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=error_console(), transient=True) as bars:
-        tasks = {}
-
-        def watch(step: rating_list.Progress) -> None:
-            if step.step not in tasks:
-                tasks[step.step] = bars.add_task(step.step.capitalize(), total=step.total or None)
-            bars.update(tasks[step.step], completed=step.done, total=step.total or None)
-
-        yield watch
 
 
 def print_report(report: ImportReport, as_json: bool) -> None:

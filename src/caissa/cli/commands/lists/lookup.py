@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from dataclasses import asdict, is_dataclass
 
-import typer
+import click
 
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, print_json, table
+from caissa.cli.parameters import JSON, STORE, option
 from caissa.cli.rating_store import open_for_search
 from caissa.files import rating_list
 from caissa.files.rating_list import Hit
 
 
+@click.command()
+@click.argument("words", nargs=-1, required=True, help="A FIDE ID, or a name or parts of it in any order.")
+@option("--federation", "-f", help="Only people of this federation.")
+@option("--limit", "-n", type=click.IntRange(min=1, max=1000), default=20, help="How many to print.")
+@STORE
+@JSON
 def command(
-    words: list[str] = typer.Argument(..., help="A FIDE ID, or a name or parts of it in any order."),
-    federation: str = typer.Option(None, "--federation", "-f", help="Only people of this federation."),
-    limit: int = typer.Option(20, "--limit", "-n", min=1, max=1000, help="How many to print."),
-    store: str = typer.Option("", "--store", help="Another place for the store than the user's own."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    words: tuple[str, ...],
+    federation: str | None,
+    limit: int,
+    store: str,
+    as_json: bool,
 ) -> None:
     """Find people in the imported rating lists: by ID or name, accents and one slip a word forgiven.
 
@@ -35,7 +43,7 @@ def command(
     else:
         console().print("Nobody of that name is in the stored lists.")
     if not hits:
-        raise typer.Exit(ExitCode.REFUSED)
+        sys.exit(ExitCode.REFUSED)
 
 
 def _row(hit: Hit) -> tuple[str, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.errors import Finding, UnknownEdition, errors_in
 from caissa.pairing.checker import Pair, PairingCheck, RoundCheck, Verdict
 from caissa.pairing.doors import Door, SystemName
@@ -44,15 +46,20 @@ class Checked:
         return self.check.agrees and not errors_in(self.standings)
 
 
+@click.command()
+@PAIRED_FILE
+@option("--system", type=EnumChoice(SystemName), help=SYSTEM_HELP)
+@option("--edition", default="", help=EDITION_HELP)
+@SECTION
+@flag("--all", "explain_all", help=f"Say why of every round that differs, not only of the first {EXPLAINED}.")
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
-    system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
-    edition: str = typer.Option("", "--edition", help=EDITION_HELP),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    explain_all: bool = typer.Option(
-        False, "--all", help=f"Say why of every round that differs, not only of the first {EXPLAINED}."
-    ),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    system: SystemName | None,
+    edition: str,
+    section: str,
+    explain_all: bool,
+    as_json: bool,
 ) -> None:
     """Pair every round again and lay it beside the file; compute the standings again and compare.
 
@@ -75,7 +82,7 @@ def command(
         print_json(_as_json(checked))
     else:
         _print(checked)
-    raise typer.Exit(_exit_code(checked))
+    sys.exit(_exit_code(checked))
 
 
 def _require_edition(check: PairingCheck) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-import typer
+import click
 
-from caissa.cli.commands.pairing.system_option import EDITION_HELP
+from caissa.cli.commands.pairing.system_option import EDITION_HELP, dutch_section
 from caissa.cli.exit_codes import ExitCode
-from caissa.cli.opening import open_tournament
+from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.pairs_only import dutch_section, stopped_by_doubts
+from caissa.cli.parameters import JSON, PAIRED_FILE, SECTION, flag, option
 from caissa.pairing import Strength
 from caissa.pairing.checklist import Checklist, ChecklistRow, checklist
 from caissa.tournament import decimal_text, wall_text
@@ -38,15 +39,20 @@ _LEGEND = (
 )
 
 
+@click.command()
+@PAIRED_FILE
+@option("--round", "-r", "round_number", type=click.IntRange(min=1), help="The round; otherwise the next.")
+@option("--edition", default="", help=EDITION_HELP)
+@SECTION
+@flag("--anyway", help="Make the list although the file holds errors.")
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
-    round_number: int | None = typer.Option(
-        None, "--round", "-r", min=1, help="The round; otherwise the next."
-    ),
-    edition: str = typer.Option("", "--edition", help=EDITION_HELP),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    anyway: bool = typer.Option(False, "--anyway", help="Make the list although the file holds errors."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    round_number: int | None,
+    edition: str,
+    section: str,
+    anyway: bool,
+    as_json: bool,
 ) -> None:
     """Print the pairing checklist: everyone's score, colours, floats and opponents before a round.
 
@@ -57,7 +63,7 @@ def command(
     """
     opened = open_tournament(file)
     if not anyway and stopped_by_doubts(opened, "no checklist; --anyway makes it all the same"):
-        raise typer.Exit(ExitCode.DOUBTFUL)
+        sys.exit(ExitCode.DOUBTFUL)
     tournament = dutch_section(opened, section)
     made = checklist(tournament, round_number, edition=edition or None)
     if as_json:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.commands.files.convert import FORMAT_BY_ENDING, Format
-from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, SECTION, flag, option
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import ImpossibleChange, UnwritableFile
 from caissa.files import json_model, trf
@@ -30,20 +30,30 @@ from caissa.pairing.schedules import participants_in_order, round_robin_table
 from caissa.tournament import Tournament
 
 
+@click.command()
+@click.argument("file", help="A TRF, JSON, CSV or XLSX file; - for the standard input.")
+@click.argument("out", default="", help="The file to write the result to, .trf or .json; nothing without it.")
+@flag("--restricted", help="Keep players of one federation apart in the last rounds (Varma).")
+@flag("--colour", help="Draw the initial colour of a Swiss instead.")
+@flag("--verify", help="Draw nothing; list late meetings of compatriots.")
+@option("--last", type=click.IntRange(min=1), default=3, help="How many last rounds to look at.")
+@option("--seed", default="", help="Repeat the draw with this seed.")
+@option("--by-hand", default="", help="The lots as people drew them, in order: A,8,4,B,2 …")
+@SECTION
+@flag("--force", help=FORCE_HELP)
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF, JSON, CSV or XLSX file; - for the standard input."),
-    out: str = typer.Argument("", help="The file to write the result to, .trf or .json; nothing without it."),
-    restricted: bool = typer.Option(
-        False, "--restricted", help="Keep players of one federation apart in the last rounds (Varma)."
-    ),
-    colour: bool = typer.Option(False, "--colour", help="Draw the initial colour of a Swiss instead."),
-    verify: bool = typer.Option(False, "--verify", help="Draw nothing; list late meetings of compatriots."),
-    last: int = typer.Option(3, "--last", min=1, help="How many last rounds to look at."),
-    seed: str = typer.Option("", "--seed", help="Repeat the draw with this seed."),
-    by_hand: str = typer.Option("", "--by-hand", help="The lots as people drew them, in order: A,8,4,B,2 …"),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    force: bool = typer.Option(False, "--force", help=FORCE_HELP),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    out: str,
+    restricted: bool,
+    colour: bool,
+    verify: bool,
+    last: int,
+    seed: str,
+    by_hand: str,
+    section: str,
+    force: bool,
+    as_json: bool,
 ) -> None:
     """Draw pairing numbers for a round robin and print the protocol.
 
@@ -71,8 +81,7 @@ def command(
         if out:
             save(out, _written(numbered, out))
         _report(opened, numbered, drawn, lots, last, as_json)
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()
 
 
 def _fresh_seed() -> str:

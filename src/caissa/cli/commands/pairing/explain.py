@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.cli.exit_codes import ExitCode
-from caissa.cli.opening import open_tournament
+from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, print_findings, print_json
-from caissa.cli.pairs_only import stopped_by_doubts
+from caissa.cli.parameters import JSON, PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.errors import UnreadableFile
 from caissa.pairing import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
 from caissa.pairing.doors import Door, SystemName
@@ -18,18 +19,26 @@ from caissa.pairing.wording import Name, reason_sentence, seat_sentences, why_no
 from caissa.tournament import decimal_text
 
 
+@click.command()
+@PAIRED_FILE
+@option("--round", "-r", "round_number", type=click.IntRange(min=1), help="The round; otherwise the next.")
+@option("--board", "-b", type=int, help="Explain this board alone.")
+@option("--why-not", "two", type=(int, int), help="Say why these two do not meet.")
+@option("--system", type=EnumChoice(SystemName), help=SYSTEM_HELP)
+@option("--edition", default="", help=EDITION_HELP)
+@SECTION
+@flag("--anyway", help="Explain although the file holds errors.")
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
-    round_number: int | None = typer.Option(
-        None, "--round", "-r", min=1, help="The round; otherwise the next."
-    ),
-    board: int | None = typer.Option(None, "--board", "-b", help="Explain this board alone."),
-    two: tuple[int, int] | None = typer.Option(None, "--why-not", help="Say why these two do not meet."),
-    system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
-    edition: str = typer.Option("", "--edition", help=EDITION_HELP),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    anyway: bool = typer.Option(False, "--anyway", help="Explain although the file holds errors."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    round_number: int | None,
+    board: int | None,
+    two: tuple[int, int] | None,
+    system: SystemName | None,
+    edition: str,
+    section: str,
+    anyway: bool,
+    as_json: bool,
 ) -> None:
     """Say why a round is paired as it is: brackets, criteria, colours, each with its article.
 
@@ -40,7 +49,7 @@ def command(
     """
     opened = open_tournament(file)
     if not anyway and stopped_by_doubts(opened, "not explained; --anyway explains it all the same"):
-        raise typer.Exit(ExitCode.DOUBTFUL)
+        sys.exit(ExitCode.DOUBTFUL)
     door, assumed = opened_door(opened, section, system)
     number = door.next_round if round_number is None else round_number
     print_findings(assumed)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
+
+import click
 
 from caissa import __version__
-from caissa.cli.commands.pairing.generate_options import Format, Options
-from caissa.cli.output import console, error_console, print_json
+from caissa.cli.commands.pairing.generate_options import OPTIONS, Format, Options
+from caissa.cli.output import console, print_json
+from caissa.cli.progress import progress_bar
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import UnwritableFile
 from caissa.files import trf
@@ -21,7 +23,9 @@ from caissa.pairing.generation.random_teams import generate_team_event
 LARGEST_SEED = 10**12
 
 
-def command(**typed: Any) -> None:
+@click.command()
+@OPTIONS
+def command(options: Options) -> None:
     """Make random tournaments that keep the pairing rules; what is not set is drawn by lot.
 
     Every run draws a new seed and writes it into the file; with --seed and the same settings the very
@@ -29,7 +33,6 @@ def command(**typed: Any) -> None:
 
     Example: caissa generate open.trf --players 40 --rounds 7 --forfeits 0.05
     """
-    options = Options(**typed)
     if options.count > 1 and not options.folder:
         raise UnwritableFile(kind="one file", why=f"{options.count} tournaments need --folder")
     make = _maker(options)
@@ -48,17 +51,6 @@ def _maker(options: Options) -> Callable[[int], Generated]:
         return lambda seed: generate_team_event(team_wishes, seed)
     wishes = options.wishes
     return lambda seed: generate(wishes, seed)
-
-
-def _signature() -> inspect.Signature:
-    """The options that the class lists, as parameters of the command."""
-    hints = get_type_hints(Options, include_extras=True)
-    listed = inspect.signature(Options).parameters.values()
-    return inspect.Signature([one.replace(annotation=hints[one.name]) for one in listed])
-
-
-command.__signature__ = _signature()  # type: ignore[attr-defined]
-command.__annotations__ = get_type_hints(Options, include_extras=True)
 
 
 def _made(generated: Generated, options: Options) -> dict[str, Any]:
@@ -96,12 +88,11 @@ def _make_folder(folder: Path) -> None:
 
 def _with_progress(seeds: range) -> Iterator[int]:
     """The seeds, with a bar on the error stream when there are many."""
-    if len(seeds) == 1:
-        yield from seeds
-        return
-    from rich.progress import track
-
-    yield from track(seeds, "Making tournaments", console=error_console(), transient=True)
+    with progress_bar() as watch:
+        for done, seed in enumerate(seeds):
+            if len(seeds) > 1:
+                watch("Making tournaments", done, len(seeds))
+            yield seed
 
 
 def _report(made: list[dict[str, Any]], as_json: bool) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any
 
-import typer
+import click
 
+from caissa.cli.parameters import Decorator, EnumChoice, flag, grouped, option
 from caissa.pairing.doors import SystemName
 from caissa.pairing.generation import Chance, ImpossibleTournament, Parameters
 from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes
@@ -21,87 +21,49 @@ class Format(Enum):
     TRF16 = "trf16"
 
 
-def _share(chance: Chance, name: str, among: str) -> Any:
-    """An option for how often something happens."""
-    least, most = chance.usual
-    text = f"The share of {chance.value} among {among}; otherwise drawn, {least:g} to {most:g}."
-    return typer.Option(name, min=0, max=1, help=text)
-
-
-def _option(*words: str, **limits: Any) -> Any:
-    """An option: its names, then its help."""
-    *names, text = words
-    return typer.Option(*names, help=text, **limits)
-
-
 _SYSTEM = "The system; team is the team Swiss."
 _A_ROUND = "players in each round"
-_Share = float | None
-_Number = int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """What was typed; None and an empty text are left to the dice."""
 
-    out: Annotated[str, typer.Argument(help="The file to write; - prints. Not used with --folder.")] = "-"
-    system: Annotated[SystemName, _option("--system", _SYSTEM)] = SystemName.DUTCH
-    players: Annotated[_Number, _option("--players", "How many players; otherwise drawn, up to 180.")] = None
-    rounds: Annotated[_Number, _option("--rounds", "How many rounds; otherwise drawn, up to 11.")] = None
-    cycles: Annotated[
-        int, _option("--cycles", "How often all meet in a round robin or a Scheveningen.", min=1)
-    ] = 1
-    games: Annotated[
-        _Number, _option("--games", "Games of a match, or of a tie of a knock-out; otherwise usual ones.")
-    ] = None
-    teams: Annotated[_Number, _option("--teams", "How many teams; otherwise drawn, up to 40.")] = None
-    boards: Annotated[_Number, _option("--boards", "Boards of a team match; otherwise drawn, 2 to 8.")] = None
-    edition: Annotated[str, _option("--edition", "The edition of the rules; otherwise the newest.")] = ""
-    draws: Annotated[_Share, _share(Chance.DRAW, "--draws", "games")] = None
-    half_byes: Annotated[_Share, _share(Chance.HALF_POINT_BYE, "--half-point-byes", _A_ROUND)] = None
-    zero_byes: Annotated[_Share, _share(Chance.ZERO_POINT_BYE, "--zero-point-byes", _A_ROUND)] = None
-    full_byes: Annotated[_Share, _share(Chance.FULL_POINT_BYE, "--full-point-byes", _A_ROUND)] = None
-    forfeits: Annotated[_Share, _share(Chance.FORFEIT, "--forfeits", "games")] = None
-    double_forfeits: Annotated[_Share, _share(Chance.DOUBLE_FORFEIT, "--double-forfeits", "games")] = None
-    odd: Annotated[_Share, _share(Chance.ODD_RESULT, "--odd-results", "games (½-0, 0-½ and 0-0)")] = None
-    unrated: Annotated[_Share, _share(Chance.UNRATED_GAME, "--unrated-games", "games (W, D and L)")] = None
-    late: Annotated[_Share, _share(Chance.LATE_ENTRY, "--late-entries", "players")] = None
-    withdrawals: Annotated[_Share, _share(Chance.WITHDRAWAL, "--withdrawals", _A_ROUND)] = None
-    unknown: Annotated[_Share, _share(Chance.UNRATED_PLAYER, "--unrated-players", "players")] = None
-    prohibited: Annotated[
-        _Number, _option("--prohibited", "How many groups of players must not meet; otherwise drawn, 0 to 2.")
-    ] = None
-    baku: Annotated[
-        bool | None, _option("--baku/--no-baku", "With or without Baku acceleration; otherwise drawn.")
-    ] = None
-    points: Annotated[
-        str, _option("--points", "Points for win, draw and loss, such as 3,1,0; otherwise mostly 1,½,0.")
-    ] = ""
-    bye_points: Annotated[
-        str, _option("--bye-points", "Points for the pairing-allocated bye, if other than a win.")
-    ] = ""
-    tie_breaks: Annotated[
-        str, _option("--tie-breaks", "The tie-break list, such as BH/C1,BH,SB; otherwise drawn.")
-    ] = ""
-    ratings: Annotated[str, _option("--ratings", "Every player's rating, such as 2400,2310,2250.")] = ""
-    highest: Annotated[_Number, _option("--highest-rating", "The highest rating; otherwise drawn.")] = None
-    lowest: Annotated[_Number, _option("--lowest-rating", "The lowest rating; otherwise drawn.")] = None
-    gap: Annotated[
-        _Number, _option("--rating-gap", "Ratings fall by this from player to player; otherwise random.")
-    ] = None
-    initial_colour: Annotated[str, _option("--initial-colour", "white or black; otherwise drawn.")] = ""
-    seed: Annotated[_Number, _option("--seed", "Repeat a tournament; otherwise a fresh one.", min=0)] = None
-    count: Annotated[
-        int,
-        _option("--count", "-n", "How many tournaments, seeds one after the other; needs --folder.", min=1),
-    ] = 1
-    folder: Annotated[
-        str, _option("--folder", "Write into this folder, one file a tournament named by its seed.")
-    ] = ""
-    kind: Annotated[
-        Format, _option("--format", "-f", "TRF26, or TRF16 with the XX records of older engines.")
-    ] = Format.TRF26
-    as_json: Annotated[bool, _option("--json", "Print JSON about what was written.")] = False
+    out: str
+    system: SystemName
+    players: int | None
+    rounds: int | None
+    cycles: int
+    games: int | None
+    teams: int | None
+    boards: int | None
+    edition: str
+    draws: float | None
+    half_byes: float | None
+    zero_byes: float | None
+    full_byes: float | None
+    forfeits: float | None
+    double_forfeits: float | None
+    odd: float | None
+    unrated: float | None
+    late: float | None
+    withdrawals: float | None
+    unknown: float | None
+    prohibited: int | None
+    baku: bool | None
+    points: str
+    bye_points: str
+    tie_breaks: str
+    ratings: str
+    highest: int | None
+    lowest: int | None
+    gap: int | None
+    initial_colour: str
+    seed: int | None
+    count: int
+    folder: str
+    kind: Format
+    as_json: bool
 
     @property
     def wishes(self) -> Parameters:
@@ -150,8 +112,7 @@ class Options:
     def require_fitting(self) -> None:
         """Refuse settings that the system has no use for, rather than leave them out silently."""
         unused = _ONLY_PLAYERS if self.for_teams else _ONLY_TEAMS
-        usual = {one.name: one.default for one in fields(self)}
-        typed = [name for name in unused if getattr(self, name) != usual[name]]
+        typed = [name for name in unused if getattr(self, name) not in (None, "")]
         if typed:
             whom = "teams" if self.for_teams else "players"
             words = ", ".join(name.replace("_", " ") for name in typed)
@@ -174,6 +135,78 @@ class Options:
         }
         return {chance: share for chance, share in typed.items() if share is not None}
 
+
+def _share(chance: Chance, name: str, field: str, among: str) -> Decorator:
+    """An option for how often something happens."""
+    least, most = chance.usual
+    text = f"The share of {chance.value} among {among}; otherwise drawn, {least:g} to {most:g}."
+    return option(name, field, type=click.FloatRange(min=0, max=1), help=text)
+
+
+OPTIONS = grouped(
+    "options",
+    Options,
+    click.argument("out", default="-", help="The file to write; - prints. Not used with --folder."),
+    option("--system", type=EnumChoice(SystemName), default=SystemName.DUTCH.value, help=_SYSTEM),
+    option("--players", type=int, help="How many players; otherwise drawn, up to 180."),
+    option("--rounds", type=int, help="How many rounds; otherwise drawn, up to 11."),
+    option(
+        "--cycles",
+        type=click.IntRange(min=1),
+        default=1,
+        help="How often all meet in a round robin or a Scheveningen.",
+    ),
+    option("--games", type=int, help="Games of a match, or of a tie of a knock-out; otherwise usual ones."),
+    option("--teams", type=int, help="How many teams; otherwise drawn, up to 40."),
+    option("--boards", type=int, help="Boards of a team match; otherwise drawn, 2 to 8."),
+    option("--edition", default="", help="The edition of the rules; otherwise the newest."),
+    _share(Chance.DRAW, "--draws", "draws", "games"),
+    _share(Chance.HALF_POINT_BYE, "--half-point-byes", "half_byes", _A_ROUND),
+    _share(Chance.ZERO_POINT_BYE, "--zero-point-byes", "zero_byes", _A_ROUND),
+    _share(Chance.FULL_POINT_BYE, "--full-point-byes", "full_byes", _A_ROUND),
+    _share(Chance.FORFEIT, "--forfeits", "forfeits", "games"),
+    _share(Chance.DOUBLE_FORFEIT, "--double-forfeits", "double_forfeits", "games"),
+    _share(Chance.ODD_RESULT, "--odd-results", "odd", "games (½-0, 0-½ and 0-0)"),
+    _share(Chance.UNRATED_GAME, "--unrated-games", "unrated", "games (W, D and L)"),
+    _share(Chance.LATE_ENTRY, "--late-entries", "late", "players"),
+    _share(Chance.WITHDRAWAL, "--withdrawals", "withdrawals", _A_ROUND),
+    _share(Chance.UNRATED_PLAYER, "--unrated-players", "unknown", "players"),
+    option(
+        "--prohibited", type=int, help="How many groups of players must not meet; otherwise drawn, 0 to 2."
+    ),
+    option("--baku/--no-baku", default=None, help="With or without Baku acceleration; otherwise drawn."),
+    option(
+        "--points", default="", help="Points for win, draw and loss, such as 3,1,0; otherwise mostly 1,½,0."
+    ),
+    option("--bye-points", default="", help="Points for the pairing-allocated bye, if other than a win."),
+    option("--tie-breaks", default="", help="The tie-break list, such as BH/C1,BH,SB; otherwise drawn."),
+    option("--ratings", default="", help="Every player's rating, such as 2400,2310,2250."),
+    option("--highest-rating", "highest", type=int, help="The highest rating; otherwise drawn."),
+    option("--lowest-rating", "lowest", type=int, help="The lowest rating; otherwise drawn."),
+    option(
+        "--rating-gap", "gap", type=int, help="Ratings fall by this from player to player; otherwise random."
+    ),
+    option("--initial-colour", default="", help="white or black; otherwise drawn."),
+    option("--seed", type=click.IntRange(min=0), help="Repeat a tournament; otherwise a fresh one."),
+    option(
+        "--count",
+        "-n",
+        type=click.IntRange(min=1),
+        default=1,
+        help="How many tournaments, seeds one after the other; needs --folder.",
+    ),
+    option("--folder", default="", help="Write into this folder, one file a tournament named by its seed."),
+    option(
+        "--format",
+        "-f",
+        "kind",
+        type=EnumChoice(Format),
+        default=Format.TRF26.value,
+        help="TRF26, or TRF16 with the XX records of older engines.",
+    ),
+    flag("--json", "as_json", help="Print JSON about what was written."),
+)
+"""One option for each field of `Options`."""
 
 _ONLY_TEAMS = ("teams", "boards")
 _ONLY_PLAYERS = (

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any
 
-import typer
+import click
 
-from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
+from caissa.cli.commands.pairing.system_option import (
+    EDITION_HELP,
+    SYSTEM_HELP,
+    dutch_section,
+    is_dutch,
+    opened_door,
+)
 from caissa.cli.exit_codes import ExitCode
-from caissa.cli.opening import open_tournament
+from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, finding_as_json, print_findings, table
-from caissa.cli.pairs_only import as_bbp, dutch_section, require_pairs, stopped_by_doubts
+from caissa.cli.parameters import PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import Finding, Severity, UnwritableFile
+from caissa.files import trf
 from caissa.pairing import RoundPairing
 from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.schedules import ScheduledRound
 from caissa.tournament import Points, Tournament, decimal_text, wall_text
 
@@ -35,21 +44,32 @@ class Format(Enum):
     BBP = "bbp"
 
 
+@click.command()
+@PAIRED_FILE
+@click.argument("out", default="-", help="The file to write; - prints.")
+@option("--round", "-r", "round_number", type=click.IntRange(min=1), help="The round; otherwise the next.")
+@option("--system", type=EnumChoice(SystemName), help=SYSTEM_HELP)
+@option("--edition", default="", help=EDITION_HELP)
+@option("--format", "-f", "wanted", type=EnumChoice(Format), default=Format.TEXT.value, help=FORMAT_HELP)
+@flag("-p", "pairs", help="Write the pairs as bbpPairings does: --format bbp.")
+@flag("--dutch", help=DUTCH_HELP)
+@SECTION
+@flag("--anyway", help="Pair although the file holds errors.")
+@flag("--force", help=FORCE_HELP)
+@flag("--json", "as_json", help="Print JSON, as --format json does.")
 def command(
-    file: str = typer.Argument(..., help="A TRF or JSON file; - for the standard input."),
-    out: str = typer.Argument("-", help="The file to write; - prints."),
-    round_number: int | None = typer.Option(
-        None, "--round", "-r", min=1, help="The round; otherwise the next."
-    ),
-    system: SystemName | None = typer.Option(None, "--system", help=SYSTEM_HELP),
-    edition: str = typer.Option("", "--edition", help=EDITION_HELP),
-    wanted: Format = typer.Option(Format.TEXT, "--format", "-f", help=FORMAT_HELP),
-    pairs: bool = typer.Option(False, "-p", help="Write the pairs as bbpPairings does: --format bbp."),
-    dutch: bool = typer.Option(False, "--dutch", help=DUTCH_HELP),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    anyway: bool = typer.Option(False, "--anyway", help="Pair although the file holds errors."),
-    force: bool = typer.Option(False, "--force", help=FORCE_HELP),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON, as --format json does."),
+    file: str,
+    out: str,
+    round_number: int | None,
+    system: SystemName | None,
+    edition: str,
+    wanted: Format,
+    pairs: bool,
+    dutch: bool,
+    section: str,
+    anyway: bool,
+    force: bool,
+    as_json: bool,
 ) -> None:
     """Pair the next round, or a past one again, by the system of the tournament.
 
@@ -62,7 +82,7 @@ def command(
         require_two_files(file, out, OR_FORCE)
     opened = open_tournament(file)
     if not anyway and stopped_by_doubts(opened):
-        raise typer.Exit(ExitCode.DOUBTFUL)
+        sys.exit(ExitCode.DOUBTFUL)
     if dutch and system is None:
         dutch_section(opened, section)
     door, assumed = opened_door(opened, section, system)
@@ -70,6 +90,8 @@ def command(
     require_pairs(pairing)
     chosen = Format.JSON if as_json else Format.BBP if pairs else wanted
     of_file = () if chosen is Format.BBP else opened.findings
+    # Programs that call bbpPairings expect it to say nothing of what it takes for granted.
+    assumed = () if pairs and is_dutch(door.tournament) else assumed
     findings = (*of_file, *assumed, *door.findings(pairing))
     if chosen is Format.TEXT and out == STANDARD_OUTPUT:
         _print_text(door, pairing)
@@ -80,6 +102,18 @@ def command(
         findings = (*findings, *losses)
     if chosen is not Format.JSON:
         print_findings(findings)
+
+
+def require_pairs(pairing: RoundPairing) -> None:
+    """Refuse a round in which no two are there to meet."""
+    if all(board.black is None for board in pairing.boards):
+        raise UnpairableRound(round=pairing.round, why="fewer than two are there to be paired")
+
+
+def as_bbp(pairing: RoundPairing) -> str:
+    """The pairs as bbpPairings and JaVaFo write them: how many, then White and Black, 0 for the bye."""
+    lines = [f"{len(pairing.boards)}", *(f"{white} {black or 0}" for white, black in pairing.pairs)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Finding]) -> dict[str, Any]:
@@ -161,11 +195,9 @@ def _written(
 
 def _as_trf(door: Door, pairing: RoundPairing, filed: Tournament) -> tuple[str, list[Finding]]:
     """The file with the round added; what it says of its own type stays as it is."""
-    from caissa.files import trf
-
-    made = replace(door.entered(pairing), type_code=filed.type_code, type_text=filed.type_text)
+    paired = replace(door.entered(pairing), type_code=filed.type_code, type_text=filed.type_text)
     seated = [_LINE_UPS] if door.who == "team" else []
-    return trf.write(made), [*seated, *trf.losses(made, trf.Kind.TRF26)]
+    return trf.write(paired), [*seated, *trf.losses(paired, trf.Kind.TRF26)]
 
 
 _LINE_UPS = Finding(

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer
+import click
 
-from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, SECTION, EnumChoice, option
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.schedules import ScheduledRound, pair_by_schedule
 from caissa.tournament import System, Tournament
 
 
+@click.command()
+@click.argument("file", help="A TRF, JSON, CSV or XLSX file; - for the standard input.")
+@option("--round", "-r", "round_number", type=click.IntRange(min=1), help="Only this round.")
+@option(
+    "--system",
+    type=EnumChoice(System),
+    help="The system, where the file does not say it: round robin, match …",
+)
+@SECTION
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF, JSON, CSV or XLSX file; - for the standard input."),
-    round_number: int | None = typer.Option(None, "--round", "-r", min=1, help="Only this round."),
-    system: System | None = typer.Option(
-        None, "--system", help="The system, where the file does not say it: round robin, match …"
-    ),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    round_number: int | None,
+    system: System | None,
+    section: str,
+    as_json: bool,
 ) -> None:
     """Print who meets whom in every round: round robin, Scheveningen, Schiller, Skalitzka, match, knock-out.
 
@@ -44,8 +52,7 @@ def command(
         for one in rounds:
             _print(tournament, one)
         print_findings(opened.findings)
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()
 
 
 def _rounds(tournament: Tournament, number: int | None, system: System | None) -> list[ScheduledRound]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.output import finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, flag, option
 from caissa.pairing.sizing import (
     Size,
     doubts_about_norms,
@@ -17,14 +18,18 @@ from caissa.pairing.sizing import (
 from caissa.tournament import System
 
 
+@click.command()
+@click.argument("players", type=int, help="How many players.")
+@option("--rounds", type=int, help="Rounds of the Swiss; else enough for one winner.")
+@option("--per-day", "rounds_a_day", type=int, default=1, help="Rounds a day.")
+@flag("--norms", help="Say what stands against title norms.")
+@JSON
 def command(
-    players: int = typer.Argument(..., help="How many players."),
-    rounds: int | None = typer.Option(
-        None, "--rounds", help="Rounds of the Swiss; else enough for one winner."
-    ),
-    rounds_a_day: int = typer.Option(1, "--per-day", help="Rounds a day."),
-    norms: bool = typer.Option(False, "--norms", help="Say what stands against title norms."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    players: int,
+    rounds: int | None,
+    rounds_a_day: int,
+    norms: bool,
+    as_json: bool,
 ) -> None:
     """Compare the usual systems for a number of players: rounds, games, days.
 

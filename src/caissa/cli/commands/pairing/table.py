@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.output import console, print_json, table
+from caissa.cli.parameters import JSON, EnumChoice, flag, option
 from caissa.errors import CaissaError
 from caissa.pairing.knockout import Knockout
 from caissa.pairing.pairing_table import PairingTable
@@ -38,18 +39,28 @@ class UnknownTable(CaissaError):
     message = "A {kind} table takes {wanted}."
 
 
+@click.command()
+@click.argument("kind", type=EnumChoice(Kind), help="Which table.")
+@click.argument(
+    "numbers", nargs=-1, type=int, required=True, help="Players or boards; for schiller, teams and boards."
+)
+@option("--cycles", type=int, default=1, help="How often everyone meets (Berger, Scheveningen).")
+@flag("--as-printed", help="Keep the last two rounds of a cycle in their places (Berger).")
+@flag("--balanced", help="The colour-balanced variant (Skalitzka).")
+@option("--groups", default="", help="Build sets for groups of these sizes: 6,6,6,4 (Varma).")
+@option("--edition", default=NEWEST.edition, help="The edition of C.06 (Varma).")
+@flag("--third-place", help="With a tie for third place (knock-out).")
+@JSON
 def command(
-    kind: Kind = typer.Argument(..., help="Which table."),
-    numbers: list[int] = typer.Argument(..., help="Players or boards; for schiller, teams and boards."),
-    cycles: int = typer.Option(1, "--cycles", help="How often everyone meets (Berger, Scheveningen)."),
-    as_printed: bool = typer.Option(
-        False, "--as-printed", help="Keep the last two rounds of a cycle in their places (Berger)."
-    ),
-    balanced: bool = typer.Option(False, "--balanced", help="The colour-balanced variant (Skalitzka)."),
-    groups: str = typer.Option("", "--groups", help="Build sets for groups of these sizes: 6,6,6,4 (Varma)."),
-    edition: str = typer.Option(NEWEST.edition, "--edition", help="The edition of C.06 (Varma)."),
-    third_place: bool = typer.Option(False, "--third-place", help="With a tie for third place (knock-out)."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    kind: Kind,
+    numbers: tuple[int, ...],
+    cycles: int,
+    as_printed: bool,
+    balanced: bool,
+    groups: str,
+    edition: str,
+    third_place: bool,
+    as_json: bool,
 ) -> None:
     """Print a pairing table: Berger, Varma, Scheveningen, Schiller, Skalitzka or a knock-out.
 
@@ -66,14 +77,14 @@ def command(
         )
 
 
-def _require(kind: Kind, numbers: list[int]) -> None:
+def _require(kind: Kind, numbers: Sequence[int]) -> None:
     wanted = 2 if kind is Kind.SCHILLER else 1
     if len(numbers) != wanted or not all(0 < number <= 1000 for number in numbers):
         asked = "the number of teams and of boards" if wanted == 2 else "one number"
         raise UnknownTable(kind=kind.value, wanted=f"{asked} between 1 and 1000")
 
 
-_TABLES: dict[Kind, Callable[[list[int], int, bool], PairingTable[Any]]] = {
+_TABLES: dict[Kind, Callable[[Sequence[int], int, bool], PairingTable[Any]]] = {
     Kind.BERGER: lambda numbers, cycles, chosen: round_robin(numbers[0], cycles, reverse_last_two=not chosen),
     Kind.SCHEVENINGEN: lambda numbers, cycles, _: scheveningen(numbers[0], double=cycles > 1),
     Kind.SEMI_SCHEVENINGEN: lambda numbers, _cycles, _: semi_scheveningen(numbers[0]),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
-import typer
+import click
 
 from caissa.cli.commands.ratings.rate_files import Wishes, rated_file
 from caissa.cli.commands.ratings.rate_period import print_period
 from caissa.cli.commands.ratings.rate_texts import explanation, row_texts, section_as_values
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.cli.saving import WRITE_OVER_HELP, require_free, require_two_files
+from caissa.cli.parameters import FORCE, JSON, SECTION, STORE, EnumChoice, flag, grouped, option
+from caissa.cli.saving import require_free, require_two_files
 from caissa.errors import CaissaError, Finding, errors_in
 from caissa.ratings import SectionRatings
 from caissa.tournament import Speed
@@ -26,47 +28,51 @@ class UnknownPlayer(CaissaError):
     message = "{asked!r} is no player here{hint}."
 
 
+WISHES = grouped(
+    "wishes",
+    Wishes,
+    option("--speed", type=EnumChoice(Speed), help="Otherwise as the time control says, else standard."),
+    option("--edition", default="", help="An edition of B.02 or B.02.RB, such as 2024-03."),
+    option("--k", type=click.IntRange(min=1, max=40), help="Everybody's K."),
+    flag("--list", "use_list", help="Take ratings and K from the imported list in force at the start."),
+    STORE,
+    option("--time-control", "control", default="", help="Otherwise the file's own."),
+    option(
+        "--per-day", "rounds_a_day", type=click.IntRange(min=1), help="Most rounds a day, else by the dates."
+    ),
+    option("--excluded", multiple=True, help="A federation that is excluded from FIDE."),
+    flag("--waived", help="A match's games count after its decision too."),
+    option("--output", "-o", default="", help="Save the period's list in FIDE's columns here."),
+    SECTION,
+)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, help="Tournament files; several are pooled as one period.")
+@option("--explain", "-e", "explained", default="", help="Show the working for a number or name, or all.")
+@option("--period", default="", help="Make the list of this month, such as 2026-11.")
+@WISHES
+@FORCE
+@JSON
 def command(
-    files: list[str] = typer.Argument(..., help="Tournament files; several are pooled as one period."),
-    speed: Speed = typer.Option(None, "--speed", help="Otherwise as the time control says, else standard."),
-    edition: str = typer.Option("", "--edition", help="An edition of B.02 or B.02.RB, such as 2024-03."),
-    explained: str = typer.Option(
-        "", "--explain", "-e", help="Show the working for a number or name, or all."
-    ),
-    k: int = typer.Option(None, "--k", min=1, max=40, help="Everybody's K."),
-    use_list: bool = typer.Option(
-        False, "--list", help="Take ratings and K from the imported list in force at the start."
-    ),
-    store: str = typer.Option("", "--store", help="Another place for the store than the user's own."),
-    control: str = typer.Option("", "--time-control", help="Otherwise the file's own."),
-    rounds_a_day: int = typer.Option(None, "--per-day", min=1, help="Most rounds a day, else by the dates."),
-    excluded: list[str] = typer.Option([], "--excluded", help="A federation that is excluded from FIDE."),
-    waived: bool = typer.Option(False, "--waived", help="A match's games count after its decision too."),
-    period: str = typer.Option("", "--period", help="Make the list of this month, such as 2026-11."),
-    output: str = typer.Option("", "--output", "-o", help="Save the period's list in FIDE's columns here."),
-    force: bool = typer.Option(False, "--force", help=WRITE_OVER_HELP),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    files: tuple[str, ...], explained: str, period: str, wishes: Wishes, force: bool, as_json: bool
 ) -> None:
     """Work out rating changes and first ratings, and say what cannot be rated.
 
     Example: caissa rate open.trf --list --explain 4
     """
     for file in files:
-        require_two_files(file, output)
-    require_free(output, force)
-    wishes = Wishes(
-        speed, edition, k, use_list, store, control, rounds_a_day, tuple(excluded), waived, section, output
-    )
+        require_two_files(file, wishes.output)
+    require_free(wishes.output, force)
     rated = [rated_file(file, wishes) for file in files]
     findings = [finding for one in rated for finding in one.findings]
     sections = [one.section for one in rated]
-    if period or output or len(sections) > 1:
+    if period or wishes.output or len(sections) > 1:
         findings += print_period(sections, period, wishes, explained, as_json, findings)
     else:
         _print_section(sections[0], findings, explained, as_json)
     if errors_in(findings):
-        raise typer.Exit(ExitCode.DOUBTFUL)
+        sys.exit(ExitCode.DOUBTFUL)
 
 
 def _print_section(rated: SectionRatings, findings: Sequence[Finding], explained: str, as_json: bool) -> None:

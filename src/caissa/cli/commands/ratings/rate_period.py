@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.commands.ratings.rate_files import Wishes
 from caissa.cli.commands.ratings.rate_texts import change_lines, initial_lines, signed
@@ -63,7 +63,7 @@ def _month(sections: Sequence[SectionRatings]) -> str:
     ends = [one.tournament.end or one.tournament.start for one in sections]
     known = [report_dates(end).earliest for end in ends if end]
     if not known:
-        raise typer.BadParameter("no file says when it was played; name the list with --period")
+        raise click.BadParameter("no file says when it was played; name the list with --period")
     return max(known)
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, read_bytes
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, EnumChoice, flag, option
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import Finding, UnreadableFile, errors_in
 from caissa.prizes import (
@@ -44,21 +46,37 @@ class Sharing(Enum):
     HORT = "hort"
 
 
+@click.command()
+@TOURNAMENT_FILE
+@option("--fund", "-f", default="", help="The prize fund (TOML or JSON); else the file's own.")
+@option(
+    "--method",
+    "-m",
+    type=EnumChoice(Sharing),
+    help="How players with equal points share, instead of what the fund says.",
+)
+@flag("--proof", help="Print every step, for two people to check.")
+@flag("--receipts", "list_receipts", help="Print the list of receipts to sign.")
+@flag("--lock", help="Print the lock of the special prizes and stop.")
+@option("--round", "-n", "after_round", type=click.IntRange(min=1), help="As it stands after this round.")
+@option("--tiebreaks", "-t", "tie_breaks", default="", help="The list, such as 'PTS,DE,BH/C1'.")
+@option("--lots", default="", help="The order in which lots were drawn, such as '4,1,3'.")
+@SECTION
+@flag("--csv", "as_csv", help="Print the receipts as CSV.")
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF, JSON or other tournament file; - for the standard input."),
-    fund: str = typer.Option("", "--fund", "-f", help="The prize fund (TOML or JSON); else the file's own."),
-    method: Sharing | None = typer.Option(
-        None, "--method", "-m", help="How players with equal points share, instead of what the fund says."
-    ),
-    proof: bool = typer.Option(False, "--proof", help="Print every step, for two people to check."),
-    list_receipts: bool = typer.Option(False, "--receipts", help="Print the list of receipts to sign."),
-    lock: bool = typer.Option(False, "--lock", help="Print the lock of the special prizes and stop."),
-    after_round: int = typer.Option(None, "--round", "-n", min=1, help="As it stands after this round."),
-    tie_breaks: str = typer.Option("", "--tiebreaks", "-t", help="The list, such as 'PTS,DE,BH/C1'."),
-    lots: str = typer.Option("", "--lots", help="The order in which lots were drawn, such as '4,1,3'."),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_csv: bool = typer.Option(False, "--csv", help="Print the receipts as CSV."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    fund: str,
+    method: Sharing | None,
+    proof: bool,
+    list_receipts: bool,
+    lock: bool,
+    after_round: int | None,
+    tie_breaks: str,
+    lots: str,
+    section: str,
+    as_csv: bool,
+    as_json: bool,
 ) -> None:
     """Give out the prizes: equal shares, by rank or Hort, categories, one prize a player, to the last cent.
 
@@ -87,9 +105,9 @@ def command(
 def _end(findings: Sequence[Finding]) -> None:
     """The exit code: two counts that differ are worse than doubts."""
     if any(one.code == "prizes.second-count" for one in findings):
-        raise typer.Exit(ExitCode.DIFFERENT)
+        sys.exit(ExitCode.DIFFERENT)
     if errors_in(findings):
-        raise typer.Exit(ExitCode.DOUBTFUL)
+        sys.exit(ExitCode.DOUBTFUL)
 
 
 def _fund(tournament: Tournament, path: str, method: Sharing | None) -> PrizeFund:
@@ -117,7 +135,7 @@ def _text(name: str, content: bytes) -> str:
 def _numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
     if not all(part.isdecimal() for part in parts):
-        raise typer.BadParameter("lots are numbers of participants in the order drawn, such as 4,1,3")
+        raise click.BadParameter("lots are numbers of participants in the order drawn, such as 4,1,3")
     return [int(part) for part in parts]
 
 

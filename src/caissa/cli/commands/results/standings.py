@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import typer
+import click
 
-from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, flag, option
 from caissa.standings import (
     Contribution,
     Explanation,
@@ -24,22 +24,34 @@ from caissa.standings.refusals import ParticipantUnknown
 from caissa.tournament import Tournament
 
 
+@click.command()
+@TOURNAMENT_FILE
+@option(
+    "--tiebreaks",
+    "-t",
+    "tie_breaks",
+    default="",
+    help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own.",
+)
+@option("--after-round", "-n", type=click.IntRange(min=1), help="The standings after this round.")
+@option("--edition", default="", help="An edition of C.07, such as 2024-08.")
+@option(
+    "--explain", "-e", "explained", default="", help="Show the working for this number or name, or 'all'."
+)
+@flag("--live", help="Only values known before the round has ended.")
+@option("--lots", default="", help="The order in which lots were drawn, such as '4,1,3'.")
+@SECTION
+@JSON
 def command(
-    file: str = typer.Argument(..., help="A TRF, JSON or other tournament file; - for the standard input."),
-    tie_breaks: str = typer.Option(
-        "", "--tiebreaks", "-t", help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own."
-    ),
-    after_round: int = typer.Option(
-        None, "--after-round", "-n", min=1, help="The standings after this round."
-    ),
-    edition: str = typer.Option("", "--edition", help="An edition of C.07, such as 2024-08."),
-    explained: str = typer.Option(
-        "", "--explain", "-e", help="Show the working for this number or name, or 'all'."
-    ),
-    live: bool = typer.Option(False, "--live", help="Only values known before the round has ended."),
-    lots: str = typer.Option("", "--lots", help="The order in which lots were drawn, such as '4,1,3'."),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    tie_breaks: str,
+    after_round: int | None,
+    edition: str,
+    explained: str,
+    live: bool,
+    lots: str,
+    section: str,
+    as_json: bool,
 ) -> None:
     """Print the standings with every tie-break value, or the working behind a place.
 
@@ -66,8 +78,7 @@ def command(
     else:
         _print_table(tournament, found)
         print_findings([*opened.findings, *found.findings])
-    if opened.doubtful:
-        raise typer.Exit(ExitCode.DOUBTFUL)
+    opened.end_if_doubtful()
 
 
 def as_values(found: Standings, explanations: Sequence[Explanation] = ()) -> dict[str, Any]:
@@ -140,7 +151,7 @@ def _mini_table_as_values(one: MiniTable) -> dict[str, Any]:
 def _numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
     if not all(part.isdecimal() for part in parts):
-        raise typer.BadParameter("lots are numbers of participants in the order drawn, such as 4,1,3")
+        raise click.BadParameter("lots are numbers of participants in the order drawn, such as 4,1,3")
     return [int(part) for part in parts]
 
 

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import secrets
 
-import typer
+import click
 
 from caissa.cli.output import console, print_json
+from caissa.cli.parameters import JSON, option
 from caissa.play.chess960 import StartingPosition, castling, drawn_position, position_of, starting_position
 
 
+@click.command()
+@click.argument("asked", default="", help="A number from 0 to 959, or the pieces from a to h: RNBQKBNR.")
+@option("--seed", default="", help="Draw by this text; the same text gives the same position.")
+@JSON
 def command(
-    asked: str = typer.Argument("", help="A number from 0 to 959, or the pieces from a to h: RNBQKBNR."),
-    seed: str = typer.Option("", "--seed", help="Draw by this text; the same text gives the same position."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    asked: str,
+    seed: str,
+    as_json: bool,
 ) -> None:
     """Show a starting position of Chess960; with neither number nor seed, one is drawn.
 
     Example: caissa chess960 518
     """
     if asked and seed:
-        raise typer.BadParameter("name a position or a seed, not both", param_hint="--seed")
+        raise click.BadParameter("name a position or a seed, not both", param_hint="--seed")
     used = "" if asked else seed or secrets.token_hex(8)
     position = _named(asked) if asked else drawn_position(used)
     if as_json:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-import typer
+import click
 
 from caissa.cli.commands.time.time_parts import Part
 from caissa.cli.commands.time.time_plans import clock_time
@@ -15,13 +16,24 @@ from caissa.play.sheets import CHECKS, COLUMNS, expected_difference
 _ANY_DAY = date(2000, 1, 1)
 
 
-def sheet(control: TimeControl, start: str, at: str, readings: list[str], boards: int) -> Part:
+@dataclass(frozen=True, slots=True)
+class SheetWishes:
+    """Is a sheet wanted, from when to when, with which readings or with how many empty lines?"""
+
+    wanted: bool
+    start: str
+    at: str
+    readings: tuple[str, ...]
+    boards: int
+
+
+def sheet(control: TimeControl, asked: SheetWishes) -> Part:
     """A sheet to fill in, or one with the readings that were typed, reckoned."""
-    started, check = _moments(start, at)
-    lines = [checked(_reading(text), control, started, check) for text in readings]
+    started, check = _moments(asked.start, asked.at)
+    lines = [checked(_reading(text), control, started, check) for text in asked.readings]
     expected = expected_difference(control, started, check)
     rows = [_row(line) for line in lines] or [
-        (str(board), "", "", "", "", "") for board in range(1, boards + 1)
+        (str(board), "", "", "", "", "") for board in range(1, asked.boards + 1)
     ]
     title = f"{started:%H:%M} to {check:%H:%M}: dif. should be {_minutes(expected)}"
     values = {
@@ -30,13 +42,13 @@ def sheet(control: TimeControl, start: str, at: str, readings: list[str], boards
         "expected_seconds": expected,
         "boards": [_values(line) for line in lines],
     }
-    found = tuple(_alarm(line) for line in lines if line.alarm)
-    return Part(title, COLUMNS, tuple(rows), values, found, right=(0, 1, 2, 3, 4, 5))
+    alarms = tuple(_alarm(line) for line in lines if line.alarm)
+    return Part(title, COLUMNS, tuple(rows), values, alarms, right=(0, 1, 2, 3, 4, 5))
 
 
 def _moments(start: str, at: str) -> tuple[datetime, datetime]:
     if not (start and at):
-        raise typer.BadParameter("a sheet needs --start and --at")
+        raise click.BadParameter("a sheet needs --start and --at")
     started, check = (datetime.combine(_ANY_DAY, clock_time(text)) for text in (start, at))
     return started, check if check >= started else check + timedelta(days=1)
 
@@ -45,9 +57,9 @@ def _reading(text: str) -> SheetReading:
     try:
         board, white, black, move = (int(part) for part in text.split(","))
     except ValueError:
-        raise typer.BadParameter(f"{text!r} is no reading such as 1,80,85,15") from None
+        raise click.BadParameter(f"{text!r} is no reading such as 1,80,85,15") from None
     if min(board, white, black, move) < 0:
-        raise typer.BadParameter(f"{text!r} holds a number below zero")
+        raise click.BadParameter(f"{text!r} holds a number below zero")
     return SheetReading(board, white * 60, black * 60, move)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-import typer
+import click
 
-from caissa.cli.commands.titles import direct_title_options as options
 from caissa.cli.commands.titles.clause_output import clause_as_values, print_clauses
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, SECTION, flag, grouped, option, parsed
 from caissa.errors import errors_in
 from caissa.standings import Category, born_from, born_until, rated, standings, women
 from caissa.titles.direct_awards import DirectAward, DirectFacts, DirectTitles, direct_titles
@@ -22,20 +24,67 @@ from caissa.titles.norm import Clause
 from caissa.tournament import Tournament
 
 
+def membership(text: str) -> Membership | None:
+    """A number of federations, or their codes."""
+    words = text.replace(",", " ").upper().split()
+    if len(words) == 1 and words[0].isdecimal():
+        return Membership(count=int(words[0]))
+    return Membership(codes=frozenset(words)) if words else None
+
+
+@click.command()
+@click.argument("file", default="", help="A TRF, JSON or other tournament file; - for the standard input.")
+@option("--event", default="", help="The event of the table, such as world-u18.")
+@flag("--women", "for_women", help="The women's or girls' section of the event.")
+@flag("--list", "listing", help="List the events of the table with what they give.")
+@flag("--stated", help="Take the ranks that the file states as final.")
+@option(
+    "--tiebreaks",
+    "-t",
+    "tie_breaks",
+    default="",
+    help="The list, such as 'PTS,DE,BH/C1'; otherwise the file's own.",
+)
+@option("--lots", default="", help="The order in which lots were drawn, such as '4,1,3'.")
+@grouped(
+    "facts",
+    DirectFacts,
+    option(
+        "--member-federations",
+        "membership",
+        default="",
+        callback=parsed(membership),
+        help="The federations the event is for: how many, or their codes.",
+    ),
+    option(
+        "--qualifying-places",
+        type=click.IntRange(min=0),
+        default=0,
+        help="World Cup places that the event has to give.",
+    ),
+)
+@option(
+    "--group",
+    "merged",
+    default="",
+    help="A merged group: women, born-from=2010, born-until=1960, rated-below=2000.",
+)
+@flag("--explain", "explained", help="Show every condition.")
+@SECTION
+@JSON
 def command(
-    file: str = options.FILE,
-    event: str = options.EVENT,
-    for_women: bool = options.WOMEN,
-    listing: bool = options.LISTING,
-    stated: bool = options.STATED,
-    tie_breaks: str = options.TIE_BREAKS,
-    lots: str = options.LOTS,
-    members: str = options.MEMBER_FEDERATIONS,
-    qualifying: int = options.QUALIFYING_PLACES,
-    merged: str = options.GROUP,
-    explained: bool = options.EXPLAIN,
-    section: str = options.SECTION,
-    as_json: bool = options.JSON,
+    file: str,
+    event: str,
+    for_women: bool,
+    listing: bool,
+    stated: bool,
+    tie_breaks: str,
+    lots: str,
+    facts: DirectFacts,
+    merged: str,
+    explained: bool,
+    section: str,
+    as_json: bool,
 ) -> None:
     """List the direct titles and norms of a championship, with the reason for each.
 
@@ -45,18 +94,18 @@ def command(
         _print_events(as_json)
         return
     if not file or not event:
-        raise typer.BadParameter("name a file and, with --event, an event of the table (see --list)")
+        raise click.BadParameter("name a file and, with --event, an event of the table (see --list)")
     opened = open_tournament(file)
     tournament = opened.section(section)
     group = _group(tournament, merged)
-    facts = DirectFacts(_membership(members), group, qualifying)
+    facts = replace(facts, subgroup=group)
     finishes = _finishes(tournament, group, stated, tie_breaks, lots)
     found = direct_titles(
         tournament, direct_event(event, Section.WOMEN if for_women else Section.OPEN), finishes, facts
     )
     _print(opened, tournament, found, as_json, explained)
     if opened.doubtful or errors_in(found.findings):
-        raise typer.Exit(ExitCode.DOUBTFUL)
+        sys.exit(ExitCode.DOUBTFUL)
 
 
 def _group(tournament: Tournament, text: str) -> frozenset[int] | None:
@@ -76,7 +125,7 @@ def _category(word: str) -> Category:
     if number.isdecimal() and name in _BY_NUMBER:
         return _BY_NUMBER[name](int(number))
     known = ", ".join(("women", *(f"{one}=…" for one in _BY_NUMBER)))
-    raise typer.BadParameter(f"{word!r} is no group; write {known}")
+    raise click.BadParameter(f"{word!r} is no group; write {known}")
 
 
 _BY_NUMBER: dict[str, Callable[[int], Category]] = {
@@ -84,14 +133,6 @@ _BY_NUMBER: dict[str, Callable[[int], Category]] = {
     "born-until": born_until,
     "rated-below": lambda limit: rated(most=limit - 1, unrated=True),
 }
-
-
-def _membership(text: str) -> Membership | None:
-    """A number of federations, or their codes."""
-    words = text.replace(",", " ").upper().split()
-    if len(words) == 1 and words[0].isdecimal():
-        return Membership(count=int(words[0]))
-    return Membership(codes=frozenset(words)) if words else None
 
 
 def _finishes(
@@ -103,7 +144,7 @@ def _finishes(
         return Finishes(())
     drawn = lots.replace(",", " ").split()
     if not all(one.isdecimal() for one in drawn):
-        raise typer.BadParameter("lots are numbers of players in the order drawn, such as 4,1,3")
+        raise click.BadParameter("lots are numbers of players in the order drawn, such as 4,1,3")
     found = standings(tournament, tie_breaks or None, lots=[int(one) for one in drawn])
     return finishes_by_standings(tournament, found, group)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.commands.titles.clause_output import clause_as_values, print_clauses
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, print_json, table
+from caissa.cli.parameters import JSON, SECTION, flag, option
 from caissa.titles.levels import LEVELS
 from caissa.titles.player_pool import player_pool
 from caissa.titles.prospects import Prospect
@@ -17,18 +18,30 @@ from caissa.titles.simulator import ROUND_ROBIN_SIZES, FieldProposal, round_robi
 from caissa.tournament import Player, Title, decimal_text, wall_text
 
 
+@click.command()
+@click.argument("file", default="", help="The pool: a player list or any tournament file.")
+@option("--pool", default="", help="Or the pool in a line: '3x GM HUN 2520, 5x IM SRB 2430'.")
+@option("--title", default="GM", help="The norm that is to be possible: GM, IM, WGM or WIM.")
+@option("--size", type=click.IntRange(min=6), help="Players in the field; otherwise 10 to 14.")
+@flag("--double", help="A double round robin.")
+@option("--schiller", type=int, default=0, help="Divide the whole pool into so many Schiller teams.")
+@option("--must", default="", help="Numbers of players who play in any case, such as '1,4'.")
+@option("--seekers", default="", help="Numbers of those whose norms matter; otherwise all.")
+@flag("--explain", "explained", help="Show every condition for every seeker.")
+@SECTION
+@JSON
 def command(
-    file: str = typer.Argument("", help="The pool: a player list or any tournament file."),
-    pool: str = typer.Option("", "--pool", help="Or the pool in a line: '3x GM HUN 2520, 5x IM SRB 2430'."),
-    title: str = typer.Option("GM", "--title", help="The norm that is to be possible: GM, IM, WGM or WIM."),
-    size: int | None = typer.Option(None, "--size", min=6, help="Players in the field; otherwise 10 to 14."),
-    double: bool = typer.Option(False, "--double", help="A double round robin."),
-    schiller: int = typer.Option(0, "--schiller", help="Divide the whole pool into so many Schiller teams."),
-    must: str = typer.Option("", "--must", help="Numbers of players who play in any case, such as '1,4'."),
-    seekers: str = typer.Option("", "--seekers", help="Numbers of those whose norms matter; otherwise all."),
-    explained: bool = typer.Option(False, "--explain", help="Show every condition for every seeker."),
-    section: str = typer.Option("", "--section", help="The section of an event file."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    pool: str,
+    title: str,
+    size: int | None,
+    double: bool,
+    schiller: int,
+    must: str,
+    seekers: str,
+    explained: bool,
+    section: str,
+    as_json: bool,
 ) -> None:
     """Propose fields for round robins or Schiller tournaments in which norms are possible.
 
@@ -54,14 +67,14 @@ def command(
 
 def _players(file: str, pool: str, section: str) -> tuple[Player, ...]:
     if bool(file) == bool(pool):
-        raise typer.BadParameter("give the pool as a file or with --pool")
+        raise click.BadParameter("give the pool as a file or with --pool")
     return player_pool(pool) if pool else open_tournament(file).section(section).players
 
 
 def _title(text: str) -> Title:
     known = {level.title.value: level.title for level in LEVELS}
     if text.upper() not in known:
-        raise typer.BadParameter(f"norms are for {', '.join(known)}")
+        raise click.BadParameter(f"norms are for {', '.join(known)}")
     return known[text.upper()]
 
 
@@ -70,7 +83,7 @@ def _numbers(text: str, players: tuple[Player, ...]) -> frozenset[int]:
     known = {str(player.number): player.number for player in players}
     for word in words:
         if word not in known:
-            raise typer.BadParameter(f"no player of the pool has the number {word}")
+            raise click.BadParameter(f"no player of the pool has the number {word}")
     return frozenset(known[word] for word in words)
 
 

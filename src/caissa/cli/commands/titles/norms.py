@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from caissa.cli.commands.titles import norm_options as options
+import click
+
 from caissa.cli.commands.titles.clause_output import clause_as_values
 from caissa.cli.commands.titles.norm_options import adjudicated_games, confirmed_titles, wanted_titles
 from caissa.cli.commands.titles.norm_output import (
@@ -20,6 +21,7 @@ from caissa.cli.commands.titles.norm_output import (
 )
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
+from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, EnumChoice, flag, grouped, option, parsed
 from caissa.titles.conditions import conditions, doubts_about_conditions, doubts_about_facts
 from caissa.titles.editions import norm_rules, norm_rules_for
 from caissa.titles.feasibility import feasibility
@@ -32,30 +34,92 @@ from caissa.tournament import Title, Tournament
 Answer = TypeVar("Answer")
 
 
+EVENT = grouped(
+    "event",
+    TitleEvent,
+    option(
+        "--event",
+        "kind",
+        type=EnumChoice(EventKind),
+        default=EventKind.ORDINARY.value,
+        help="The kind of event.",
+    ),
+    option(
+        "--host",
+        default="",
+        callback=parsed(str.upper),
+        help="The federation that registers the event, else the file's.",
+    ),
+    flag("--own-zonal", help="A zonal of the host alone is held in the same year (1.4.3a)."),
+    option(
+        "--pre-determined/--not-pre-determined", default=None, help="Were all pairings known from the start?"
+    ),
+    option("--double/--single", default=None, help="Is it a double round robin?"),
+    option(
+        "--confirmed",
+        "titles",
+        multiple=True,
+        callback=parsed(confirmed_titles),
+        help="A title that counts, as 12=FM or 12=-, or from a round on as 12=IM@5.",
+    ),
+    option(
+        "--adjudicated",
+        multiple=True,
+        callback=parsed(adjudicated_games),
+        help="A game decided by adjudication, as round:player.",
+    ),
+    flag("--approved", "approved_format", help="FIDE has approved the format."),
+    option("--registered", "registered_days_before", type=int, help="Days from registration to the start."),
+    option("--per-day", "rounds_a_day", type=click.IntRange(min=1), help="The most rounds of a day."),
+    option(
+        "--minutes",
+        "minutes_a_player",
+        type=click.IntRange(min=1),
+        help="Minutes of each player for 60 moves.",
+    ),
+    option(
+        "--same-clocks/--different-clocks", "identical_clocks", default=None, help="Are all clocks set alike?"
+    ),
+    option(
+        "--arbiter-present/--arbiter-absent",
+        "arbiter_always_present",
+        default=None,
+        help="Was an IA or FA always in the venue?",
+    ),
+)
+"""What a user may say of an event: one option for each field of `TitleEvent`."""
+
+
+@click.command()
+@TOURNAMENT_FILE
+@option("--player", "-p", "players", multiple=True, type=int, help="Only this player; may be repeated.")
+@option(
+    "--title",
+    "norm_titles",
+    multiple=True,
+    callback=parsed(wanted_titles),
+    help="Only GM, IM, WGM or WIM; may be repeated.",
+)
+@flag("--explain", "-e", "explained", help="Show every game and every condition.")
+@flag("--forecast", "forecasts", help="What the next round must bring.")
+@flag("--feasibility", "feasible", help="Whether norms can still be made.")
+@option("--after-round", "-n", type=click.IntRange(min=0), help="As it stood after this round.")
+@EVENT
+@option("--edition", default="", help="An edition of B.01, such as 2024-01.")
+@SECTION
+@JSON
 def command(
-    file: str = options.FILE,
-    player: list[int] = options.PLAYERS,
-    title: list[str] = options.TITLES,
-    explained: bool = options.EXPLAIN,
-    forecasts: bool = options.FORECAST,
-    feasible: bool = options.FEASIBILITY,
-    after_round: int = options.AFTER_ROUND,
-    kind: EventKind = options.KIND,
-    host: str = options.HOST,
-    own_zonal: bool = options.OWN_ZONAL,
-    pre_determined: bool = options.PRE_DETERMINED,
-    double: bool = options.DOUBLE,
-    confirmed: list[str] = options.CONFIRMED,
-    adjudicated: list[str] = options.ADJUDICATED,
-    approved: bool = options.APPROVED,
-    registered: int = options.REGISTERED,
-    rounds_a_day: int = options.ROUNDS_A_DAY,
-    minutes: int = options.MINUTES,
-    clocks: bool = options.SAME_CLOCKS,
-    present: bool = options.ARBITER_PRESENT,
-    edition: str = options.EDITION,
-    section: str = options.SECTION,
-    as_json: bool = options.JSON,
+    file: str,
+    players: tuple[int, ...],
+    norm_titles: tuple[Title, ...] | None,
+    explained: bool,
+    forecasts: bool,
+    feasible: bool,
+    after_round: int | None,
+    event: TitleEvent,
+    edition: str,
+    section: str,
+    as_json: bool,
 ) -> None:
     """List the title norms made and nearly made, with every condition; or what is still possible.
 
@@ -63,11 +127,8 @@ def command(
     """
     opened = open_tournament(file)
     tournament = as_after_round(opened.section(section), after_round)
-    titles, decided = confirmed_titles(confirmed), adjudicated_games(adjudicated)
-    declared = (kind, host.upper(), own_zonal, pre_determined, double, titles, decided)
-    event = TitleEvent(*declared, approved, registered, rounds_a_day, minutes, clocks, present)
     rules = norm_rules(edition) if edition else norm_rules_for(tournament)
-    asked = _Asked(tournament, rules, event, tuple(player), wanted_titles(title), explained)
+    asked = _Asked(tournament, rules, event, players, norm_titles, explained)
     answer = _answer_forecast if forecasts else _answer_feasibility if feasible else _answer_norms
     asked.require_players()
     answer(opened, asked, as_json)

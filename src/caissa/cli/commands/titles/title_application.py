@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-import typer
+import click
 
 from caissa.cli.commands.titles.clause_output import clause_as_values, print_clauses
 from caissa.cli.commands.titles.norm_files import norms_from_files
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.parameters import JSON, option
 from caissa.cli.plain_files import read_plain_file
 from caissa.titles.application_facts import ApplicationFacts, application_facts, title_applied_for
 from caissa.titles.application_steps import Step, steps
@@ -26,13 +28,16 @@ from caissa.titles.title_age import age_at
 from caissa.tournament import wall_text
 
 
+@click.command()
+@click.argument("file", help="A TOML or JSON file with norms and ratings; - for the standard input.")
+@option("--title", default="", help="Judge this title in place of the file's.")
+@option("--today", default="", help="The day to judge deadlines by, such as 2026-03-31.")
+@JSON
 def command(
-    file: str = typer.Argument(
-        ..., help="A TOML or JSON file with norms and ratings; - for the standard input."
-    ),
-    title: str = typer.Option("", "--title", help="Judge this title in place of the file's."),
-    today: str = typer.Option("", "--today", help="The day to judge deadlines by, such as 2026-03-31."),
-    as_json: bool = typer.Option(False, "--json", help="Print JSON."),
+    file: str,
+    title: str,
+    today: str,
+    as_json: bool,
 ) -> None:
     """Judge a title application, clause by clause, and choose the norms that serve it best.
 
@@ -47,7 +52,7 @@ def command(
     sought = title_applied_for(told)
     if sought in AWARDS_2024.by_rating:
         verdict = _judge_rating(application_facts({**told, "norm": []}), as_json)
-        raise typer.Exit(_exit_code(complete=verdict.met, only_to_check=verdict.only_to_check))
+        sys.exit(_exit_code(complete=verdict.met, only_to_check=verdict.only_to_check))
     found = norms_from_files(told, sought, Path() if file == "-" else Path(file).parent)
     facts = application_facts(found.told)
     judged = application(sought, [*facts.norms, *found.norms], facts.ratings)
@@ -58,7 +63,7 @@ def command(
     else:
         _print(facts, judged, to_do)
         print_findings(found.findings)
-    raise typer.Exit(_exit_code(complete=judged.complete, only_to_check=judged.only_to_check))
+    sys.exit(_exit_code(complete=judged.complete, only_to_check=judged.only_to_check))
 
 
 def _exit_code(*, complete: bool, only_to_check: bool) -> ExitCode:
@@ -72,7 +77,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text) if text else date.today()  # noqa: DTZ011 - the user's own calendar
     except ValueError:
-        raise typer.BadParameter("a day is written 2026-03-31") from None
+        raise click.BadParameter("a day is written 2026-03-31") from None
 
 
 def _judge_rating(facts: ApplicationFacts, as_json: bool) -> RatingVerdict:
