@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from caissa.cli import GARBAGE_SELDOM
+from caissa.cli.program import GARBAGE_SELDOM
 from caissa.files import trf
 from caissa.standings import standings
 

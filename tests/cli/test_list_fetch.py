@@ -15,10 +15,11 @@ from random import Random
 from threading import Thread
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
-from caissa.cli import fetching, program
+from caissa.cli import fetching
 from caissa.cli.fetching import PUBLISHED, ListNotFetched, addresses, fetch_list
+from caissa.cli.program import program
 from caissa.cli.rating_store import open_for_import
 from caissa.files import rating_list
 from caissa.files.rating_list import Kind
@@ -179,6 +180,6 @@ def test_the_command_fetches_all_lists(place: Place, tmp_path: Path, monkeypatch
     place.holds(zipped(25))
     monkeypatch.setenv(fetching.ADDRESSES, place.address)
     store = str(tmp_path / "store")
-    run = CliRunner().invoke(program("list-fetch", "list-import"), ["list-fetch", "--store", store, "--json"])
+    run = CliRunner().invoke(program, ["list-fetch", "--store", store, "--json"])
     assert run.exit_code == 0
     assert json.loads(run.stdout)["rows"] == 25

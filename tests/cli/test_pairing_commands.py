@@ -6,11 +6,10 @@ import sys
 from dataclasses import replace
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
-from caissa.cli import program
 from caissa.cli.exit_codes import ExitCode
-from caissa.cli.pairs_only import Request, answer, request
+from caissa.cli.program import program
 from caissa.files import trf
 from caissa.testing import crosstable
 from caissa.tournament import Bye, Colour, Outcome, Round
@@ -27,7 +26,7 @@ WHITE_FIRST = {"scheduled_rounds": 3, "initial_colour": Colour.WHITE, "type_code
 
 def run(*words):
     """A command's outcome: exit code, output and messages."""
-    return CliRunner().invoke(program(words[0]), list(map(str, words)))
+    return CliRunner().invoke(program, list(map(str, words)))
 
 
 @pytest.fixture
@@ -428,42 +427,28 @@ def test_refusals_are_one_line_and_exit_code_one(file):
 
 
 @pytest.mark.parametrize(
-    ("words", "file", "out", "edition", "number"),
+    ("words", "code"),
     [
-        (["open.trf", "-p"], "open.trf", "-", "", None),
-        (["--dutch", "open.trf", "-p", "pairs.txt"], "open.trf", "pairs.txt", "", None),
-        (["-", "-p"], "-", "-", "", None),
-        (["open.trf", "--edition", "2017", "-r", "4", "-p"], "open.trf", "-", "2017", 4),
+        (["-p", "--json"], ExitCode.OK),
+        (["-p", "--help"], ExitCode.OK),
+        (["-p", "out", "more"], ExitCode.USAGE),
+        (["-p", "--round", "x"], ExitCode.USAGE),
+        (["-p", "--round", "0"], ExitCode.USAGE),
+        (["-p", "--edition"], ExitCode.USAGE),
     ],
 )
-def test_the_short_way_reads_what_bbp_pairings_is_told(words, file, out, edition, number):
-    """The form that other programs call is read without loading the whole command line."""
-    told = request(words)
-    assert (told.file, told.out, told.edition, told.round) == (file, out, edition, number)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["open.trf"],
-        ["-p"],
-        ["open.trf", "-p", "--json"],
-        ["open.trf", "-p", "--help"],
-        ["open.trf", "-p", "out", "more"],
-        ["open.trf", "-p", "--round", "x"],
-        ["open.trf", "-p", "--edition"],
-    ],
-)
-def test_everything_else_is_left_to_the_whole_command_line(words):
+def test_mistakes_beside_p_are_those_of_every_command(file, words, code):
     """Other options, mistakes and questions for help."""
-    assert request(words) is None
+    assert run("pair", file(FIVE), *words).exit_code == code
 
 
-def test_the_short_way_gives_the_same_answers(file, tmp_path, capsys):
-    """As the command itself: the pairs, or a doubtful file and nothing written."""
-    path = file(FIVE)
-    assert answer(Request(str(path))) is ExitCode.OK
-    assert capsys.readouterr().out == "3\n1 3\n4 2\n5 0\n"
+def test_p_writes_what_bbp_pairings_writes(file, tmp_path):
+    """The form that other programs call: the pairs, or a doubtful file and nothing written."""
+    path = file(FIVE, type_code="")
+    outcome = run("pair", path, "-p")
+    assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, "3\n1 3\n4 2\n5 0\n", "")
+    assert run("pair", "--dutch", path, "-p", tmp_path / "pairs").exit_code == 0
+    assert (tmp_path / "pairs").read_text() == outcome.stdout
     path.write_text(path.read_text().replace("001    5", "001    4"))
-    assert answer(Request(str(path), str(tmp_path / "out"))) is ExitCode.DOUBTFUL
+    assert run("pair", path, "-p", tmp_path / "out").exit_code == ExitCode.DOUBTFUL
     assert not (tmp_path / "out").exists()

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
-from caissa.cli import program
+from caissa.cli.program import program
 from caissa.errors import CaissaError
 from caissa.files import json_model, trf
 from caissa.testing import crosstable
@@ -30,7 +30,7 @@ def run():
     """Calls a command and hands back what it printed, or raises what it refused."""
 
     def call(command, *words):
-        result = CliRunner().invoke(program(command), [command, *map(str, words)])
+        result = CliRunner().invoke(program, [command, *map(str, words)])
         if isinstance(result.exception, CaissaError):
             raise result.exception
         assert result.exit_code == 0, result.output

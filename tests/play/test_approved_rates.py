@@ -5,7 +5,6 @@ import pytest
 from caissa.errors import Severity
 from caissa.play import (
     EventKind,
-    Speed,
     approved_rates,
     clock_programmes,
     doubts_about_rate,
@@ -15,6 +14,7 @@ from caissa.play import (
     rows_with,
 )
 from caissa.play.approved import Listed, listed_for, row_for_rating, row_for_titles
+from caissa.tournament import Speed
 
 
 def test_there_are_thirty_six_rows_in_order():

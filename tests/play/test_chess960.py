@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-from caissa.cli import program
+from caissa.cli.program import program
 from caissa.play.chess960 import (
     NoSuchPosition,
     castling,
@@ -84,18 +84,17 @@ def test_castling_in_ordinary_chess() -> None:
 
 def test_castling_where_the_king_stays() -> None:
     """Guidelines II: the king may stand on g1 already; then only the rook moves, here from h1 to f1."""
-    squares = castling(position_of("BBQNNRKR"), to_the_g_file=True)
-    assert (squares.free, squares.unattacked) == ("f", "g")
+    found = castling(position_of("BBQNNRKR"), to_the_g_file=True)
+    assert (found.free, found.unattacked) == ("f", "g")
 
 
 def test_the_command_shows_a_position() -> None:
     """`caissa chess960 518`, and a draw that can be repeated."""
     run = CliRunner()
-    result = run.invoke(program("chess960", "time"), ["chess960", "518"])
+    result = run.invoke(program, ["chess960", "518"])
     assert "R N B Q K B N R" in result.stdout
     first, again = (
-        json.loads(run.invoke(program("chess960", "time"), ["chess960", "--seed", "hall", "--json"]).stdout)
-        for _ in range(2)
+        json.loads(run.invoke(program, ["chess960", "--seed", "hall", "--json"]).stdout) for _ in range(2)
     )
     assert first == again
     assert first["number"] == position_of(first["pieces"]).number

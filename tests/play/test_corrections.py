@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from caissa.play import ImpossibleClockAct, Speed, parse_time_control, paused, pressed, started, time_control
+from caissa.play import ImpossibleClockAct, parse_time_control, paused, pressed, started, time_control
 from caissa.play.corrections import (
     adjusted_for_assistant,
     adjusted_for_helping,
@@ -25,6 +25,7 @@ from caissa.play.quickplay import (
     quickplay_period,
     with_increment_introduced,
 )
+from caissa.tournament import Speed
 from tests.play.test_clocks import BLACK, WHITE, after, game, left
 
 

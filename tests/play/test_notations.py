@@ -17,8 +17,8 @@ from caissa.play import (
     parse_time_control,
     read_time_control,
     time_control,
-    written,
 )
+from caissa.play.printing import written
 from tests.play.strategies import time_controls
 
 OLYMPIAD = time_control((40, 90), (None, 30), bonus=30)

@@ -10,7 +10,6 @@ from caissa.play import (
     Mode,
     Notation,
     Period,
-    Speed,
     UnreadableTimeControl,
     control_of_round,
     doubts_about_change,
@@ -21,7 +20,7 @@ from caissa.play import (
     time_control_of,
 )
 from caissa.play.online import OnlineOption, StreakScoring, berserk, doubts_about_options
-from caissa.tournament import Colour, Tournament
+from caissa.tournament import Colour, Speed, Tournament
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "trf-real"
 USUAL = parse_time_control("90+30")

@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
-from caissa.cli import standings as module
+from caissa.cli.commands.results import standings as module
 from caissa.standings import TieBreakNotAllowed
 
 TRF = """012 Four friends
@@ -23,8 +22,7 @@ TRF = """012 Four friends
 001    4 m    Dora                              1800 NOR             2000/01/01  0.0    4     2 w 0     3 b 0
 """
 
-app = typer.Typer()
-app.command()(module.command)
+app = module.command
 
 
 @pytest.fixture

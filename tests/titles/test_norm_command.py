@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
-from click.testing import Result
-from typer.testing import CliRunner
+from click.testing import CliRunner, Result
 
-from caissa.cli import norms as module
+from caissa.cli.commands.titles import norms as module
 from caissa.cli.exit_codes import ExitCode
 from caissa.files import json_model
 from caissa.titles.norm_judging import NoSuchPlayer
@@ -21,8 +19,7 @@ from tests.titles.norm_sheets import sheet
 from tests.titles.test_norm_examples import HUNGARIAN, Q12
 from tests.titles.test_norm_forecast import RUSSIAN
 
-app = typer.Typer()
-app.command()(module.command)
+app = module.command
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from caissa.errors import CaissaError
 from caissa.files import rating_list
 from caissa.files.rating_list import ImportReport, MonthUnknown, StoredList
 from caissa.files.rating_list.schema import all_or_nothing
+from caissa.files.rating_list.store import Watcher
 from caissa.messages import Message, msg
 
 ADDRESSES = "CAISSA_RATING_LIST_URLS"
@@ -60,7 +61,7 @@ def fetch_list(
     *,
     now: datetime,
     watch: Watch | None = None,
-    progress: rating_list.store.Watcher | None = None,
+    progress: Watcher | None = None,
     source: str = FIDE,
 ) -> ImportReport:
     """Fetch one list and put it into the store, in place of an earlier one of the same month.
@@ -89,7 +90,7 @@ def _imported(
     source: str,
     month_of: datetime,
     now: datetime,
-    progress: rating_list.store.Watcher | None,
+    progress: Watcher | None,
 ) -> ImportReport:
     """The import; a list that does not say its month is of the month in which it was published."""
     name = PurePosixPath(urlsplit(address).path).name or "list"

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from caissa.files.rating_list import (
-    ListEntry,
-    Recorded,
-    Speed,
-    check_consistency,
-    differences,
-    lists,
-)
+from caissa.files.rating_list import ListEntry, Recorded, check_consistency, differences, lists
+from caissa.tournament import Speed
 
 LISTED = ListEntry(
     fide_id=1503014, name="Carlsen, Magnus", federation="NOR", title="GM", standard_rating=2840,

@@ -13,7 +13,6 @@ from caissa.files.rating_list import (
     ListEntry,
     Rated,
     Request,
-    Speed,
     by_id,
     by_national_id,
     open_list,
@@ -22,6 +21,7 @@ from caissa.files.rating_list import (
 from caissa.files.rating_list.fixed_width import layout_of, month_of
 from caissa.files.rating_list.invented import people
 from caissa.files.rating_list.printing import txt_list, xml_list
+from caissa.tournament import Speed
 
 BEFORE_2013 = """\
 ID number Name                              TitlFed  Mar11 GamesBorn  Flag
