@@ -221,13 +221,13 @@ class _Reader:
         return smallest_units(amount, self.currency if is_currency(self.currency) else _NO_CURRENCY)
 
     def _prizes(self, value: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
-        """Amounts from the first place down, or places with amounts; a text is a thing, such as a cup."""
+        """Amounts from the first place down, or places with amounts; a text is a gift, such as a cup."""
         if isinstance(value, Mapping):
             value = _by_place(value)
         if not isinstance(value, list):
             raise Unfit(msg("write the amounts from the first place down, such as [1000, 500, 300]"))
-        things = [prize if isinstance(prize, str) else "" for prize in value]
-        if money := next((thing for thing in things if _MONEY.fullmatch(thing.strip())), ""):
+        gifts = [prize if isinstance(prize, str) else "" for prize in value]
+        if money := next((gift for gift in gifts if _MONEY.fullmatch(gift.strip())), ""):
             raise Unfit(
                 msg(
                     "{money!r} looks like money; write amounts as numbers, all in the fund's currency",
@@ -235,7 +235,7 @@ class _Reader:
                 )
             )
         amounts = [0 if isinstance(prize, str) else self._amount(prize) for prize in value]
-        return without_last_zeros(amounts), tuple(things) if any(things) else ()
+        return without_last_zeros(amounts), tuple(gifts) if any(gifts) else ()
 
 
 class _Table:
