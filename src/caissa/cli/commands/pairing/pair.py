@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +19,7 @@ from caissa.cli.commands.pairing.system_option import (
 )
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
-from caissa.cli.output import console, finding_as_json, print_findings, table
+from caissa.cli.output import console, finding_as_json, json_text, print_findings, table
 from caissa.cli.parameters import PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import Finding, Severity, UnwritableFile
@@ -186,8 +185,7 @@ def _written(
     if wanted is Format.BBP:
         return as_bbp(pairing), []
     if wanted is Format.JSON:
-        plain = pairing_as_json(door, pairing, findings)
-        return json.dumps(plain, ensure_ascii=False, indent=2) + "\n", []
+        return json_text(pairing_as_json(door, pairing, findings)), []
     if wanted is Format.TRF:
         return _as_trf(door, pairing, filed)
     raise UnwritableFile(kind="a table", why="tables are only printed; choose --format trf, json or bbp")
