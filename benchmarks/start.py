@@ -136,7 +136,7 @@ def start_server(port: int, folder: Path, settings: dict[str, str]) -> float:
 def answers(port: int) -> bool:
     """Does anybody answer there?"""
     try:
-        with urlopen(f"http://127.0.0.1:{port}/", timeout=30):  # noqa: S310 - our own server
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=30):
             return True
     except HTTPError:
         return True
