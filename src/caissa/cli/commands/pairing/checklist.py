@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from caissa.cli.commands.pairing.system_option import EDITION_HELP, dutch_section
+from caissa.cli.commands.pairing.dutch_section import dutch_section
+from caissa.cli.commands.pairing.system_option import EDITION_HELP
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table

@@ -10,13 +10,8 @@ from typing import Any
 
 import click
 
-from caissa.cli.commands.pairing.system_option import (
-    EDITION_HELP,
-    SYSTEM_HELP,
-    dutch_section,
-    is_dutch,
-    opened_door,
-)
+from caissa.cli.commands.pairing.dutch_section import dutch_section, is_dutch
+from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, finding_as_json, json_text, print_findings, table
