@@ -125,14 +125,16 @@ def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Findin
                 "board": board.number,
                 "white": board.white,
                 "black": board.black,
-                "points": [decimal_text(points[one]) if one in points else None for one in board.players],
+                "points": [
+                    decimal_text(points[number]) if number in points else None for number in board.players
+                ],
                 "bracket": board.bracket,
                 "colour": {"code": board.colour.code, "article": board.colour.article},
             }
             for board in pairing
         ],
         "free": list(door.free(pairing)),
-        "findings": [finding_as_json(one) for one in findings],
+        "findings": [finding_as_json(finding) for finding in findings],
     }
 
 
@@ -151,13 +153,13 @@ def _print_text(door: Door, pairing: RoundPairing) -> None:
         )
         for board in pairing
     ]
-    rows += [("", *_seat(door, one, points), "", "free", "", "") for one in door.free(pairing)]
+    rows += [("", *_seat(door, number, points), "", "free", "", "") for number in door.free(pairing)]
     headings = ("Bd", "No", "White", "Rtg", "Pts", "No", "Black", "Rtg", "Pts")
-    shown = [at for at, heading in enumerate(headings) if heading != "Rtg" or door.who == "player"]
-    right = [place for place, at in enumerate(shown) if headings[at] not in ("White", "Black")]
-    cells = [[row[at] for at in shown] for row in rows]
+    columns = [at for at, heading in enumerate(headings) if heading != "Rtg" or door.who == "player"]
+    right = [place for place, at in enumerate(columns) if headings[at] not in ("White", "Black")]
+    cells = [[row[at] for at in columns] for row in rows]
     console().print(f"Round {pairing.round} by {door.basis(pairing)}", markup=False, soft_wrap=True)
-    table("", [headings[at] for at in shown], cells, right=right)
+    table("", [headings[at] for at in columns], cells, right=right)
 
 
 def _seat(door: Door, number: int, points: Mapping[int, Points]) -> tuple[str, str, str, str]:

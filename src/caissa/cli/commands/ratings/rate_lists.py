@@ -30,7 +30,7 @@ def stored_entries(store: str, fide_ids: Iterable[int], day: date) -> Stored:
     """
     with closing(open_for_search(store)) as connection:
         in_force = rating_list.in_force(rating_list.lists(connection), day)
-        within = [one for one in in_force if one.source == "FIDE"]
+        within = [stored_list for stored_list in in_force if stored_list.source == "FIDE"]
         hits = {
             fide_id: hit
             for fide_id in fide_ids
