@@ -12,7 +12,9 @@ from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
 
+from caissa.cli.rating_store import open_for_search, store_path
 from caissa.errors import CaissaError
+from caissa.files import rating_list
 
 OLDEST_PYTHON = (3, 11)
 A_MONTH = timedelta(days=31)
@@ -130,15 +132,12 @@ def fonts() -> Checked:
 
 def rating_lists() -> Checked:
     """Is there a rating list, and is it of this month?"""
-    from caissa.cli.rating_store import open_for_search, store_path
-    from caissa.files.rating_list import lists
-
     advice = "Run caissa list-fetch, or caissa list-import FILE."
     if not store_path().is_file():
         return warn("rating-lists", "No rating list has been imported", advice)
     connection = open_for_search("")
     try:
-        newest = max((stored.imported_at for stored in lists(connection)), default=None)
+        newest = max((stored.imported_at for stored in rating_list.lists(connection)), default=None)
     finally:
         connection.close()
     if newest is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from caissa import standings
 from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
@@ -94,10 +95,8 @@ def _require_edition(check: PairingCheck) -> None:
 
 def _standings(tournament: Tournament) -> list[Finding]:
     """What the standings of the file say wrongly."""
-    from caissa.standings import check_standings
-
     players = tuple(_as_of_last_round(tournament, player) for player in tournament.players)
-    return check_standings(replace(tournament, players=players))
+    return standings.check_standings(replace(tournament, players=players))
 
 
 def _as_of_last_round(tournament: Tournament, player: Player) -> Player:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from caissa.cli.output import finding_as_json, print_findings, print_json, table
+from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, flag, option
 from caissa.pairing.sizing import (
     Size,
@@ -62,8 +62,6 @@ def _name(size: Size) -> str:
 
 
 def _print_doubts(size: Size, rounds_a_day: int) -> None:
-    from caissa.cli.output import console
-
     doubts = doubts_about_norms(size, rounds_a_day)
     objections = "; ".join(finding.what for finding in doubts) or "nothing stands against them in numbers"
     console().print(f"Norms, {_name(size)}: {objections}", markup=False, soft_wrap=True)

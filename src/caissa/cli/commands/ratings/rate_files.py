@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from caissa.cli.commands.ratings.rate_lists import as_record, stored_entries
 from caissa.cli.opening import open_tournament
 from caissa.errors import Finding, Severity
 from caissa.play import TimeControl, parse_time_control, time_control_of
@@ -87,8 +88,6 @@ def _records(
     tournament: Tournament, speed: Speed, wishes: Wishes
 ) -> tuple[dict[int, Record], tuple[Finding, ...]]:
     """What the imported list in force at the start knows of the players, and where the file differs."""
-    from caissa.cli.commands.ratings.rate_lists import as_record, stored_entries
-
     numbers = {player.fide_id: player for player in tournament.players if player.fide_id}
     stored = stored_entries(wishes.store, numbers, tournament.start or date.max)
     records, doubts = {}, []

@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from caissa.cli.commands.ratings.rate_files import Wishes
+from caissa.cli.commands.ratings.rate_lists import as_listed, printed_list, stored_entries
 from caissa.cli.commands.ratings.rate_texts import change_lines, initial_lines, signed
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.saving import save
 from caissa.errors import Finding
 from caissa.ratings import ListedPlayer, NewList, PeriodWorking, SectionRatings, period_workings, report_dates
 from caissa.ratings.months import later, list_date, month_named, month_number
@@ -53,9 +55,6 @@ def print_period(
 
 
 def _save(new: NewList, workings: Sequence[PeriodWorking], speed: Speed, target: str) -> None:
-    from caissa.cli.commands.ratings.rate_lists import printed_list
-    from caissa.cli.saving import save
-
     save(target, printed_list(new, [working.after for working in workings], speed))
 
 
@@ -81,8 +80,6 @@ def _is_asked(player: ListedPlayer, explained: str) -> bool:
 
 def _list_before(sections: Sequence[SectionRatings], month: str, wishes: Wishes) -> list[ListedPlayer]:
     """The rows of the stored list before, for those who play."""
-    from caissa.cli.commands.ratings.rate_lists import as_listed, stored_entries
-
     ids = {row.player.fide_id for section in sections for row in section.rows if row.player.fide_id}
     stored = stored_entries(wishes.store, sorted(ids), list_date(later(month, -1)))
     return [as_listed(hit, sections[0].speed, wishes.k) for hit in stored.hits.values()]
