@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caissa.documents import Printing, Request, document, html, pdf, xlsx
+from caissa.documents import Printing, Request, html, pdf, xlsx
 from caissa.documents.document import (
     Choice,
     Choices,
@@ -25,6 +25,7 @@ from caissa.documents.document import (
 from caissa.documents.fitting import text_width
 from caissa.documents.pack import pack
 from caissa.documents.refusals import UnprintableDocument
+from caissa.documents.register import document
 from caissa.documents.statistics import statistics
 from caissa.prizes import FairPlay, fund_of
 from caissa.testing import crosstable

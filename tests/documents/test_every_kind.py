@@ -2,8 +2,9 @@
 
 import pytest
 
-from caissa.documents import KINDS, Paper, Printing, Request, document, html, pdf, xlsx
+from caissa.documents import KINDS, Paper, Printing, Request, html, pdf, xlsx
 from caissa.documents.document import PageBreak
+from caissa.documents.register import document
 from tests.documents.halls import HALLS, OPEN, hostile
 from tests.documents.reading import read_html, read_pdf, read_xlsx, texts_of, words
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from caissa.documents import KINDS, Request, document, html, pdf, xlsx
+from caissa.documents import KINDS, Request, html, pdf, xlsx
 from caissa.documents.arbiters_report import norms_found
 from caissa.documents.document import Choices, Document, Field, Fields, Heading, Items, Paragraph, Table
 from caissa.documents.forms_register import FORMS
 from caissa.documents.refusals import BadDetails
+from caissa.documents.register import document
 from caissa.standings import ParticipantUnknown
 from caissa.tournament import Birth, Official, Person, Role, Speed, Tournament
 from tests.documents.halls import MATCH

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from caissa.documents import KINDS, Request, document, html, pdf
+from caissa.documents import KINDS, Request, html, pdf
 from caissa.documents.document import Document, Fields, Items, Paragraph, Signatures, Table
 from caissa.documents.forms_register import FORMS
 from caissa.documents.refusals import BadDetails
+from caissa.documents.register import document
 from caissa.tournament import Birth, Official, Person, Role, Speed, Tournament
 from tests.arbiters.test_records import CLASS, HEAD, LECTURER, norms
 from tests.documents.halls import EMPTY, OPEN

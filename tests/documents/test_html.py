@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.documents import KINDS, Paper, Phrases, Printing, Request, document, html
+from caissa.documents import KINDS, Paper, Phrases, Printing, Request, html
 from caissa.documents.document import (
     Choice,
     Choices,
@@ -17,6 +17,7 @@ from caissa.documents.document import (
     Span,
     Table,
 )
+from caissa.documents.register import document
 from caissa.tournament import Person
 from tests.documents.halls import OPEN
 from tests.documents.reading import read_html

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from caissa.documents import KINDS, Phrases, Request, document, html, pdf, phrases_in
+from caissa.documents import KINDS, Phrases, Request, html, pdf, phrases_in
 from caissa.documents.document import Document, Paragraph
+from caissa.documents.register import document
 from caissa.messages import joined, msg
 from tests.documents.glossary import phrases_of
 from tests.documents.halls import EMPTY, HALLS, OPEN

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.documents import Request, document
+from caissa.documents import Request
 from caissa.documents.document import Heading, Paragraph, Span, Table
 from caissa.documents.refusals import BadDetails, UnknownDocument
+from caissa.documents.register import document
 from caissa.standings import NoSuchRound, ParticipantUnknown
 from caissa.testing import crosstable
 from caissa.tournament import Bye, Outcome, Round, TpnList

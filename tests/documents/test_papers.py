@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
-from caissa.documents import Request, document
+from caissa.documents import Request
 from caissa.documents.document import (
     Cards,
     Choice,
@@ -19,6 +19,7 @@ from caissa.documents.document import (
     Signatures,
     Table,
 )
+from caissa.documents.register import document
 from caissa.documents.statistics import PlayerGames, statistics
 from caissa.tournament import ForfeitedMatch, MatchForfeit, Title
 from tests.documents.halls import EMPTY, MATCH, OPEN

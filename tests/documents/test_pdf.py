@@ -11,10 +11,11 @@ pytest.importorskip("typst")
 
 from pypdf import PdfReader
 
-from caissa.documents import KINDS, Paper, Printing, Request, document, pdf
+from caissa.documents import KINDS, Paper, Printing, Request, pdf
 from caissa.documents import pdf as pdf_function
 from caissa.documents.document import Column, ColumnKind, Document, Lettering, Table
 from caissa.documents.refusals import PrinterMissing
+from caissa.documents.register import document
 from caissa.errors import Severity
 from caissa.tournament import Person
 from tests.documents.glossary import phrases_of

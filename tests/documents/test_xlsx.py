@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from caissa.documents import KINDS, Phrases, Printing, Request, document, xlsx
+from caissa.documents import KINDS, Phrases, Printing, Request, xlsx
 from caissa.documents.document import (
     Choice,
     Choices,
@@ -20,6 +20,7 @@ from caissa.documents.document import (
     Paragraph,
     Table,
 )
+from caissa.documents.register import document
 from caissa.tournament import Person
 from tests.documents.halls import OPEN, hostile
 from tests.documents.reading import read_xlsx

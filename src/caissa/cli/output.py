@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import unicodedata
@@ -94,7 +93,14 @@ def rich_console(*, stderr: bool) -> Console:
 def print_json(value: Any, indent: int | None = 2) -> None:
     """Print a value as JSON, and nothing else; in ASCII where the output is not Unicode."""
     ascii_alone = not (sys.stdout.encoding or "").lower().startswith("utf")
-    sys.stdout.write(json.dumps(value, ensure_ascii=ascii_alone, indent=indent) + "\n")
+    sys.stdout.write(json_text(value, indent=indent, ascii_alone=ascii_alone))
+
+
+def json_text(value: Any, *, indent: int | None = 2, ascii_alone: bool = False) -> str:
+    """A value as a JSON file."""
+    import json  # not for tables
+
+    return json.dumps(value, ensure_ascii=ascii_alone, indent=indent) + "\n"
 
 
 # -- tables -------------------------------------------------------------------------

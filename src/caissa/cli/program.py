@@ -10,7 +10,6 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from signal import SIGINT
 
 import click
 
@@ -27,8 +26,8 @@ GARBAGE_SELDOM = (200_000, 50, 50)
 """A command makes many facts and drops few before it ends; looking for garbage would only cost time."""
 
 
-INTERRUPTED = 128 + SIGINT
-"""How a program ends that was stopped from the keyboard, as shells count it."""
+INTERRUPTED = 130
+"""How a program ends that was stopped from the keyboard, as shells count it: 128 and the signal's number."""
 
 
 class LazyGroup(click.Group):

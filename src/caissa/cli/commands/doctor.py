@@ -34,20 +34,22 @@ def command(
     """
     checks = [*library_checks(), *_web_checks(send)]
     if as_json:
-        print_json({"checks": [one.told() for one in checks], "state": list(State)[worst(checks)].value})
+        print_json(
+            {"checks": [check.as_json() for check in checks], "state": list(State)[worst(checks)].value}
+        )
     else:
         _print(checks)
     sys.exit(worst(checks))
 
 
 def _print(checks: list[Checked]) -> None:
-    for one in checks:
-        console().print(f"{one.state.value:<6}{one.name}: {one.found}", style=_STYLES[one.state])
-        if one.advice:
-            console().print(f"      {one.advice}")
-    numbers = {state: sum(one.state is state for one in checks) for state in State}
-    told = ", ".join(f"{number} {state.value}" for state, number in numbers.items())
-    console().print(f"{len(checks)} checks: {told}")
+    for check in checks:
+        console().print(f"{check.state.value:<6}{check.name}: {check.result}", style=_STYLES[check.state])
+        if check.advice:
+            console().print(f"      {check.advice}")
+    numbers = {state: sum(check.state is state for check in checks) for state in State}
+    summary = ", ".join(f"{number} {state.value}" for state, number in numbers.items())
+    console().print(f"{len(checks)} checks: {summary}")
 
 
 def _web_checks(send: bool) -> list[Checked]:
@@ -57,13 +59,13 @@ def _web_checks(send: bool) -> list[Checked]:
     asked = [sys.executable, "-m", WEB, "--doctor", *(["--send"] if send else [])]
     try:
         done = subprocess.run(asked, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603
-        return [_read(one) for one in json.loads(done.stdout)]
+        return [_read(fields) for fields in json.loads(done.stdout)]
     except subprocess.TimeoutExpired:
         return [fault("web", f"The web program did not answer in {SECONDS} seconds", "Look at its log.")]
     except (ValueError, KeyError, TypeError):
-        told = (done.stderr.strip() or done.stdout.strip() or "no answer").splitlines()[-1]
-        return [fault("web", f"The web program cannot start: {told}", "Mend it and run the doctor again.")]
+        message = (done.stderr.strip() or done.stdout.strip() or "no answer").splitlines()[-1]
+        return [fault("web", f"The web program cannot start: {message}", "Mend it and run the doctor again.")]
 
 
-def _read(told: dict[str, str]) -> Checked:
-    return Checked(told["name"], State(told["state"]), told["found"], told["advice"])
+def _read(fields: dict[str, str]) -> Checked:
+    return Checked(fields["name"], State(fields["state"]), fields["found"], fields["advice"])

@@ -37,15 +37,15 @@ def command(
         _print_editions(on.date() if on else None, as_json)
 
 
-def _print_found(found: tuple[ArticleMatch, ...], as_json: bool) -> None:
+def _print_found(matches: tuple[ArticleMatch, ...], as_json: bool) -> None:
     if as_json:
-        print_json([_found_as_json(one) for one in found])
+        print_json([_found_as_json(match) for match in matches])
         return
-    for one in found:
-        _print_article(one.article, one.edition)
-        if one.changed:
-            console().print(f"  Changed: {one.changed}", markup=False)
-        for part in one.parts:
+    for match in matches:
+        _print_article(match.article, match.edition)
+        if match.changed:
+            console().print(f"  Changed: {match.changed}", markup=False)
+        for part in match.parts:
             console().print(f"  {part.number} {part.title}: {part.gist}", markup=False)
 
 
@@ -61,10 +61,10 @@ def _print_article(article: Article, edition: Edition | None = None) -> None:
 
 def _print_articles(articles: tuple[Article, ...], as_json: bool) -> None:
     if as_json:
-        print_json([_article_as_json(one) for one in articles])
+        print_json([_article_as_json(article) for article in articles])
         return
-    for one in articles:
-        _print_article(one)
+    for article in articles:
+        _print_article(article)
     if not articles:
         console().print("No article speaks of that.")
 
@@ -97,12 +97,12 @@ def _keys(name: str) -> str:
     return ", ".join(edition.key for edition in editions_of(name))
 
 
-def _found_as_json(one: ArticleMatch) -> dict[str, Any]:
+def _found_as_json(match: ArticleMatch) -> dict[str, Any]:
     return {
-        **_article_as_json(one.article),
-        "in_force_from": str(one.edition.effective),
-        "changed": one.changed,
-        "parts": [_article_as_json(part) for part in one.parts],
+        **_article_as_json(match.article),
+        "in_force_from": str(match.edition.effective),
+        "changed": match.changed,
+        "parts": [_article_as_json(part) for part in match.parts],
     }
 
 

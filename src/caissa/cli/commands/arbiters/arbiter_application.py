@@ -59,8 +59,8 @@ def command(
         print_json(_as_json(judged))
     else:
         print_judgement(judged.judgement, explain)
-        for one in judged.forms if forms else ():
-            _print_form(one)
+        for form in judged.forms if forms else ():
+            _print_form(form)
     sys.exit(exit_code(judged.judgement.verdict))
 
 
@@ -68,7 +68,7 @@ def judge(application: Application | ClassApplication | LecturerApplication) -> 
     """The judgement and the forms of any application."""
     if isinstance(application, Application):
         verdict = judge_application(application)
-        reports = (norm_report(application.arbiter, one, application.title) for one in application.norms)
+        reports = (norm_report(application.arbiter, norm, application.title) for norm in application.norms)
         return Judged(verdict.judgement, (title_application(verdict), *reports))
     if isinstance(application, ClassApplication):
         upgrade = judge_class(application)
@@ -88,7 +88,7 @@ def _print_form(form: FilledForm) -> None:
 
 
 def _as_json(judged: Judged) -> dict[str, Any]:
-    return {**judgement_as_json(judged.judgement), "forms": [_form_as_json(one) for one in judged.forms]}
+    return {**judgement_as_json(judged.judgement), "forms": [_form_as_json(form) for form in judged.forms]}
 
 
 def _form_as_json(form: FilledForm) -> dict[str, Any]:

@@ -166,7 +166,7 @@ def _answer(event: EventFacts, size: EventSize, people: tuple[Arbiter, ...]) -> 
         certificate_limit(event),
         signing(event),
         (*staff(size), fair_play_need(size.players, level)),
-        tuple(appointment(one, duty, event) for one in people for duty in Duty),
+        tuple(appointment(arbiter, duty, event) for arbiter in people for duty in Duty),
     )
 
 
@@ -176,12 +176,12 @@ def _answer(event: EventFacts, size: EventSize, people: tuple[Arbiter, ...]) -> 
 def _print(answer: Answer, explain: bool) -> None:
     console().print(_headline(answer.event), style="bold", soft_wrap=True)
     console().print(f"By {TITLES_2021.edition} and B.06.3 (2021-07)", style="dim")
-    for one in answer.norms:
-        short = one.short and one.verdict is not Verdict.NO
+    for verdict in answer.norms:
+        short = verdict.short and verdict.verdict is not Verdict.NO
         once = ", as the one short event of an application" if short else ""
-        where = f"B.06.1 {one.best.route.article}, {one.best.route.title}{once}"
-        print_answer(f"{one.title.value} norm", one.verdict, where)
-        print_clauses(one.judgement.clauses, explain)
+        where = f"B.06.1 {verdict.best.route.article}, {verdict.best.route.title}{once}"
+        print_answer(f"{verdict.title.value} norm", verdict.verdict, where)
+        print_clauses(verdict.judgement.clauses, explain)
     print_clauses(answer.signing, explain)
     limit = answer.certificates
     number = "no number" if limit.number is None else f"at most {limit.number}"
@@ -204,13 +204,13 @@ def _headline(event: EventFacts) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _print_category(found: CategoryVerdict, explain: bool) -> None:
-    name = found.category.value if found.category else "none"
-    sure = "" if found.verdict is Verdict.YES else "; a missing fact may change it"
-    console().print(f"Category: {name}{sure} [{found.article}]", soft_wrap=True)
-    for one in found.tried if explain else ():
-        print_answer(f"  {one.about}", one.verdict)
-        print_clauses(one.clauses, explain)
+def _print_category(category: CategoryVerdict, explain: bool) -> None:
+    name = category.category.value if category.category else "none"
+    sure = "" if category.verdict is Verdict.YES else "; a missing fact may change it"
+    console().print(f"Category: {name}{sure} [{category.article}]", soft_wrap=True)
+    for judgement in category.tried if explain else ():
+        print_answer(f"  {judgement.about}", judgement.verdict)
+        print_clauses(judgement.clauses, explain)
 
 
 def _need_row(need: Need) -> tuple[str, str, str]:
@@ -221,15 +221,17 @@ def _need_row(need: Need) -> tuple[str, str, str]:
 def _print_duties(answer: Answer) -> None:
     """The classes that may do each duty."""
     category = answer.category.category
-    rows = [(duty.value, ", ".join(one.value for one in classes_allowed(category, duty))) for duty in Duty]
+    rows = [
+        (duty.value, ", ".join(allowed.value for allowed in classes_allowed(category, duty))) for duty in Duty
+    ]
     console().print("Who may be appointed, by class [B.06.3 8.3]", style="italic")
     table("", ("Duty", "Classes"), rows)
 
 
 def _print_appointments(judged: tuple[Judgement, ...], explain: bool) -> None:
-    for one in judged:
-        print_answer(one.about, one.verdict)
-        print_clauses(one.clauses, explain)
+    for judgement in judged:
+        print_answer(judgement.about, judgement.verdict)
+        print_clauses(judgement.clauses, explain)
 
 
 # -- JSON -----------------------------------------------------------------------
@@ -240,25 +242,25 @@ def _as_json(answer: Answer, opened: Opened) -> dict[str, Any]:
     return {
         "edition": str(TITLES_2021.edition),
         "event": plain(answer.event),
-        "norms": [_norm_as_json(one) for one in answer.norms],
-        "signing": [clause_as_json(one) for one in answer.signing],
+        "norms": [_norm_as_json(verdict) for verdict in answer.norms],
+        "signing": [clause_as_json(clause) for clause in answer.signing],
         "certificates": plain(answer.certificates),
         "category": category.category.value if category.category else None,
         "category_article": category.article,
         "category_certain": category.verdict is Verdict.YES,
-        "category_tried": [judgement_as_json(one) for one in category.tried],
-        "staff": [plain(one) for one in answer.staff],
+        "category_tried": [judgement_as_json(judgement) for judgement in category.tried],
+        "staff": [plain(need) for need in answer.staff],
         "duties": {duty.value: [*map(str, classes_allowed(category.category, duty))] for duty in Duty},
-        "appointments": [judgement_as_json(one) for one in answer.appointments],
-        "findings": [finding_as_json(one) for one in opened.findings],
+        "appointments": [judgement_as_json(judgement) for judgement in answer.appointments],
+        "findings": [finding_as_json(finding) for finding in opened.findings],
     }
 
 
-def _norm_as_json(one: NormVerdict) -> dict[str, Any]:
+def _norm_as_json(verdict: NormVerdict) -> dict[str, Any]:
     return {
-        "title": one.title.value,
-        "article": f"B.06.1 {one.best.route.article}",
-        "once_only": one.best.route.limit,
-        "short_event": one.short,
-        **judgement_as_json(one.judgement),
+        "title": verdict.title.value,
+        "article": f"B.06.1 {verdict.best.route.article}",
+        "once_only": verdict.best.route.limit,
+        "short_event": verdict.short,
+        **judgement_as_json(verdict.judgement),
     }

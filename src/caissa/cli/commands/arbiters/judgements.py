@@ -39,10 +39,10 @@ def print_answer(about: str, verdict: Verdict, more: str = "") -> None:
 
 def print_clauses(clauses: Iterable[Clause], explain: bool) -> None:
     """The clauses that are not met or not known; with `explain` all of them."""
-    for one in clauses:
-        if explain or one.met is not True:
-            found = f" - found: {one.actual}" if one.actual else ""
-            line = f"  {_MARKS[one.verdict]:8}  {one.demand}{found}  [{one.article}]"
+    for clause in clauses:
+        if explain or clause.met is not True:
+            seen = f" - found: {clause.actual}" if clause.actual else ""
+            line = f"  {_MARKS[clause.verdict]:8}  {clause.demand}{seen}  [{clause.article}]"
             console().print(line, soft_wrap=True)
 
 
@@ -51,13 +51,13 @@ def judgement_as_json(judgement: Judgement) -> dict[str, Any]:
     return {
         "about": judgement.about,
         "verdict": judgement.verdict.value,
-        "clauses": [clause_as_json(one) for one in judgement.clauses],
+        "clauses": [clause_as_json(clause) for clause in judgement.clauses],
     }
 
 
-def clause_as_json(one: Clause) -> dict[str, Any]:
+def clause_as_json(clause: Clause) -> dict[str, Any]:
     """A clause as plain values; `met` is null where a fact is missing."""
-    return {"article": one.article, "demand": one.demand, "met": one.met, "found": one.actual}
+    return {"article": clause.article, "demand": clause.demand, "met": clause.met, "found": clause.actual}
 
 
 def exit_code(verdict: Verdict) -> ExitCode:

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
-from caissa.cli.commands.documents.form_files import completed
-from caissa.cli.opening import Opened, open_tournament, read_bytes
-from caissa.cli.output import error_console, finding_as_json, print_findings, print_json, table
+from caissa.cli.opening import Opened, open_tournament
+from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
 from caissa.cli.parameters import FORCE, JSON, SECTION, EnumChoice, flag, grouped, option, parsed
-from caissa.cli.plain_files import read_plain_file
 from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
-from caissa.documents import (
-    KINDS,
-    Paper,
-    Printing,
-    Rendering,
-    Request,
-    document,
-    html,
-    pdf,
-    phrases_in,
-    xlsx,
-)
-from caissa.documents.document import Document
-from caissa.errors import Finding, UnwritableFile, errors_in
-from caissa.prizes import BadPrizeFund, PrizeFund, read_fund
+from caissa.documents import Paper, Printing
+from caissa.errors import Finding, UnwritableFile
 from caissa.tournament import Tournament
 
 
@@ -42,17 +26,12 @@ class Format(Enum):
     XLSX = "xlsx"
 
 
-_RENDERERS: dict[Format, Callable[[Document, Printing], Rendering]] = {
-    Format.PDF: pdf,
-    Format.HTML: html,
-    Format.XLSX: xlsx,
-}
-_ENDINGS = {f".{one.value}": one for one in Format} | {".htm": Format.HTML}
+_ENDINGS = {f".{kind.value}": kind for kind in Format} | {".htm": Format.HTML}
 
 
 WISHES = grouped(
     "wishes",
-    partial(Request, Tournament()),
+    dict,
     option(
         "--round",
         "-r",
@@ -83,7 +62,7 @@ WISHES = grouped(
         help="The day to print on it, such as 2026-05-01.",
     ),
 )
-"""What is wanted of a document besides the tournament that it is about."""
+"""What is wanted of a document, by the names that `Request` has for it."""
 
 PRINTING = grouped(
     "printing",
@@ -113,7 +92,7 @@ def command(
     file: str,
     output: str,
     to: Format | None,
-    wishes: Request,
+    wishes: dict[str, Any],
     title: str,
     printing: Printing,
     details: str,
@@ -128,66 +107,43 @@ def command(
 
     Example: caissa document pairings open.trf --round 5 -o pairings.pdf
     """
+    # All documents and what they print from; a page of help does without.
+    from caissa.cli.commands.documents import document_making as making
+    from caissa.documents import Request, phrases_in
+    from caissa.documents.register import document
+
     if listing:
-        _list_kinds(as_json)
+        making.list_kinds(as_json)
         return
-    _require_all(kind, file, output)
+    making.require_all(kind, file, output)
     wanted = to or _format_of(output)
     require_free(output, force)
     opened = open_tournament(file) if file else Opened("", "", Tournament(), ())
-    known = completed(read_plain_file(details) if details else {}, title, Path(details).parent)
-    request = replace(
-        wishes,
-        tournament=opened.section(section),
-        details=known,
-        fund=_fund(fund),
+    request = Request(
+        opened.section(section),
+        details=making.known_details(details, title),
+        fund=making.fund_in(fund),
         say=phrases_in(language),
+        **wishes,
     )
-    printed = _RENDERERS[wanted](document(kind, request), replace(printing, made_on=request.day))
+    printed = making.RENDERERS[wanted](document(kind, request), replace(printing, made_on=request.day))
     save(output, printed.content)
     _report(opened, printed.findings, output, as_json)
     opened.end_if_doubtful()
 
 
-def _list_kinds(as_json: bool) -> None:
-    if as_json:
-        print_json(
-            [{"kind": one.name, "what": one.purpose, "details": list(one.details)} for one in KINDS.values()]
-        )
-        return
-    table("", ("Kind", "What it is"), [(one.name, one.purpose) for one in KINDS.values()])
-
-
-def _require_all(kind: str, file: str, output: str) -> None:
-    file_needed = kind not in KINDS or KINDS[kind].needs_file
-    for name, given in (("KIND", kind), ("FILE", file or not file_needed), ("--output", output)):
-        if not given:
-            raise click.BadParameter(f"{name} is missing; `caissa document --list` names the documents")
-
-
 def _format_of(output: str) -> Format:
     ending = Path(output).suffix.lower()
     if ending not in _ENDINGS:
-        known = ", ".join(one.value for one in Format)
+        known = ", ".join(kind.value for kind in Format)
         raise UnwritableFile(kind=output, why=f"its ending tells no format; name one with --to ({known})")
     return _ENDINGS[ending]
 
 
-def _fund(path: str) -> PrizeFund | None:
-    """The prize fund that a file describes."""
-    if not path:
-        return None
-    name, content = read_bytes(path)
-    reading = read_fund(content.decode("utf-8-sig", errors="replace"), name)
-    if wrong := errors_in(reading.findings):
-        raise BadPrizeFund(why="; ".join(f"{one.where}: {one.what}" for one in wrong))
-    return reading.fund
-
-
 def _report(opened: Opened, findings: tuple[Finding, ...], output: str, as_json: bool) -> None:
     if as_json and output != STANDARD_OUTPUT:
-        found = [finding_as_json(one) for one in (*opened.findings, *findings)]
-        print_json({"read_as": opened.kind, "written": output, "findings": found})
+        listed = [finding_as_json(finding) for finding in (*opened.findings, *findings)]
+        print_json({"read_as": opened.kind, "written": output, "findings": listed})
         return
     print_findings([*opened.findings, *findings])
     if output != STANDARD_OUTPUT:

@@ -16,14 +16,14 @@ from caissa.tournament import Title
 
 def completed(details: Mapping[str, Any], title: str, folder: Path) -> dict[str, Any]:
     """The details with the title of the command line, and with the norms that stand in files judged."""
-    told = dict(details)
+    known = dict(details)
     if title:
-        told["title"] = title.upper()
+        known["title"] = title.upper()
         wanted_titles([title])
-    listed = told.get("norm")
-    if isinstance(listed, list) and any(_names_file(one) for one in listed):
-        told["norm"] = _with_files(listed, str(told.get("title", "")), folder)
-    return told
+    listed = known.get("norm")
+    if isinstance(listed, list) and any(_names_file(table) for table in listed):
+        known["norm"] = _with_files(listed, str(known.get("title", "")), folder)
+    return known
 
 
 def _names_file(table: object) -> bool:
@@ -31,17 +31,17 @@ def _names_file(table: object) -> bool:
 
 
 def _with_files(listed: list[Any], title: str, folder: Path) -> list[Any]:
-    found: list[Any] = []
+    tables: list[Any] = []
     for place, table in enumerate(listed, start=1):
-        found += _from_file(table, f"norm {place}", title, folder) if _names_file(table) else [table]
-    return found
+        tables += _from_file(table, f"norm {place}", title, folder) if _names_file(table) else [table]
+    return tables
 
 
 def _from_file(table: Mapping[str, Any], where: str, title: str, folder: Path) -> tuple[NormOnPaper, ...]:
     """A norm judged from its file; a result that is no norm is refused."""
     (sought,) = wanted_titles([title]) or (Title.GM,)
-    found = judged_norm(table, where, sought, folder)
-    print_findings(found.opened.findings)
-    if not found.norm.achieved:
-        raise BadDetails(where=where, why=found.why_not)
-    return norms_on_paper(found.norm, found.tournament, found.event, **found.told)
+    judged = judged_norm(table, where, sought, folder)
+    print_findings(judged.opened.findings)
+    if not judged.norm.achieved:
+        raise BadDetails(where=where, why=judged.why_not)
+    return norms_on_paper(judged.norm, judged.tournament, judged.event, **judged.fields)

@@ -8,8 +8,7 @@ from caissa.cli.opening import open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
 from caissa.cli.parameters import FORCE, JSON, SECTION, TOURNAMENT_FILE, EnumChoice, flag, option
 from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
-from caissa.documents import Paper, Printing, Request
-from caissa.documents.pack import pack
+from caissa.documents import Paper, Printing
 from caissa.files import trf
 
 
@@ -36,14 +35,18 @@ def command(
 
     Example: caissa pack open.trf -o open.zip --pdf
     """
+    # All lists and what they print from; a page of help does without.
+    from caissa.documents import Request
+    from caissa.documents.pack import pack
+
     require_free(output, force)
     opened = open_tournament(file)
     tournament = opened.section(section)
-    made = pack(Request(tournament), Printing(paper, large=large), with_pdf=with_pdf)
-    save(output, made.content)
-    findings = [*opened.findings, *trf.losses(tournament, trf.Kind.TRF26), *made.findings]
+    archive = pack(Request(tournament), Printing(paper, large=large), with_pdf=with_pdf)
+    save(output, archive.content)
+    findings = [*opened.findings, *trf.losses(tournament, trf.Kind.TRF26), *archive.findings]
     if as_json and output != STANDARD_OUTPUT:
-        print_json({"written": output, "findings": [finding_as_json(one) for one in findings]})
+        print_json({"written": output, "findings": [finding_as_json(finding) for finding in findings]})
     else:
         print_findings(findings)
         error_console().print(f"{opened.name} read as {opened.kind}; written: {output}", markup=False)

@@ -87,7 +87,7 @@ def command(
 def _format_of(target: str) -> Format:
     ending = Path(target).suffix.lower()
     if ending not in FORMAT_BY_ENDING:
-        known = ", ".join(one.value for one in Format)
+        known = ", ".join(kind.value for kind in Format)
         raise UnwritableFile(kind=target, why=f"its ending tells no format; name one with --to ({known})")
     return FORMAT_BY_ENDING[ending]
 
@@ -125,7 +125,9 @@ _LEFT_OUT = {
 def _report(opened: Opened, losses: list[Finding], target: str, as_json: bool, refused: bool) -> None:
     if as_json and target != "-":
         listed = {"findings": opened.findings, "losses": losses}
-        plain = {name: [finding_as_json(one) for one in found] for name, found in listed.items()}
+        plain = {
+            name: [finding_as_json(finding) for finding in findings] for name, findings in listed.items()
+        }
         print_json({"read_as": opened.kind, "written": None if refused else target, **plain})
         return
     print_findings([*opened.findings, *losses])

@@ -10,50 +10,54 @@ from caissa.tournament import STANDARD_MATCH_SCORING, STANDARD_SCORING, Speed, T
 Fact = Callable[[Tournament], object]
 
 _IN_NEITHER: dict[str, Fact] = {
-    "byes": lambda one: any(current.byes for current in one.rounds),
-    "line-ups of the teams": lambda one: one.line_ups,
-    "forfeited team matches": lambda one: one.forfeited_matches,
-    "pairing system": lambda one: one.type_code or one.type_text,
-    "class of the event": lambda one: one.level,
-    "kind of rating (rapid or blitz)": lambda one: one.speed is not Speed.STANDARD,
-    "order of the starting list": lambda one: one.starting_rank_method,
-    "number of rounds": lambda one: one.scheduled_rounds,
-    "tie-breaks": lambda one: one.ranking,
-    "points for results": lambda one: one.scoring != STANDARD_SCORING,
-    "match points": lambda one: one.match_scoring != STANDARD_MATCH_SCORING,
-    "initial colour": lambda one: one.initial_colour,
-    "colours of the boards": lambda one: one.board_colours,
-    "announced editions of the rules": lambda one: one.editions,
-    "changes of pairing numbers": lambda one: one.tpns,
-    "prohibited pairings": lambda one: one.prohibited_pairings,
-    "accelerations": lambda one: one.virtual_points,
-    "points by decision": lambda one: one.abnormal_points,
-    "arbiters and other officials": lambda one: one.officials,
-    "prizes": lambda one: one.prizes,
-    "remarks": lambda one: one.remarks,
-    "winners of play-offs": lambda one: one.tie_winners,
-    "records of other programs": lambda one: one.foreign_records,
+    "byes": lambda tournament: any(current.byes for current in tournament.rounds),
+    "line-ups of the teams": lambda tournament: tournament.line_ups,
+    "forfeited team matches": lambda tournament: tournament.forfeited_matches,
+    "pairing system": lambda tournament: tournament.type_code or tournament.type_text,
+    "class of the event": lambda tournament: tournament.level,
+    "kind of rating (rapid or blitz)": lambda tournament: tournament.speed is not Speed.STANDARD,
+    "order of the starting list": lambda tournament: tournament.starting_rank_method,
+    "number of rounds": lambda tournament: tournament.scheduled_rounds,
+    "tie-breaks": lambda tournament: tournament.ranking,
+    "points for results": lambda tournament: tournament.scoring != STANDARD_SCORING,
+    "match points": lambda tournament: tournament.match_scoring != STANDARD_MATCH_SCORING,
+    "initial colour": lambda tournament: tournament.initial_colour,
+    "colours of the boards": lambda tournament: tournament.board_colours,
+    "announced editions of the rules": lambda tournament: tournament.editions,
+    "changes of pairing numbers": lambda tournament: tournament.tpns,
+    "prohibited pairings": lambda tournament: tournament.prohibited_pairings,
+    "accelerations": lambda tournament: tournament.virtual_points,
+    "points by decision": lambda tournament: tournament.abnormal_points,
+    "arbiters and other officials": lambda tournament: tournament.officials,
+    "prizes": lambda tournament: tournament.prizes,
+    "remarks": lambda tournament: tournament.remarks,
+    "winners of play-offs": lambda tournament: tournament.tie_winners,
+    "records of other programs": lambda tournament: tournament.foreign_records,
 }
 
 _NOT_IN_A_PLAYER_LIST: dict[str, Fact] = {
-    "games": lambda one: any(games_of(one)),
-    "name and place of the tournament": lambda one: one.name or one.city or one.federation,
-    "dates": lambda one: one.start or one.end or any(current.date for current in one.rounds),
-    "time control": lambda one: one.time_control or one.encoded_time_control,
+    "games": lambda tournament: any(games_of(tournament)),
+    "name and place of the tournament": lambda tournament: (
+        tournament.name or tournament.city or tournament.federation
+    ),
+    "dates": lambda tournament: (
+        tournament.start or tournament.end or any(current.date for current in tournament.rounds)
+    ),
+    "time control": lambda tournament: tournament.time_control or tournament.encoded_time_control,
 }
 
 _NOT_IN_A_LIST_OF_GAMES: dict[str, Fact] = {
-    "players without a game": lambda one: set(one.numbers) - _seen_in_games(one),
-    "pairing numbers": lambda one: one.players,
-    "federations of the players": lambda one: any(player.federation for player in one.players),
-    "birth dates and sexes of the players": lambda one: any(
-        player.birth or player.sex for player in one.players
+    "players without a game": lambda tournament: set(tournament.numbers) - _seen_in_games(tournament),
+    "pairing numbers": lambda tournament: tournament.players,
+    "federations of the players": lambda tournament: any(player.federation for player in tournament.players),
+    "birth dates and sexes of the players": lambda tournament: any(
+        player.birth or player.sex for player in tournament.players
     ),
-    "clubs and national ratings of the players": lambda one: any(
-        player.person.club or player.person.national for player in one.players
+    "clubs and national ratings of the players": lambda tournament: any(
+        player.person.club or player.person.national for player in tournament.players
     ),
-    "last day": lambda one: one.end,
-    "time control in words": lambda one: one.time_control,
+    "last day": lambda tournament: tournament.end,
+    "time control in words": lambda tournament: tournament.time_control,
 }
 
 
@@ -68,8 +72,8 @@ def left_out_of_a_list_of_games(tournament: Tournament, kind: str) -> Iterator[F
 
 
 def _findings(tournament: Tournament, kind: str, facts: dict[str, Fact]) -> Iterator[Finding]:
-    for name, told in facts.items():
-        if told(tournament):
+    for name, holds in facts.items():
+        if holds(tournament):
             yield Finding("convert.left-out", Severity.WARNING, "", f"{kind} does not hold the {name}")
 
 

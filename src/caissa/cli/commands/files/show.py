@@ -34,8 +34,8 @@ def command(
     if as_json:
         print_json(_as_json(opened, section, round_number))
     else:
-        for one in (opened.section(section),) if section else opened.sections:
-            _print(one, opened, round_number)
+        for tournament in (opened.section(section),) if section else opened.sections:
+            _print(tournament, opened, round_number)
         print_findings(opened.findings)
     opened.end_if_doubtful()
 
@@ -109,9 +109,9 @@ def _rounds(tournament: Tournament) -> str:
 
 
 def _print_players(tournament: Tournament) -> None:
-    numbers = [str(one.number) for one in tournament.rounds if one.paired]
+    numbers = [str(played.number) for played in tournament.rounds if played.paired]
     headings = ("No", "", "Name", "Fed", "Rtg", "Pts", *numbers)
-    order = sorted(tournament.players, key=lambda one: (-tournament.points(one.number), one.number))
+    order = sorted(tournament.players, key=lambda player: (-tournament.points(player.number), player.number))
     table("", headings, [_row(tournament, player) for player in order], right=(0, 4, 5))
 
 
@@ -130,10 +130,10 @@ def _cell(result: Result) -> str:
     if result.opponent is None:
         return result.outcome.value.strip() or "."
     colour = result.colour.value if result.colour else "-"
-    return f"{result.opponent}{colour}{_shown(result.outcome)}"
+    return f"{result.opponent}{colour}{_outcome_text(result.outcome)}"
 
 
-def _shown(outcome: Outcome) -> str:
+def _outcome_text(outcome: Outcome) -> str:
     return "½" if outcome is Outcome.DRAW else outcome.value
 
 
@@ -159,7 +159,7 @@ def _print_round(tournament: Tournament, number: int) -> None:
 
 
 def _board(tournament: Tournament, number: int, place: int, game: Game) -> tuple[str, ...]:
-    score = "-" if game.open else f"{_shown(game.white_outcome)}-{_shown(game.black_outcome)}"
+    score = "-" if game.open else f"{_outcome_text(game.white_outcome)}-{_outcome_text(game.black_outcome)}"
     white, black = (_seat(tournament, player, number) for player in (game.white, game.black))
     return (str(game.board or place), *white, score, *black)
 

@@ -31,11 +31,11 @@ def command(
 
     Example: caissa list-fetch
     """
-    for one in address or addresses():
+    for url in address or addresses():
         with closing(open_for_import(store)) as connection, progress_bar() as watch:
             report = fetch_list(
                 connection,
-                one,
+                url,
                 now=datetime.now(UTC),
                 watch=lambda done, size: watch("fetching", done, size),
                 progress=lambda step: watch(step.step, step.done, step.total),

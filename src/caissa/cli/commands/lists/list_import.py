@@ -77,7 +77,7 @@ def _opened(file: str) -> IO[bytes]:
 def print_report(report: ImportReport, as_json: bool) -> None:
     """Say what an import did."""
     if as_json:
-        findings = [finding_as_json(one) for one in report.findings]
+        findings = [finding_as_json(finding) for finding in report.findings]
         print_json({**_as_json(report.stored), "faults": report.faults, "findings": findings})
         return
     print_findings(report.findings, most=10)
@@ -92,9 +92,12 @@ def print_report(report: ImportReport, as_json: bool) -> None:
 
 def _print_lists(stored: list[StoredList], as_json: bool) -> None:
     if as_json:
-        print_json([_as_json(one) for one in stored])
+        print_json([_as_json(listed) for listed in stored])
         return
-    rows = [(one.source, one.kind, one.month, f"{one.rows:,}", str(one.imported_at)) for one in stored]
+    rows = [
+        (listed.source, listed.kind, listed.month, f"{listed.rows:,}", str(listed.imported_at))
+        for listed in stored
+    ]
     table("", ("Source", "Kind", "Month", "People", "Imported"), rows, right=(3,))
 
 

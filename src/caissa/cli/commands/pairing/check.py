@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from caissa import standings
 from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
@@ -87,17 +88,15 @@ def command(
 
 def _require_edition(check: PairingCheck) -> None:
     """Refuse an edition that nobody knows once, not for every round."""
-    for one in check.rounds:
-        if isinstance(one.refusal, UnknownEdition | EditionNotCarriedOut | NoEditions):
-            raise one.refusal
+    for round_check in check.rounds:
+        if isinstance(round_check.refusal, UnknownEdition | EditionNotCarriedOut | NoEditions):
+            raise round_check.refusal
 
 
 def _standings(tournament: Tournament) -> list[Finding]:
     """What the standings of the file say wrongly."""
-    from caissa.standings import check_standings
-
     players = tuple(_as_of_last_round(tournament, player) for player in tournament.players)
-    return check_standings(replace(tournament, players=players))
+    return standings.check_standings(replace(tournament, players=players))
 
 
 def _as_of_last_round(tournament: Tournament, player: Player) -> Player:
@@ -108,7 +107,7 @@ def _as_of_last_round(tournament: Tournament, player: Player) -> Player:
 
 
 def _exit_code(checked: Checked) -> ExitCode:
-    verdicts = {one.verdict for one in checked.check.rounds}
+    verdicts = {round_check.verdict for round_check in checked.check.rounds}
     if checked.opened.doubtful:
         return ExitCode.DOUBTFUL
     if verdicts & {Verdict.NO_LEGAL_PAIRING, Verdict.NOT_PAIRABLE}:
@@ -122,8 +121,8 @@ def _exit_code(checked: Checked) -> ExitCode:
 def _print(checked: Checked) -> None:
     print_findings(checked.findings)
     console().print(checked.door.tournament.name or checked.opened.name, style="bold", markup=False)
-    for one in checked.check.rounds:
-        _print_round(checked, one)
+    for round_check in checked.check.rounds:
+        _print_round(checked, round_check)
     silent = len(checked.check.wrong_rounds) - len(checked.explained)
     if silent:
         console().print(f"Why {silent} more rounds differ, --all tells.", markup=False)
@@ -144,29 +143,29 @@ def _summary(door: Door, check: PairingCheck) -> str:
     return f"{door.check_basis(check)}: {what}" if check.rounds else "No round has been paired."
 
 
-def _print_round(checked: Checked, one: RoundCheck) -> None:
-    console().print(f"Round {one.round}: {one.verdict.value}", markup=False)
-    if one.refusal:
-        console().print(f"  {one.refusal}", markup=False, soft_wrap=True)
-    if one.agrees or one.refusal:
+def _print_round(checked: Checked, round_check: RoundCheck) -> None:
+    console().print(f"Round {round_check.round}: {round_check.verdict.value}", markup=False)
+    if round_check.refusal:
+        console().print(f"  {round_check.refusal}", markup=False, soft_wrap=True)
+    if round_check.agrees or round_check.refusal:
         return
     name = checked.door.name
     pairs = (
-        [_text(pair, name) for pair in one.only_recorded],
-        [_text(pair, name) for pair in one.only_expected],
+        [_text(pair, name) for pair in round_check.only_recorded],
+        [_text(pair, name) for pair in round_check.only_expected],
     )
     longest = max(map(len, pairs))
     columns = ((*listed, *("",) * (longest - len(listed))) for listed in pairs)
     table("", ("  File", "Engine"), ((f"  {mine}", theirs) for mine, theirs in zip(*columns, strict=True)))
-    for sentence in _why(checked, one):
+    for sentence in _why(checked, round_check):
         console().print(f"  {sentence}", markup=False, soft_wrap=True)
 
 
-def _why(checked: Checked, one: RoundCheck) -> list[str]:
+def _why(checked: Checked, round_check: RoundCheck) -> list[str]:
     """Why the engine pairs otherwise, by the first difference."""
-    if one not in checked.explained:
+    if round_check not in checked.explained:
         return []
-    difference = checked.door.difference(one, checked.check.edition or None)
+    difference = checked.door.difference(round_check, checked.check.edition or None)
     return difference_sentences(difference, checked.door.name)
 
 
@@ -184,19 +183,19 @@ def _as_json(checked: Checked) -> dict[str, Any]:
         "system": checked.door.called,
         "edition": checked.check.edition,
         "agrees": checked.agrees,
-        "rounds": [_round_as_json(checked, one) for one in checked.check.rounds],
+        "rounds": [_round_as_json(checked, round_check) for round_check in checked.check.rounds],
         "better_edition": checked.better.edition if checked.better else None,
-        "standings": [finding_as_json(one) for one in checked.standings],
-        "findings": [finding_as_json(one) for one in checked.findings],
+        "standings": [finding_as_json(finding) for finding in checked.standings],
+        "findings": [finding_as_json(finding) for finding in checked.findings],
     }
 
 
-def _round_as_json(checked: Checked, one: RoundCheck) -> dict[str, Any]:
+def _round_as_json(checked: Checked, round_check: RoundCheck) -> dict[str, Any]:
     return {
-        "round": one.round,
-        "verdict": one.verdict.name.lower().replace("_", "-"),
-        "file": [list(pair) for pair in one.only_recorded],
-        "engine": [list(pair) for pair in one.only_expected],
-        "refusal": str(one.refusal) if one.refusal else None,
-        "why": _why(checked, one),
+        "round": round_check.round,
+        "verdict": round_check.verdict.name.lower().replace("_", "-"),
+        "file": [list(pair) for pair in round_check.only_recorded],
+        "engine": [list(pair) for pair in round_check.only_expected],
+        "refusal": str(round_check.refusal) if round_check.refusal else None,
+        "why": _why(checked, round_check),
     }

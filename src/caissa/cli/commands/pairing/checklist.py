@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from caissa.cli.commands.pairing.system_option import EDITION_HELP, dutch_section
+from caissa.cli.commands.pairing.dutch_section import dutch_section
+from caissa.cli.commands.pairing.system_option import EDITION_HELP
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
@@ -65,14 +66,16 @@ def command(
     if not anyway and stopped_by_doubts(opened, "no checklist; --anyway makes it all the same"):
         sys.exit(ExitCode.DOUBTFUL)
     tournament = dutch_section(opened, section)
-    made = checklist(tournament, round_number, edition=edition or None)
+    sheet = checklist(tournament, round_number, edition=edition or None)
     if as_json:
-        print_json({**_as_json(made), "findings": [finding_as_json(one) for one in opened.findings]})
+        print_json({**_as_json(sheet), "findings": [finding_as_json(finding) for finding in opened.findings]})
         return
     console().print(tournament.name, style="bold", markup=False)
-    table(f"Checklist for round {made.round}", _HEADINGS, map(_row, made.rows), right=(0, 1, 2, 4, 5, 11, 12))
-    if made.absent:
-        console().print(f"Not to be paired: {', '.join(map(str, made.absent))}", markup=False)
+    table(
+        f"Checklist for round {sheet.round}", _HEADINGS, map(_row, sheet.rows), right=(0, 1, 2, 4, 5, 11, 12)
+    )
+    if sheet.absent:
+        console().print(f"Not to be paired: {', '.join(map(str, sheet.absent))}", markup=False)
     console().print(_LEGEND, style="dim", markup=False)
     print_findings(opened.findings)
 
@@ -109,11 +112,11 @@ def _due(row: ChecklistRow) -> str:
     return letter.upper() + ("!" if strength is Strength.ABSOLUTE else "")
 
 
-def _as_json(made: Checklist) -> dict[str, Any]:
+def _as_json(sheet: Checklist) -> dict[str, Any]:
     return {
-        "round": made.round,
-        "absent": list(made.absent),
-        "players": [_row_as_json(row) for row in made.rows],
+        "round": sheet.round,
+        "absent": list(sheet.absent),
+        "players": [_row_as_json(row) for row in sheet.rows],
     }
 
 
@@ -135,7 +138,7 @@ def _row_as_json(row: ChecklistRow) -> dict[str, Any]:
         "last_float": state.last_float.value,
         "colour_difference": state.difference,
         "same_colour_run": row.run,
-        "opponents": [one for one in state.opponents if one is not None],
+        "opponents": [opponent for opponent in state.opponents if opponent is not None],
         "opponent_ranks": list(row.opponents),
         "topscorer": state.topscorer,
         "may_get_bye": not state.bye_barred,

@@ -138,11 +138,13 @@ def _report(
         print_json(
             {
                 "source": lots.source.name if drawn else None,
-                "numbers": {one.number: one.name for one in tournament.players},
-                "sets": [[one.letter, list(one.numbers)] for one in drawn.sections] if drawn else [],
+                "numbers": {player.number: player.name for player in tournament.players},
+                "sets": [[section.letter, list(section.numbers)] for section in drawn.sections]
+                if drawn
+                else [],
                 "notes": list(drawn.notes) if drawn else [],
                 "protocol": _steps(lots.protocol),
-                "late_meetings": [_meeting_as_json(one) for one in late],
+                "late_meetings": [_meeting_as_json(meeting) for meeting in late],
                 "findings": [finding_as_json(finding) for finding in opened.findings],
             }
         )
@@ -157,18 +159,23 @@ def _report(
 def _steps(protocol: tuple[LotDrawn, ...]) -> list[dict[str, Any]]:
     return [
         {
-            "step": one.step,
-            "for": one.purpose,
-            "among": list(one.among),
-            "drawn": one.drawn,
-            "article": one.article,
+            "step": lot.step,
+            "for": lot.purpose,
+            "among": list(lot.among),
+            "drawn": lot.drawn,
+            "article": lot.article,
         }
-        for one in protocol
+        for lot in protocol
     ]
 
 
-def _meeting_as_json(one: LateMeeting) -> dict[str, Any]:
-    return {"round": one.round, "federation": one.group, "white": one.white, "black": one.black}
+def _meeting_as_json(meeting: LateMeeting) -> dict[str, Any]:
+    return {
+        "round": meeting.round,
+        "federation": meeting.group,
+        "white": meeting.white,
+        "black": meeting.black,
+    }
 
 
 def _print_protocol(lots: Lots) -> None:
@@ -180,9 +187,9 @@ def _print_protocol(lots: Lots) -> None:
 def _print_numbers(tournament: Tournament, drawn: NumbersDrawn) -> None:
     for note in drawn.notes:
         console().print(note, markup=False)
-    for one in drawn.sections:
-        console().print(f"Set {one}", markup=False)
-    rows = [(str(one.number), one.name, one.federation) for one in tournament.players]
+    for section in drawn.sections:
+        console().print(f"Set {section}", markup=False)
+    rows = [(str(player.number), player.name, player.federation) for player in tournament.players]
     console().print("Pairing numbers", style="bold")
     table("", ("No", "Name", "Fed"), rows, right=(0,))
 
@@ -192,8 +199,12 @@ def _print_late(tournament: Tournament, late: tuple[LateMeeting, ...], last: int
         console().print(f"No two of one federation meet in the last {last} rounds.", markup=False)
         return
     rows = [
-        (str(one.round), one.group, *(f"{n} {tournament.player(n).name}" for n in (one.white, one.black)))
-        for one in late
+        (
+            str(meeting.round),
+            meeting.group,
+            *(f"{n} {tournament.player(n).name}" for n in (meeting.white, meeting.black)),
+        )
+        for meeting in late
     ]
     console().print(f"Of one federation, meeting in the last {last} rounds", style="bold", markup=False)
     table("", ("Rd", "Fed", "White", "Black"), rows)

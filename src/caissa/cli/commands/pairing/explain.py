@@ -58,8 +58,10 @@ def command(
         _tell(why_not_sentences(why, door.name), _why_as_json(why), as_json)
         return
     pairing = door.pair(number, edition or None)
-    told = _whole_round(door, pairing) if board is None else _one_board(door, pairing, _board(pairing, board))
-    _tell(told, _as_json(door, pairing, board), as_json)
+    sentences = (
+        _whole_round(door, pairing) if board is None else _one_board(door, pairing, _board(pairing, board))
+    )
+    _tell(sentences, _as_json(door, pairing, board), as_json)
 
 
 def _tell(sentences: list[str], plain: dict[str, Any], as_json: bool) -> None:
@@ -115,9 +117,9 @@ def _line(board: Board, name: Name) -> str:
 
 
 def _as_json(door: Door, pairing: RoundPairing, board: int | None) -> dict[str, Any]:
-    shown = [one for one in pairing if board in (None, one.number)]
-    wanted = {one.bracket for one in shown}
-    brackets = [(index, one) for index, one in enumerate(pairing.brackets) if index in wanted]
+    boards = [entry for entry in pairing if board in (None, entry.number)]
+    wanted = {entry.bracket for entry in boards}
+    brackets = [(index, bracket) for index, bracket in enumerate(pairing.brackets) if index in wanted]
     return {
         "round": pairing.round,
         "system": door.called,
@@ -125,15 +127,15 @@ def _as_json(door: Door, pairing: RoundPairing, board: int | None) -> dict[str, 
         "edition": pairing.edition,
         "boards": [
             {
-                "board": one.number,
-                "white": one.white,
-                "black": one.black,
-                "bracket": one.bracket,
-                "colour": _reason(one.colour),
+                "board": entry.number,
+                "white": entry.white,
+                "black": entry.black,
+                "bracket": entry.bracket,
+                "colour": _reason(entry.colour),
             }
-            for one in shown
+            for entry in boards
         ],
-        "brackets": [{"bracket": index, **_bracket(one)} for index, one in brackets],
+        "brackets": [{"bracket": index, **_bracket(bracket)} for index, bracket in brackets],
         "free": list(door.free(pairing)),
     }
 
@@ -154,7 +156,7 @@ def _bracket(bracket: BracketReport) -> dict[str, Any]:
         "moved_down": list(bracket.moved_down),
         "residents": list(bracket.residents),
         "upfloaters": [
-            one for one in bracket.players if one not in (*bracket.moved_down, *bracket.residents)
+            number for number in bracket.players if number not in (*bracket.moved_down, *bracket.residents)
         ],
         "pairs": [list(pair) for pair in bracket.pairs],
         "downfloaters": list(bracket.downfloaters),

@@ -38,9 +38,9 @@ def command(options: Options) -> None:
     make = _maker(options)
     first = secrets.randbelow(LARGEST_SEED) if options.seed is None else options.seed
     seeds = range(first, first + options.count)
-    made = [_made(make(seed), options) for seed in _with_progress(seeds)]
+    reports = [_saved(make(seed), options) for seed in _with_progress(seeds)]
     if options.folder or options.out != STANDARD_OUTPUT:
-        _report(made, options.as_json)
+        _report(reports, options.as_json)
 
 
 def _maker(options: Options) -> Callable[[int], Generated]:
@@ -53,7 +53,7 @@ def _maker(options: Options) -> Callable[[int], Generated]:
     return lambda seed: generate(wishes, seed)
 
 
-def _made(generated: Generated, options: Options) -> dict[str, Any]:
+def _saved(generated: Generated, options: Options) -> dict[str, Any]:
     """Write a tournament and say what was written."""
     target = options.out
     if options.folder:
@@ -95,12 +95,13 @@ def _with_progress(seeds: range) -> Iterator[int]:
             yield seed
 
 
-def _report(made: list[dict[str, Any]], as_json: bool) -> None:
+def _report(reports: list[dict[str, Any]], as_json: bool) -> None:
     """What was written: all of it as JSON, or the last twenty as lines."""
     if as_json:
-        print_json(made)
+        print_json(reports)
         return
-    for one in made[-20:]:
-        stopped = f"; {one['stopped']}" if one["stopped"] else ""
-        line = f"{one['file']}: {one['players']} players, {one['rounds']} rounds, seed {one['seed']}{stopped}"
+    for report in reports[-20:]:
+        stopped = f"; {report['stopped']}" if report["stopped"] else ""
+        size = f"{report['players']} players, {report['rounds']} rounds"
+        line = f"{report['file']}: {size}, seed {report['seed']}{stopped}"
         console().print(line, markup=False, soft_wrap=True)

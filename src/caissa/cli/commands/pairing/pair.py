@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,16 +10,11 @@ from typing import Any
 
 import click
 
-from caissa.cli.commands.pairing.system_option import (
-    EDITION_HELP,
-    SYSTEM_HELP,
-    dutch_section,
-    is_dutch,
-    opened_door,
-)
+from caissa.cli.commands.pairing.dutch_section import dutch_section, is_dutch
+from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
-from caissa.cli.output import console, finding_as_json, print_findings, table
+from caissa.cli.output import console, finding_as_json, json_text, print_findings, table
 from caissa.cli.parameters import PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import Finding, Severity, UnwritableFile
@@ -131,14 +125,16 @@ def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Findin
                 "board": board.number,
                 "white": board.white,
                 "black": board.black,
-                "points": [decimal_text(points[one]) if one in points else None for one in board.players],
+                "points": [
+                    decimal_text(points[number]) if number in points else None for number in board.players
+                ],
                 "bracket": board.bracket,
                 "colour": {"code": board.colour.code, "article": board.colour.article},
             }
             for board in pairing
         ],
         "free": list(door.free(pairing)),
-        "findings": [finding_as_json(one) for one in findings],
+        "findings": [finding_as_json(finding) for finding in findings],
     }
 
 
@@ -157,13 +153,13 @@ def _print_text(door: Door, pairing: RoundPairing) -> None:
         )
         for board in pairing
     ]
-    rows += [("", *_seat(door, one, points), "", "free", "", "") for one in door.free(pairing)]
+    rows += [("", *_seat(door, number, points), "", "free", "", "") for number in door.free(pairing)]
     headings = ("Bd", "No", "White", "Rtg", "Pts", "No", "Black", "Rtg", "Pts")
-    shown = [at for at, heading in enumerate(headings) if heading != "Rtg" or door.who == "player"]
-    right = [place for place, at in enumerate(shown) if headings[at] not in ("White", "Black")]
-    cells = [[row[at] for at in shown] for row in rows]
+    columns = [at for at, heading in enumerate(headings) if heading != "Rtg" or door.who == "player"]
+    right = [place for place, at in enumerate(columns) if headings[at] not in ("White", "Black")]
+    cells = [[row[at] for at in columns] for row in rows]
     console().print(f"Round {pairing.round} by {door.basis(pairing)}", markup=False, soft_wrap=True)
-    table("", [headings[at] for at in shown], cells, right=right)
+    table("", [headings[at] for at in columns], cells, right=right)
 
 
 def _seat(door: Door, number: int, points: Mapping[int, Points]) -> tuple[str, str, str, str]:
@@ -186,8 +182,7 @@ def _written(
     if wanted is Format.BBP:
         return as_bbp(pairing), []
     if wanted is Format.JSON:
-        plain = pairing_as_json(door, pairing, findings)
-        return json.dumps(plain, ensure_ascii=False, indent=2) + "\n", []
+        return json_text(pairing_as_json(door, pairing, findings)), []
     if wanted is Format.TRF:
         return _as_trf(door, pairing, filed)
     raise UnwritableFile(kind="a table", why="tables are only printed; choose --format trf, json or bbp")

@@ -44,13 +44,13 @@ def command(
     if as_json:
         print_json(
             {
-                "rounds": [_as_json(one) for one in rounds],
+                "rounds": [_as_json(scheduled) for scheduled in rounds],
                 "findings": [finding_as_json(finding) for finding in opened.findings],
             }
         )
     else:
-        for one in rounds:
-            _print(tournament, one)
+        for scheduled in rounds:
+            _print(tournament, scheduled)
         print_findings(opened.findings)
     opened.end_if_doubtful()
 
@@ -59,20 +59,20 @@ def _rounds(tournament: Tournament, number: int | None, system: System | None) -
     """One round, or all that can be known now."""
     if number is not None:
         return [pair_by_schedule(tournament, number, system=system)]
-    found = [pair_by_schedule(tournament, 1, system=system)]
+    known = [pair_by_schedule(tournament, 1, system=system)]
     while True:
         try:
-            found.append(pair_by_schedule(tournament, len(found) + 1, system=system))
+            known.append(pair_by_schedule(tournament, len(known) + 1, system=system))
         except UnpairableRound:
-            return found
-        if (system or tournament.system) is System.MATCH and len(found) >= (tournament.scheduled_rounds or 1):
-            return found
+            return known
+        if (system or tournament.system) is System.MATCH and len(known) >= (tournament.scheduled_rounds or 1):
+            return known
 
 
-def _as_json(one: ScheduledRound) -> dict[str, Any]:
+def _as_json(scheduled: ScheduledRound) -> dict[str, Any]:
     return {
-        "round": one.round,
-        "table": one.table,
+        "round": scheduled.round,
+        "table": scheduled.table,
         "boards": [
             {
                 "board": board.number,
@@ -81,13 +81,13 @@ def _as_json(one: ScheduledRound) -> dict[str, Any]:
                 "article": board.colour.article,
                 "reason": board.colour.sentence,
             }
-            for board in one
+            for board in scheduled
         ],
-        "free": list(one.free),
+        "free": list(scheduled.free),
     }
 
 
-def _print(tournament: Tournament, one: ScheduledRound) -> None:
+def _print(tournament: Tournament, scheduled: ScheduledRound) -> None:
     name = _team_name if tournament.for_teams and tournament.system is System.ROUND_ROBIN else _player_name
     rows = [
         (
@@ -97,10 +97,10 @@ def _print(tournament: Tournament, one: ScheduledRound) -> None:
             str(board.black),
             name(tournament, board.black or 0),
         )
-        for board in one
+        for board in scheduled
     ]
-    rows += [("", str(number), name(tournament, number), "", "free") for number in one.free]
-    console().print(f"Round {one.round}: {one.table}", style="bold", markup=False)
+    rows += [("", str(number), name(tournament, number), "", "free") for number in scheduled.free]
+    console().print(f"Round {scheduled.round}: {scheduled.table}", style="bold", markup=False)
     table("", ("Bd", "No", "White", "No", "Black"), rows, right=(0, 1, 3))
 
 

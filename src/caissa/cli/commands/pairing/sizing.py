@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from caissa.cli.output import finding_as_json, print_findings, print_json, table
+from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, flag, option
 from caissa.pairing.sizing import (
     Size,
@@ -40,45 +40,43 @@ def command(
         print_json(
             {
                 "rounds_for_clear_winner": rounds_for_clear_winner(players),
-                "systems": [_as_json(one, rounds_a_day) for one in listed],
+                "systems": [_as_json(size, rounds_a_day) for size in listed],
             }
         )
         return
     rows = [
-        (_name(one), *map(str, (one.rounds, one.boards, one.games, one.games_a_player, one.days)))
-        for one in listed
+        (_name(size), *map(str, (size.rounds, size.boards, size.games, size.games_a_player, size.days)))
+        for size in listed
     ]
     headings = ("System", "Rounds", "Boards", "Games", "Games a player", "Days")
     table(f"{players} players", headings, rows, right=(1, 2, 3, 4, 5))
     print_findings(doubts_about_winner(listed[0]))
-    for one in listed if norms else ():
-        _print_doubts(one, rounds_a_day)
+    for size in listed if norms else ():
+        _print_doubts(size, rounds_a_day)
 
 
-def _name(one: Size) -> str:
-    if one.cycles == 2:
-        return f"double {one.system.value}"
-    return "Swiss" if one.system is System.DUTCH else one.system.value
+def _name(size: Size) -> str:
+    if size.cycles == 2:
+        return f"double {size.system.value}"
+    return "Swiss" if size.system is System.DUTCH else size.system.value
 
 
-def _print_doubts(one: Size, rounds_a_day: int) -> None:
-    from caissa.cli.output import console
-
-    found = doubts_about_norms(one, rounds_a_day)
-    said = "; ".join(finding.what for finding in found) or "nothing stands against them in numbers"
-    console().print(f"Norms, {_name(one)}: {said}", markup=False, soft_wrap=True)
+def _print_doubts(size: Size, rounds_a_day: int) -> None:
+    doubts = doubts_about_norms(size, rounds_a_day)
+    objections = "; ".join(finding.what for finding in doubts) or "nothing stands against them in numbers"
+    console().print(f"Norms, {_name(size)}: {objections}", markup=False, soft_wrap=True)
 
 
-def _as_json(one: Size, rounds_a_day: int) -> dict[str, Any]:
+def _as_json(size: Size, rounds_a_day: int) -> dict[str, Any]:
     return {
-        "system": _name(one),
-        "rounds": one.rounds,
-        "boards": one.boards,
-        "games": one.games,
-        "games_a_player": one.games_a_player,
-        "days": one.days,
+        "system": _name(size),
+        "rounds": size.rounds,
+        "boards": size.boards,
+        "games": size.games,
+        "games_a_player": size.games_a_player,
+        "days": size.days,
         "doubts": [
             finding_as_json(two)
-            for two in (*doubts_about_winner(one), *doubts_about_norms(one, rounds_a_day))
+            for two in (*doubts_about_winner(size), *doubts_about_norms(size, rounds_a_day))
         ],
     }

@@ -101,11 +101,11 @@ def table_as_json(wanted: PairingTable[Any]) -> dict[str, Any]:
         "notes": list(wanted.notes),
         "rounds": [
             {
-                "round": one.number,
-                "games": [[_plain(white), _plain(black)] for white, black in one.games],
-                "free": [_plain(seat) for seat in one.free],
+                "round": table_round.number,
+                "games": [[_plain(white), _plain(black)] for white, black in table_round.games],
+                "free": [_plain(seat) for seat in table_round.free],
             }
-            for one in wanted
+            for table_round in wanted
         ],
     }
 
@@ -119,10 +119,10 @@ def _print_table(wanted: PairingTable[Any], as_json: bool) -> None:
         print_json(table_as_json(wanted))
         return
     console().print(f"{wanted.title} ({wanted.article})", style="bold", markup=False)
-    for one in wanted:
-        games = ", ".join(f"{white}-{black}" for white, black in one.games)
-        free = f"; free: {', '.join(str(seat) for seat in one.free)}" if one.free else ""
-        console().print(f"Rd {one.number}: {games}{free}", markup=False, soft_wrap=True)
+    for table_round in wanted:
+        games = ", ".join(f"{white}-{black}" for white, black in table_round.games)
+        free = f"; free: {', '.join(str(seat) for seat in table_round.free)}" if table_round.free else ""
+        console().print(f"Rd {table_round.number}: {games}{free}", markup=False, soft_wrap=True)
     for note in wanted.notes:
         console().print(note, style="dim", markup=False)
 
@@ -143,13 +143,18 @@ def _group_sizes(text: str) -> list[int]:
 
 
 def _print_sections(sections: tuple[Section, ...], players: int, as_json: bool) -> None:
-    late = {one.letter: [list(met) for met in late_meetings(players, one.numbers)] for one in sections}
+    late = {
+        section.letter: [list(met) for met in late_meetings(players, section.numbers)] for section in sections
+    }
     if as_json:
         print_json(
-            [{"set": one.letter, "numbers": list(one.numbers), "late": late[one.letter]} for one in sections]
+            [
+                {"set": section.letter, "numbers": list(section.numbers), "late": late[section.letter]}
+                for section in sections
+            ]
         )
         return
-    rows = [(one.letter, ", ".join(str(number) for number in one.numbers)) for one in sections]
+    rows = [(section.letter, ", ".join(str(number) for number in section.numbers)) for section in sections]
     table(f"Sets for {players} players", ("Set", "Numbers"), rows)
 
 
@@ -158,15 +163,18 @@ def _print_knockout(bracket: Knockout, as_json: bool) -> None:
     if as_json:
         print_json(
             [
-                {"stage": bracket.name_of(one), "ties": [[tie.upper, tie.lower] for tie in bracket.ties(one)]}
-                for one in stages
+                {
+                    "stage": bracket.name_of(stage),
+                    "ties": [[tie.upper, tie.lower] for tie in bracket.ties(stage)],
+                }
+                for stage in stages
             ]
         )
         return
-    for one in stages:
-        console().print(bracket.name_of(one).capitalize(), style="bold", markup=False)
-        for tie in bracket.ties(one):
-            console().print(f"  {_tie_text(bracket, one, tie.number)}", markup=False)
+    for stage in stages:
+        console().print(bracket.name_of(stage).capitalize(), style="bold", markup=False)
+        for tie in bracket.ties(stage):
+            console().print(f"  {_tie_text(bracket, stage, tie.number)}", markup=False)
 
 
 def _tie_text(bracket: Knockout, stage: int, number: int) -> str:

@@ -65,8 +65,8 @@ def command(
         require_two_files(file, wishes.output)
     require_free(wishes.output, force)
     rated = [rated_file(file, wishes) for file in files]
-    findings = [finding for one in rated for finding in one.findings]
-    sections = [one.section for one in rated]
+    findings = [finding for file_ratings in rated for finding in file_ratings.findings]
+    sections = [file_ratings.section for file_ratings in rated]
     if period or wishes.output or len(sections) > 1:
         findings += print_period(sections, period, wishes, explained, as_json, findings)
     else:
@@ -79,7 +79,7 @@ def _print_section(rated: SectionRatings, findings: Sequence[Finding], explained
     asked = _asked(rated, explained)
     if as_json:
         values = section_as_values(rated, asked)
-        print_json({**values, "findings": [finding_as_json(one) for one in findings]}, indent=None)
+        print_json({**values, "findings": [finding_as_json(finding) for finding in findings]}, indent=None)
         return
     if asked:
         for number in asked:
@@ -101,10 +101,10 @@ def _asked(rated: SectionRatings, explained: str) -> list[int]:
         return list(names)
     if explained.isdecimal() and int(explained) in names:
         return [int(explained)]
-    return [the_one(explained, names)]
+    return [player_named(explained, names)]
 
 
-def the_one(asked: str, names: dict[int, str]) -> int:
+def player_named(asked: str, names: dict[int, str]) -> int:
     """The number of the only player whose name has this in it."""
     fitting = [number for number, name in names.items() if asked.casefold() in name.casefold()]
     if len(fitting) != 1:

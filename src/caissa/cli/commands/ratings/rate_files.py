@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from caissa.cli.commands.ratings.rate_lists import as_record, stored_entries
 from caissa.cli.opening import open_tournament
 from caissa.errors import Finding, Severity
 from caissa.play import TimeControl, parse_time_control, time_control_of
@@ -75,7 +76,7 @@ def _control(tournament: Tournament, asked: str) -> tuple[TimeControl | None, tu
         return parse_time_control(asked), ()
     reading = time_control_of(tournament)
     # Which speed is rated follows from the control, so that another name in the file is no doubt here.
-    doubts = tuple(one for one in reading.findings if one.code != "time-control.other-speed")
+    doubts = tuple(finding for finding in reading.findings if finding.code != "time-control.other-speed")
     if reading.time_control:
         return reading.time_control, doubts
     severity, why = (Severity.WARNING, "cannot be read") if doubts else (Severity.INFO, "is missing")
@@ -87,15 +88,13 @@ def _records(
     tournament: Tournament, speed: Speed, wishes: Wishes
 ) -> tuple[dict[int, Record], tuple[Finding, ...]]:
     """What the imported list in force at the start knows of the players, and where the file differs."""
-    from caissa.cli.commands.ratings.rate_lists import as_record, stored_entries
-
     numbers = {player.fide_id: player for player in tournament.players if player.fide_id}
     stored = stored_entries(wishes.store, numbers, tournament.start or date.max)
-    found, doubts = {}, []
+    records, doubts = {}, []
     for fide_id, hit in stored.hits.items():
         player = numbers[fide_id]
-        found[player.number] = as_record(hit, speed)
-        doubts += _differences(player, found[player.number], str(hit.found_in))
+        records[player.number] = as_record(hit, speed)
+        doubts += _differences(player, records[player.number], str(hit.found_in))
     for fide_id in numbers.keys() - stored.hits.keys() if stored.any_list else ():
         where = f"player {numbers[fide_id].number} {numbers[fide_id].name}"
         what = f"FIDE ID {fide_id} is not in the list; the file's rating counts"
@@ -103,7 +102,7 @@ def _records(
     if not stored.any_list:
         what = f"no list of FIDE is stored that was in force on {tournament.start}"
         doubts.append(Finding("rating.no-list", Severity.WARNING, "", what, "caissa list-import"))
-    return found, tuple(doubts)
+    return records, tuple(doubts)
 
 
 def _differences(player: Player, record: Record, listed_in: str) -> list[Finding]:

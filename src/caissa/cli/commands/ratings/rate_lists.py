@@ -10,7 +10,6 @@ from typing import Any
 
 from caissa.cli.rating_store import open_for_search
 from caissa.files import rating_list
-from caissa.files.rating_list import Hit, Kind, ListEntry
 from caissa.ratings import ListedPlayer, NewList, Record
 from caissa.tournament import Speed
 
@@ -19,7 +18,7 @@ from caissa.tournament import Speed
 class Stored:
     """The entries of FIDE's lists in force on a day, by FIDE ID; `any_list` is False if there is no list."""
 
-    hits: dict[int, Hit]
+    hits: dict[int, rating_list.Hit]
     any_list: bool
 
 
@@ -30,7 +29,7 @@ def stored_entries(store: str, fide_ids: Iterable[int], day: date) -> Stored:
     """
     with closing(open_for_search(store)) as connection:
         in_force = rating_list.in_force(rating_list.lists(connection), day)
-        within = [one for one in in_force if one.source == "FIDE"]
+        within = [stored_list for stored_list in in_force if stored_list.source == "FIDE"]
         hits = {
             fide_id: hit
             for fide_id in fide_ids
@@ -39,7 +38,7 @@ def stored_entries(store: str, fide_ids: Iterable[int], day: date) -> Stored:
     return Stored(hits, bool(within))
 
 
-def as_record(hit: Hit, speed: Speed) -> Record:
+def as_record(hit: rating_list.Hit, speed: Speed) -> Record:
     """A list's entry as the record of a player; a standard rating stands for a missing other one."""
     own = hit.entry.rated(speed)
     rating = own.rating or (None if speed is Speed.STANDARD else hit.entry.standard_rating)
@@ -51,13 +50,13 @@ def printed_list(new: NewList, players: Iterable[ListedPlayer], speed: Speed) ->
 
     Handbook: B.02 7.1.2; B.02.RB 6.1.2
     """
-    from caissa.files.rating_list.printing import txt_list
+    from caissa.files.rating_list.printing import txt_list  # only for a list that is saved
 
     entries = [as_entry(player, speed) for player in players if player.rating is not None]
-    return "".join(txt_list(entries, Kind(speed.value), new.month))
+    return "".join(txt_list(entries, rating_list.Kind(speed.value), new.month))
 
 
-def as_entry(player: ListedPlayer, speed: Speed) -> ListEntry:
+def as_entry(player: ListedPlayer, speed: Speed) -> rating_list.ListEntry:
     """A row of a new list as an entry of a rating list."""
     womens = player.title.startswith("W")
     figures: dict[str, Any] = {
@@ -65,7 +64,7 @@ def as_entry(player: ListedPlayer, speed: Speed) -> ListEntry:
         f"{speed.value}_games": player.games,
         f"{speed.value}_k": player.k,
     }
-    return ListEntry(
+    return rating_list.ListEntry(
         player.fide_id,
         name=player.name,
         federation=player.federation,
@@ -77,7 +76,7 @@ def as_entry(player: ListedPlayer, speed: Speed) -> ListEntry:
     )._replace(**figures)
 
 
-def as_listed(hit: Hit, speed: Speed, k: int | None) -> ListedPlayer:
+def as_listed(hit: rating_list.Hit, speed: Speed, k: int | None) -> ListedPlayer:
     """A list's entry as a row of the list before."""
     entry = hit.entry
     own = entry.rated(speed)

@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from caissa.cli.commands.ratings.rate_files import Wishes
+from caissa.cli.commands.ratings.rate_lists import as_listed, printed_list, stored_entries
 from caissa.cli.commands.ratings.rate_texts import change_lines, initial_lines, signed
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
+from caissa.cli.saving import save
 from caissa.errors import Finding
 from caissa.ratings import ListedPlayer, NewList, PeriodWorking, SectionRatings, period_workings, report_dates
 from caissa.ratings.months import later, list_date, month_named, month_number
@@ -35,32 +37,30 @@ def print_period(
     workings = list(period_workings(new, sorted(_who_played(new))))
     if wishes.output:
         _save(new, workings, sections[0].speed, wishes.output)
-    asked = [one for one in workings if _is_asked(one.after, explained)]
+    asked = [working for working in workings if _is_asked(working.after, explained)]
     if as_json:
-        values = {**_as_values(new, workings), "explained": [_working_values(one) for one in asked]}
+        values = {**_as_values(new, workings), "explained": [_working_values(working) for working in asked]}
         print_json(
-            {**values, "findings": [finding_as_json(one) for one in (*findings, *doubts)]}, indent=None
+            {**values, "findings": [finding_as_json(finding) for finding in (*findings, *doubts)]},
+            indent=None,
         )
         return doubts
-    for line in (line for one in asked for line in _lines(one, new)):
+    for line in (line for working in asked for line in _lines(working, new)):
         console().print(line, soft_wrap=True)
     if not asked:
         title = f"{sections[0].speed.value} list of {month} by {new.rules.edition}: who played"
-        table(title, HEADINGS, [_row(one) for one in workings], right=(0, 4, 5, 6, 7, 8))
+        table(title, HEADINGS, [_row(working) for working in workings], right=(0, 4, 5, 6, 7, 8))
     print_findings([*findings, *doubts])
     return doubts
 
 
 def _save(new: NewList, workings: Sequence[PeriodWorking], speed: Speed, target: str) -> None:
-    from caissa.cli.commands.ratings.rate_lists import printed_list
-    from caissa.cli.saving import save
-
-    save(target, printed_list(new, [one.after for one in workings], speed))
+    save(target, printed_list(new, [working.after for working in workings], speed))
 
 
 def _month(sections: Sequence[SectionRatings]) -> str:
     """The earliest list that can hold all the sections; the list after the newest known day."""
-    ends = [one.tournament.end or one.tournament.start for one in sections]
+    ends = [section.tournament.end or section.tournament.start for section in sections]
     known = [report_dates(end).earliest for end in ends if end]
     if not known:
         raise click.BadParameter("no file says when it was played; name the list with --period")
@@ -80,16 +80,14 @@ def _is_asked(player: ListedPlayer, explained: str) -> bool:
 
 def _list_before(sections: Sequence[SectionRatings], month: str, wishes: Wishes) -> list[ListedPlayer]:
     """The rows of the stored list before, for those who play."""
-    from caissa.cli.commands.ratings.rate_lists import as_listed, stored_entries
-
-    ids = {row.player.fide_id for one in sections for row in one.rows if row.player.fide_id}
+    ids = {row.player.fide_id for section in sections for row in section.rows if row.player.fide_id}
     stored = stored_entries(wishes.store, sorted(ids), list_date(later(month, -1)))
     return [as_listed(hit, sections[0].speed, wishes.k) for hit in stored.hits.values()]
 
 
-def _row(one: PeriodWorking) -> tuple[str, ...]:
-    after, before = one.after, one.before
-    change = signed(one.change) if one.events else ""
+def _row(working: PeriodWorking) -> tuple[str, ...]:
+    after, before = working.after, working.before
+    change = signed(working.change) if working.events else ""
     person = (str(after.fide_id), after.title, after.name, after.federation)
     figures = (before.rating, None, after.rating, after.games, after.k, after.birth_year)
     texts = [str(value or "") for value in figures]
@@ -97,19 +95,19 @@ def _row(one: PeriodWorking) -> tuple[str, ...]:
     return (*person, texts[0], change, *texts[2:], flag)
 
 
-def _lines(one: PeriodWorking, new: NewList) -> Iterator[str]:
-    after = one.after
-    yield f"{after.fide_id} {after.name}: {one.before.rating or 'unrated'} -> {after.rating or 'unrated'}"
-    for name, change in one.events:
+def _lines(working: PeriodWorking, new: NewList) -> Iterator[str]:
+    after = working.after
+    yield f"{after.fide_id} {after.name}: {working.before.rating or 'unrated'} -> {after.rating or 'unrated'}"
+    for name, change in working.events:
         yield f" {name}"
         yield from change_lines(change, new.rules)
-    if one.events:
+    if working.events:
         rounding = new.rules.cite(new.rules.rounding.article)
-        rounded = (after.rating or 0) - (one.before.current or 0)
+        rounded = (after.rating or 0) - (working.before.current or 0)
         below = f" below {new.rules.floor}: unrated" if after.rating is None else f" rounded {rounded:+d}"
-        yield f" period {signed(one.change)},{below} [{rounding}]"
-    elif one.initial:
-        yield from initial_lines(one.initial, new.rules)
+        yield f" period {signed(working.change)},{below} [{rounding}]"
+    elif working.initial:
+        yield from initial_lines(working.initial, new.rules)
 
 
 def _as_values(new: NewList, workings: Sequence[PeriodWorking]) -> dict[str, Any]:
@@ -119,30 +117,30 @@ def _as_values(new: NewList, workings: Sequence[PeriodWorking]) -> dict[str, Any
         "edition": new.rules.key,
         "players": [
             {
-                "fide_id": one.after.fide_id,
-                "name": one.after.name,
-                "federation": one.after.federation,
-                "title": one.after.title,
-                "sex": one.after.sex,
-                "birth_year": one.after.birth_year,
-                "before": one.before.rating,
-                "change": str(one.change) if one.events else None,
-                "rating": one.after.rating,
-                "games": one.after.games,
-                "k": one.after.k,
-                "inactive": one.after.inactive,
+                "fide_id": working.after.fide_id,
+                "name": working.after.name,
+                "federation": working.after.federation,
+                "title": working.after.title,
+                "sex": working.after.sex,
+                "birth_year": working.after.birth_year,
+                "before": working.before.rating,
+                "change": str(working.change) if working.events else None,
+                "rating": working.after.rating,
+                "games": working.after.games,
+                "k": working.after.k,
+                "inactive": working.after.inactive,
             }
-            for one in workings
+            for working in workings
         ],
     }
 
 
-def _working_values(one: PeriodWorking) -> dict[str, Any]:
+def _working_values(working: PeriodWorking) -> dict[str, Any]:
     return {
-        "fide_id": one.after.fide_id,
-        "k": one.coefficient.value if one.coefficient else None,
+        "fide_id": working.after.fide_id,
+        "k": working.coefficient.value if working.coefficient else None,
         "events": [
             {"name": name, "change": str(change.change), "games": len(change.games)}
-            for name, change in one.events
+            for name, change in working.events
         ],
     }

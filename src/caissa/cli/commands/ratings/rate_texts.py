@@ -62,8 +62,8 @@ def explanation(rated: SectionRatings, number: int) -> Iterator[str]:
 
 def change_lines(change: RatingChange, rules: RatingRules) -> Iterator[str]:
     """Every game's difference, probability and ΔR, then the sum and K."""
-    for one, interim in zip(change.games, interim_ratings(change), strict=True):
-        yield f"  {_game_line(one, rules)}; after it {signed(interim.rating).lstrip('+')}"
+    for game_change, interim in zip(change.games, interim_ratings(change), strict=True):
+        yield f"  {_game_line(game_change, rules)}; after it {signed(interim.rating).lstrip('+')}"
     k = change.coefficient
     limit = f", lowered from {k.full} because of 700 in a period" if k.limited else ""
     yield f"  K = {k.value}: {k.why.value}{limit} [{rules.cite(rules.coefficient.article)}]"
@@ -73,33 +73,33 @@ def change_lines(change: RatingChange, rules: RatingRules) -> Iterator[str]:
     )
 
 
-def _game_line(one: GameChange, rules: RatingRules) -> str:
-    game = one.game
+def _game_line(game_change: GameChange, rules: RatingRules) -> str:
+    game = game_change.game
     where = f"round {game.round:2}  v {game.opponent}" if game.round else f"v {game.opponent}"
     counted = ""
-    if one.capping is not Capping.WITHIN:
-        why = f": {rules.real_because}" if one.capping is Capping.REAL else ""
-        as_what = "as it is" if one.capping is Capping.REAL else f"as {one.counted:+d}"
+    if game_change.capping is not Capping.WITHIN:
+        why = f": {rules.real_because}" if game_change.capping is Capping.REAL else ""
+        as_what = "as it is" if game_change.capping is Capping.REAL else f"as {game_change.counted:+d}"
         counted = f", counted {as_what}{why} [{rules.cite(rules.difference.article)}]"
     return (
-        f"{where}: {game.own} - {game.opponent_rating} = {one.difference:+d}{counted}, PD {one.probability}, "
-        f"score {one.score}, ΔR {signed(one.delta)}"
+        f"{where}: {game.own} - {game.opponent_rating} = {game_change.difference:+d}{counted}, "
+        f"PD {game_change.probability}, score {game_change.score}, ΔR {signed(game_change.delta)}"
     )
 
 
-def initial_lines(found: InitialRating, rules: RatingRules) -> Iterator[str]:
+def initial_lines(initial: InitialRating, rules: RatingRules) -> Iterator[str]:
     """Ra, the score, what was added, and whether it is published."""
-    for event in found.disregarded:
+    for event in initial.disregarded:
         article = rules.cite(rules.first_event)
         yield f"  {event.name or 'the first event'}: a score of zero, disregarded [{article}]"
-    average = f"{Decimal(found.average.numerator) / found.average.denominator:.2f}"
-    yield f"  {Decimal(found.halves) / 2} of {found.games} against rated opponents"
+    average = f"{Decimal(initial.average.numerator) / initial.average.denominator:.2f}"
+    yield f"  {Decimal(initial.halves) / 2} of {initial.games} against rated opponents"
     yield (
-        f"  Ra = {average}, p = {found.hundredths} %, {found.added:+d}; Ru = {found.rating}"
-        f"{' (the highest first rating)' if found.limited else ''} [{rules.cite(rules.initial.article)}]"
+        f"  Ra = {average}, p = {initial.hundredths} %, {initial.added:+d}; Ru = {initial.rating}"
+        f"{' (the highest first rating)' if initial.limited else ''} [{rules.cite(rules.initial.article)}]"
     )
-    if found.unpublished:
-        yield f"  not published: {found.unpublished.value} [{rules.cite(rules.publication.article)}]"
+    if initial.unpublished:
+        yield f"  not published: {initial.unpublished.value} [{rules.cite(rules.publication.article)}]"
 
 
 def section_as_values(rated: SectionRatings, asked: Sequence[int] = ()) -> dict[str, Any]:
@@ -129,7 +129,9 @@ def _row_values(row: PlayerRating, rules: RatingRules, explained: bool) -> dict[
         "first_rating": _initial_values(row.initial),
     }
     if explained:
-        values["working"] = [game_values(one, rules) for one in change.games] if change else []
+        values["working"] = (
+            [game_values(game_change, rules) for game_change in change.games] if change else []
+        )
         values["not_rated"] = [
             {"round": game.round, "opponent": game.opponent, "why": game.why_not.name.lower(),
              "article": rules.cite(rules.not_rated[game.why_not])}
@@ -139,33 +141,33 @@ def _row_values(row: PlayerRating, rules: RatingRules, explained: bool) -> dict[
     return values
 
 
-def _initial_values(found: InitialRating | None) -> dict[str, Any] | None:
-    if found is None:
+def _initial_values(initial: InitialRating | None) -> dict[str, Any] | None:
+    if initial is None:
         return None
     return {
-        "rating": found.rating,
-        "published": found.published,
-        "why_not": found.unpublished.name.lower() if found.unpublished else None,
-        "games": found.games,
-        "score": str(Decimal(found.halves) / 2),
-        "average": str(found.average),
-        "percent": found.hundredths,
-        "added": found.added,
+        "rating": initial.rating,
+        "published": initial.published,
+        "why_not": initial.unpublished.name.lower() if initial.unpublished else None,
+        "games": initial.games,
+        "score": str(Decimal(initial.halves) / 2),
+        "average": str(initial.average),
+        "percent": initial.hundredths,
+        "added": initial.added,
     }
 
 
-def game_values(one: GameChange, rules: RatingRules) -> dict[str, Any]:
+def game_values(game_change: GameChange, rules: RatingRules) -> dict[str, Any]:
     """One game's working as plain values."""
     return {
-        "round": one.game.round,
-        "opponent": one.game.opponent,
-        "own_rating": one.game.own,
-        "opponent_rating": one.game.opponent_rating,
-        "difference": one.difference,
-        "counted": one.counted,
-        "capping": one.capping.name.lower(),
+        "round": game_change.game.round,
+        "opponent": game_change.game.opponent,
+        "own_rating": game_change.game.own,
+        "opponent_rating": game_change.game.opponent_rating,
+        "difference": game_change.difference,
+        "counted": game_change.counted,
+        "capping": game_change.capping.name.lower(),
         "capping_article": rules.cite(rules.difference.article),
-        "probability": str(one.probability),
-        "score": str(one.score),
-        "delta": str(one.delta),
+        "probability": str(game_change.probability),
+        "score": str(game_change.score),
+        "delta": str(game_change.delta),
     }

@@ -89,14 +89,14 @@ def command(
         print_json({"lock": lock_of(chosen)}) if as_json else console().print(f'lock = "{lock_of(chosen)}"')
         return
     ranking = standings(tournament, tie_breaks or None, after_round=after_round, lots=_numbers(lots))
-    made = distribute(tournament, chosen, standings=ranking)
-    findings = [*opened.findings, *made.findings]
+    distribution = distribute(tournament, chosen, standings=ranking)
+    findings = [*opened.findings, *distribution.findings]
     if as_json:
-        print_json(as_values(made, tournament, findings, with_proof=proof))
+        print_json(as_values(distribution, tournament, findings, with_proof=proof))
     elif as_csv:
-        save(STANDARD_OUTPUT, receipts_as_csv(receipts(made, tournament)))
+        save(STANDARD_OUTPUT, receipts_as_csv(receipts(distribution, tournament)))
     else:
-        _print(made, tournament, proof=proof, list_receipts=list_receipts)
+        _print(distribution, tournament, proof=proof, list_receipts=list_receipts)
     if not as_json:
         print_findings(findings)
     _end(findings)
@@ -104,7 +104,7 @@ def command(
 
 def _end(findings: Sequence[Finding]) -> None:
     """The exit code: two counts that differ are worse than doubts."""
-    if any(one.code == "prizes.second-count" for one in findings):
+    if any(finding.code == "prizes.second-count" for finding in findings):
         sys.exit(ExitCode.DIFFERENT)
     if errors_in(findings):
         sys.exit(ExitCode.DOUBTFUL)
@@ -116,7 +116,7 @@ def _fund(tournament: Tournament, path: str, method: Sharing | None) -> PrizeFun
         name, content = read_bytes(path)
         reading = read_fund(_text(name, content), name)
         if wrong := errors_in(reading.findings):
-            raise BadPrizeFund(why="; ".join(f"{one.where}: {one.what}" for one in wrong))
+            raise BadPrizeFund(why="; ".join(f"{error.where}: {error.what}" for error in wrong))
         chosen = reading.fund
     else:
         chosen = fund_of(tournament)
@@ -148,68 +148,70 @@ def _names(tournament: Tournament, *, teams: bool) -> dict[int, str]:
 # -- printing ----------------------------------------------------------------------
 
 
-def _print(made: Distribution, tournament: Tournament, *, proof: bool, list_receipts: bool) -> None:
+def _print(distribution: Distribution, tournament: Tournament, *, proof: bool, list_receipts: bool) -> None:
     if proof:
-        console().print(str(proof_sheet(made, tournament)), soft_wrap=True)
+        console().print(str(proof_sheet(distribution, tournament)), soft_wrap=True)
     elif list_receipts:
-        _print_receipts(made, tournament)
+        _print_receipts(distribution, tournament)
     else:
-        _print_awards(made, tournament)
+        _print_awards(distribution, tournament)
 
 
-def _print_awards(made: Distribution, tournament: Tournament) -> None:
-    currency = made.fund.currency
-    for result in made.results:
+def _print_awards(distribution: Distribution, tournament: Tournament) -> None:
+    currency = distribution.fund.currency
+    for result in distribution.results:
         names = _names(tournament, teams=result.of_teams)
         rows = [
-            (str(one.place), str(one.number), names[one.number], plain_amount(one.amount, currency))
-            for one in result.awards
+            (str(award.place), str(award.number), names[award.number], plain_amount(award.amount, currency))
+            for award in result.awards
         ]
         table(result.prize_list.name, ("Place", "No", "Name", currency), rows, right=(0, 1, 3))
-    for gift in made.gifts:
+    for gift in distribution.gifts:
         names = _names(tournament, teams=gift.to_teams)
         who = ", ".join(names[number] for number in gift.numbers)
         console().print(f"{gift.prize_list}, place {gift.place}: {gift.what}: {who}")
     names = _names(tournament, teams=False)
     rows = [
         (line.why, str(line.number), names[line.number], plain_amount(line.amount, currency))
-        for line in made.ledger
+        for line in distribution.ledger
     ]
     if rows:
         table("Other ledgers", ("For", "No", "Name", currency), rows, right=(1, 3))
-    _print_sums(made)
+    _print_sums(distribution)
 
 
-def _print_sums(made: Distribution) -> None:
-    currency = made.fund.currency
-    for kept in made.undistributed:
+def _print_sums(distribution: Distribution) -> None:
+    currency = distribution.fund.currency
+    for kept in distribution.undistributed:
         amount = plain_amount(kept.amount, currency)
         console().print(f"Not given out: {kept.prize_list}, place {kept.place}, {amount}: {kept.why}")
-    parts = (made.awarded, made.kept, made.fund.total)
-    given, kept_back, fund = (plain_amount(part, currency) for part in parts)
-    console().print(f"Given out {currency} {given}, kept {kept_back}, fund {fund}")
+    parts = (distribution.awarded, distribution.kept, distribution.fund.total)
+    awarded, kept_back, fund = (plain_amount(part, currency) for part in parts)
+    console().print(f"Given out {currency} {awarded}, kept {kept_back}, fund {fund}")
 
 
 _RECEIPT_HEADINGS = ("No", "Name", "Federation", "FIDE ID", "For", "Gross", "Tax", "Net", "Currency", "Held")
 
 
-def _print_receipts(made: Distribution, tournament: Tournament) -> None:
-    rows = [(*_receipt_row(one), "____________________") for one in receipts(made, tournament)]
+def _print_receipts(distribution: Distribution, tournament: Tournament) -> None:
+    rows = [
+        (*_receipt_row(receipt), "____________________") for receipt in receipts(distribution, tournament)
+    ]
     table("Receipts", (*_RECEIPT_HEADINGS, "Signature"), rows, right=(0, 5, 6, 7))
-    if made.fund.payment:
-        console().print(f"Payment: {made.fund.payment}")
+    if distribution.fund.payment:
+        console().print(f"Payment: {distribution.fund.payment}")
 
 
-def _receipt_row(one: Receipt) -> tuple[str, ...]:
+def _receipt_row(receipt: Receipt) -> tuple[str, ...]:
     return (
-        str(one.number),
-        one.name,
-        one.federation,
-        str(one.fide_id or ""),
-        "; ".join(f"{why} ({plain_amount(amount, one.currency)})" for why, amount in one.reasons),
-        *(plain_amount(amount, one.currency) for amount in (one.gross, one.tax, one.net)),
-        one.currency,
-        "held" if one.held else "",
+        str(receipt.number),
+        receipt.name,
+        receipt.federation,
+        str(receipt.fide_id or ""),
+        "; ".join(f"{why} ({plain_amount(amount, receipt.currency)})" for why, amount in receipt.reasons),
+        *(plain_amount(amount, receipt.currency) for amount in (receipt.gross, receipt.tax, receipt.net)),
+        receipt.currency,
+        "held" if receipt.held else "",
     )
 
 
@@ -218,8 +220,8 @@ def receipts_as_csv(listed: Sequence[Receipt]) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(_RECEIPT_HEADINGS)
-    for one in listed:
-        cells = _receipt_row(one)
+    for receipt in listed:
+        cells = _receipt_row(receipt)
         writer.writerow([f"'{cell}" if cell.startswith(_FORMULA_STARTS) else cell for cell in cells])
     return text.getvalue()
 
@@ -228,70 +230,76 @@ def receipts_as_csv(listed: Sequence[Receipt]) -> str:
 
 
 def as_values(
-    made: Distribution, tournament: Tournament, findings: Sequence[Finding], *, with_proof: bool = False
+    distribution: Distribution,
+    tournament: Tournament,
+    findings: Sequence[Finding],
+    *,
+    with_proof: bool = False,
 ) -> dict[str, Any]:
     """A distribution as plain values; amounts are decimal strings of the currency."""
-    currency = made.fund.currency
+    currency = distribution.fund.currency
     values: dict[str, Any] = {
         "currency": currency,
-        "fund": plain_amount(made.fund.total, currency),
-        "given_out": plain_amount(made.awarded, currency),
-        "kept": plain_amount(made.kept, currency),
-        **_given_as_values(made),
+        "fund": plain_amount(distribution.fund.total, currency),
+        "given_out": plain_amount(distribution.awarded, currency),
+        "kept": plain_amount(distribution.kept, currency),
+        **_given_as_values(distribution),
         "not_given_out": [
             {
-                "list": one.prize_list,
-                "place": one.place,
-                "amount": plain_amount(one.amount, currency),
-                "why": one.why,
+                "list": kept.prize_list,
+                "place": kept.place,
+                "amount": plain_amount(kept.amount, currency),
+                "why": kept.why,
             }
-            for one in made.undistributed
+            for kept in distribution.undistributed
         ],
-        "receipts": [_receipt_as_values(one) for one in receipts(made, tournament)],
-        "findings": [finding_as_json(one) for one in findings],
+        "receipts": [_receipt_as_values(receipt) for receipt in receipts(distribution, tournament)],
+        "findings": [finding_as_json(finding) for finding in findings],
     }
     if with_proof:
-        sheet = proof_sheet(made, tournament)
-        values["proof"] = [{"title": one.title, "steps": list(one.steps)} for one in sheet.sections]
+        sheet = proof_sheet(distribution, tournament)
+        values["proof"] = [
+            {"title": section.title, "steps": list(section.steps)} for section in sheet.sections
+        ]
     return values
 
 
-def _given_as_values(made: Distribution) -> dict[str, Any]:
+def _given_as_values(distribution: Distribution) -> dict[str, Any]:
     """Amounts from the lists, things, and the other ledgers."""
-    currency = made.fund.currency
+    currency = distribution.fund.currency
     return {
         "awards": [
             {
-                "list": one.prize_list,
-                "place": one.place,
-                "id": one.number,
-                "amount": plain_amount(one.amount, currency),
-                "exact": str(one.exact),
+                "list": award.prize_list,
+                "place": award.place,
+                "id": award.number,
+                "amount": plain_amount(award.amount, currency),
+                "exact": str(award.exact),
             }
-            for one in made.awards
+            for award in distribution.awards
         ],
         "gifts": [
-            {"list": one.prize_list, "place": one.place, "ids": list(one.numbers), "what": one.what}
-            for one in made.gifts
+            {"list": gift.prize_list, "place": gift.place, "ids": list(gift.numbers), "what": gift.what}
+            for gift in distribution.gifts
         ],
         "ledgers": [
             {
-                "ledger": one.ledger,
-                "id": one.number,
-                "amount": plain_amount(one.amount, currency),
-                "for": one.why,
+                "ledger": line.ledger,
+                "id": line.number,
+                "amount": plain_amount(line.amount, currency),
+                "for": line.why,
             }
-            for one in made.ledger
+            for line in distribution.ledger
         ],
     }
 
 
-def _receipt_as_values(one: Receipt) -> dict[str, Any]:
+def _receipt_as_values(receipt: Receipt) -> dict[str, Any]:
     return {
-        "id": one.number,
-        "name": one.name,
-        "gross": plain_amount(one.gross, one.currency),
-        "tax": plain_amount(one.tax, one.currency),
-        "net": plain_amount(one.net, one.currency),
-        "held": one.held,
+        "id": receipt.number,
+        "name": receipt.name,
+        "gross": plain_amount(receipt.gross, receipt.currency),
+        "tax": plain_amount(receipt.tax, receipt.currency),
+        "net": plain_amount(receipt.net, receipt.currency),
+        "held": receipt.held,
     }

@@ -59,7 +59,7 @@ def command(
     """
     opened = open_tournament(file)
     tournament = opened.section(section)
-    found = standings(
+    ranking = standings(
         tournament,
         tie_breaks or None,
         after_round=after_round,
@@ -67,34 +67,34 @@ def command(
         lots=(drawn := _numbers(lots)),
         live=live,
     )
-    _require_known(found, drawn)
-    explanations = [explain(found, number) for number in _asked(tournament, found, explained)]
+    _require_known(ranking, drawn)
+    explanations = [explain(ranking, number) for number in _asked(tournament, ranking, explained)]
     if as_json:
         # In one line: programs read it, and indenting thousands of rows would cost more than counting them.
-        print_json(as_values(found, explanations), indent=None)
+        print_json(as_values(ranking, explanations), indent=None)
     elif explanations:
         for explanation in explanations:
-            _print_explanation(tournament, found, explanation)
+            _print_explanation(tournament, ranking, explanation)
     else:
-        _print_table(tournament, found)
-        print_findings([*opened.findings, *found.findings])
+        _print_table(tournament, ranking)
+        print_findings([*opened.findings, *ranking.findings])
     opened.end_if_doubtful()
 
 
-def as_values(found: Standings, explanations: Sequence[Explanation] = ()) -> dict[str, Any]:
+def as_values(ranking: Standings, explanations: Sequence[Explanation] = ()) -> dict[str, Any]:
     """The standings as plain values: decimal strings, null where a value is undefined."""
     values: dict[str, Any] = {
-        "edition": found.rules.key,
-        "after_round": found.after_round,
-        "tiebreaks": list(found.codes),
+        "edition": ranking.rules.key,
+        "after_round": ranking.after_round,
+        "tiebreaks": list(ranking.codes),
         "standings": [
             {"id": row.id, "rank": row.rank, "values": row.texts, "decided_by": row.decided_by or None}
-            for row in found.rows
+            for row in ranking.rows
         ],
-        "findings": [finding_as_json(finding) for finding in found.findings],
+        "findings": [finding_as_json(finding) for finding in ranking.findings],
     }
     if explanations:
-        values["explanations"] = [_explanation_as_values(one) for one in explanations]
+        values["explanations"] = [_explanation_as_values(explanation) for explanation in explanations]
     return values
 
 
@@ -112,25 +112,25 @@ def _working_as_values(working: Working) -> dict[str, Any]:
         "tiebreak": working.code,
         "article": working.article,
         "value": value_text(working.value),
-        "contributions": [_contribution_as_values(one) for one in working.contributions],
+        "contributions": [_contribution_as_values(contribution) for contribution in working.contributions],
         "remark": working.remark,
         "not_applied": working.not_applied,
-        "separate_standings": [_mini_table_as_values(one) for one in working.mini_tables],
+        "separate_standings": [_mini_table_as_values(mini) for mini in working.mini_tables],
     }
 
 
-def _contribution_as_values(one: Contribution) -> dict[str, Any]:
+def _contribution_as_values(contribution: Contribution) -> dict[str, Any]:
     return {
-        "round": one.round,
-        "opponent": one.opponent,
-        "value": value_text(one.value),
-        "how": one.how,
-        "cut": one.cut,
-        "article": one.article,
+        "round": contribution.round,
+        "opponent": contribution.opponent,
+        "value": value_text(contribution.value),
+        "how": contribution.how,
+        "cut": contribution.cut,
+        "article": contribution.article,
     }
 
 
-def _mini_table_as_values(one: MiniTable) -> dict[str, Any]:
+def _mini_table_as_values(mini: MiniTable) -> dict[str, Any]:
     rows = [
         {
             "id": row.participant,
@@ -138,13 +138,13 @@ def _mini_table_as_values(one: MiniTable) -> dict[str, Any]:
             "missing": row.missing,
             "against": {str(other): value_text(points) for other, points in row.against.items()},
         }
-        for row in one.rows
+        for row in mini.rows
     ]
     return {
-        "score": one.score,
+        "score": mini.score,
         "rows": rows,
-        "verdict": one.verdict,
-        "order": [list(part) for part in one.order],
+        "verdict": mini.verdict,
+        "order": [list(part) for part in mini.order],
     }
 
 
@@ -155,18 +155,18 @@ def _numbers(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _require_known(found: Standings, drawn: Sequence[int]) -> None:
+def _require_known(ranking: Standings, drawn: Sequence[int]) -> None:
     """Refuse a lot of somebody who does not take part."""
-    known = {row.id for row in found.rows}
+    known = {row.id for row in ranking.rows}
     for number in drawn:
         if number not in known:
             raise ParticipantUnknown(number=number)
 
 
-def _asked(tournament: Tournament, found: Standings, explained: str) -> list[int]:
+def _asked(tournament: Tournament, ranking: Standings, explained: str) -> list[int]:
     """The numbers whose working is wanted: none, one or all."""
     if explained.casefold() == "all":
-        return [row.id for row in found.rows]
+        return [row.id for row in ranking.rows]
     return [_number(tournament, explained)] if explained else []
 
 
@@ -187,9 +187,9 @@ def _names(tournament: Tournament) -> dict[int, str]:
     return {player.number: player.name for player in tournament.players}
 
 
-def _print_table(tournament: Tournament, found: Standings) -> None:
+def _print_table(tournament: Tournament, ranking: Standings) -> None:
     names = _names(tournament)
-    title = f"Standings after round {found.after_round}, tie-breaks by {found.edition}"
+    title = f"Standings after round {ranking.after_round}, tie-breaks by {ranking.edition}"
     rows = [
         (
             _rank(row.rank, row.shared),
@@ -197,18 +197,20 @@ def _print_table(tournament: Tournament, found: Standings) -> None:
             names[row.id],
             *(text or "" for text in row.texts.values()),
         )
-        for row in found.rows
+        for row in ranking.rows
     ]
-    table(title, ("Rank", "No", "Name", *found.codes), rows, right=(0, 1, *range(3, 3 + len(found.codes))))
+    table(
+        title, ("Rank", "No", "Name", *ranking.codes), rows, right=(0, 1, *range(3, 3 + len(ranking.codes)))
+    )
 
 
 def _rank(rank: int, shared: bool) -> str:
     return f"{rank}=" if shared else str(rank)
 
 
-def _print_explanation(tournament: Tournament, found: Standings, explanation: Explanation) -> None:
+def _print_explanation(tournament: Tournament, ranking: Standings, explanation: Explanation) -> None:
     names = _names(tournament)
-    for line in _head(names, found, explanation):
+    for line in _head(names, ranking, explanation):
         console().print(line, markup=False)
     for working in explanation.workings:
         console().print(f"\n{working.code} = {value_text(working.value) or '-'}", style="bold", markup=False)
@@ -216,10 +218,10 @@ def _print_explanation(tournament: Tournament, found: Standings, explanation: Ex
             console().print(f"  {line}", markup=False)
 
 
-def _head(names: dict[int, str], found: Standings, explanation: Explanation) -> Iterator[str]:
+def _head(names: dict[int, str], ranking: Standings, explanation: Explanation) -> Iterator[str]:
     shared = " (shared)" if explanation.shared else ""
     yield f"{explanation.participant} {names[explanation.participant]}: rank {explanation.rank}{shared}"
-    yield f"after round {found.after_round}, tie-breaks by {found.edition}"
+    yield f"after round {ranking.after_round}, tie-breaks by {ranking.edition}"
     if explanation.decided_by:
         yield f"separated from the place above by {explanation.decided_by}"
 
@@ -231,12 +233,18 @@ def _lines(working: Working, names: dict[int, str]) -> Iterator[str]:
         yield working.not_applied
     if working.remark:
         yield working.remark
-    for one in working.contributions:
-        against = f"{one.opponent} {names.get(one.opponent, '')}" if one.opponent is not None else "-"
-        cut = ", CUT" if one.cut else ""
-        yield f"round {one.round:2}  {value_text(one.value):>8}  {against:32} {one.how}{cut}  [{one.article}]"
+    for contribution in working.contributions:
+        yield _contribution_line(contribution, names)
     for mini in working.mini_tables:
         yield from _mini_lines(mini, names)
+
+
+def _contribution_line(term: Contribution, names: dict[int, str]) -> str:
+    against = f"{term.opponent} {names.get(term.opponent, '')}" if term.opponent is not None else "-"
+    cut = ", CUT" if term.cut else ""
+    return (
+        f"round {term.round:2}  {value_text(term.value):>8}  {against:32} {term.how}{cut}  [{term.article}]"
+    )
 
 
 def _mini_lines(mini: MiniTable, names: dict[int, str]) -> Iterator[str]:
@@ -251,8 +259,8 @@ def _mini_lines(mini: MiniTable, names: dict[int, str]) -> Iterator[str]:
         yield "  order: " + ", then ".join(_listed(part) for part in mini.order)
 
 
-def _cell(one: int, other: int, against: dict[int, Any]) -> str:
-    return "*" if one == other else value_text(against.get(other)) or "."
+def _cell(own: int, other: int, against: dict[int, Any]) -> str:
+    return "*" if own == other else value_text(against.get(other)) or "."
 
 
 def _listed(part: Sequence[int]) -> str:

@@ -34,9 +34,9 @@ def command(
     console().print(f"{position.number}  {' '.join(position.pieces)}  {position.figures}")
     console().print(position.fen)
     for to_the_g_file in (True, False):
-        found = castling(position, to_the_g_file=to_the_g_file)
-        text = f"castling to the {found.king_to}-file: king {found.king_to}1, rook {found.rook_to}1"
-        console().print(f"{text}; free: {_squares(found.free)}; not attacked: {_squares(found.unattacked)}")
+        rights = castling(position, to_the_g_file=to_the_g_file)
+        text = f"castling to the {rights.king_to}-file: king {rights.king_to}1, rook {rights.rook_to}1"
+        console().print(f"{text}; free: {_squares(rights.free)}; not attacked: {_squares(rights.unattacked)}")
     if used:
         console().print(f"drawn with --seed {used}")
 
@@ -51,5 +51,5 @@ def _squares(files: str) -> str:
 
 
 def _as_json(position: StartingPosition, seed: str) -> dict[str, object]:
-    told = {"number": position.number, "pieces": position.pieces, "fen": position.fen}
-    return {**told, "seed": seed} if seed else dict(told)
+    values = {"number": position.number, "pieces": position.pieces, "fen": position.fen}
+    return {**values, "seed": seed} if seed else dict(values)

@@ -36,8 +36,8 @@ def about(control: TimeControl, edition: str, *, school: bool, titles: bool) -> 
         ("Minutes for 60 moves", _minutes(control)),
         ("Extra time", control.mode.value),
         ("Rated", f"{rated}; {regulation}"),
-        ("Listed by FIDE", _listed([one.row for one in exact])),
-        ("Enough for rows", _listed([one.row for one in allowed if one not in exact])),
+        ("Listed by FIDE", _listed([rate.row for rate in exact])),
+        ("Enough for rows", _listed([rate.row for rate in allowed if rate not in exact])),
         ("Session", duration(session_length(control))),
         ("Rounds in a day", str(fit)),
         ("Quickplay finish", "no" if finish is None else f"period {finish + 1}"),
@@ -53,7 +53,7 @@ def about(control: TimeControl, edition: str, *, school: bool, titles: bool) -> 
         "first_control_moves": control.first_control_moves,
         "rated": rated,
         "regulation": regulation,
-        "approved_rows": [one.row for one in exact],
+        "approved_rows": [rate.row for rate in exact],
         "session_seconds": session_length(control),
         "rounds_in_a_day": fit,
         "notations": {notation.value: text for notation, text in notations.items()},
@@ -65,10 +65,10 @@ def about(control: TimeControl, edition: str, *, school: bool, titles: bool) -> 
 def _minutes(control: TimeControl) -> str:
     """The minutes of each player; of both if they differ."""
     sides = [control.white] if control.equal_for_both else [control.white, control.black]
-    return " v ".join(_one(own.time_for()) for own in sides)
+    return " v ".join(_minutes_and_seconds(own.time_for()) for own in sides)
 
 
-def _one(seconds: int) -> str:
+def _minutes_and_seconds(seconds: int) -> str:
     return f"{seconds // 60}" + (f" min {seconds % 60} s" if seconds % 60 else "")
 
 

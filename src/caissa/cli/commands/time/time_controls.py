@@ -104,7 +104,7 @@ def _control(reading: TimeControlReading) -> TimeControl:
 def _print(reading: TimeControlReading, part: Part, *, as_json: bool) -> None:
     findings = (*reading.findings, *part.findings)
     if as_json:
-        print_json({**part.values, "findings": [finding_as_json(one) for one in findings]})
+        print_json({**part.values, "findings": [finding_as_json(finding) for finding in findings]})
     else:
         table(part.title, part.headings, part.rows, right=part.right)
         print_findings(findings)

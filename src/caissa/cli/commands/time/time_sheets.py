@@ -67,7 +67,7 @@ def _row(line: CheckedReading) -> tuple[str, ...]:
     read = line.reading
     seconds = (read.white, read.black, line.total)
     mark = " !" if line.alarm else ""
-    times = [_minutes(one) for one in seconds]
+    times = [_minutes(value) for value in seconds]
     return (str(read.board), *times, str(read.move), _minutes(line.difference) + mark)
 
 

@@ -100,11 +100,11 @@ def command(
     group = _group(tournament, merged)
     facts = replace(facts, subgroup=group)
     finishes = _finishes(tournament, group, stated, tie_breaks, lots)
-    found = direct_titles(
+    titles = direct_titles(
         tournament, direct_event(event, Section.WOMEN if for_women else Section.OPEN), finishes, facts
     )
-    _print(opened, tournament, found, as_json, explained)
-    if opened.doubtful or errors_in(found.findings):
+    _print(opened, tournament, titles, as_json, explained)
+    if opened.doubtful or errors_in(titles.findings):
         sys.exit(ExitCode.DOUBTFUL)
 
 
@@ -114,7 +114,9 @@ def _group(tournament: Tournament, text: str) -> frozenset[int] | None:
     if not wanted:
         return None
     return frozenset(
-        player.number for player in tournament.players if all(one.includes(player) for one in wanted)
+        player.number
+        for player in tournament.players
+        if all(category.includes(player) for category in wanted)
     )
 
 
@@ -124,7 +126,7 @@ def _category(word: str) -> Category:
         return women()
     if number.isdecimal() and name in _BY_NUMBER:
         return _BY_NUMBER[name](int(number))
-    known = ", ".join(("women", *(f"{one}=…" for one in _BY_NUMBER)))
+    known = ", ".join(("women", *(f"{kind}=…" for kind in _BY_NUMBER)))
     raise click.BadParameter(f"{word!r} is no group; write {known}")
 
 
@@ -143,26 +145,26 @@ def _finishes(
     if tournament.for_teams:
         return Finishes(())
     drawn = lots.replace(",", " ").split()
-    if not all(one.isdecimal() for one in drawn):
+    if not all(lot.isdecimal() for lot in drawn):
         raise click.BadParameter("lots are numbers of players in the order drawn, such as 4,1,3")
-    found = standings(tournament, tie_breaks or None, lots=[int(one) for one in drawn])
-    return finishes_by_standings(tournament, found, group)
+    ranking = standings(tournament, tie_breaks or None, lots=[int(lot) for lot in drawn])
+    return finishes_by_standings(tournament, ranking, group)
 
 
 def _print(
-    opened: Opened, tournament: Tournament, found: DirectTitles, as_json: bool, explained: bool
+    opened: Opened, tournament: Tournament, titles: DirectTitles, as_json: bool, explained: bool
 ) -> None:
     if as_json:
-        findings = [finding_as_json(finding) for finding in (*opened.findings, *found.findings)]
-        print_json({**as_values(tournament, found), "findings": findings})
+        findings = [finding_as_json(finding) for finding in (*opened.findings, *titles.findings)]
+        print_json({**as_values(tournament, titles), "findings": findings})
         return
-    _print_validity(found)
-    rows = [_row(tournament, award) for award in found.earned if award.counts or explained]
-    table(f"Direct titles: {found.event.name} ({found.event.section})", _HEADINGS, rows, right=(0,))
+    _print_validity(titles)
+    rows = [_row(tournament, award) for award in titles.earned if award.counts or explained]
+    table(f"Direct titles: {titles.event.name} ({titles.event.section})", _HEADINGS, rows, right=(0,))
     if explained:
-        for award in found.earned:
+        for award in titles.earned:
             _print_clauses(f"{_player(tournament, award)}, {_what(award)}", award.clauses)
-    print_findings([*opened.findings, *found.findings])
+    print_findings([*opened.findings, *titles.findings])
 
 
 _HEADINGS = ("No", "Name", "Fed", "Title", "For", "What becomes of it")
@@ -184,10 +186,10 @@ def _player(tournament: Tournament, award: DirectAward) -> str:
     return f"{award.player} {tournament.player(award.player).name}"
 
 
-def _print_validity(found: DirectTitles) -> None:
-    if not found.valid:
+def _print_validity(titles: DirectTitles) -> None:
+    if not titles.valid:
         console().print("The event may not give direct titles; the list says what would be earned.")
-    _print_clauses("Conditions of the event", found.clauses)
+    _print_clauses("Conditions of the event", titles.clauses)
 
 
 def _print_clauses(heading: str, clauses: Sequence[Clause]) -> None:
@@ -195,15 +197,15 @@ def _print_clauses(heading: str, clauses: Sequence[Clause]) -> None:
     print_clauses(clauses)
 
 
-def as_values(tournament: Tournament, found: DirectTitles) -> dict[str, Any]:
+def as_values(tournament: Tournament, titles: DirectTitles) -> dict[str, Any]:
     """The direct titles as plain values."""
     return {
-        "event": found.event.key,
-        "section": str(found.event.section),
-        "valid": found.valid,
-        "clauses": [clause_as_values(clause) for clause in found.clauses],
-        "earned": [_award_as_values(tournament, award) for award in found.earned],
-        "findings": [finding_as_json(finding) for finding in found.findings],
+        "event": titles.event.key,
+        "section": str(titles.event.section),
+        "valid": titles.valid,
+        "clauses": [clause_as_values(clause) for clause in titles.clauses],
+        "earned": [_award_as_values(tournament, award) for award in titles.earned],
+        "findings": [finding_as_json(finding) for finding in titles.findings],
     }
 
 
@@ -233,19 +235,21 @@ def _print_events(as_json: bool) -> None:
 
 
 def _gives(event: DirectEvent) -> str:
-    said = [f"{one.title.value} {one.gives.value} for {one.achievement.text}" for one in event.rewards]
-    return "; ".join(said) or "nothing"
+    gains = [
+        f"{reward.title.value} {reward.gives.value} for {reward.achievement.text}" for reward in event.rewards
+    ]
+    return "; ".join(gains) or "nothing"
 
 
 def _event_as_values(event: DirectEvent) -> dict[str, Any]:
     rewards = [
         {
-            "title": one.title.value,
-            "gives": one.gives.value,
-            "for": one.achievement.text,
-            "article": one.article,
+            "title": reward.title.value,
+            "gives": reward.gives.value,
+            "for": reward.achievement.text,
+            "article": reward.article,
         }
-        for one in event.rewards
+        for reward in event.rewards
     ]
     return {
         "event": event.key,

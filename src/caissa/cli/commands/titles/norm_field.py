@@ -50,19 +50,19 @@ def command(
     players = _players(file, pool, section)
     wanted = _title(title)
     sought = _numbers(seekers, players) if seekers else None
-    found: tuple[FieldProposal, ...]
+    proposals: tuple[FieldProposal, ...]
     if schiller:
-        found = (schiller_field(players, wanted, schiller, seekers=sought),)
+        proposals = (schiller_field(players, wanted, schiller, seekers=sought),)
     else:
         sizes = (size,) if size else range(6, 11) if double else ROUND_ROBIN_SIZES
-        found = round_robin_fields(
+        proposals = round_robin_fields(
             players, wanted, sizes, must=_numbers(must, players), seekers=sought, cycles=2 if double else 1
         )
     if as_json:
-        print_json([as_values(one) for one in found])
+        print_json([as_values(proposal) for proposal in proposals])
         return
-    for one in found:
-        _print(one, explained)
+    for proposal in proposals:
+        _print(proposal, explained)
 
 
 def _players(file: str, pool: str, section: str) -> tuple[Player, ...]:
@@ -87,28 +87,31 @@ def _numbers(text: str, players: tuple[Player, ...]) -> frozenset[int]:
     return frozenset(known[word] for word in words)
 
 
-def _print(one: FieldProposal, explained: bool) -> None:
-    possible = len(one.possible_for)
-    kind = f"{len(one.teams)} teams of {len(one.teams[0])}" if one.teams else f"{len(one.players)} players"
-    head = (
-        f"{kind}, {one.games} games: {one.title.value} norm possible for {possible} of {len(one.prospects)}"
+def _print(proposal: FieldProposal, explained: bool) -> None:
+    possible = len(proposal.possible_for)
+    kind = (
+        f"{len(proposal.teams)} teams of {len(proposal.teams[0])}"
+        if proposal.teams
+        else f"{len(proposal.players)} players"
     )
+    for_whom = f"{possible} of {len(proposal.prospects)}"
+    head = f"{kind}, {proposal.games} games: {proposal.title.value} norm possible for {for_whom}"
     table(
         head,
         ("No", "Name", "Title", "Fed", "Rating", "Team", "Average", "Needs"),
-        _rows(one),
+        _rows(proposal),
         right=(0, 4, 6),
     )
-    console().print(f"{one.tried} {'teams' if one.teams else 'different fields'} tried.")
-    if one.remark:
-        console().print(one.remark)
-    for prospect in one.prospects if explained or not possible else ():
+    console().print(f"{proposal.tried} {'teams' if proposal.teams else 'different fields'} tried.")
+    if proposal.remark:
+        console().print(proposal.remark)
+    for prospect in proposal.prospects if explained or not possible else ():
         _print_conditions(prospect)
 
 
-def _rows(one: FieldProposal) -> list[tuple[str, ...]]:
-    prospects = {prospect.player.number: prospect for prospect in one.prospects}
-    team = {player.number: chr(65 + at) for at, some in enumerate(one.teams) for player in some}
+def _rows(proposal: FieldProposal) -> list[tuple[str, ...]]:
+    prospects = {prospect.player.number: prospect for prospect in proposal.prospects}
+    team = {player.number: chr(65 + at) for at, some in enumerate(proposal.teams) for player in some}
     return [
         (
             str(player.number),
@@ -119,7 +122,7 @@ def _rows(one: FieldProposal) -> list[tuple[str, ...]]:
             team.get(player.number, ""),
             *_outlook(prospects.get(player.number)),
         )
-        for player in (sum(one.teams, ()) if one.teams else one.players)
+        for player in (sum(proposal.teams, ()) if proposal.teams else proposal.players)
     ]
 
 
@@ -137,17 +140,17 @@ def _print_conditions(prospect: Prospect) -> None:
     print_clauses(prospect.clauses)
 
 
-def as_values(one: FieldProposal) -> dict[str, Any]:
+def as_values(proposal: FieldProposal) -> dict[str, Any]:
     """A proposal as plain values."""
     return {
-        "title": one.title.value,
-        "players": [player.number for player in one.players],
-        "teams": [[player.number for player in team] for team in one.teams],
-        "games": one.games,
-        "tried": one.tried,
-        "possible_for": [prospect.player.number for prospect in one.possible_for],
-        "prospects": [_prospect_as_values(prospect) for prospect in one.prospects],
-        "remark": one.remark,
+        "title": proposal.title.value,
+        "players": [player.number for player in proposal.players],
+        "teams": [[player.number for player in team] for team in proposal.teams],
+        "games": proposal.games,
+        "tried": proposal.tried,
+        "possible_for": [prospect.player.number for prospect in proposal.possible_for],
+        "prospects": [_prospect_as_values(prospect) for prospect in proposal.prospects],
+        "remark": proposal.remark,
     }
 
 

@@ -24,35 +24,35 @@ _OWN_FIELDS = ("file", "player", "kind", "section", "rounds_a_day")
 class FromFiles:
     """An application's fields without the norms that name a file, those norms, and what is doubtful."""
 
-    told: dict[str, Any]
+    fields: dict[str, Any]
     norms: tuple[OfferedNorm, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
-def norms_from_files(told: Mapping[str, Any], title: Title, folder: Path) -> FromFiles:
+def norms_from_files(fields: Mapping[str, Any], title: Title, folder: Path) -> FromFiles:
     """Judge every norm that names a tournament file, for the title that is applied for."""
-    listed = told.get("norm", [])
+    listed = fields.get("norm", [])
     if not isinstance(listed, list):
-        return FromFiles(dict(told))
-    made: list[OfferedNorm] = []
+        return FromFiles(dict(fields))
+    offers: list[OfferedNorm] = []
     findings: list[Finding] = []
     for at, table in enumerate(listed, start=1):
         if isinstance(table, dict) and "file" in table:
             offered, doubts = _judged(table, f"norm {at}", title, folder)
-            made += offered
+            offers += offered
             findings += doubts
     plain = [table for table in listed if not (isinstance(table, dict) and "file" in table)]
-    return FromFiles({**told, "norm": plain}, tuple(made), tuple(findings))
+    return FromFiles({**fields, "norm": plain}, tuple(offers), tuple(findings))
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedNorm:
-    """A norm judged from its file: the event, what else was told of it, and what is doubtful there."""
+    """A norm judged from its file: the event, what else is said of it, and what is doubtful there."""
 
     norm: Norm
     tournament: Tournament
     event: TitleEvent
-    told: dict[str, Any]
+    fields: dict[str, Any]
     opened: Opened
 
     @property
@@ -67,23 +67,23 @@ def judged_norm(table: Mapping[str, Any], where: str, title: Title, folder: Path
     opened = open_tournament(str(folder / _text(table, "file", where)))
     tournament = opened.section(_text(table, "section", where))
     event = TitleEvent(kind=_kind(table, where), rounds_a_day=_number(table, "rounds_a_day", where))
-    told = norm_fields({key: value for key, value in table.items() if key not in _OWN_FIELDS}, where)
+    details = norm_fields({key: value for key, value in table.items() if key not in _OWN_FIELDS}, where)
     player = _player(table, tournament, where)
     norm = norms(tournament, norm_rules_for(tournament), player, event, [title])[0]
-    return JudgedNorm(norm, tournament, event, told, opened)
+    return JudgedNorm(norm, tournament, event, details, opened)
 
 
 def _judged(
     table: Mapping[str, Any], where: str, title: Title, folder: Path
 ) -> tuple[list[OfferedNorm], list[Finding]]:
     """The presentations of one norm, or why there is none."""
-    found = judged_norm(table, where, title, folder)
-    doubts = list(found.opened.findings)
-    if found.norm.achieved:
-        offered = offered_norms(found.norm, found.tournament, found.event)
-        return [replace(one, **found.told) for one in offered], doubts
-    place = f"{where}, {found.opened.name}"
-    return [], [*doubts, Finding("titles.no-norm", Severity.WARNING, place, found.why_not)]
+    judged = judged_norm(table, where, title, folder)
+    doubts = list(judged.opened.findings)
+    if judged.norm.achieved:
+        offered = offered_norms(judged.norm, judged.tournament, judged.event)
+        return [replace(offer, **judged.fields) for offer in offered], doubts
+    place = f"{where}, {judged.opened.name}"
+    return [], [*doubts, Finding("titles.no-norm", Severity.WARNING, place, judged.why_not)]
 
 
 def _text(table: Mapping[str, Any], field: str, where: str) -> str:

@@ -26,22 +26,22 @@ def wanted_titles(names: Sequence[str]) -> tuple[Title, ...] | None:
 
 def confirmed_titles(texts: Sequence[str]) -> tuple[ConfirmedTitle, ...]:
     """Titles as they count for opponents: 12=FM, 12=- for none, 12=IM@5 from round 5 on."""
-    found = []
+    parsed = []
     for text in texts:
         parts = _CONFIRMED.fullmatch(text.strip().upper())
         if parts is None or parts[2] not in {"-", *(title.value for title in Title)}:
             raise click.BadParameter(f"a confirmed title is written 12=FM, 12=- or 12=IM@5, not {text}")
         title = None if parts[2] == "-" else Title(parts[2])
-        found.append(ConfirmedTitle(int(parts[1]), title, int(parts[3] or 1)))
-    return tuple(found)
+        parsed.append(ConfirmedTitle(int(parts[1]), title, int(parts[3] or 1)))
+    return tuple(parsed)
 
 
 def adjudicated_games(texts: Sequence[str]) -> frozenset[tuple[int, int]]:
     """Games decided by adjudication, each as round:player."""
-    found = set()
+    parsed = set()
     for text in texts:
         parts = _ADJUDICATED.fullmatch(text.strip())
         if parts is None:
             raise click.BadParameter(f"an adjudicated game is written round:player, such as 3:12, not {text}")
-        found.add((int(parts[1]), int(parts[2])))
-    return frozenset(found)
+        parsed.add((int(parts[1]), int(parts[2])))
+    return frozenset(parsed)

@@ -19,20 +19,20 @@ _RESULTS = {Outcome.WIN: "a win", Outcome.DRAW: "a draw", Outcome.LOSS: "a loss"
 # -- norms ------------------------------------------------------------------------
 
 
-def print_norms(tournament: Tournament, found: Sequence[Norm], *, explained: bool) -> None:
+def print_norms(tournament: Tournament, judged: Sequence[Norm], *, explained: bool) -> None:
     """The norms made, then those that are near or were asked for, with what fails."""
-    made = [norm for norm in found if norm.achieved]
-    missed = [norm for norm in found if not norm.achieved]
-    if not explained or not found:
-        _print_made(tournament, made)
+    made_norms = [norm for norm in judged if norm.achieved]
+    missed = [norm for norm in judged if not norm.achieved]
+    if not explained or not judged:
+        _print_made(tournament, made_norms)
         _print_missed(tournament, missed)
         return
-    for norm in (*made, *missed):
+    for norm in (*made_norms, *missed):
         _print_explained(tournament, norm)
 
 
-def _print_made(tournament: Tournament, made: Sequence[Norm]) -> None:
-    if not made:
+def _print_made(tournament: Tournament, judged: Sequence[Norm]) -> None:
+    if not judged:
         console().print("No norms were made.")
         return
     rows = [
@@ -47,7 +47,7 @@ def _print_made(tournament: Tournament, made: Sequence[Norm]) -> None:
             str(norm.counts_as),
             _remarks(norm),
         )
-        for norm in made
+        for norm in judged
     ]
     headings = ("Norm", "No", "Name", "Fed", "Score", "Ra", "Rp", "Games", "")
     table("Norms made", headings, rows, right=(1, 5, 6, 7))
@@ -55,14 +55,14 @@ def _print_made(tournament: Tournament, made: Sequence[Norm]) -> None:
 
 def _remarks(norm: Norm) -> str:
     """What an applicant must know about a norm besides its numbers."""
-    said = [
+    remarks = [
         f"first {norm.rounds} rounds" if norm.rounds < len(norm.games) else "",
         f"wins left out: {_rounds(norm, '1.4.1f')}" if _rounds(norm, "1.4.1f") else "",
         "one game missed (1.4.1c)" if norm.concession else "",
         f"exempt by {norm.exemption}" if norm.exemption else "",
         f"{norm.extra} above the norm" if norm.extra else "",
     ]
-    return "; ".join(one for one in said if one)
+    return "; ".join(remark for remark in remarks if remark)
 
 
 def _rounds(norm: Norm, article: str) -> str:
@@ -95,10 +95,10 @@ def _print_explained(tournament: Tournament, norm: Norm) -> None:
     print_clauses(norm.clauses)
     if norm.under_normal_rule:
         other = norm.under_normal_rule
-        said = (
+        outcome = (
             f"{other.counts_as} games, {wall_text(other.score)}/{len(other.counted)}, Rp {other.performance}"
         )
-        console().print(f"  Under the normal foreigner rule it is a norm too: {said} ({_remarks(other)})")
+        console().print(f"  Under the normal foreigner rule it is a norm too: {outcome} ({_remarks(other)})")
     console().print("")
 
 
@@ -130,43 +130,46 @@ def print_conditions(judged: Sequence[Clause]) -> None:
 # -- forecasts ------------------------------------------------------------------------
 
 
-def print_forecasts(setting: Setting, found: Sequence[Forecast], *, asked: bool) -> None:
+def print_forecasts(setting: Setting, forecasts: Sequence[Forecast], *, asked: bool) -> None:
     """What the next round must bring, one line for each chance."""
     names = setting.tournament
-    shown = [one for one in found if one.chances or asked]
-    if not shown:
+    listed = [forecast for forecast in forecasts if forecast.chances or asked]
+    if not listed:
         console().print("Nobody can make a norm in the next round.")
-    for one in shown:
+    for forecast in listed:
         console().print(
-            f"{one.player} {names.player(one.player).name}, {one.title.value} norm:", soft_wrap=True
+            f"{forecast.player} {names.player(forecast.player).name}, {forecast.title.value} norm:",
+            soft_wrap=True,
         )
-        for line in _forecast_lines(setting, one):
+        for line in _forecast_lines(setting, forecast):
             console().print(f"  {line}", soft_wrap=True)
 
 
-def _forecast_lines(setting: Setting, one: Forecast) -> list[str]:
-    if one.achieved:
+def _forecast_lines(setting: Setting, forecast: Forecast) -> list[str]:
+    if forecast.achieved:
         return ["made already"]
-    if not one.chances:
-        return [f"cannot be made in round {one.round}"]
-    return [f"round {one.round}: {chance_in_words(setting, one, chance)}" for chance in one.chances]
+    if not forecast.chances:
+        return [f"cannot be made in round {forecast.round}"]
+    return [
+        f"round {forecast.round}: {chance_in_words(setting, forecast, chance)}" for chance in forecast.chances
+    ]
 
 
-def chance_in_words(setting: Setting, one: Forecast, chance: Chance) -> str:
+def chance_in_words(setting: Setting, forecast: Forecast, chance: Chance) -> str:
     """A chance as an arbiter would say it."""
     result = _RESULTS[chance.result]
     if chance.opponent is not None:
         return f"{result} against {chance.opponent} {setting.tournament.player(chance.opponent).name}"
     titles = sorted(chance.titles, key=lambda title: title.precedence) if chance.titles else []
-    said = [
+    parts = [
         f"{result} against {_either(title.value for title in titles)}"
         if titles
         else f"{result} against anybody",
         f"rated {chance.rating} or more" if chance.rating else "",
         f"not from {', '.join(chance.not_from)}" if chance.not_from else "",
     ]
-    fitting = len(candidates(setting, one, chance))
-    return ", ".join(part for part in said if part) + f" ({fitting} of the field)"
+    fitting = len(candidates(setting, forecast, chance))
+    return ", ".join(part for part in parts if part) + f" ({fitting} of the field)"
 
 
 def _either(names: Any) -> str:
@@ -174,42 +177,42 @@ def _either(names: Any) -> str:
     return f"a {', '.join(first)} or {last}" if first else f"a {last}"
 
 
-def candidates(setting: Setting, one: Forecast, chance: Chance) -> list[int]:
+def candidates(setting: Setting, forecast: Forecast, chance: Chance) -> list[int]:
     """The players not met yet who would be such an opponent."""
-    met = {result.opponent for result in setting.tournament.results(one.player)} | {one.player}
+    met = {result.opponent for result in setting.tournament.results(forecast.player)} | {forecast.player}
     return [
         player.number
         for player in setting.tournament.players
         if player.number not in met
-        and not player.gone_in(one.round)
-        and chance.allows(setting, player, one.round)
+        and not player.gone_in(forecast.round)
+        and chance.allows(setting, player, forecast.round)
     ]
 
 
 # -- feasibility ------------------------------------------------------------------------
 
 
-def print_feasibility(tournament: Tournament, found: Sequence[Feasibility], *, asked: bool) -> None:
+def print_feasibility(tournament: Tournament, chances: Sequence[Feasibility], *, asked: bool) -> None:
     """Who can still make a norm, and with how many points; those who cannot only if asked for."""
-    shown = [one for one in found if one.possible or asked]
+    listed = [chance for chance in chances if chance.possible or asked]
     rows = [
         (
-            one.title.value,
-            str(one.player),
-            tournament.player(one.player).name,
-            "made" if one.achieved else "possible" if one.possible else "impossible",
-            str(one.games_left),
-            "" if one.needed is None else wall_text(one.needed),
-            "; ".join(f"{clause.what} [{clause.article}]" for clause in one.failed),
+            chance.title.value,
+            str(chance.player),
+            tournament.player(chance.player).name,
+            "made" if chance.achieved else "possible" if chance.possible else "impossible",
+            str(chance.games_left),
+            "" if chance.needed is None else wall_text(chance.needed),
+            "; ".join(f"{clause.what} [{clause.article}]" for clause in chance.failed),
         )
-        for one in shown
+        for chance in listed
     ]
     headings = ("Norm", "No", "Name", "Chance", "Games left", "Points needed", "What stands against it")
     table("Norms that can still be made", headings, rows, right=(1, 4, 5))
-    if any(not one.known for one in shown):
+    if any(not chance.known for chance in listed):
         console().print("Where opponents are not known, the best of the field were taken.")
-    if len(shown) < len(found):
-        console().print(f"{len(found) - len(shown)} more norms are impossible; --player shows why.")
+    if len(listed) < len(chances):
+        console().print(f"{len(chances) - len(listed)} more norms are impossible; --player shows why.")
 
 
 # -- plain values -------------------------------------------------------------------------
@@ -269,13 +272,13 @@ def _number(value: int | Points | None) -> int | str | None:
     return value if value is None or isinstance(value, int) else decimal_text(value)
 
 
-def forecast_as_values(setting: Setting, one: Forecast) -> dict[str, Any]:
+def forecast_as_values(setting: Setting, forecast: Forecast) -> dict[str, Any]:
     """A forecast as plain values."""
     return {
-        "player": one.player,
-        "title": one.title.value,
-        "round": one.round,
-        "made": one.achieved,
+        "player": forecast.player,
+        "title": forecast.title.value,
+        "round": forecast.round,
+        "made": forecast.achieved,
         "chances": [
             {
                 "result": chance.result.value,
@@ -283,22 +286,22 @@ def forecast_as_values(setting: Setting, one: Forecast) -> dict[str, Any]:
                 "titles": sorted(title.value for title in chance.titles) if chance.titles else None,
                 "rating": chance.rating,
                 "not_from": list(chance.not_from),
-                "words": chance_in_words(setting, one, chance),
+                "words": chance_in_words(setting, forecast, chance),
             }
-            for chance in one.chances
+            for chance in forecast.chances
         ],
     }
 
 
-def feasibility_as_values(one: Feasibility) -> dict[str, Any]:
+def feasibility_as_values(feasibility: Feasibility) -> dict[str, Any]:
     """A chance of a norm as plain values."""
     return {
-        "player": one.player,
-        "title": one.title.value,
-        "possible": one.possible,
-        "made": one.achieved,
-        "opponents_known": one.known,
-        "games_left": one.games_left,
-        "needed": _text(one.needed),
-        "clauses": [_clause_as_values(clause) for clause in one.clauses],
+        "player": feasibility.player,
+        "title": feasibility.title.value,
+        "possible": feasibility.possible,
+        "made": feasibility.achieved,
+        "opponents_known": feasibility.known,
+        "games_left": feasibility.games_left,
+        "needed": _text(feasibility.needed),
+        "clauses": [_clause_as_values(clause) for clause in feasibility.clauses],
     }

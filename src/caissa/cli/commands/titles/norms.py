@@ -148,8 +148,10 @@ class _Asked:
 
     def require_players(self) -> None:
         """Refuse what is declared about players who are not in the tournament: it would go unnoticed."""
-        told = {one.player for one in self.event.titles} | {player for _, player in self.event.adjudicated}
-        for number in sorted(told - set(self.tournament.numbers)):
+        declared = {title.player for title in self.event.titles} | {
+            player for _, player in self.event.adjudicated
+        }
+        for number in sorted(declared - set(self.tournament.numbers)):
             raise NoSuchPlayer(number=number)
 
     def each(self, engine: Callable[..., Sequence[Answer]]) -> list[Answer]:
@@ -163,7 +165,7 @@ class _Asked:
 
 def _answer_norms(opened: Opened, asked: _Asked, as_json: bool) -> None:
     """The norms made and near; of players named also those far away."""
-    found = [norm for norm in asked.each(norms) if norm.achieved or norm.near or asked.players]
+    judged_norms = [norm for norm in asked.each(norms) if norm.achieved or norm.near or asked.players]
     judged = conditions(asked.tournament, asked.rules, asked.event)
     doubts = (
         *opened.findings,
@@ -174,38 +176,40 @@ def _answer_norms(opened: Opened, asked: _Asked, as_json: bool) -> None:
         values: dict[str, Any] = {
             "edition": asked.rules.key,
             "conditions": [clause_as_values(clause) for clause in judged],
-            "norms": [norm_as_values(asked.tournament, norm) for norm in found],
+            "norms": [norm_as_values(asked.tournament, norm) for norm in judged_norms],
             "findings": [finding_as_json(finding) for finding in doubts],
         }
         print_json(values)
         return
     if asked.explained:
         print_conditions(judged)
-    print_norms(asked.tournament, found, explained=asked.explained)
+    print_norms(asked.tournament, judged_norms, explained=asked.explained)
     notes = () if asked.explained else ("norms.condition-failed",)
-    print_findings([one for one in doubts if one.code in notes or not one.code.startswith("norms.condition")])
+    print_findings(
+        [doubt for doubt in doubts if doubt.code in notes or not doubt.code.startswith("norms.condition")]
+    )
     if not asked.explained and (unknown := sum(not clause.known for clause in judged)):
         error_console().print(f"{unknown} conditions of the event are not known; --explain lists them.")
 
 
 def _answer_forecast(opened: Opened, asked: _Asked, as_json: bool) -> None:
-    found = asked.each(forecast)
+    forecasts = asked.each(forecast)
     setting = setting_of(asked.tournament, asked.event)
     if as_json:
-        values = [forecast_as_values(setting, one) for one in found if one.chances or asked.players]
+        values = [forecast_as_values(setting, entry) for entry in forecasts if entry.chances or asked.players]
         print_json({"edition": asked.rules.key, "forecasts": values, "findings": _findings(opened)})
         return
-    print_forecasts(setting, found, asked=bool(asked.players))
+    print_forecasts(setting, forecasts, asked=bool(asked.players))
     print_findings(opened.findings)
 
 
 def _answer_feasibility(opened: Opened, asked: _Asked, as_json: bool) -> None:
-    found = asked.each(feasibility)
+    chances = asked.each(feasibility)
     if as_json:
-        values = [feasibility_as_values(one) for one in found]
+        values = [feasibility_as_values(entry) for entry in chances]
         print_json({"edition": asked.rules.key, "feasibility": values, "findings": _findings(opened)})
         return
-    print_feasibility(asked.tournament, found, asked=bool(asked.players))
+    print_feasibility(asked.tournament, chances, asked=bool(asked.players))
     print_findings(opened.findings)
 
 

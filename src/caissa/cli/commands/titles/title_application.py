@@ -46,23 +46,23 @@ def command(
 
     Example: caissa title-application okafor.toml --title IM
     """
-    told = read_plain_file(file)
-    told = {**told, "title": title} if title else told
+    fields = read_plain_file(file)
+    fields = {**fields, "title": title} if title else fields
     day = _day(today)
-    sought = title_applied_for(told)
+    sought = title_applied_for(fields)
     if sought in AWARDS_2024.by_rating:
-        verdict = _judge_rating(application_facts({**told, "norm": []}), as_json)
+        verdict = _judge_rating(application_facts({**fields, "norm": []}), as_json)
         sys.exit(_exit_code(complete=verdict.met, only_to_check=verdict.only_to_check))
-    found = norms_from_files(told, sought, Path() if file == "-" else Path(file).parent)
-    facts = application_facts(found.told)
-    judged = application(sought, [*facts.norms, *found.norms], facts.ratings)
+    judged_files = norms_from_files(fields, sought, Path() if file == "-" else Path(file).parent)
+    facts = application_facts(judged_files.fields)
+    judged = application(sought, [*facts.norms, *judged_files.norms], facts.ratings)
     to_do = steps(facts.progress, day) if facts.progress else ()
     if as_json:
-        findings = [finding_as_json(finding) for finding in found.findings]
+        findings = [finding_as_json(finding) for finding in judged_files.findings]
         print_json({**as_values(facts, judged, to_do), "findings": findings})
     else:
         _print(facts, judged, to_do)
-        print_findings(found.findings)
+        print_findings(judged_files.findings)
     sys.exit(_exit_code(complete=judged.complete, only_to_check=judged.only_to_check))
 
 
@@ -95,7 +95,7 @@ def _print(facts: ApplicationFacts, judged: Application, to_do: Sequence[Step]) 
     _print_verdict(facts, judged.complete, judged.only_to_check)
     print_clauses(judged.clauses)
     rows = [_norm_row(norm, "used") for norm in judged.norms]
-    rows += [_norm_row(one.norm, _why(one.why, one.clauses)) for one in judged.left_out]
+    rows += [_norm_row(rejected.norm, _why(rejected.why, rejected.clauses)) for rejected in judged.left_out]
     table("Norms", ("Event", "End", "Title", "Games", "Extra", "Counts as", "Use"), rows, right=(3, 4, 5))
     if judged.achieved_on:
         console().print(
@@ -111,8 +111,8 @@ def _print_verdict(facts: ApplicationFacts, complete: bool, only_to_check: bool)
 
 
 def _why(why: str, clauses: Sequence[Clause]) -> str:
-    said = "; ".join(f"{clause.what} [{clause.article}]" for clause in clauses)
-    return f"{why}: {said}" if said else why
+    reasons = "; ".join(f"{clause.what} [{clause.article}]" for clause in clauses)
+    return f"{why}: {reasons}" if reasons else why
 
 
 def _norm_row(norm: OfferedNorm, use: str) -> tuple[str, ...]:
@@ -143,7 +143,8 @@ def as_values(facts: ApplicationFacts, judged: Application, to_do: Sequence[Step
         "clauses": [clause_as_values(clause) for clause in judged.clauses],
         "norms": [_norm_as_values(norm) for norm in judged.norms],
         "left_out": [
-            {**_norm_as_values(one.norm), "why": _why(one.why, one.clauses)} for one in judged.left_out
+            {**_norm_as_values(rejected.norm), "why": _why(rejected.why, rejected.clauses)}
+            for rejected in judged.left_out
         ],
         "steps": [_step_as_values(step) for step in to_do],
     }

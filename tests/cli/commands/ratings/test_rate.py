@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.test_rating_lists import HEAD, line
+from tests.cli.commands.lists.test_rating_lists import HEAD, line
 
 
 def player(number, name, rating, cells, fide_id="", born="", title=""):

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import caissa, club  # noqa: F401 - fixtures
-
-from .test_records import CLASS, HEAD, LECTURER, norms
+from tests.arbiters.test_records import CLASS, HEAD, LECTURER, norms
 
 REGISTER = """
 [[arbiter]]
@@ -36,7 +34,7 @@ def written(tmp_path: Path) -> Any:
     return write
 
 
-def test_an_event_is_judged(caissa: Any, club: Path) -> None:  # noqa: F811
+def test_an_event_is_judged(caissa: Any, club: Path) -> None:
     """Four players, three of them rated: no norm, one certificate, category none."""
     ran = caissa("arbiters", club, "--no-norms")
     assert ran.code == 0
@@ -48,21 +46,21 @@ def test_an_event_is_judged(caissa: Any, club: Path) -> None:  # noqa: F811
     assert "a FIDE rated event" in caissa("arbiters", club, "--explain").out
 
 
-def test_an_event_as_json(caissa: Any, club: Path) -> None:  # noqa: F811
+def test_an_event_as_json(caissa: Any, club: Path) -> None:
     """The same answers as plain values."""
-    output = caissa("arbiters", club, "--official", "world-amateur", "--json").json
-    assert (output["category"], output["category_article"]) == ("B", "B.06.3 1.3.2.1.f")
-    assert output["duties"]["chief arbiter"] == ["A", "B"]
-    assert [norm["title"] for norm in output["norms"]] == ["FA", "IA"]
-    assert output["event"]["players"] == 4
-    assert output["appointments"] == []
+    found = caissa("arbiters", club, "--official", "world-amateur", "--json").json
+    assert (found["category"], found["category_article"]) == ("B", "B.06.3 1.3.2.1.f")
+    assert found["duties"]["chief arbiter"] == ["A", "B"]
+    assert [one["title"] for one in found["norms"]] == ["FA", "IA"]
+    assert found["event"]["players"] == 4
+    assert found["appointments"] == []
 
 
-def test_a_register_says_who_may_be_appointed(caissa: Any, club: Path, written: Any) -> None:  # noqa: F811
+def test_a_register_says_who_may_be_appointed(caissa: Any, club: Path, written: Any) -> None:
     """B.06.3 8.3: an arbiter of class D serves as match arbiter at an Olympiad, and in no other duty."""
     path = written("arbiters.toml", REGISTER)
-    output = caissa("arbiters", club, "--official", "olympiad", "--register", path, "--json").json
-    allowed = {appointment["about"]: appointment["verdict"] for appointment in output["appointments"]}
+    found = caissa("arbiters", club, "--official", "olympiad", "--register", path, "--json").json
+    allowed = {one["about"]: one["verdict"] for one in found["appointments"]}
     assert allowed["Roux, Paul as match arbiter"] == "yes"
     assert [name for name, verdict in allowed.items() if verdict == "yes"] == ["Roux, Paul as match arbiter"]
     assert (
@@ -71,22 +69,22 @@ def test_a_register_says_who_may_be_appointed(caissa: Any, club: Path, written: 
     )
 
 
-def test_declared_facts(caissa: Any, club: Path) -> None:  # noqa: F811
+def test_declared_facts(caissa: Any, club: Path) -> None:
     """System, halls and hybrid venues are options."""
-    output = caissa("arbiters", club, "--system", "RR", "--halls", 3, "--hybrid", 2, "--json").json
-    assert output["certificates"]["number"] == 2
-    staff = {need["who"]: need["fewest"] for need in output["staff"]}
+    found = caissa("arbiters", club, "--system", "RR", "--halls", 3, "--hybrid", 2, "--json").json
+    assert found["certificates"]["number"] == 2
+    staff = {one["who"]: one["fewest"] for one in found["staff"]}
     assert (staff["arbiters"], staff["local chief arbiters and technical assistants"]) == (3, 4)
 
 
-def test_an_unknown_official_event_is_refused(caissa: Any, club: Path) -> None:  # noqa: F811
+def test_an_unknown_official_event_is_refused(caissa: Any, club: Path) -> None:
     """One line and exit code 1."""
     ran = caissa("arbiters", club, "--official", "club-night")
     assert (ran.code, ran.out) == (1, "")
     assert "There is no official event 'club-night'" in ran.err
 
 
-def test_a_complete_application_ends_with_0(caissa: Any, written: Any) -> None:  # noqa: F811
+def test_a_complete_application_ends_with_0(caissa: Any, written: Any) -> None:
     """Nothing is missing; --forms prints FA2 and three FA1."""
     path = written("okafor.toml", HEAD + norms("SS", "SS", "RR"))
     ran = caissa("arbiter-application", path, "--forms")
@@ -96,7 +94,7 @@ def test_a_complete_application_ends_with_0(caissa: Any, written: Any) -> None: 
     assert "Last Name: Okafor" in ran.out
 
 
-def test_an_incomplete_application_ends_with_1_and_says_why(caissa: Any, written: Any) -> None:  # noqa: F811
+def test_an_incomplete_application_ends_with_1_and_says_why(caissa: Any, written: Any) -> None:
     """EX-A1: two Swiss events are not enough."""
     path = written("okafor.toml", HEAD + norms("SS", "SS"))
     ran = caissa("arbiter-application", path)
@@ -107,7 +105,7 @@ def test_an_incomplete_application_ends_with_1_and_says_why(caissa: Any, written
     assert "[B.06.1 5.3.1]" in caissa("arbiter-application", path, "--explain").out
 
 
-def test_a_missing_fact_ends_with_3(caissa: Any, written: Any) -> None:  # noqa: F811
+def test_a_missing_fact_ends_with_3(caissa: Any, written: Any) -> None:
     """Nobody said whether the fee is paid."""
     text = (HEAD + norms("SS", "SS", "RR")).replace("registration_paid = true", "")
     ran = caissa("arbiter-application", written("okafor.toml", text))
@@ -115,15 +113,15 @@ def test_a_missing_fact_ends_with_3(caissa: Any, written: Any) -> None:  # noqa:
     assert "to check  the registration fee is paid to FIDE" in ran.out
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "arbiters" / "arbiters.md"
+PAGE = Path(__file__).parents[3] / "docs" / "arbiters" / "arbiters.md"
 
 
-def test_the_examples_of_the_manual_page_work(caissa: Any, club: Path, written: Any) -> None:  # noqa: F811
+def test_the_examples_of_the_manual_page_work(caissa: Any, club: Path, written: Any) -> None:
     """docs/arbiters/arbiters.md: the application is complete, and the register can be read."""
     application, register = (part.split("```")[0] for part in PAGE.read_text("utf-8").split("```toml\n")[1:])
     assert caissa("arbiter-application", written("a.toml", application)).code == 0
-    output = caissa("arbiters", club, "--register", written("r.toml", register), "--json").json
-    assert output["appointments"][0]["about"] == "Roux, Paul as chief arbiter"
+    found = caissa("arbiters", club, "--register", written("r.toml", register), "--json").json
+    assert found["appointments"][0]["about"] == "Roux, Paul as chief arbiter"
 
 
 def test_the_manual_page_lists_every_official_event() -> None:
@@ -132,20 +130,20 @@ def test_the_manual_page_lists_every_official_event() -> None:
 
     rows = [line for line in PAGE.read_text("utf-8").splitlines() if line[:4] in ("| A ", "| B ", "| C ")]
     listed = {name: row[2] for row in rows for name in row.split("`")[1::2]}
-    assert listed == {key: official.category.value for key, official in OFFICIAL_EVENTS.items()}
+    assert listed == {key: one.category.value for key, one in OFFICIAL_EVENTS.items()}
 
 
 @pytest.mark.parametrize(("text", "form"), [(CLASS, "IA3"), (LECTURER, "FL2")])
-def test_other_applications(caissa: Any, written: Any, text: str, form: str) -> None:  # noqa: F811
+def test_other_applications(caissa: Any, written: Any, text: str, form: str) -> None:
     """A class and a lecturer's accreditation, as JSON."""
     ran = caissa("arbiter-application", written("a.toml", text), "--json")
     assert ran.code == 1
-    assert [printed["form"] for printed in ran.json["forms"]] == [form]
+    assert [one["form"] for one in ran.json["forms"]] == [form]
     assert ran.json["verdict"] == "no"
 
 
-def test_bad_files_are_refused_in_one_line(caissa: Any, written: Any, tmp_path: Path) -> None:  # noqa: F811
-    """The field is named; bytes that are not text too."""
+def test_bad_files_are_refused_in_one_line(caissa: Any, written: Any, tmp_path: Path) -> None:
+    """The field is named; bytes that are no text too."""
     ran = caissa("arbiter-application", written("bad.toml", "[application]\nkind = 'FA'\n"))
     assert (ran.code, ran.out) == (1, "")
     assert "bad.toml: the table [arbiter] is missing." in ran.err
@@ -154,7 +152,7 @@ def test_bad_files_are_refused_in_one_line(caissa: Any, written: Any, tmp_path: 
     assert "it is not UTF-8 text (byte 4)" in caissa("arbiter-application", binary).err
 
 
-def test_what_only_the_form_reads_is_passed_over(caissa: Any, written: Any) -> None:  # noqa: F811
+def test_what_only_the_form_reads_is_passed_over(caissa: Any, written: Any) -> None:
     """Forms FA2 and IA2 want signatures and consent in the same file; judging gives the same answer."""
     plain = HEAD + norms("SS", "SS", "RR")
     form = '\n[consent]\ngiven = true\n[[signatures]]\nrole = "federation"\nname = "Diop, Awa"\n'
