@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from random import Random
 
-from caissa.pairing.olympiad import pair_olympiad_round
+from caissa.pairing.swiss.olympiad.next_round import pair_olympiad_round
 from caissa.pairing.systems import ENGINES
 from caissa.tournament import Bye, Colour, Game, Outcome, Person, Player, Round, System, Team, Tournament
 

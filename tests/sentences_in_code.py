@@ -17,7 +17,7 @@ ENGLISH_ONLY = (
     "cli/",
     "client/",
     "pairing/generation/",
-    "pairing/team_swiss/literal.py",
+    "pairing/swiss/team/literal.py",
     "catalogues.py",
     "messages.py",
     "testing.py",

@@ -26,9 +26,13 @@ from random import Random
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from caissa.files import trf
-from caissa.pairing import NoLegalPairing, RoundPairing, pair_round
-from caissa.pairing.checker import PairingCheck, check_pairings
-from caissa.pairing.generation import Chance, Generated, Parameters, generate
+from caissa.pairing.checking.checker import PairingCheck, check_pairings
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.generation.chances import Chance
+from caissa.pairing.generation.parameters import Parameters
+from caissa.pairing.generation.tournaments import Generated, generate
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.swiss.dutch.next_round import pair_round
 from caissa.tournament import Points, Tournament, VirtualPoints
 
 BATCH = 10

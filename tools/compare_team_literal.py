@@ -13,19 +13,19 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from caissa.pairing import NoLegalPairing, RoundPairing
+from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.generation.teams import TeamParameters, generate_teams
-from caissa.pairing.result import Board, Reason
-from caissa.pairing.team_swiss import (
+from caissa.pairing.result import Board, Reason, RoundPairing
+from caissa.pairing.swiss.team.editions import team_rules_for
+from caissa.pairing.swiss.team.literal import pair_literally
+from caissa.pairing.swiss.team.next_round import (
     TeamBracketReport,
-    TeamField,
     pair_team_field,
     pair_team_round,
-    team_options,
-    team_rules_for,
     teams_state,
 )
-from caissa.pairing.team_swiss.literal import pair_literally
+from caissa.pairing.teams.options import team_options
+from caissa.pairing.teams.state import TeamField
 from caissa.tournament import Tournament
 
 CODES = (

@@ -7,11 +7,12 @@ import pytest
 from caissa.cli.exit_codes import ExitCode
 from caissa.errors import CaissaError
 from caissa.files import json_model, trf
-from caissa.pairing.doors import SystemName, door_to, paired_by
+from caissa.pairing.doors import door_to
+from caissa.pairing.names import SystemName, paired_by
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Game, Outcome, Person, Player, System, Team, Tournament
 from caissa.tournament.matches import matches
-from tests.pairing.team_swiss.wall import wall
+from tests.pairing.swiss.team.wall import wall
 
 PLAYERS = ("dutch", "dubov", "burstein", "lim", "double-swiss", "round-robin")
 REGULATIONS = {

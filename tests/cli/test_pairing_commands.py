@@ -236,8 +236,8 @@ def test_a_file_without_rounds_has_nothing_to_check(file):
 
 def test_another_edition_that_fits_better_is_named(file, monkeypatch):
     """A file of 2025 checked by mistake with the rules of 2026."""
-    from caissa.pairing.checker import PairingCheck, RoundCheck, Verdict
-    from caissa.pairing.doors import Door
+    from caissa.pairing.checking.checker import PairingCheck, RoundCheck, Verdict
+    from caissa.pairing.doors.door import Door
 
     def by_edition(_door, edition=None, _than=None):
         wrong = () if edition == "2017-07" else (RoundCheck(1, Verdict.PAIRS, ()),)

@@ -9,11 +9,14 @@ import pytest
 
 from caissa.errors import CaissaError, Finding
 from caissa.messages import in_language
-from caissa.pairing import NoLegalPairing
-from caissa.pairing.doors import Door, SystemName, door_to
-from caissa.pairing.generation import Parameters, generate
+from caissa.pairing.doors import door_to
+from caissa.pairing.doors.door import Door
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes, generate_team_event
+from caissa.pairing.generation.tournaments import generate
 from caissa.pairing.lots import Lots, Seed, draw_initial_colour, draw_order
+from caissa.pairing.names import SystemName
 from caissa.pairing.wording import board_sentences, reason_sentence, why_not_sentences
 from caissa.testing import crosstable
 from caissa.tournament import Tournament

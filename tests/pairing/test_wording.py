@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.pairing import (
+from caissa.pairing.result import (
     Board,
     BracketKind,
     BracketReport,

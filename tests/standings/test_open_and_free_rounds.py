@@ -7,12 +7,12 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.pairing import players_state
 from caissa.pairing.doors import door_to
+from caissa.pairing.swiss.dutch.next_round import players_state
 from caissa.standings import check_standings, standings
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Score, Tournament
-from tests.pairing.team_swiss.wall import wall
+from tests.pairing.swiss.team.wall import wall
 
 HALF = Decimal("0.5")
 SWISS = crosstable(

@@ -8,8 +8,8 @@ import pytest
 
 from caissa.errors import ImpossibleChange
 from caissa.pairing.doors import door_to
-from caissa.pairing.round_robin.withdrawal import withdrawals
-from caissa.pairing.schedules import round_robin_table
+from caissa.pairing.tables.round_robin.withdrawal import withdrawals
+from caissa.pairing.tables.schedules import round_robin_table
 from caissa.tournament import (
     Bye,
     Colour,

@@ -12,9 +12,10 @@ from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import Finding, UnknownEdition, errors_in
-from caissa.pairing.checker import Pair, PairingCheck, RoundCheck, Verdict
-from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.checking.checker import Pair, PairingCheck, RoundCheck, Verdict
+from caissa.pairing.doors.door import Door
 from caissa.pairing.errors import NoEditions
+from caissa.pairing.names import SystemName
 from caissa.pairing.swiss.errors import EditionNotCarriedOut
 from caissa.pairing.wording import Name, difference_sentences
 from caissa.tournament import Player, Tournament

@@ -11,8 +11,8 @@ from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.pairs_only import dutch_section, stopped_by_doubts
 from caissa.cli.system_option import EDITION_HELP
-from caissa.pairing import Strength
-from caissa.pairing.checklist import Checklist, ChecklistRow, checklist
+from caissa.pairing.checking.checklist import Checklist, ChecklistRow, checklist
+from caissa.pairing.swiss.colours import Strength
 from caissa.tournament import decimal_text, wall_text
 
 _HEADINGS = (

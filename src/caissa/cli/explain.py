@@ -12,8 +12,9 @@ from caissa.cli.output import console, print_findings, print_json
 from caissa.cli.pairs_only import stopped_by_doubts
 from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import UnreadableFile
-from caissa.pairing import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
-from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.doors.door import Door
+from caissa.pairing.names import SystemName
+from caissa.pairing.result import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
 from caissa.pairing.wording import Name, reason_sentence, seat_sentences, why_not_sentences
 from caissa.tournament import decimal_text
 

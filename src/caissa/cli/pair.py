@@ -17,9 +17,10 @@ from caissa.cli.pairs_only import as_bbp, dutch_section, require_pairs, stopped_
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
 from caissa.errors import Finding, Severity, UnwritableFile
-from caissa.pairing import RoundPairing
-from caissa.pairing.doors import Door, SystemName
-from caissa.pairing.schedules import ScheduledRound
+from caissa.pairing.doors.door import Door
+from caissa.pairing.names import SystemName
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.tables.schedules import ScheduledRound
 from caissa.tournament import Points, Tournament, decimal_text, wall_text
 
 FORMAT_HELP = "A table, JSON, the TRF with the round added, or the list that bbpPairings writes."

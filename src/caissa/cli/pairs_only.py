@@ -14,9 +14,10 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.saving import OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import CaissaError
-from caissa.pairing import RoundPairing, pair_round
+from caissa.pairing.checking.replay import eve_of_round
 from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.replay import eve_of_round
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.swiss.dutch.next_round import pair_round
 from caissa.tournament import System, Tournament
 
 
@@ -81,7 +82,8 @@ def _pairing(tournament: Tournament, told: Request) -> RoundPairing:
         number = tournament.next_round if told.round is None else told.round
         return pair_round(eve_of_round(tournament, number), number, edition=told.edition or None)
     from caissa.cli.output import print_findings
-    from caissa.pairing.doors import assumed_system, door_to
+    from caissa.pairing.doors import door_to
+    from caissa.pairing.names import assumed_system
 
     door = door_to(tournament)
     pairing = door.pair(door.next_round if told.round is None else told.round, told.edition or None)

@@ -10,7 +10,7 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.schedules import ScheduledRound, pair_by_schedule
+from caissa.pairing.tables.schedules import ScheduledRound, pair_by_schedule
 from caissa.tournament import System, Tournament
 
 

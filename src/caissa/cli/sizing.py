@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from caissa.cli.output import finding_as_json, print_findings, print_json, table
-from caissa.pairing.sizing import (
+from caissa.pairing.tables.sizing import (
     Size,
     doubts_about_norms,
     doubts_about_winner,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from caissa.cli.opening import Opened
 from caissa.errors import Finding
-from caissa.pairing.doors import Door, SystemName, assumed_system, door_to, paired_by
+from caissa.pairing.doors import door_to
+from caissa.pairing.doors.door import Door
+from caissa.pairing.names import SystemName, assumed_system, paired_by
 
 EDITION_HELP = (
     "The edition of the system's rules, such as 2017 or 2026; otherwise record 192 or the start date decides."

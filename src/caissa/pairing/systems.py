@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from caissa.messages import msg
-from caissa.pairing.burstein import pair_burstein_round
-from caissa.pairing.double_swiss import pair_double_swiss_round
-from caissa.pairing.dubov import pair_dubov_round
 from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.lim import pair_lim_round
-from caissa.pairing.next_round import pair_round
-from caissa.pairing.olympiad import pair_olympiad_round
+from caissa.pairing.knockout.teams import pair_team_knockout
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.schedules import SCHEDULED, pair_by_schedule
-from caissa.pairing.team_play.knockout import pair_team_knockout
-from caissa.pairing.team_swiss import pair_team_round
+from caissa.pairing.swiss.burstein.next_round import pair_burstein_round
+from caissa.pairing.swiss.double_swiss.next_round import pair_double_swiss_round
+from caissa.pairing.swiss.dubov.next_round import pair_dubov_round
+from caissa.pairing.swiss.dutch.next_round import pair_round
+from caissa.pairing.swiss.lim.next_round import pair_lim_round
+from caissa.pairing.swiss.olympiad.next_round import pair_olympiad_round
+from caissa.pairing.swiss.team.next_round import pair_team_round
+from caissa.pairing.tables.schedules import SCHEDULED, pair_by_schedule
 from caissa.tournament import System, Tournament
 
 Pairing = Callable[[Tournament, int | None, str | None], RoundPairing]

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from caissa.errors import CaissaError
-from caissa.pairing import Board, RoundPairing, WhyNot
-from caissa.pairing.doors import Door, door_to
+from caissa.pairing.doors import door_to
+from caissa.pairing.doors.door import Door
+from caissa.pairing.result import Board, RoundPairing, WhyNot
 from caissa.pairing.systems import boards_are_matches
 from caissa.pairing.wording import seat_sentences, why_not_sentences
 from caissa_web.desk.frame import Opened, section_page

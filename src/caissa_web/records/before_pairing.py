@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from caissa.messages import joined, msg
 from caissa.pairing.doors import door_to
-from caissa.pairing.schedules import SCHEDULED
 from caissa.pairing.systems import followed_system
+from caissa.pairing.tables.schedules import SCHEDULED
 from caissa.tournament import Game, Outcome, Tournament
 from caissa_web.records.board_numbers import board_numbers
 from caissa_web.records.book import Book

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
 from caissa.messages import Message, comma_separated, msg, plural
-from caissa.pairing import Board, Reason, RoundPairing, objections
-from caissa.pairing.checker import RoundCheck, check_round
-from caissa.pairing.colours import colour_difference, preference
+from caissa.pairing.checking.checker import RoundCheck, check_round
 from caissa.pairing.doors import door_to
-from caissa.pairing.round_robin import rounds_of_a_cycle
+from caissa.pairing.result import Board, Reason, RoundPairing
+from caissa.pairing.swiss.colours import colour_difference, preference
+from caissa.pairing.swiss.dutch.validator import objections
 from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.pairing.wording import difference_sentences
 from caissa.tournament import Bye, Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import is_swiss

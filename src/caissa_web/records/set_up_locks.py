@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
-from caissa.pairing.checker import check_round
+from caissa.pairing.checking.checker import check_round
 from caissa.pairing.doors import door_to
 from caissa.tournament import System, Tournament
 from caissa_web.records.errors import Locked

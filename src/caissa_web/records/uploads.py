@@ -12,7 +12,7 @@ from datetime import date
 from caissa.errors import CaissaError, Finding, Severity, UnreadableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.messages import comma_separated, msg
-from caissa.pairing.checker import RoundCheck
+from caissa.pairing.checking.checker import RoundCheck
 from caissa.pairing.doors import door_to
 from caissa.pairing.systems import followed_system
 from caissa.pairing.wording import difference_sentences

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from caissa.pairing.doors import door_to
-from caissa.pairing.knockout import ImpossibleKnockout, level_ties, name_tie_winner
+from caissa.pairing.knockout.bracket import ImpossibleKnockout
+from caissa.pairing.knockout.level_ties import level_ties, name_tie_winner
 from caissa.testing import crosstable
 from caissa.tournament import TieWinner
 

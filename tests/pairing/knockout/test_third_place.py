@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from caissa.files import trf
-from caissa.pairing.doors import SystemName, door_to, paired_by
-from caissa.pairing.generation import Chance, Parameters, generate
-from caissa.pairing.schedules import pair_by_schedule
-from caissa.pairing.third_place import playing_for_third
+from caissa.pairing.doors import door_to
+from caissa.pairing.generation.chances import Chance
+from caissa.pairing.generation.parameters import Parameters
+from caissa.pairing.generation.tournaments import generate
+from caissa.pairing.knockout.playing_for_third import playing_for_third
+from caissa.pairing.names import SystemName, paired_by
+from caissa.pairing.tables.schedules import pair_by_schedule
 from caissa.testing import crosstable
 from caissa.tournament import Colour, TieWinner, Tournament
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.pairing.double_swiss import double_swiss_scoring
 from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.swiss.double_swiss.scoring import double_swiss_scoring
 from caissa.pairing.swiss.result import SwissPairing
 from caissa.pairing.systems import pair
 from caissa.testing import crosstable

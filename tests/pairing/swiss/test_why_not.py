@@ -14,34 +14,31 @@ from typing import Any
 import pytest
 
 from caissa.errors import CaissaError
-from caissa.pairing import NoLegalPairing, WhyNot
-from caissa.pairing.burstein import literal as burstein
-from caissa.pairing.burstein import pair_burstein_round
-from caissa.pairing.burstein.editions import rules_for as burstein_rules
-from caissa.pairing.burstein.next_round import BursteinRound
-from caissa.pairing.burstein.why_not import BursteinQuestion, why_not_by_burstein
-from caissa.pairing.double_swiss import literal as double_swiss
-from caissa.pairing.double_swiss import pair_double_swiss_round
-from caissa.pairing.double_swiss.editions import rules_for as match_rules
-from caissa.pairing.double_swiss.next_round import MatchRound
-from caissa.pairing.double_swiss.why_not import MatchQuestion, why_not_in_double_swiss
-from caissa.pairing.dubov import literal as dubov
-from caissa.pairing.dubov import pair_dubov_round
-from caissa.pairing.dubov.next_round import DubovRound
-from caissa.pairing.dubov.why_not import DubovQuestion, why_not_by_dubov
-from caissa.pairing.lim import pair_lim_round
-from caissa.pairing.lim.literal import LiteralRound
-from caissa.pairing.lim.next_round import LimRound, median_score
-from caissa.pairing.lim.why_not import LimQuestion, why_not_by_lim
-from caissa.pairing.olympiad.literal import literal_pairing as olympiad_literal
-from caissa.pairing.olympiad.next_round import OlympiadRound, joined_later
-from caissa.pairing.olympiad.why_not import ARTICLES, why_not_by_olympiad
-from caissa.pairing.swiss.eve import eve_of
-from caissa.pairing.swiss.question import ChoiceQuestion
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.result import WhyNot
+from caissa.pairing.swiss.burstein import literal as burstein
+from caissa.pairing.swiss.burstein.editions import rules_for as burstein_rules
+from caissa.pairing.swiss.burstein.next_round import BursteinRound, pair_burstein_round
+from caissa.pairing.swiss.burstein.why_not import BursteinQuestion, why_not_by_burstein
+from caissa.pairing.swiss.double_swiss import literal as double_swiss
+from caissa.pairing.swiss.double_swiss.editions import rules_for as match_rules
+from caissa.pairing.swiss.double_swiss.next_round import MatchRound, pair_double_swiss_round
+from caissa.pairing.swiss.double_swiss.why_not import MatchQuestion, why_not_in_double_swiss
+from caissa.pairing.swiss.dubov import literal as dubov
+from caissa.pairing.swiss.dubov.next_round import DubovRound, pair_dubov_round
+from caissa.pairing.swiss.dubov.why_not import DubovQuestion, why_not_by_dubov
+from caissa.pairing.swiss.lim.literal import LiteralRound
+from caissa.pairing.swiss.lim.next_round import LimRound, median_score, pair_lim_round
+from caissa.pairing.swiss.lim.why_not import LimQuestion, why_not_by_lim
+from caissa.pairing.swiss.olympiad.literal import literal_pairing as olympiad_literal
+from caissa.pairing.swiss.olympiad.next_round import OlympiadRound, joined_later
+from caissa.pairing.swiss.olympiad.why_not import ARTICLES, why_not_by_olympiad
+from caissa.pairing.swiss.ready_question import ChoiceQuestion
+from caissa.pairing.swiss.round_input import eve_of
 from caissa.testing import crosstable
 from caissa.tournament import Colour, ProhibitedPairing, Tournament
-from tests.pairing.olympiad.test_literal import played, teams_of_one
 from tests.pairing.swiss.histories import histories
+from tests.pairing.swiss.olympiad.test_literal import played, teams_of_one
 
 Reading = Callable[[Any, tuple[int, int]], Any]
 

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from caissa.pairing.doors import door_to
-from caissa.pairing.team_play import match_protocols
+from caissa.pairing.teams.protocol import match_protocols
 from caissa.standings import standings
 from caissa.tournament import (
     Colour,

@@ -1,20 +1,13 @@
-"""The same door to every system: facts and rules in; pairings, checks and reasons out.
-
-`door_to` opens the door of a tournament's own system. What a pairing command asks is asked of the door, so
-that it need not know how opponents are found, nor whether they are players or teams.
-"""
+"""The same door to every system: facts and rules in; pairings, checks and reasons out."""
 
 from __future__ import annotations
 
 from caissa.pairing.doors.door import Door
-from caissa.pairing.doors.names import SystemName, assumed_system, paired_by
 from caissa.pairing.doors.scheduled import ScheduleDoor, TeamScheduleDoor
 from caissa.pairing.doors.teams import TeamDoor, TeamSwissDoor
-from caissa.pairing.schedules import SCHEDULED
 from caissa.pairing.systems import boards_are_matches, followed_system
+from caissa.pairing.tables.schedules import SCHEDULED
 from caissa.tournament import System, Tournament
-
-__all__ = ["Door", "SystemName", "assumed_system", "door_to", "paired_by"]
 
 
 def door_to(tournament: Tournament) -> Door:

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from caissa.errors import Finding
 from caissa.messages import comma_separated, msg
-from caissa.pairing.checker import (
+from caissa.pairing.checking.checker import (
     PairingCheck,
     RoundCheck,
     check_pairings,
     check_unless_worse,
     first_difference,
 )
+from caissa.pairing.checking.replay import eve_of_round
 from caissa.pairing.doors.questions import asked
-from caissa.pairing.replay import eve_of_round
 from caissa.pairing.result import Board, BracketReport, RoundPairing, WhyNot
 from caissa.pairing.swiss.result import SwissBracket, SwissPairing
 from caissa.pairing.systems import followed_system, pair

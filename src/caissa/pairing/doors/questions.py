@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from caissa.messages import msg
-from caissa.pairing.burstein.why_not import why_not_by_burstein
-from caissa.pairing.double_swiss.why_not import why_not_in_double_swiss
-from caissa.pairing.dubov.why_not import why_not_by_dubov
 from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.lim.why_not import why_not_by_lim
-from caissa.pairing.olympiad.why_not import why_not_by_olympiad
 from caissa.pairing.result import WhyNot
-from caissa.pairing.team_swiss import why_teams_do_not_meet
-from caissa.pairing.why_not import why_not
+from caissa.pairing.swiss.burstein.why_not import why_not_by_burstein
+from caissa.pairing.swiss.double_swiss.why_not import why_not_in_double_swiss
+from caissa.pairing.swiss.dubov.why_not import why_not_by_dubov
+from caissa.pairing.swiss.dutch.why_not import why_not
+from caissa.pairing.swiss.lim.why_not import why_not_by_lim
+from caissa.pairing.swiss.olympiad.why_not import why_not_by_olympiad
+from caissa.pairing.swiss.team.why_not import why_teams_do_not_meet
 from caissa.tournament import System, Tournament
 
 

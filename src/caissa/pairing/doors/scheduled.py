@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from caissa.messages import capitalised, msg
-from caissa.pairing.checker import PairingCheck, RoundCheck, verdict_on
+from caissa.pairing.checking.checker import PairingCheck, RoundCheck, verdict_on
+from caissa.pairing.checking.replay import shown_initial_colour
 from caissa.pairing.doors.door import Door, first_board
 from caissa.pairing.doors.teams import TeamDoor
 from caissa.pairing.errors import NoEditions, UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL
-from caissa.pairing.replay import shown_initial_colour
 from caissa.pairing.result import Board, Reason, RoundPairing, WhyNot
-from caissa.pairing.round_robin.editions import REGULATION
-from caissa.pairing.schedules import ScheduledRound, recorded
 from caissa.pairing.systems import pair
-from caissa.pairing.team_play.recording import record_team_round
+from caissa.pairing.tables.round_robin.editions import REGULATION
+from caissa.pairing.tables.schedules import ScheduledRound, recorded
+from caissa.pairing.teams.recording import record_team_round
 from caissa.regulations import edition as register_edition
 from caissa.tournament import AnnouncedEdition, System, Tournament
 

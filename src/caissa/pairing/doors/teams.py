@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from caissa.pairing.checker import PairingCheck
+from caissa.pairing.checking.checker import PairingCheck
+from caissa.pairing.checking.replay import with_adjourned_drawn
 from caissa.pairing.doors.door import Door
-from caissa.pairing.replay import with_adjourned_drawn
 from caissa.pairing.result import BracketReport, RoundPairing
-from caissa.pairing.team_play.recording import record_team_round
-from caissa.pairing.team_swiss import (
-    TeamBracketReport,
-    bracket_reasons,
-    check_team_pairings,
-    eve_of_team_round,
-    team_rules_for,
-)
-from caissa.pairing.team_swiss.history import next_team_round
+from caissa.pairing.swiss.team.editions import team_rules_for
+from caissa.pairing.swiss.team.next_round import TeamBracketReport, bracket_reasons
+from caissa.pairing.teams.history import next_team_round
+from caissa.pairing.teams.recording import record_team_round
+from caissa.pairing.teams.replay import check_team_pairings, eve_of_team_round
 from caissa.pairing.wording import Name, named_teams, reason_sentence
 from caissa.standings.team_results import team_results
 from caissa.tournament import Points, Score, Tournament

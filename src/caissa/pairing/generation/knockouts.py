@@ -14,9 +14,9 @@ from caissa.pairing.generation.plan import Plan
 from caissa.pairing.generation.results import game, outcomes
 from caissa.pairing.knockout.bracket import Knockout, Tie
 from caissa.pairing.knockout.encounter import USUAL_STAGES, encounter
+from caissa.pairing.knockout.matches import match_games
 from caissa.pairing.knockout.rounds import StageRound, round_of_stage, score_in
 from caissa.pairing.knockout.third_place import bracket_of
-from caissa.pairing.matches import match_games
 from caissa.tournament import Bye, Game, Outcome, Round, Tournament
 
 FLOOR = 1400

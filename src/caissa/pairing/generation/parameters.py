@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from caissa.pairing.doors.names import SystemName
 from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.shapes import SHAPES, Shape
+from caissa.pairing.names import SystemName
 from caissa.tournament import Colour, Scoring, require_fide
 
 MOST_GAMES = 24

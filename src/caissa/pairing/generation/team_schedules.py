@@ -10,9 +10,9 @@ from caissa.pairing.generation.dice import one_of
 from caissa.pairing.generation.results import game
 from caissa.pairing.generation.teams import TeamParameters, TeamPlay, opening_of_teams
 from caissa.pairing.knockout.bracket import Knockout
+from caissa.pairing.knockout.teams import decided_tie, team_round_of_stage
 from caissa.pairing.knockout.third_place import bracket_of
-from caissa.pairing.schedules import ScheduledRound, pair_by_schedule, recorded
-from caissa.pairing.team_play.knockout import decided_tie, team_round_of_stage
+from caissa.pairing.tables.schedules import ScheduledRound, pair_by_schedule, recorded
 from caissa.tournament import Game, Tournament
 
 

@@ -7,15 +7,15 @@ from datetime import date
 from random import Random
 
 from caissa.errors import CaissaError
-from caissa.pairing.checker import Engine
+from caissa.pairing.checking.checker import Engine
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.generation.dice import between, happens, one_of, some_of
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.results import game
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.team_play.recording import free_teams
-from caissa.pairing.team_swiss import pair_team_round
-from caissa.pairing.team_swiss.acceleration import team_baku
+from caissa.pairing.swiss.team.next_round import pair_team_round
+from caissa.pairing.teams.acceleration import team_baku
+from caissa.pairing.teams.recording import free_teams
 from caissa.tournament import (
     Bye,
     Colour,

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from caissa.errors import CaissaError
-from caissa.pairing.acceleration import baku
-from caissa.pairing.checker import Engine
+from caissa.pairing.checking.checker import Engine
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.generation.attendance import absences, arrivals
 from caissa.pairing.generation.dice import between, some_of
@@ -16,8 +15,9 @@ from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.plan import Plan, settled
 from caissa.pairing.generation.results import outcomes
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.schedules import ScheduledRound
+from caissa.pairing.swiss.acceleration import baku
 from caissa.pairing.systems import pair
+from caissa.pairing.tables.schedules import ScheduledRound
 from caissa.standings import standings
 from caissa.tournament import (
     Bye,

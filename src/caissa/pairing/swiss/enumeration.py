@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from caissa.pairing.state import PlayerState
+from caissa.pairing.swiss.state import PlayerState
 
 
 class Known(Protocol):

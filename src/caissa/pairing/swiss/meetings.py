@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from caissa.matching import maximum_matching
-from caissa.pairing.colours import Strength
-from caissa.pairing.state import PlayerState
+from caissa.pairing.swiss.colours import Strength
+from caissa.pairing.swiss.state import PlayerState
 
 Pair = tuple[int, int]
 

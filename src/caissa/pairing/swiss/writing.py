@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from caissa.messages import msg
-from caissa.pairing.boards import board_key, pairing_score
 from caissa.pairing.result import Board, Reason
-from caissa.pairing.state import PlayerState
+from caissa.pairing.swiss.boards import board_key, pairing_score
+from caissa.pairing.swiss.state import PlayerState
 from caissa.tournament import Colour
 
 Allocate = Callable[[PlayerState, PlayerState], tuple[Colour, Reason]]

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg
-from caissa.pairing import UnpairableRound
 from caissa.pairing.doors import door_to
+from caissa.pairing.errors import UnpairableRound
 from caissa.tournament import Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import by_schedule, is_missing, is_swiss, warnings_before_pairing
 from caissa_web.records.board_numbers import with_board_numbers

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
-from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
+from caissa.pairing.tables.round_robin.withdrawal import absent_in, lost_by_absence
 from caissa.tournament import Game, Tournament
 from caissa_web.records.before_pairing import by_schedule, is_missing
 from caissa_web.records.book import Book, Doubt
