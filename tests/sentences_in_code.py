@@ -17,7 +17,6 @@ ENGLISH_ONLY = (
     "cli/",
     "client/",
     "pairing/generation/",
-    "pairing/swiss/team/literal.py",
     "catalogues.py",
     "messages.py",
     "testing.py",

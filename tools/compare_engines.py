@@ -33,7 +33,8 @@ from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.tournaments import Generated, generate
 from caissa.pairing.result import RoundPairing
 from caissa.pairing.swiss.dutch.next_round import pair_round
-from caissa.tournament import Points, Tournament, VirtualPoints
+from caissa.pairing.systems import system_of
+from caissa.tournament import Points, System, Tournament, VirtualPoints
 
 BATCH = 10
 """Tournaments a worker does before it reports."""
@@ -253,7 +254,7 @@ def theirs(task: Task, engine: Bbp, folder: Path) -> Record:
         return Record(task.key, task.direction, task.edition, "none", note="no legal pairing")
     content = made.read_bytes()
     tournament = trf.read_bytes(content, made.name).tournament
-    check = check_pairings(tournament, edition=task.edition)
+    check = check_pairings(system_of(tournament, System.DUTCH), task.edition)
     wrong = tuple(one.round for one in check.wrong_rounds)
     if wrong:
         _keep(task, content.decode().replace("\r", "\n"), _told(check))

@@ -15,12 +15,11 @@ from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, table
 from caissa.cli.pairs_only import as_bbp, dutch_section, require_pairs, stopped_by_doubts
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
-from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
+from caissa.cli.system_option import EDITION_HELP, SYSTEM_HELP, asked_system
 from caissa.errors import Finding, Severity, UnwritableFile
-from caissa.pairing.doors.door import Door
 from caissa.pairing.names import SystemName
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.tables.schedules import ScheduledRound
+from caissa.pairing.systems import PairingSystem
 from caissa.tournament import Points, Tournament, decimal_text, wall_text
 
 FORMAT_HELP = "A table, JSON, the TRF with the round added, or the list that bbpPairings writes."
@@ -66,33 +65,35 @@ def command(
         raise typer.Exit(ExitCode.DOUBTFUL)
     if dutch and system is None:
         dutch_section(opened, section)
-    door, assumed = opened_door(opened, section, system)
-    pairing = door.pair(door.next_round if round_number is None else round_number, edition or None)
+    pairing_system, assumed = asked_system(opened, section, system)
+    pairing = pairing_system.pair(round_number, edition or None)
     require_pairs(pairing)
     chosen = Format.JSON if as_json else Format.BBP if pairs else wanted
     of_file = () if chosen is Format.BBP else opened.findings
-    findings = (*of_file, *assumed, *door.findings(pairing))
+    findings = (*of_file, *assumed, *pairing.findings)
     if chosen is Format.TEXT and out == STANDARD_OUTPUT:
-        _print_text(door, pairing)
+        _print_text(pairing_system, pairing)
     else:
         filed = opened.section(section)
-        written, losses = _written(door, pairing, chosen, filed, findings)
+        written, losses = _written(pairing_system, pairing, chosen, filed, findings)
         save(out, written)
         findings = (*findings, *losses)
     if chosen is not Format.JSON:
         print_findings(findings)
 
 
-def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Finding]) -> dict[str, Any]:
+def pairing_as_json(
+    system: PairingSystem, pairing: RoundPairing, findings: Sequence[Finding]
+) -> dict[str, Any]:
     """The pairing as plain values."""
-    points = door.points_before(pairing.round)
+    points = system.points_before(pairing.round)
     return {
         "round": pairing.round,
-        "system": door.called,
-        "regulation": door.regulation(pairing),
+        "system": system.title,
+        "regulation": pairing.regulation,
         "edition": pairing.edition,
-        "table": pairing.table if isinstance(pairing, ScheduledRound) else None,
-        "paired": f"{door.who}s",
+        "table": pairing.table or None,
+        "paired": f"{system.who}s",
         "boards": [
             {
                 "board": board.number,
@@ -104,7 +105,7 @@ def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Findin
             }
             for board in pairing
         ],
-        "free": list(door.free(pairing)),
+        "free": list(pairing.free),
         "findings": [finding_as_json(one) for one in findings],
     }
 
@@ -112,33 +113,33 @@ def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Findin
 # -- the table --------------------------------------------------------------------
 
 
-def _print_text(door: Door, pairing: RoundPairing) -> None:
-    console().print(door.tournament.name, style="bold", markup=False)
-    points = door.points_before(pairing.round)
+def _print_text(system: PairingSystem, pairing: RoundPairing) -> None:
+    console().print(system.tournament.name, style="bold", markup=False)
+    points = system.points_before(pairing.round)
     absent = ("", "bye", "", "")
     rows = [
         (
             str(board.number),
-            *_seat(door, board.white, points),
-            *(absent if board.black is None else _seat(door, board.black, points)),
+            *_seat(system, board.white, points),
+            *(absent if board.black is None else _seat(system, board.black, points)),
         )
         for board in pairing
     ]
-    rows += [("", *_seat(door, one, points), "", "free", "", "") for one in door.free(pairing)]
+    rows += [("", *_seat(system, one, points), "", "free", "", "") for one in pairing.free]
     headings = ("Bd", "No", "White", "Rtg", "Pts", "No", "Black", "Rtg", "Pts")
-    shown = [at for at, heading in enumerate(headings) if heading != "Rtg" or door.who == "player"]
+    shown = [at for at, heading in enumerate(headings) if heading != "Rtg" or system.who == "player"]
     right = [place for place, at in enumerate(shown) if headings[at] not in ("White", "Black")]
     cells = [[row[at] for at in shown] for row in rows]
-    console().print(f"Round {pairing.round} by {door.basis(pairing)}", markup=False, soft_wrap=True)
+    console().print(f"Round {pairing.round} by {pairing.basis}", markup=False, soft_wrap=True)
     table("", [headings[at] for at in shown], cells, right=right)
 
 
-def _seat(door: Door, number: int, points: Mapping[int, Points]) -> tuple[str, str, str, str]:
+def _seat(system: PairingSystem, number: int, points: Mapping[int, Points]) -> tuple[str, str, str, str]:
     """The number, name, rating and points before the round of a player or a team."""
     before = wall_text(points[number]) if number in points else ""
-    if door.who == "team":
-        return str(number), door.tournament.team(number).name, "", before
-    player = door.tournament.player(number)
+    if system.who == "team":
+        return str(number), system.tournament.team(number).name, "", before
+    player = system.tournament.player(number)
     title = f"{player.title.value} " if player.title else ""
     return str(number), f"{title}{player.name}", str(player.rating or ""), before
 
@@ -147,25 +148,29 @@ def _seat(door: Door, number: int, points: Mapping[int, Points]) -> tuple[str, s
 
 
 def _written(
-    door: Door, pairing: RoundPairing, wanted: Format, filed: Tournament, findings: Sequence[Finding]
+    system: PairingSystem,
+    pairing: RoundPairing,
+    wanted: Format,
+    filed: Tournament,
+    findings: Sequence[Finding],
 ) -> tuple[str, list[Finding]]:
     """The pairing as the text of a file, and what is to be known about it."""
     if wanted is Format.BBP:
         return as_bbp(pairing), []
     if wanted is Format.JSON:
-        plain = pairing_as_json(door, pairing, findings)
+        plain = pairing_as_json(system, pairing, findings)
         return json.dumps(plain, ensure_ascii=False, indent=2) + "\n", []
     if wanted is Format.TRF:
-        return _as_trf(door, pairing, filed)
+        return _as_trf(system, pairing, filed)
     raise UnwritableFile(kind="a table", why="tables are only printed; choose --format trf, json or bbp")
 
 
-def _as_trf(door: Door, pairing: RoundPairing, filed: Tournament) -> tuple[str, list[Finding]]:
+def _as_trf(system: PairingSystem, pairing: RoundPairing, filed: Tournament) -> tuple[str, list[Finding]]:
     """The file with the round added; what it says of its own type stays as it is."""
     from caissa.files import trf
 
-    made = replace(door.entered(pairing), type_code=filed.type_code, type_text=filed.type_text)
-    seated = [_LINE_UPS] if door.who == "team" else []
+    made = replace(system.with_pairing(pairing), type_code=filed.type_code, type_text=filed.type_text)
+    seated = [_LINE_UPS] if system.who == "team" else []
     return trf.write(made), [*seated, *trf.losses(made, trf.Kind.TRF26)]
 
 

@@ -14,10 +14,8 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.saving import OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import CaissaError
-from caissa.pairing.checking.replay import eve_of_round
-from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.result import RoundPairing
-from caissa.pairing.swiss.dutch.next_round import pair_round
+from caissa.pairing import RoundPairing, UnpairableRound, pair
+from caissa.pairing.systems import followed_system
 from caissa.tournament import System, Tournament
 
 
@@ -77,30 +75,22 @@ def answer(told: Request) -> ExitCode:
 
 
 def _pairing(tournament: Tournament, told: Request) -> RoundPairing:
-    """The round by the tournament's system; those other than the Dutch are loaded when they are needed."""
-    if _is_dutch(tournament):
-        number = tournament.next_round if told.round is None else told.round
-        return pair_round(eve_of_round(tournament, number), number, edition=told.edition or None)
-    from caissa.cli.output import print_findings
-    from caissa.pairing.doors import door_to
-    from caissa.pairing.names import assumed_system
+    """The round by the tournament's system."""
+    pairing = pair(tournament, told.round, edition=told.edition or None)
+    if followed_system(tournament) is not System.DUTCH:
+        from caissa.cli.output import print_findings
+        from caissa.pairing.names import assumed_system
 
-    door = door_to(tournament)
-    pairing = door.pair(door.next_round if told.round is None else told.round, told.edition or None)
-    print_findings((*assumed_system(tournament), *door.findings(pairing)))
+        print_findings((*assumed_system(tournament), *pairing.findings))
     return pairing
 
 
 def dutch_section(opened: Opened, name: str = "") -> Tournament:
     """The section with this name, or the only one; refused if it is not paired by the Dutch system."""
     tournament = opened.section(name)
-    if not _is_dutch(tournament):
+    if followed_system(tournament) is not System.DUTCH:
         raise NotDutch(system=tournament.system.value, teams=" for teams" if tournament.for_teams else "")
     return tournament
-
-
-def _is_dutch(tournament: Tournament) -> bool:
-    return tournament.system in (System.DUTCH, System.UNKNOWN) and not tournament.for_teams
 
 
 def require_pairs(pairing: RoundPairing) -> None:

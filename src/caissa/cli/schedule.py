@@ -9,8 +9,8 @@ import typer
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
-from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.tables.schedules import ScheduledRound, pair_by_schedule
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.tables.schedules import known_rounds, schedule_of
 from caissa.tournament import System, Tournament
 
 
@@ -48,21 +48,13 @@ def command(
         raise typer.Exit(ExitCode.DOUBTFUL)
 
 
-def _rounds(tournament: Tournament, number: int | None, system: System | None) -> list[ScheduledRound]:
+def _rounds(tournament: Tournament, number: int | None, system: System | None) -> list[RoundPairing]:
     """One round, or all that can be known now."""
-    if number is not None:
-        return [pair_by_schedule(tournament, number, system=system)]
-    found = [pair_by_schedule(tournament, 1, system=system)]
-    while True:
-        try:
-            found.append(pair_by_schedule(tournament, len(found) + 1, system=system))
-        except UnpairableRound:
-            return found
-        if (system or tournament.system) is System.MATCH and len(found) >= (tournament.scheduled_rounds or 1):
-            return found
+    schedule = schedule_of(tournament, number or 1, system)
+    return known_rounds(schedule) if number is None else [schedule.pair(number)]
 
 
-def _as_json(one: ScheduledRound) -> dict[str, Any]:
+def _as_json(one: RoundPairing) -> dict[str, Any]:
     return {
         "round": one.round,
         "table": one.table,
@@ -80,7 +72,7 @@ def _as_json(one: ScheduledRound) -> dict[str, Any]:
     }
 
 
-def _print(tournament: Tournament, one: ScheduledRound) -> None:
+def _print(tournament: Tournament, one: RoundPairing) -> None:
     name = _team_name if tournament.for_teams and tournament.system is System.ROUND_ROBIN else _player_name
     rows = [
         (

@@ -6,22 +6,40 @@ from pathlib import Path
 import pytest
 
 from caissa.files import trf
+from caissa.pairing import check
 from caissa.pairing.checking.checker import (
     Verdict,
-    check_every_edition,
+    better_check,
     check_pairings,
     check_round,
     check_unless_worse,
-    first_difference,
-    recorded_pairs,
+    difference_of,
 )
-from caissa.pairing.checking.replay import eve_of_round, shown_initial_colour
+from caissa.pairing.checking.replay import facts_before_round, recorded_round, shown_initial_colour
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.result import Board, Reason, RoundPairing, WhyNot
+from caissa.pairing.swiss.dutch.system import DutchSystem
 from caissa.testing import crosstable
-from caissa.tournament import Bye, Colour, Game, Outcome, Round, TpnList
+from caissa.tournament import Bye, Colour, Game, Outcome, Round, System, TpnList
 
 WHITE_DUE = Reason("colour.both", "5.2.1", "Each gets the colour due", (1, 3))
+
+
+class PairedBy(DutchSystem):
+    """The Dutch system with another engine in its place."""
+
+    def __init__(self, tournament, engine, why=None):
+        super().__init__(tournament, System.DUTCH)
+        self.engine = engine
+        self.why = why
+
+    def pair_from(self, before, number, edition):
+        """A round by that engine."""
+        return self.engine(before, number, edition=edition)
+
+    def why_not(self, number, first, second, edition=None):
+        """The answer of whoever is asked in this test."""
+        return self.why(number, first, second, edition)
 
 
 def engine_that_says(*pairs, edition="2026"):
@@ -49,26 +67,26 @@ FOUR = crosstable("""
 
 def test_a_round_as_the_engine_pairs_it_agrees():
     """C.04.2 1.4: approved programs give identical pairings."""
-    check = check_pairings(FOUR, engine=engine_that_says((1, 3), (4, 2)))
-    assert check.agrees
-    assert [one.verdict for one in check.rounds] == [Verdict.AGREES]
+    checked = check_pairings(PairedBy(FOUR, engine_that_says((1, 3), (4, 2))))
+    assert checked.agrees
+    assert [one.verdict for one in checked.rounds] == [Verdict.AGREES]
 
 
 def test_the_order_of_boards_counts_only_where_it_was_recorded():
     """C.04.2 3.6 recommends an order; a TRF tells none, so it cannot be wrong there."""
     engine = engine_that_says((4, 2), (1, 3))
-    assert check_pairings(FOUR, engine=engine).rounds[0].verdict is Verdict.AGREES
+    assert check_pairings(PairedBy(FOUR, engine)).rounds[0].verdict is Verdict.AGREES
     games = (Game(1, 3, board=1), Game(4, 2, board=2))
     with_boards = FOUR.with_round(Round(1, games))
-    check = check_pairings(with_boards, engine=engine)
-    assert check.rounds[0].verdict is Verdict.BOARD_ORDER
-    assert check.agrees
+    checked = check_pairings(PairedBy(with_boards, engine))
+    assert checked.rounds[0].verdict is Verdict.BOARD_ORDER
+    assert checked.agrees
 
 
 def test_other_colours_are_a_difference():
     """C.04.3 5.2: the same two players with colours turned are not the same pairing."""
-    check = check_pairings(FOUR, engine=engine_that_says((3, 1), (4, 2)))
-    (one,) = check.wrong_rounds
+    checked = check_pairings(PairedBy(FOUR, engine_that_says((3, 1), (4, 2))))
+    (one,) = checked.wrong_rounds
     assert one.verdict is Verdict.COLOURS
     assert one.only_recorded == ((1, 3),)
     assert one.only_expected == ((3, 1),)
@@ -76,8 +94,8 @@ def test_other_colours_are_a_difference():
 
 def test_other_pairs_are_a_difference():
     """Only the pairs that differ are named, the file's and the engine's."""
-    check = check_pairings(FOUR, engine=engine_that_says((1, 2), (4, 3)))
-    (one,) = check.wrong_rounds
+    checked = check_pairings(PairedBy(FOUR, engine_that_says((1, 2), (4, 3))))
+    (one,) = checked.wrong_rounds
     assert one.verdict is Verdict.PAIRS
     assert one.only_recorded == ((1, 3), (4, 2))
     assert one.only_expected == ((1, 2), (4, 3))
@@ -91,11 +109,11 @@ def test_a_forfeit_without_colours_fits_either_way():
         3 Chen  2100  1--
         4 Dora  2000  2w=
     """)
-    assert check_pairings(played, engine=engine_that_says((3, 1), (4, 2))).agrees
-    assert check_pairings(played, engine=engine_that_says((1, 3), (4, 2))).agrees
+    assert check_pairings(PairedBy(played, engine_that_says((3, 1), (4, 2)))).agrees
+    assert check_pairings(PairedBy(played, engine_that_says((1, 3), (4, 2)))).agrees
 
 
-def test_the_engine_sees_the_eve_of_each_round():
+def test_the_engine_sees_the_facts_before_each_round():
     """Results of the round and of later rounds must not be known when it is paired again."""
     played = crosstable("""
         1 Anna  2w1 3b1
@@ -103,7 +121,7 @@ def test_the_engine_sees_the_eve_of_each_round():
         3 Chen  U   1w0
     """)
     engine = engine_that_says((1, 2), (3, None))
-    check_pairings(played, engine=engine)
+    check_pairings(PairedBy(played, engine))
     first, second = engine.seen
     assert first.round(1) == Round(1)
     assert len(first.rounds) == 1
@@ -119,20 +137,20 @@ def test_who_has_neither_game_nor_bye_was_not_there():
         2 Boris 1b0 .
         3 Chen  .   1w0
     """)
-    assert eve_of_round(played, 1).round(1).byes == (Bye(3, Outcome.ZERO_POINT_BYE),)
-    assert eve_of_round(played, 2).round(2).byes == (Bye(2, Outcome.ZERO_POINT_BYE),)
+    assert facts_before_round(played, 1).round(1).byes == (Bye(3, Outcome.ZERO_POINT_BYE),)
+    assert facts_before_round(played, 2).round(2).byes == (Bye(2, Outcome.ZERO_POINT_BYE),)
 
 
 def test_before_the_next_round_everybody_is_there():
     """A round that has not been paired has no empty places yet: only announced byes stay away."""
     tournament = FOUR.with_round(Round(2, byes=(Bye(1, Outcome.HALF_POINT_BYE),)))
-    assert eve_of_round(tournament, 2).round(2).byes == (Bye(1, Outcome.HALF_POINT_BYE),)
+    assert facts_before_round(tournament, 2).round(2).byes == (Bye(1, Outcome.HALF_POINT_BYE),)
 
 
 def test_a_file_without_number_of_rounds_is_complete():
     """Topscorers (C.04.3 1.8) exist only in the last round; the file's last is taken for it."""
-    assert eve_of_round(FOUR, 1).scheduled_rounds == 1
-    assert eve_of_round(replace(FOUR, scheduled_rounds=9), 1).scheduled_rounds == 9
+    assert facts_before_round(FOUR, 1).scheduled_rounds == 1
+    assert facts_before_round(replace(FOUR, scheduled_rounds=9), 1).scheduled_rounds == 9
 
 
 @pytest.mark.parametrize(
@@ -162,10 +180,10 @@ def test_a_round_without_legal_pairing_is_no_crash():
     def refuses(tournament, round_number=None, *, edition=None):
         raise NoLegalPairing(round=round_number, why="everyone has met everyone")
 
-    check = check_pairings(FOUR, engine=refuses)
-    assert check.rounds[0].verdict is Verdict.NO_LEGAL_PAIRING
-    assert check.rounds[0].refusal.code == "pairing.none-legal"
-    assert not check.agrees
+    checked = check_pairings(PairedBy(FOUR, refuses))
+    assert checked.rounds[0].verdict is Verdict.NO_LEGAL_PAIRING
+    assert checked.rounds[0].refusal.code == "pairing.none-legal"
+    assert not checked.agrees
 
 
 def test_a_round_that_cannot_be_paired_again_says_why():
@@ -174,20 +192,22 @@ def test_a_round_that_cannot_be_paired_again_says_why():
     def refuses(tournament, round_number=None, *, edition=None):
         raise UnpairableRound(round=round_number, why="results are missing")
 
-    assert check_round(FOUR, 1, engine=refuses).verdict is Verdict.NOT_PAIRABLE
+    assert check_round(PairedBy(FOUR, refuses), 1).verdict is Verdict.NOT_PAIRABLE
 
 
-def test_every_edition_is_tried_and_the_best_comes_first():
+def test_every_edition_is_tried_and_the_better_one_is_named():
     """Till January 2026 the text of 2017 held; a checker says which edition a file follows."""
     right, wrong = engine_that_says((1, 3), (4, 2)), engine_that_says((1, 2), (4, 3))
 
     def by_edition(tournament, round_number=None, *, edition=None):
         return (right if edition.startswith("2017") else wrong)(tournament, round_number, edition=edition)
 
-    first, second = check_every_edition(FOUR, engine=by_edition)
-    assert (first.edition, second.edition) == ("2017-07", "2026-02")
-    assert first.agrees
-    assert not second.agrees
+    system = PairedBy(FOUR, by_edition)
+    wrong_check = check_pairings(system, "2026-02")
+    assert not wrong_check.agrees
+    better = better_check(system, wrong_check)
+    assert (better.edition, better.agrees) == ("2017-07", True)
+    assert better_check(system, better) is None
 
 
 def test_another_edition_is_given_up_when_it_is_no_better():
@@ -204,12 +224,12 @@ def test_another_edition_is_given_up_when_it_is_no_better():
         return pair
 
     asked = []
-    first = check_pairings(two_rounds, engine=engine_wrong_in(2))
+    first = check_pairings(PairedBy(two_rounds, engine_wrong_in(2)))
     assert [one.round for one in first.wrong_rounds] == [2]
     asked.clear()
-    assert check_unless_worse(two_rounds, first, edition="2017", engine=engine_wrong_in(2)) is None
+    assert check_unless_worse(PairedBy(two_rounds, engine_wrong_in(2)), first, "2017") is None
     assert asked == [2]
-    better = check_unless_worse(two_rounds, first, edition="2017", engine=engine_wrong_in())
+    better = check_unless_worse(PairedBy(two_rounds, engine_wrong_in()), first, "2017")
     assert better is not None
     assert (better.agrees, [one.round for one in better.rounds]) == (True, [1, 2])
 
@@ -217,36 +237,38 @@ def test_another_edition_is_given_up_when_it_is_no_better():
 def test_the_bye_is_recorded_last():
     """The pairing-allocated bye stands after all boards, and counts as a pair of its own."""
     played = Round(1, (Game(2, 3, board=2), Game(1, 4, board=1)), (Bye(5, Outcome.PAIRING_ALLOCATED_BYE),))
-    assert recorded_pairs(played) == ((1, 4), (2, 3), (5, None))
+    assert recorded_round(played).pairs == ((1, 4), (2, 3), (5, None))
 
 
 def test_the_first_difference_is_asked_of_the_engine():
     """The reason is what the engine compared, asked for the highest placed pair that it does not have."""
     asked = []
 
-    def why(tournament, round_number, one, other, *, edition=None):
-        asked.append((round_number, one, other, edition))
-        return WhyNot((one, other), paired=False, reason=WHITE_DUE)
+    def why(number, first, second, edition):
+        asked.append((number, first, second, edition))
+        return WhyNot((first, second), paired=False, reason=WHITE_DUE)
 
-    (one,) = check_pairings(FOUR, engine=engine_that_says((2, 1), (4, 3))).wrong_rounds
-    answer = first_difference(FOUR, one, edition="2026", why=why)
+    system = PairedBy(FOUR, engine_that_says((2, 1), (4, 3)), why)
+    (checked,) = check_pairings(system).wrong_rounds
+    answer = difference_of(system, checked, "2026")
     assert isinstance(answer, WhyNot)
     assert asked == [(1, 4, 2, "2026")]
 
 
 def test_a_difference_in_colours_is_explained_by_the_board():
     """C.04.3 5.2: the rule that gave the colours is the board's own reason."""
-    (one,) = check_pairings(FOUR, engine=engine_that_says((3, 1), (4, 2))).wrong_rounds
-    answer = first_difference(FOUR, one)
+    system = PairedBy(FOUR, engine_that_says((3, 1), (4, 2)))
+    (checked,) = check_pairings(system).wrong_rounds
+    answer = difference_of(system, checked)
     assert isinstance(answer, Board)
     assert answer.colour is WHITE_DUE
 
 
 def test_where_only_the_bye_differs_there_is_no_pair_to_ask_about():
-    """A recorded bye is no pair of two players; nothing is invented then."""
-    alone = crosstable("1 Anna U\n2 Boris .")
-    (one,) = check_pairings(alone, engine=engine_that_says((1, 2))).wrong_rounds
-    assert first_difference(alone, one) is None
+    """A recorded bye is no pair of two players: the first board that only the engine has is named then."""
+    system = PairedBy(crosstable("1 Anna U\n2 Boris ."), engine_that_says((1, 2)))
+    (checked,) = check_pairings(system).wrong_rounds
+    assert difference_of(system, checked).players == (1, 2)
 
 
 CORPUS = Path(__file__).parents[3].parent / "shared" / "corpus" / "pairing"
@@ -257,7 +279,7 @@ def test_the_histories_of_the_corpus_agree():
     """Every earlier round of the corpus was paired by another engine by the rules of 2026."""
     wrong = {}
     for path in sorted(CORPUS.glob("*.trf")):
-        check = check_pairings(trf.read_bytes(path.read_bytes()).tournament, edition="2026")
-        if not check.agrees:
-            wrong[path.name] = [one.round for one in check.wrong_rounds]
+        checked = check(trf.read_bytes(path.read_bytes()).tournament, edition="2026")
+        if not checked.agrees:
+            wrong[path.name] = [found.round for found in checked.wrong_rounds]
     assert wrong == {}

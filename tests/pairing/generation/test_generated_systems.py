@@ -7,7 +7,7 @@ import pytest
 
 from caissa.errors import Severity
 from caissa.files import trf
-from caissa.pairing.doors import door_to
+from caissa.pairing import check, pair
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.errors import ImpossibleTournament
@@ -17,7 +17,6 @@ from caissa.pairing.generation.shapes import SHAPES
 from caissa.pairing.generation.tournaments import generate
 from caissa.pairing.knockout.teams import pair_team_knockout
 from caissa.pairing.names import SystemName
-from caissa.pairing.systems import pair
 from caissa.tournament import Colour, Outcome, Person, Player, Team, Tournament
 from tests.pairing.swiss.team.wall import wall
 
@@ -32,7 +31,7 @@ def checked(tournament):
     """The check of an event as it is read back from its TRF; nothing in the file may be doubtful."""
     reading = trf.read(trf.write(tournament))
     assert not [one for one in reading.findings if one.severity > Severity.INFO]
-    return door_to(reading.tournament).check()
+    return check(reading.tournament)
 
 
 @pytest.mark.parametrize("name", TEAM_SHAPES)

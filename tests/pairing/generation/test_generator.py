@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from caissa.errors import ForbiddenByRegulations
 from caissa.files import trf
-from caissa.pairing.checking.checker import check_pairings
+from caissa.pairing import check
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.dice import between, some_of
@@ -59,7 +59,7 @@ def test_every_round_is_as_the_rules_pair_it(seed, players, edition, rough):
     wishes = Parameters(players=players, rounds=min(7, players - 1), edition=edition, shares=shares)
     made = generate(wishes, seed).tournament
     reading = trf.read(trf.write(made))
-    assert check_pairings(reading.tournament).agrees
+    assert check(reading.tournament).agrees
     assert not [finding for finding in reading.findings if finding.severity > 10]
 
 

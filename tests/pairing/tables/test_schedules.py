@@ -1,4 +1,4 @@
-"""Rounds by schedule: the door for every system whose pairings are known."""
+"""Rounds by schedule: for every system whose pairings are known."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.tables.pairing_table import NoPairingTable
-from caissa.pairing.tables.schedules import is_scheduled, pair_by_schedule, recorded, round_robin_table
+from caissa.pairing.tables.schedules import is_scheduled, pair_by_schedule, record_round, round_robin_table
 from caissa.testing import crosstable
 from caissa.tournament import (
     AnnouncedEdition,
@@ -65,7 +65,7 @@ def test_a_free_day_is_no_pairing_allocated_bye():
     paired = pair_by_schedule(entrants(5, type_code="FIDE_ROUNDROBIN"), 1)
     assert paired.pairs == ((2, 5), (3, 4))
     assert (paired.free, paired.bye) == ((1,), None)
-    after = recorded(entrants(5, type_code="FIDE_ROUNDROBIN"), paired)
+    after = record_round(entrants(5, type_code="FIDE_ROUNDROBIN"), paired)
     assert after.round(1).byes[0].outcome is Outcome.ZERO_POINT_BYE
     assert after.points(1) == 0
 
@@ -138,9 +138,9 @@ def test_the_withdrawn_stay_on_their_boards_and_lose():
     assert paired.pairs == ((1, 4), (2, 3))
     assert paired.board_of(3).colour.code == "schedule.absent"
     assert "C.05 6.6.2" in paired.board_of(3).colour.sentence
-    game = recorded(event, paired).round(1).games[1]
+    game = record_round(event, paired).round(1).games[1]
     assert (game.white_outcome, game.black_outcome) == (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
-    assert recorded(event, paired).round(1).games[0].open
+    assert record_round(event, paired).round(1).games[0].open
 
 
 def test_teams_meet_by_the_same_table():
@@ -148,7 +148,7 @@ def test_teams_meet_by_the_same_table():
     event = teams(2, 2, 2, 2, type_code="BERGER_TEAM_ROUNDROBIN")
     assert pair_by_schedule(event, 2).pairs == ((4, 3), (1, 2))
     with pytest.raises(UnpairableRound, match="line-ups"):
-        recorded(event, pair_by_schedule(event, 2))
+        record_round(event, pair_by_schedule(event, 2))
 
 
 def test_a_scheveningen_round():
@@ -171,7 +171,7 @@ def test_a_player_who_left_a_scheveningen_loses_by_forfeit():
         replace(one, left=Left(Departure.WITHDRAWN, 1)) if one.number == 5 else one for one in event.players
     )
     gone = replace(event, players=players)
-    entered = recorded(gone, pair_by_schedule(gone, 2)).round(2)
+    entered = record_round(gone, pair_by_schedule(gone, 2)).round(2)
     assert entered.games[0].white_outcome is Outcome.FORFEIT_LOSS
     assert entered.games[0].black_outcome is Outcome.FORFEIT_WIN
     assert all(game.open for game in entered.games[1:])

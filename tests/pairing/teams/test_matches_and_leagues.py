@@ -8,10 +8,10 @@ from decimal import Decimal
 
 import pytest
 
+from caissa.pairing import pair
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.teams import pair_team_knockout, team_tie
 from caissa.pairing.swiss.team.next_round import pair_team_round
-from caissa.pairing.systems import pair
 from caissa.pairing.tables.schedules import pair_by_schedule
 from caissa.pairing.teams.board_lists import board_lists
 from caissa.pairing.teams.errors import ImpossibleTeamMatch

@@ -5,32 +5,16 @@ Handbook: C.04.2 1.4 (2017: A.4); C.02.03 7.1.3c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
 
 from caissa.errors import CaissaError
-from caissa.messages import msg
-from caissa.pairing.checking.replay import eve_of_round
+from caissa.messages import capitalised, msg
 from caissa.pairing.errors import NoLegalPairing
-from caissa.pairing.result import Board, RoundPairing, WhyNot
-from caissa.pairing.swiss.dutch.next_round import pair_round
-from caissa.pairing.swiss.dutch.why_not import why_not
+from caissa.pairing.result import Board, Pair, RoundPairing, WhyNot
+from caissa.pairing.systems import PairingSystem
 from caissa.regulations import editions_of
-from caissa.tournament import Game, Outcome, Round, Tournament
-
-Pair = tuple[int, int | None]
-"""White and Black; Black is None for the pairing-allocated bye."""
-
-
-class Engine(Protocol):
-    """Anything that pairs a round as `pair_round` does."""
-
-    def __call__(
-        self, tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
-    ) -> RoundPairing:
-        """The round as this engine pairs it."""
 
 
 class Verdict(Enum):
@@ -86,7 +70,7 @@ class PairingCheck:
     @property
     def wrong_rounds(self) -> tuple[RoundCheck, ...]:
         """The rounds that are not as the engine pairs them."""
-        return tuple(one for one in self.rounds if not one.agrees)
+        return tuple(checked for checked in self.rounds if not checked.agrees)
 
     @property
     def agrees(self) -> bool:
@@ -94,83 +78,98 @@ class PairingCheck:
         return not self.wrong_rounds
 
 
-def check_pairings(
-    tournament: Tournament, *, edition: str | None = None, engine: Engine = pair_round
-) -> PairingCheck:
+def check_pairings(system: PairingSystem, edition: str | None = None) -> PairingCheck:
     """Pair every recorded round again, from the facts as they stood before it.
 
     Handbook: C.04.2 1.4 (2017: A.4)
     """
-    rounds = tuple(
-        check_round(tournament, number, edition=edition, engine=engine) for number in _paired(tournament)
-    )
-    used = next((one.pairing.edition for one in rounds if one.pairing), edition or "")
-    return PairingCheck(used, rounds)
+    rounds = tuple(check_round(system, number, edition) for number in system.recorded_rounds)
+    return PairingCheck(_edition_used(rounds, edition), rounds)
 
 
-def check_unless_worse(
-    tournament: Tournament, than: PairingCheck, *, edition: str, engine: Engine = pair_round
-) -> PairingCheck | None:
+def _edition_used(rounds: Collection[RoundCheck], edition: str | None) -> str:
+    return next((checked.pairing.edition for checked in rounds if checked.pairing), edition or "")
+
+
+def check_unless_worse(system: PairingSystem, than: PairingCheck, edition: str) -> PairingCheck | None:
     """The check by another edition, given up as soon as it has as many wrong rounds as the first one.
 
     The rounds that were wrong come first, so that an edition that is no better is given up soon.
     """
-    wrong = {one.round for one in than.wrong_rounds}
-    done: list[RoundCheck] = []
-    for number in sorted(_paired(tournament), key=lambda number: (number not in wrong, number)):
-        done.append(check_round(tournament, number, edition=edition, engine=engine))
-        if sum(not one.agrees for one in done) >= len(wrong):
+    wrong = {checked.round for checked in than.wrong_rounds}
+    rounds: list[RoundCheck] = []
+    for number in sorted(system.recorded_rounds, key=lambda number: (number not in wrong, number)):
+        rounds.append(check_round(system, number, edition))
+        if sum(not checked.agrees for checked in rounds) >= len(wrong):
             return None
-    used = next((one.pairing.edition for one in done if one.pairing), edition)
-    return PairingCheck(used, tuple(sorted(done, key=lambda one: one.round)))
+    used = _edition_used(rounds, edition)
+    return PairingCheck(used, tuple(sorted(rounds, key=lambda checked: checked.round)))
 
 
-def check_every_edition(tournament: Tournament, *, engine: Engine = pair_round) -> tuple[PairingCheck, ...]:
-    """The tournament checked by every edition of C.04.3, the one that fits best first."""
-    checks = [check_pairings(tournament, edition=one.key, engine=engine) for one in editions_of("C.04.3")]
-    return tuple(sorted(checks, key=lambda check: len(check.wrong_rounds)))
+def better_check(system: PairingSystem, check: PairingCheck) -> PairingCheck | None:
+    """The check by another edition with fewer wrong rounds, if there is one."""
+    editions = editions_of(system.regulation) if system.regulation else ()
+    others = [edition.key for edition in editions if not _is(edition.key, check.edition)]
+    checks = [check_unless_worse(system, check, key) for key in others]
+    better = [found for found in checks if found is not None]
+    return min(better, key=lambda other: len(other.wrong_rounds), default=None)
 
 
-def check_round(
-    tournament: Tournament, number: int, *, edition: str | None = None, engine: Engine = pair_round
-) -> RoundCheck:
-    """One recorded round laid beside the same round paired again."""
-    recorded = recorded_pairs(tournament.round(number))
+def _is(key: str, used: str) -> bool:
+    """Is this the edition that a check went by, as far as it is known?"""
+    return bool(used) and key.startswith(used)
+
+
+def check_basis(system: PairingSystem, check: PairingCheck) -> str:
+    """What a check went by; of a schedule only the system is named, for tables differ from stage to stage."""
+    if system.scheduled:
+        return capitalised(system.title)
+    paired = next((checked.pairing for checked in check.rounds if checked.pairing), None)
+    if paired is not None:
+        return paired.basis
+    return f"{system.regulation or system.title}{f' ({check.edition})' if check.edition else ''}"
+
+
+def check_round(system: PairingSystem, number: int, edition: str | None = None) -> RoundCheck:
+    """One recorded round laid beside the same round paired again.
+
+    Of a schedule the games alone are judged: boards may stand in any order, free days be recorded in any way.
+    """
+    recorded = system.recorded(number)
     try:
-        pairing = engine(eve_of_round(tournament, number), number, edition=edition)
+        pairing = system.pair(number, edition)
     except CaissaError as refusal:
         none_legal = isinstance(refusal, NoLegalPairing)
         verdict = Verdict.NO_LEGAL_PAIRING if none_legal else Verdict.NOT_PAIRABLE
-        return RoundCheck(number, verdict, recorded, refusal=refusal)
-    told = tournament.round(number)
-    recorded = _seen_as(recorded, pairing.pairs, _colourless(told))
-    verdict = verdict_on(recorded, pairing.pairs, in_order=all(game.board for game in told.games))
-    return RoundCheck(number, verdict, recorded, pairing.pairs, pairing)
+        return RoundCheck(number, verdict, recorded.pairs, refusal=refusal)
+    pairs = _with_colours(recorded.pairs, pairing.pairs, recorded.colourless)
+    if system.scheduled:
+        pairs = tuple(pair for pair in pairs if pair[1] is not None)
+    in_order = recorded.in_order and not system.scheduled
+    verdict = verdict_on(pairs, pairing.pairs, in_order=in_order)
+    return RoundCheck(number, verdict, pairs, pairing.pairs, pairing)
 
 
-def first_difference(
-    tournament: Tournament,
-    one: RoundCheck,
-    *,
-    edition: str | None = None,
-    why: Callable[..., WhyNot] = why_not,
+def difference_of(
+    system: PairingSystem, checked: RoundCheck, edition: str | None = None
 ) -> WhyNot | Board | None:
-    """Why the round is not as recorded: the first pair that the engine does not have, or the first colour."""
-    if one.pairing is None or one.agrees:
+    """Why the round is not as recorded: the first pair that the engine does not have, or the first board."""
+    if checked.pairing is None or checked.agrees:
         return None
-    if one.verdict is Verdict.COLOURS:
-        return one.pairing.board_of(one.only_expected[0][0])
-    pair = _first_pair_only_recorded(one)
-    return (
-        None if pair is None else why(eve_of_round(tournament, one.round), one.round, *pair, edition=edition)
-    )
+    if not system.scheduled and checked.verdict is not Verdict.COLOURS:
+        pair = _first_pair_only_recorded(checked)
+        if pair is not None:
+            return system.why_not(checked.round, *pair, edition)
+    if not checked.only_expected:
+        return None
+    return checked.pairing.board_of(checked.only_expected[0][0])
 
 
-def _first_pair_only_recorded(one: RoundCheck) -> tuple[int, int] | None:
+def _first_pair_only_recorded(checked: RoundCheck) -> tuple[int, int] | None:
     """The recorded pair of the highest placed player whose opponent differs, byes left out."""
-    opponents = {player: pair for pair in one.recorded for player in pair}
-    expected = {frozenset(pair) for pair in one.expected}
-    for pair in one.only_expected:
+    opponents = {player: pair for pair in checked.recorded for player in pair}
+    expected = {frozenset(pair) for pair in checked.expected}
+    for pair in checked.only_expected:
         for player in pair:
             white, black = opponents.get(player, (None, None))
             if white and black and frozenset((white, black)) not in expected:
@@ -178,28 +177,8 @@ def _first_pair_only_recorded(one: RoundCheck) -> tuple[int, int] | None:
     return None
 
 
-def recorded_pairs(one: Round) -> tuple[Pair, ...]:
-    """The pairs of a recorded round in the order of its boards, the pairing-allocated bye last."""
-    games = sorted(one.games, key=_board)
-    allocated = [bye.participant for bye in one.byes if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE]
-    return (*((game.white, game.black) for game in games), *((number, None) for number in allocated))
-
-
-def _board(game: Game) -> int:
-    return game.board or 0
-
-
-def _paired(tournament: Tournament) -> Iterator[int]:
-    return (one.number for one in tournament.rounds if one.paired)
-
-
-def _colourless(one: Round) -> set[frozenset[int]]:
-    """Games whose colours the file does not tell."""
-    return {frozenset((game.white, game.black)) for game in one.games if not game.coloured}
-
-
-def _seen_as(
-    recorded: tuple[Pair, ...], expected: tuple[Pair, ...], colourless: set[frozenset[int]]
+def _with_colours(
+    recorded: tuple[Pair, ...], expected: tuple[Pair, ...], colourless: Collection[frozenset[int]]
 ) -> tuple[Pair, ...]:
     """The recorded pairs; those without colours as the engine has them, for nothing speaks against it."""
     turned = {pair for pair in expected if frozenset(pair) in colourless}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.pairing.checking.replay import eve_of_round
+from caissa.pairing.checking.replay import facts_before_round
 from caissa.pairing.swiss.dutch.next_round import players_state
 from caissa.pairing.swiss.state import Field, Float, PlayerState
 from caissa.tournament import Colour, Tournament
@@ -63,7 +63,7 @@ def checklist(
     Handbook: C.04.3 1.2, 1.4, 1.7 (2017: A.2, A.4, A.6)
     """
     number = tournament.next_round if round_number is None else round_number
-    field = players_state(eve_of_round(tournament, number), number, edition=edition)
+    field = players_state(facts_before_round(tournament, number), number, edition=edition)
     ranks = {state.number: rank for rank, state in enumerate(field.players, start=1)}
     rows = tuple(_row(tournament, field, state, ranks) for state in field.players)
     return Checklist(number, rows, tuple(state.number for state in field.absent))

@@ -1,42 +1,43 @@
-"""A recorded tournament taken back to the eve of one of its rounds."""
+"""A recorded tournament taken back to before one of its rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
 
+from caissa.pairing.result import RecordedRound
 from caissa.tournament import Bye, Colour, Game, Outcome, Round, Tournament
 
 
-def eve_of_round(tournament: Tournament, number: int) -> Tournament:
+def facts_before_round(tournament: Tournament, number: int) -> Tournament:
     """The tournament as it stood when a round was to be paired.
 
     Whoever has neither a game nor a bye in a round that was paired was not there: a late entry, or
     somebody who had left (C.04.2 2.4, 3.2). A round whose turn has not come leaves everything as it is.
     """
-    told = tournament.round(number)
+    recorded = tournament.round(number)
     if not tournament.is_paired(number):
         return tournament.before_round(number) if number <= tournament.next_round else tournament
-    seen = {player for game in told.games for player in (game.white, game.black)}
-    seen |= {bye.participant for bye in told.byes}
+    seen = {player for game in recorded.games for player in (game.white, game.black)}
+    seen |= {bye.participant for bye in recorded.byes}
     before = with_what_rounds_show(tournament).before_round(number)
     if number == 1 and tournament.type.baku:
         before = _with_late_entries(before, seen)
-    absent = tuple(Bye(one, Outcome.ZERO_POINT_BYE) for one in tournament.numbers if one not in seen)
-    eve = before.round(number)
-    return before.with_round(replace(eve, byes=(*eve.byes, *absent)))
+    absent = tuple(Bye(player, Outcome.ZERO_POINT_BYE) for player in tournament.numbers if player not in seen)
+    announced = before.round(number)
+    return before.with_round(replace(announced, byes=(*announced.byes, *absent)))
 
 
-def _with_late_entries(eve: Tournament, seen: Collection[int]) -> Tournament:
-    """The eve of round 1 with those who are not in it as late entries, whom Baku's groups leave out.
+def _with_late_entries(before: Tournament, seen: Collection[int]) -> Tournament:
+    """The facts before round 1 with those who are not in it as late entries, whom Baku's groups leave out.
 
     Handbook: C.04.7 1.3 (2016 and 2023: 3)
     """
     players = tuple(
-        one if one.number in seen else replace(one, first_round=max(2, one.first_round))
-        for one in eve.players
+        player if player.number in seen else replace(player, first_round=max(2, player.first_round))
+        for player in before.players
     )
-    return replace(eve, players=players)
+    return replace(before, players=players)
 
 
 def with_what_rounds_show(tournament: Tournament) -> Tournament:
@@ -59,7 +60,7 @@ def with_adjourned_drawn(tournament: Tournament) -> Tournament:
             return game
         return replace(game, white_outcome=Outcome.DRAW, black_outcome=Outcome.DRAW)
 
-    rounds = tuple(replace(one, games=tuple(map(drawn, one.games))) for one in tournament.rounds)
+    rounds = tuple(replace(played, games=tuple(map(drawn, played.games))) for played in tournament.rounds)
     return replace(tournament, rounds=rounds)
 
 
@@ -69,7 +70,9 @@ def shown_initial_colour(tournament: Tournament) -> Colour | None:
     Players count from the top of the list, those left out who had not been paired by then; the first
     who has a colour shows it, turned for an even place.
     """
-    first = next((one for one in tournament.rounds if any(game.coloured for game in one.games)), None)
+    first = next(
+        (played for played in tournament.rounds if any(game.coloured for game in played.games)), None
+    )
     if first is None:
         return None
     arrived = _paired_by(tournament, first.number)
@@ -83,14 +86,25 @@ def shown_initial_colour(tournament: Tournament) -> Colour | None:
 
 def _paired_by(tournament: Tournament, last: int) -> set[int]:
     """Everyone who was paired or given the PAB up to a round."""
-    found = set()
-    for one in tournament.rounds[:last]:
-        found |= {player for game in one.games for player in (game.white, game.black)}
-        found |= {bye.participant for bye in one.byes if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE}
-    return found
+    paired = set()
+    for played in tournament.rounds[:last]:
+        paired |= {player for game in played.games for player in (game.white, game.black)}
+        paired |= {bye.participant for bye in played.byes if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE}
+    return paired
 
 
-def _colours(one: Round) -> dict[int, Colour]:
-    coloured = [game for game in one.games if game.coloured]
+def _colours(played: Round) -> dict[int, Colour]:
+    coloured = [game for game in played.games if game.coloured]
     white = {game.white: Colour.WHITE for game in coloured}
     return white | {game.black: Colour.BLACK for game in coloured}
+
+
+def recorded_round(played: Round) -> RecordedRound:
+    """A round of players in the order of its boards, the pairing-allocated bye last."""
+    games = sorted(played.games, key=lambda game: game.board or 0)
+    allocated = [bye.participant for bye in played.byes if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE]
+    return RecordedRound(
+        (*((game.white, game.black) for game in games), *((number, None) for number in allocated)),
+        frozenset(frozenset((game.white, game.black)) for game in played.games if not game.coloured),
+        in_order=all(game.board for game in played.games),
+    )

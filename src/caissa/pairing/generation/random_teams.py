@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from caissa.errors import CaissaError
+from caissa.pairing import pair
 from caissa.pairing.generation.dice import between
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.team_schedules import play_by_table, play_team_knockout, rounds_of_table
 from caissa.pairing.generation.teams import GeneratedTeams, TeamParameters, generate_teams
 from caissa.pairing.generation.tournaments import Generated
 from caissa.pairing.names import TYPE_CODES, TYPE_TEXTS, SystemName
-from caissa.pairing.systems import pair
 from caissa.tournament import Colour
 
 ABSENCES = 0.05

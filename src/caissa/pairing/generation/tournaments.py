@@ -6,18 +6,17 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from caissa.errors import CaissaError
-from caissa.pairing.checking.checker import Engine
+from caissa.pairing import pair
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.generation.attendance import absences, arrivals
 from caissa.pairing.generation.dice import between, some_of
+from caissa.pairing.generation.engine import Engine
 from caissa.pairing.generation.knockouts import FLOOR, KnockoutPlay
 from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.plan import Plan, settled
 from caissa.pairing.generation.results import outcomes
 from caissa.pairing.result import RoundPairing
 from caissa.pairing.swiss.acceleration import baku
-from caissa.pairing.systems import pair
-from caissa.pairing.tables.schedules import ScheduledRound
 from caissa.standings import standings
 from caissa.tournament import (
     Bye,
@@ -44,7 +43,7 @@ class Generated:
 def generate(parameters: Parameters, seed: int, *, engine: Engine = pair) -> Generated:
     """A random tournament; the same wishes and seed give the same one again.
 
-    Where a round has no legal pairing, or nobody to pair, the tournament ends on its eve, and a
+    Where a round has no legal pairing, or nobody to pair, the tournament ends before it, and a
     remark says so.
 
     Handbook: C.02.03 7.1.3c
@@ -118,8 +117,7 @@ def _played(
 
 
 def _free_days(pairing: RoundPairing) -> list[Bye]:
-    free = pairing.free if isinstance(pairing, ScheduledRound) else ()
-    return [Bye(number, Outcome.ZERO_POINT_BYE) for number in free]
+    return [Bye(number, Outcome.ZERO_POINT_BYE) for number in pairing.free]
 
 
 def _stopped(tournament: Tournament, announced: Round, refusal: CaissaError) -> Tournament:

@@ -9,8 +9,7 @@ from caissa.messages import msg
 from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.knockout.bracket import MANUAL, Knockout, Tie
 from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
-from caissa.pairing.result import Board, Reason
-from caissa.pairing.tables.schedules import ScheduledRound
+from caissa.pairing.result import Board, Reason, RoundPairing
 from caissa.pairing.teams.errors import ImpossibleTeamMatch
 from caissa.pairing.teams.protocol import MatchProtocol, match_protocols
 from caissa.standings.boards import BOARDS
@@ -123,7 +122,7 @@ def pair_team_knockout(
     round_number: int | None = None,
     *,
     tie_breaks: Sequence[str] = USUAL_TIE_BREAKS,
-) -> ScheduledRound:
+) -> RoundPairing:
     """The matches of a round of a team knock-out, the seeds being the teams in the order of their numbers.
 
     Each stage takes as many rounds as matches a tie; in the second match colours change.
@@ -260,7 +259,7 @@ def decided_tie(
 
 def team_round_of_stage(
     tournament: Tournament, bracket: Knockout, stage: int, leg: int, number: int
-) -> ScheduledRound:
+) -> RoundPairing:
     """The matches of one round of a stage; `leg` counts from 0."""
     ties = bracket.ties(stage)
     boards: list[Board] = []
@@ -277,10 +276,11 @@ def team_round_of_stage(
             reason = Reason("schedule.knockout", MANUAL, told, (white, black))
             boards.append(Board(len(boards) + 1, white, black, 0, reason))
     free = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
-    return ScheduledRound(
+    return RoundPairing(
         number,
         "",
         tuple(boards),
+        regulation=MANUAL if boards else "",
         free=free,
         table=msg("Knock-out, {stage}, match {match}", stage=bracket.name_of(stage), match=leg + 1),
     )

@@ -33,6 +33,10 @@ STRENGTHS = {
 """How strong a colour preference is, in words."""
 
 
+COLOUR_NAMES = {Colour.WHITE: msg("White"), Colour.BLACK: msg("Black")}
+"""The colours in words."""
+
+
 class ColourRule(IntEnum):
     """The rules of colour allocation, in descending priority."""
 
@@ -110,7 +114,7 @@ def colour_of_higher(
     Handbook: C.04.3 5, 5.2, 5.2.1, 5.2.2, 5.2.4, 5.2.5 (2017: E, E.1, E.2, E.4, E.5)
     """
     if higher.due is None and lower.due is None:
-        return _by_number(higher, initial), ColourRule.INITIAL
+        return initial_by_number(higher, initial, "C.04.3 5.1"), ColourRule.INITIAL
     if higher.due is not lower.due:
         return higher.due or lower.due.opposite, ColourRule.BOTH  # type: ignore[union-attr]
     due: Colour = higher.due  # type: ignore[assignment]
@@ -129,9 +133,23 @@ def _claim(player: PlayerState) -> tuple[int, int]:
     return int(player.strength), wide
 
 
-def _by_number(higher: PlayerState, initial: Colour | None) -> Colour:
+def initial_by_number(higher: PlayerState, initial: Colour | None, article: str) -> Colour:
+    """The initial colour for an odd TPN of the higher ranked, the other colour for an even one."""
     if initial is None:
         raise UnpairableRound(
-            round=1, why=msg("the initial colour has not been drawn by lot"), article="C.04.3 5.1"
+            round=1, why=msg("the initial colour has not been drawn by lot"), article=article
         )
     return initial if higher.tpn % 2 else initial.opposite
+
+
+def colour_for_higher(
+    higher: PlayerState, lower: PlayerState, initial: Colour | None, article: str
+) -> tuple[Colour, ColourRule]:
+    """The higher ranked player's colour as Dubov and Burstein have it, and which rule gave it.
+
+    Two who have not played follow the lot; then both preferences, the stronger one, the change from
+    the latest different colours, and the higher ranked player's preference decide in this order.
+    """
+    if not higher.colours and not lower.colours:
+        return initial_by_number(higher, initial, article), ColourRule.INITIAL
+    return colour_of_higher(higher, lower, initial)

@@ -6,20 +6,22 @@ differ tells the reason: the first criterion on which the round with that pair i
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing
-from caissa.pairing.result import BracketReport, Mark, Reason, RoundPairing, WhyNot
+from caissa.pairing.result import BracketReport, Choice, Mark, Reason, RoundPairing, WhyNot
+from caissa.pairing.swiss.colours import COLOUR_NAMES, Strength
+from caissa.pairing.swiss.state import PlayerState
+from caissa.pairing.swiss.swiss_round import SwissRound
 from caissa.pairing.wording import points_text
 from caissa.tournament import Points, wall_text
 
 
 class Participant(Protocol):
-    """A player or a team on the eve of a round, as far as the question looks at them."""
+    """A player or a team before a round, as far as the question looks at them."""
 
     @property
     def number(self) -> int:
@@ -49,25 +51,26 @@ class Articles:
         return f"{self.regulation} {article}" if article else self.regulation
 
 
-class Question(ABC):
-    """One question about one pair; a system says how it pairs, what clashes and what its order is."""
+class Question:
+    """One question about one pair of a round; a system says what clashes and what its order is."""
 
     def __init__(
-        self, pair: tuple[int, int], participants: Iterable[Participant], articles: Articles
+        self,
+        swiss_round: SwissRound,
+        pair: tuple[int, int],
+        participants: Iterable[Participant],
+        articles: Articles,
     ) -> None:
+        self.swiss_round = swiss_round
         self.pair = pair
-        self.participants = {one.number: one for one in participants}
+        self.participants = {participant.number: participant for participant in participants}
         self.articles = articles
 
-    # -- what a system tells --------------------------------------------------
+    # -- what a system says ---------------------------------------------------
 
-    @abstractmethod
-    def paired(self, forced: tuple[int, int] | None = None) -> RoundPairing:
-        """The round as the engine pairs it; with `forced` two must meet."""
-
-    @abstractmethod
     def clash(self) -> str:
         """Why the colours of the two forbid it, as a sentence; empty if they do not."""
+        return ""
 
     def order(self, chosen: BracketReport, other: BracketReport) -> tuple[str, str]:  # noqa: ARG002
         """The article and the words for two brackets that are equally good but not the same."""
@@ -87,12 +90,12 @@ class Question(ABC):
         """The first reason that applies."""
         for reason in self._absolute():
             return WhyNot(self.pair, paired=False, reason=reason)
-        actual = self.paired()
+        actual = self.swiss_round.paired()
         if actual.board_of(self.pair[0]).players in (self.pair, self.pair[::-1]):
             sentence = msg("{named} do meet in this round.", named=self.named)
             return WhyNot(self.pair, True, self.reason("paired", "", sentence), self._bracket(actual))
         try:
-            instead = self.paired(self.pair)
+            instead = self.swiss_round.paired(self.pair)
         except NoLegalPairing:
             sentence = msg("If {named} met, the others could not all be paired.", named=self.named)
             reason = self.reason("completion", self.articles.completion, sentence)
@@ -194,3 +197,43 @@ class Question(ABC):
 
 def _shown(shortfall: tuple[Points, ...]) -> str:
     return ", ".join(wall_text(value) for value in shortfall) or msg("none")
+
+
+class ChoiceQuestion(Question):
+    """A question to an engine that settles one after the other: the first choice that differs decides."""
+
+    def inside(self, chosen: BracketReport, other: BracketReport, instead: RoundPairing) -> WhyNot | None:
+        """The first choice in which the two brackets differ, and what speaks against the second one."""
+        for mine, theirs in zip(chosen.choices, other.choices, strict=False):
+            if mine.taken != theirs.taken:
+                return self._worse_choice(chosen, mine, theirs, instead)
+        return None
+
+    def _worse_choice(
+        self, bracket: BracketReport, mine: Choice, theirs: Choice, instead: RoundPairing
+    ) -> WhyNot:
+        mark, worse = next(
+            both
+            for both in zip(mine.marks, theirs.marks, strict=True)
+            if both[0].shortfall != both[1].shortfall
+        )
+        sentence = msg(
+            "If {named} met, in the bracket of {points} {told} instead of {taken}, who "
+            "comes first by {label} ({criterion}).",
+            named=self.named,
+            points=points_text(bracket.score),
+            told=theirs.description,
+            taken=mine.taken or msg("nobody"),
+            label=mark.label,
+            criterion=mark.criterion,
+        )
+        reason = self.reason("choice", mark.article, sentence)
+        return WhyNot(self.pair, False, reason, bracket, mark, worse, instead)
+
+
+def same_absolute_colour(named: str, one: PlayerState, other: PlayerState) -> str:
+    """Two must have the same colour, whatever their scores (C3); empty if they need not."""
+    both = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
+    if not both or one.due is None or one.due is not other.due:
+        return ""
+    return msg("{named} both must have {colour}.", named=named, colour=COLOUR_NAMES[one.due])

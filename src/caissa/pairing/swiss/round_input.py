@@ -1,4 +1,4 @@
-"""The field on the eve of a round, read alike for all systems."""
+"""The position before a round, read once and handed to engine, writer and validator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from caissa.tournament import ZERO, Points, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Eve:
+class RoundInput:
     """A tournament as it stood when a round was to be paired, and the field that was there."""
 
     tournament: Tournament
@@ -23,28 +23,33 @@ class Eve:
     virtual: Mapping[int, tuple[Points, ...]]
 
     def scores_before(self, number: int) -> list[Points]:
-        """A player's pairing scores on the eve of rounds 1, 2, … up to this one."""
-        total, listed = ZERO, []
-        given = self.virtual.get(number, ())
-        for one in range(1, self.round + 1):
-            listed.append(total + (given[one - 1] if one <= len(given) else ZERO))
-            if one < self.round:
-                total += self.tournament.points_in(number, one)
-        return listed
+        """A player's pairing scores before rounds 1, 2, … up to this one."""
+        total, scores = ZERO, []
+        virtual = self.virtual.get(number, ())
+        for round_number in range(1, self.round + 1):
+            extra = virtual[round_number - 1] if round_number <= len(virtual) else ZERO
+            scores.append(total + extra)
+            if round_number < self.round:
+                total += self.tournament.points_in(number, round_number)
+        return scores
 
 
-def eve_of(tournament: Tournament, round_number: int | None, handling: Handling, article: str) -> Eve:
-    """The eve of a round, by default the next; refused where the facts are incomplete."""
+def round_input(tournament: Tournament, round_number: int | None, handling: Handling) -> RoundInput:
+    """The position before a round, by default the next; refused where the facts are incomplete."""
     number = tournament.next_round if round_number is None else round_number
     require_pairable(tournament, number)
     before = tournament.before_round(number)
     virtual = virtual_points(before, number)
-    field = read_field(before, number, handling, virtual)
-    if len(field.players) < 2:
+    return RoundInput(before, number, read_field(before, number, handling, virtual), virtual)
+
+
+def require_two_players(position: RoundInput, article: str) -> RoundInput:
+    """Refuse a field of fewer than two."""
+    if len(position.field.players) < 2:
         raise UnpairableRound(
-            round=number, why=msg("there are fewer than two players to be paired"), article=article
+            round=position.round, why=msg("there are fewer than two players to be paired"), article=article
         )
-    return Eve(before, number, field, virtual)
+    return position
 
 
 def require_rounds(tournament: Tournament, round_number: int, article: str) -> int:

@@ -1,19 +1,15 @@
-"""Rounds of tournaments whose pairings are known from the start, or from the winners of the stage before.
-
-`pair_by_schedule` is the door: a tournament and a round in, the boards of that round with reasons out.
-"""
+"""Rounds of tournaments whose pairings are known from the start, or from the winners of the stage before."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic
 
 from caissa.messages import all_of, joined, msg, plural
 from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.knockout.bracket import MANUAL
-from caissa.pairing.knockout.matches import match_games
-from caissa.pairing.knockout.rounds import knockout_round
 from caissa.pairing.result import Board, Reason, RoundPairing
+from caissa.pairing.systems import SCHEDULED, PairingSystem, system_of
 from caissa.pairing.tables.pairing_table import NoPairingTable, PairingTable, Seat, Seated, TableRound
 from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.pairing.tables.round_robin.cycles import round_robin
@@ -22,20 +18,8 @@ from caissa.pairing.tables.round_robin.withdrawal import absent_in, lost_by_abse
 from caissa.pairing.tables.scheveningen import FEWEST_BOARDS, scheveningen, semi_scheveningen
 from caissa.pairing.tables.schiller import schiller
 from caissa.pairing.tables.skalitzka import skalitzka
-from caissa.tournament import Bye, Colour, Game, Outcome, Round, System, Tournament
+from caissa.tournament import Bye, Game, Outcome, Round, System, Tournament
 from caissa.tournament.matches import matches
-
-SCHEDULED = frozenset(
-    {
-        System.ROUND_ROBIN,
-        System.SCHEVENINGEN,
-        System.SCHILLER,
-        System.SKALITZKA,
-        System.KNOCKOUT,
-        System.MATCH,
-    }
-)
-"""The systems that are paired by a schedule."""
 
 WITHDRAWN = "C.05 6.6.2"
 SEMI = "semi-scheveningen"
@@ -46,14 +30,6 @@ AS_PRINTED = "as printed"
 """Words in the type (TRF 092) of a double round robin in which no rounds change places."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScheduledRound(RoundPairing):
-    """A round by schedule. Boards hold games only; who has a free day is no bye allocated by pairing."""
-
-    free: tuple[int, ...] = ()
-    table: str = ""
-
-
 def is_scheduled(tournament: Tournament) -> bool:
     """Are the pairings of this tournament made by a schedule, as far as its type says?"""
     return tournament.system in SCHEDULED
@@ -61,7 +37,7 @@ def is_scheduled(tournament: Tournament) -> bool:
 
 def pair_by_schedule(
     tournament: Tournament, round_number: int | None = None, *, system: System | None = None
-) -> ScheduledRound:
+) -> RoundPairing:
     """The boards of a round, by default the next, by the schedule of the tournament's system.
 
     In team round robins the boards are matches and their numbers are teams; everywhere else they are games
@@ -70,29 +46,40 @@ def pair_by_schedule(
     Handbook: C.05 5.1, 6.6
     """
     number = tournament.next_round if round_number is None else round_number
-    match system or tournament.system:
-        case System.ROUND_ROBIN:
-            return _of_round_robin(tournament, number)
-        case System.KNOCKOUT:
-            return _of_knockout(tournament, number)
-        case System.MATCH:
-            return _of_match(tournament, number)
-        case System.SCHEVENINGEN | System.SCHILLER | System.SKALITZKA as teams_meet:
-            return _of_teams(tournament, number, teams_meet)
-        case System.UNKNOWN:
-            raise UnpairableRound(round=number, why=msg("the tournament does not say its system; name it"))
-        case other:
-            raise UnpairableRound(
-                round=number, why=msg("no schedule belongs to the system '{system}'", system=other.value)
-            )
+    return schedule_of(tournament, number, system).pair(number)
+
+
+def schedule_of(tournament: Tournament, number: int, system: System | None = None) -> PairingSystem:
+    """The tournament's system, or another one in its place; refused where it is none by schedule."""
+    chosen = system or tournament.system
+    if chosen is System.UNKNOWN:
+        raise UnpairableRound(round=number, why=msg("the tournament does not say its system; name it"))
+    if chosen not in SCHEDULED:
+        raise UnpairableRound(
+            round=number, why=msg("no schedule belongs to the system '{system}'", system=chosen.value)
+        )
+    return system_of(tournament, chosen)
+
+
+def known_rounds(schedule: PairingSystem) -> list[RoundPairing]:
+    """Every round that can be known now: all of a table, those of a knock-out whose winners are known."""
+    rounds = [schedule.pair(1)]
+    announced = schedule.tournament.scheduled_rounds or 1
+    while schedule.system is not System.MATCH or len(rounds) < announced:
+        try:
+            rounds.append(schedule.pair(len(rounds) + 1))
+        except UnpairableRound:
+            break
+    return rounds
 
 
 # -- round robin ----------------------------------------------------------------
 
 
-def _of_round_robin(tournament: Tournament, number: int) -> ScheduledRound:
+def round_of_round_robin(tournament: Tournament, number: int) -> RoundPairing:
+    """A round of a round robin by its table."""
     holders = dict(enumerate(participants_in_order(tournament), start=1))
-    return _paired(
+    return paired_by_table(
         tournament, round_robin_table(tournament), holders, number, round_robin_rules(tournament).edition
     )
 
@@ -151,7 +138,8 @@ def _recorded_pairs(tournament: Tournament, number: int) -> set[frozenset[int]]:
 # -- teams whose players meet one by one ----------------------------------------
 
 
-def _of_teams(tournament: Tournament, number: int, system: System) -> ScheduledRound:
+def round_of_players_one_by_one(tournament: Tournament, number: int, system: System) -> RoundPairing:
+    """A round in which players of teams meet one by one."""
     teams = sorted(tournament.teams, key=lambda team: team.number)
     boards = _boards(number, [team.players for team in teams])
     if system is System.SCHEVENINGEN and _is_semi(tournament, boards) and len(teams) == 2:
@@ -163,7 +151,7 @@ def _of_teams(tournament: Tournament, number: int, system: System) -> ScheduledR
         for place, team in enumerate(teams)
         for board, player in enumerate(team.players, start=1)
     }
-    return _paired(tournament, table, holders, number, "")
+    return paired_by_table(tournament, table, holders, number, "")
 
 
 def _boards(number: int, line_ups: Sequence[tuple[int, ...]]) -> int:
@@ -198,45 +186,17 @@ def _team_table(system: System, teams: int, boards: int, *, cycles: int) -> Pair
     return scheveningen(boards, double=cycles == 2) if needed == 2 else skalitzka(boards)
 
 
-# -- matches and knock-outs -------------------------------------------------------
-
-
-def _of_match(tournament: Tournament, number: int) -> ScheduledRound:
-    order = participants_in_order(tournament)
-    if len(order) != 2:
-        raise UnpairableRound(round=number, why=msg("a match has two players, not {count}", count=len(order)))
-    first, second = order if tournament.initial_colour is not Colour.BLACK else order[::-1]
-    games = match_games(first, second, max(number, tournament.scheduled_rounds or number))
-    rounds = tuple(TableRound(place, (game,)) for place, game in enumerate(games, start=1))
-    table = PairingTable(
-        plural("Match of {count} game", "Match of {count} games", len(games)), "B.02 6", rounds
-    )
-    return _paired(tournament, table, {seat: seat for seat in order}, number, "")
-
-
-def _of_knockout(tournament: Tournament, number: int) -> ScheduledRound:
-    stage = knockout_round(tournament, participants_in_order(tournament), number)
-    table = PairingTable(stage.title, MANUAL, (TableRound(number, stage.games, stage.byes),))
-    seats = {seat: seat for seat in table.participants}
-    made = _round(tournament, table, table.rounds[0], seats, "")
-    gone = absent_in(tournament, number)
-    told = [
-        replace(board, colour=_reason(replace(table, title=title), number, game, seats, gone))
-        for board, title, game in zip(made.boards, stage.titles, stage.games, strict=True)
-    ]
-    return replace(made, boards=tuple(told))
-
-
 # -- from a table to boards -------------------------------------------------------
 
 
-def _paired(
+def paired_by_table(
     tournament: Tournament,
     table: PairingTable[Seated],
     holders: Mapping[Seated, int],
     number: int,
     edition: str,
-) -> ScheduledRound:
+) -> RoundPairing:
+    """A round of a table; `holders` says who has each of its places."""
     if not 1 <= number <= len(table):
         raise UnpairableRound(
             round=number,
@@ -248,48 +208,73 @@ def _paired(
             ),
             article=table.article,
         )
-    return _round(tournament, table, table.rounds[number - 1], holders, edition)
+    return table_round(tournament, table, table.rounds[number - 1], holders, edition)
 
 
-def _round(
+def table_round(
     tournament: Tournament,
     table: PairingTable[Seated],
-    one: TableRound[Seated],
+    row: TableRound[Seated],
     holders: Mapping[Seated, int],
     edition: str,
-) -> ScheduledRound:
-    gone = absent_in(tournament, one.number)
+) -> RoundPairing:
+    """The boards of one round of a table, and who is free."""
+    gone = absent_in(tournament, row.number)
     boards = tuple(
-        Board(place, holders[game[0]], holders[game[1]], 0, _reason(table, one.number, game, holders, gone))
-        for place, game in enumerate(one.games, start=1)
+        Board(
+            place, holders[game[0]], holders[game[1]], 0, table_reason(table, row.number, game, holders, gone)
+        )
+        for place, game in enumerate(row.games, start=1)
     )
-    free = tuple(holders[seat] for seat in one.free)
-    return ScheduledRound(one.number, edition, boards, free=free, table=table.title)
+    free = tuple(holders[seat] for seat in row.free)
+    regulation = table.article if boards else ""
+    return RoundPairing(row.number, edition, boards, regulation=regulation, free=free, table=table.title)
 
 
-def _reason(
+@dataclass(frozen=True, slots=True)
+class TableDecision(Generic[Seated]):
+    """A game that stands in a table, and those of its players who have left."""
+
+    table: str
+    round: int
+    game: tuple[Seated, Seated]
+    absent: tuple[int, ...]
+
+    def in_words(self) -> str:
+        """Where the game stands in the table."""
+        white, black = self.game
+        sentence = msg(
+            "{table}, round {round}: {white}-{black}.",
+            table=self.table,
+            round=self.round,
+            white=white,
+            black=black,
+        )
+        if not self.absent:
+            return sentence
+        players = all_of(self.absent)
+        lost = msg("{players} left: lost by forfeit ({article}).", players=players, article=WITHDRAWN)
+        return joined(" ", (sentence, lost))
+
+
+def table_reason(
     table: PairingTable[Seated],
     number: int,
     game: tuple[Seated, Seated],
     holders: Mapping[Seated, int],
     gone: frozenset[int],
 ) -> Reason:
+    """Why two meet: the table says so."""
     players = tuple(holders[seat] for seat in game)
-    white, black = game
-    sentence = msg(
-        "{table}, round {round}: {white}-{black}.", table=table.title, round=number, white=white, black=black
-    )
-    absent = [player for player in players if player in gone]
-    if not absent:
-        return Reason("schedule.table", table.article, sentence, players)
-    lost = msg("{players} left: lost by forfeit ({article}).", players=all_of(absent), article=WITHDRAWN)
-    return Reason("schedule.absent", table.article, joined(" ", (sentence, lost)), players)
+    absent = tuple(player for player in players if player in gone)
+    code = "schedule.absent" if absent else "schedule.table"
+    return Reason(code, table.article, TableDecision(table.title, number, game, absent), players)
 
 
 # -- into the tournament ----------------------------------------------------------
 
 
-def recorded(tournament: Tournament, pairing: ScheduledRound) -> Tournament:
+def record_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """The tournament with a scheduled round of games in it: forfeits of those who left, zero-point free days.
 
     Handbook: C.05 6.6

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from caissa.pairing.result import Board, RoundPairing
 from caissa.pairing.tables.round_robin.withdrawal import absent_in
-from caissa.pairing.tables.schedules import ScheduledRound
 from caissa.pairing.teams.line_ups import board_colours, seated_for
 from caissa.tournament import Bye, Colour, ForfeitedMatch, Game, MatchForfeit, Outcome, Round, Tournament
 
@@ -62,7 +61,7 @@ def record_team_round(tournament: Tournament, pairing: RoundPairing) -> Tourname
         else:
             games += team_games(tournament, board.white, board.black, number)
             alone += unopposed(tournament, board.white, board.black, number)
-    byes += [Bye(team, Outcome.ZERO_POINT_BYE) for team in free_teams(pairing)]
+    byes += [Bye(team, Outcome.ZERO_POINT_BYE) for team in pairing.free]
     byes += _away(tournament, pairing, byes)
     recorded = tournament.with_round(
         Round(number, tuple(games), (*told.byes, *alone), tuple(byes), date=tournament.round(number).date)
@@ -88,8 +87,3 @@ def _away(tournament: Tournament, pairing: RoundPairing, byes: list[Bye]) -> lis
         for team in tournament.teams
         if team.away_in(pairing.round) and team.number not in known
     ]
-
-
-def free_teams(pairing: RoundPairing) -> tuple[int, ...]:
-    """The teams with a free day in a round by schedule."""
-    return pairing.free if isinstance(pairing, ScheduledRound) else ()

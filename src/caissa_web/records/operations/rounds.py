@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg
-from caissa.pairing.doors import door_to
 from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.systems import system_of
 from caissa.tournament import Colour, Game, Outcome, System, Tournament
 from caissa_web.records.before_pairing import by_schedule, is_missing, is_swiss, warnings_before_pairing
 from caissa_web.records.board_numbers import with_board_numbers
@@ -197,8 +197,8 @@ def _with_all_rounds(state: State) -> State:
 
 def paired_next(facts: Tournament) -> Tournament:
     """The facts with the next round as the section's own system pairs it; later announcements stay."""
-    door = door_to(facts)
-    return door.entered(door.pair(door.next_round))
+    system = system_of(facts)
+    return system.with_pairing(system.pair())
 
 
 def adjourned(facts: Tournament) -> Tournament:

@@ -6,10 +6,10 @@ import pytest
 
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.swiss.burstein.editions import BURSTEIN_2026, seeding_rounds
-from caissa.pairing.swiss.burstein.literal import literal_pairing
 from caissa.pairing.swiss.burstein.next_round import pair_burstein_round, read_players
-from caissa.pairing.swiss.round_input import eve_of
+from caissa.pairing.swiss.round_input import round_input
 from caissa.tournament import Tournament
+from tests.literal.burstein import literal_pairing
 from tests.pairing.swiss.histories import histories
 
 
@@ -24,7 +24,7 @@ def engine(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | N
 
 def literal(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | None:
     """Who meets whom by the text, read word by word."""
-    found = literal_pairing(read_players(eve_of(tournament, None, BURSTEIN_2026.handling, "")))
+    found = literal_pairing(read_players(round_input(tournament, None, BURSTEIN_2026.handling)))
     return found and ({frozenset(pair) for pair in found[0]}, found[1])
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.swiss.double_swiss.editions import DOUBLE_SWISS_2026
-from caissa.pairing.swiss.double_swiss.literal import literal_pairing
 from caissa.pairing.swiss.double_swiss.matches import Matches
 from caissa.pairing.swiss.double_swiss.next_round import pair_double_swiss_round
 from caissa.pairing.swiss.double_swiss.scoring import double_swiss_scoring
-from caissa.pairing.swiss.round_input import eve_of
+from caissa.pairing.swiss.round_input import round_input
 from caissa.tournament import Round, Tournament
+from tests.literal.double_swiss import literal_pairing
 from tests.pairing.swiss.histories import announce, by_chance, play, start
 
 Found = tuple[set[frozenset[int]], int | None] | None
@@ -32,7 +32,7 @@ def engine(tournament: Tournament) -> Found:
 
 def literal(tournament: Tournament) -> Found:
     """Who meets whom by the text, read word by word."""
-    eve = eve_of(tournament, None, DOUBLE_SWISS_2026.handling, "")
+    eve = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
     last = tournament.scheduled_rounds == eve.round + 1
     found = literal_pairing(Matches(eve).players(), last_round=last)
     return found and ({frozenset(pair) for pair in found[0]}, found[1])

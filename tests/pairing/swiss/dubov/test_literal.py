@@ -6,11 +6,11 @@ import pytest
 
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.swiss.dubov.editions import DUBOV_2026
-from caissa.pairing.swiss.dubov.literal import literal_pairing
 from caissa.pairing.swiss.dubov.next_round import pair_dubov_round
 from caissa.pairing.swiss.dubov.players import read_players
-from caissa.pairing.swiss.round_input import eve_of
+from caissa.pairing.swiss.round_input import round_input
 from caissa.tournament import Tournament
+from tests.literal.dubov import literal_pairing
 from tests.pairing.swiss.histories import histories
 
 
@@ -25,7 +25,7 @@ def engine(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | N
 
 def literal(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | None:
     """Who meets whom by the text, read word by word."""
-    eve = eve_of(tournament, None, DUBOV_2026.handling, "")
+    eve = round_input(tournament, None, DUBOV_2026.handling)
     players = read_players(eve, tournament.scheduled_rounds or 0)
     found = literal_pairing(players, last_round=eve.field.last_round)
     return found and ({frozenset(pair) for pair in found[0]}, found[1])

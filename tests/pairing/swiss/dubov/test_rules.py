@@ -8,7 +8,9 @@ from datetime import date
 import pytest
 
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
+from caissa.pairing.result import BracketReport
 from caissa.pairing.swiss.burstein.next_round import pair_burstein_round
+from caissa.pairing.swiss.deprecation import DEPRECATED
 from caissa.pairing.swiss.dubov.criteria import Costs
 from caissa.pairing.swiss.dubov.editions import rules_for
 from caissa.pairing.swiss.dubov.next_round import pair_dubov_round
@@ -16,8 +18,7 @@ from caissa.pairing.swiss.dubov.players import DubovPlayer, most_upfloats, read_
 from caissa.pairing.swiss.dubov.shifts import BracketPairing, middle_out
 from caissa.pairing.swiss.errors import EditionNotCarriedOut, RatingsMissing
 from caissa.pairing.swiss.meetings import Meetings
-from caissa.pairing.swiss.result import SwissBracket
-from caissa.pairing.swiss.round_input import eve_of
+from caissa.pairing.swiss.round_input import round_input
 from caissa.pairing.swiss.state import Unplayed
 from caissa.testing import crosstable
 from caissa.tournament import ONE, STANDARD_SCORING, Colour, Outcome, Tournament
@@ -28,7 +29,7 @@ WHITE_FIRST = {"scheduled_rounds": 5, "initial_colour": Colour.WHITE, "type_code
 
 def players(tournament: Tournament) -> dict[int, DubovPlayer]:
     """What Dubov's rules see, by number."""
-    eve = eve_of(tournament, None, rules_for(tournament, "2026-02").handling, "")
+    eve = round_input(tournament, None, rules_for(tournament, "2026-02").handling)
     return {player.state.number: player for player in read_players(eve, tournament.scheduled_rounds or 0)}
 
 
@@ -218,7 +219,7 @@ def test_the_edition_follows_the_start_and_unknown_ones_are_refused() -> None:
 def test_the_pairing_says_that_the_system_is_deprecated_and_what_is_odd() -> None:
     """C.04.2 1.4, and 1.2.2: TPNs must follow the ratings until round 4 has been paired."""
     pairing = pair_dubov_round(crosstable("1 A 2300\n2 B 2400", **WHITE_FIRST))
-    assert pairing.deprecated
+    assert DEPRECATED in {finding.code for finding in pairing.findings}
     assert [finding.where for finding in pairing.findings] == ["C.04.2 1.4", "C.04.4.1 1.2.2"]
 
 
@@ -238,7 +239,7 @@ def test_a_bracket_reports_its_upfloaters_and_marks() -> None:
         )
     )
     top = pairing.brackets[0]
-    assert isinstance(top, SwissBracket)
+    assert isinstance(top, BracketReport)
     assert top.residents == (1, 2, 3)
     assert len(top.upfloaters) == 1
     assert [mark.label for mark in top.evaluation.marks] == ["C5", "C6", "C7", "C8", "C9", "C10"]

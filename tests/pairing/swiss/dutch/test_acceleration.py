@@ -7,11 +7,11 @@ from datetime import date
 import pytest
 
 from caissa.errors import ForbiddenByRegulations
-from caissa.pairing.checking.checker import check_pairings
-from caissa.pairing.checking.replay import eve_of_round
+from caissa.pairing import check
+from caissa.pairing.checking.replay import facts_before_round
 from caissa.pairing.swiss.acceleration import baku, baku_edition, upper_group, upper_group_size
 from caissa.pairing.swiss.dutch.next_round import pair_round, players_state
-from caissa.pairing.swiss.dutch.validator import objections
+from caissa.pairing.swiss.validator import objections
 from caissa.testing import crosstable
 from caissa.tournament import (
     Bye,
@@ -143,5 +143,5 @@ def test_a_late_entry_of_a_file_does_not_move_the_border_when_round_1_is_checked
     """
     event = crosstable(eight, type_code="FIDE_DUTCH_2026_BAKU", scheduled_rounds=5,
                        initial_colour=Colour.WHITE)  # fmt: skip
-    assert upper_group(eve_of_round(event, 1)) == (1, 2, 3, 4)
-    assert check_pairings(event).agrees
+    assert upper_group(facts_before_round(event, 1)) == (1, 2, 3, 4)
+    assert check(event).agrees

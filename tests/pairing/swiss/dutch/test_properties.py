@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from caissa.matching import fast
 from caissa.pairing.errors import NoLegalPairing
-from caissa.pairing.swiss.dutch.literal import literal_pairs
 from caissa.pairing.swiss.dutch.next_round import pair_round, players_state
-from caissa.pairing.swiss.dutch.validator import objections
 from caissa.pairing.swiss.dutch.why_not import why_not
+from caissa.pairing.swiss.validator import objections
+from tests.literal.dutch import literal_pairs
 
 from .seats import played_at_random
 

@@ -7,8 +7,8 @@ import pytest
 from caissa.pairing.errors import IllegalPairing, NoLegalPairing
 from caissa.pairing.result import BracketKind
 from caissa.pairing.swiss.dutch.next_round import pair_round
-from caissa.pairing.swiss.dutch.validator import objections, validate
 from caissa.pairing.swiss.dutch.why_not import why_not
+from caissa.pairing.swiss.validator import DUTCH_RULES, objections, validate
 from caissa.testing import crosstable
 from caissa.tournament import Colour, ProhibitedPairing, Scoring
 
@@ -221,7 +221,7 @@ def test_the_validator_refuses_a_rematch_and_a_second_bye():
 
     assert {one.code for one in objections(three, swapped)} == {"pairing.rematch", "pairing.bye"}
     with pytest.raises(IllegalPairing, match="have met"):
-        validate(three, swapped)
+        validate(three, swapped, DUTCH_RULES)
 
 
 def test_boards_are_ordered_by_score():

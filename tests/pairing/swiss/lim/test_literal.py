@@ -6,11 +6,11 @@ import pytest
 
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.swiss.lim.editions import LIM_2026
-from caissa.pairing.swiss.lim.literal import LiteralRound
 from caissa.pairing.swiss.lim.next_round import median_score, pair_lim_round
 from caissa.pairing.swiss.lim.players import read_players
-from caissa.pairing.swiss.round_input import eve_of
+from caissa.pairing.swiss.round_input import round_input
 from caissa.tournament import Tournament
+from tests.literal.lim import LiteralRound
 from tests.pairing.swiss.histories import histories
 
 
@@ -25,7 +25,7 @@ def engine(tournament: Tournament, *, maxi: bool) -> tuple[set[frozenset[int]], 
 
 def literal(tournament: Tournament, *, maxi: bool) -> tuple[set[frozenset[int]], int | None] | None:
     """Who meets whom step by step."""
-    eve = eve_of(tournament, None, LIM_2026.handling, "")
+    eve = round_input(tournament, None, LIM_2026.handling)
     steps = LiteralRound(read_players(eve), median_score(eve), last_round=eve.field.last_round, maxi=maxi)
     found = steps.pairs(first_round=eve.round == 1)
     return found and ({frozenset(pair) for pair in found[0]}, found[1])

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from caissa.pairing.errors import NoLegalPairing
-from caissa.pairing.swiss.olympiad.literal import literal_pairing
 from caissa.pairing.swiss.olympiad.next_round import joined_later, olympiad_field, pair_olympiad_round
 from caissa.tournament import Bye, Game, Outcome, Round, Team, Tournament
+from tests.literal.olympiad import literal_pairing
 from tests.pairing.swiss.histories import start
 
 RESULTS = (

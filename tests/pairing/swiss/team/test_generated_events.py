@@ -8,21 +8,22 @@ from random import Random
 import pytest
 
 import caissa.matching.fast
+from caissa.pairing import check
 from caissa.pairing.errors import IllegalPairing, NoLegalPairing
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.teams import TeamParameters, generate_teams
 from caissa.pairing.result import Board, Reason, RoundPairing
 from caissa.pairing.swiss.team.editions import team_rules_for
 from caissa.pairing.swiss.team.next_round import (
-    TeamBracketReport,
+    BracketReport,
     bracket_reasons,
     pair_team_field,
     pair_team_round,
     teams_state,
 )
-from caissa.pairing.swiss.team.validator import team_objections, validate_team_pairing
+from caissa.pairing.swiss.validator import team_objections, validate_team_pairing
 from caissa.pairing.teams.options import team_options
-from caissa.pairing.teams.replay import check_team_pairings, eve_of_team_round
+from caissa.pairing.teams.replay import facts_before_team_round
 from caissa.tournament import Bye, Outcome, ProhibitedPairing
 from tests.pairing.swiss.team.wall import wall
 
@@ -53,9 +54,9 @@ def test_the_same_dice_make_the_same_event() -> None:
 def test_the_checker_confirms_what_the_engine_paired(edition: str, seed: int) -> None:
     """C.04.2 1.4: every round of a finished event is found again from the facts before it."""
     event = generate_teams(replace(ODD, edition=edition), dice(seed)).tournament
-    check = check_team_pairings(event, edition=edition)
-    assert len(check.rounds) == event.paired_rounds
-    assert check.agrees
+    checked = check(event, edition=edition)
+    assert len(checked.rounds) == event.paired_rounds
+    assert checked.agrees
 
 
 def test_an_event_ends_where_no_pairing_is_legal() -> None:
@@ -75,7 +76,7 @@ def test_impossible_wishes(wish: dict[str, int]) -> None:
 def test_the_pairing_does_not_depend_on_the_compiled_matching(monkeypatch: pytest.MonkeyPatch) -> None:
     """The chosen pairing is unique: with and without a compiler the same."""
     event = generate_teams(replace(ODD, teams=24), dice(3)).tournament
-    eves = [eve_of_team_round(event, number) for number in range(1, 7)]
+    eves = [facts_before_team_round(event, number) for number in range(1, 7)]
     fast = [pair_team_round(eve, number).pairs for number, eve in enumerate(eves, start=1)]
     monkeypatch.setattr(caissa.matching.fast, "Kernel", None)
     assert [pair_team_round(eve, number).pairs for number, eve in enumerate(eves, start=1)] == fast
@@ -86,13 +87,13 @@ def test_everything_has_a_reason() -> None:
     event = generate_teams(ODD, dice(2)).tournament
     rules = team_rules_for(event)
     for number in range(1, event.paired_rounds + 1):
-        pairing = pair_team_round(eve_of_team_round(event, number), number)
+        pairing = pair_team_round(facts_before_team_round(event, number), number)
         for board in pairing:
             expected = "C.04.6 3.4" if board.black is None else "C.04.6 4.3"
             assert board.colour.article.startswith(expected)
             assert board.colour.sentence.endswith(".")
         for bracket in pairing.brackets:
-            assert isinstance(bracket, TeamBracketReport)
+            assert isinstance(bracket, BracketReport)
             cited = [reason.article for reason in bracket_reasons(bracket, rules)]
             assert cited[0] == ("C.04.6 3.5.5" if bracket.upfloaters else "C.04.6 2.3.1")
             assert cited[1] == "C.04.6 3.6.4"
@@ -140,20 +141,20 @@ def pairing_of(*boards: tuple[int, int | None]) -> RoundPairing:
 @pytest.mark.parametrize(
     ("boards", "objection"),
     [
-        (((1, 2), (3, 4), (5, None)), "met before"),
-        (((1, 3), (2, 4), (6, None)), "team 5 is left out"),
-        (((1, 3), (2, 4), (6, None)), "team 6 has had the bye"),
-        (((1, 3), (1, 4), (5, 2)), "team 1 is paired 2 times"),
-        (((1, 3), (2, 7), (5, 4)), "team 7 is not there"),
-        (((1, 3), (2, None), (5, None)), "more than one"),
-        (((1, 3), (2, 5), (4, None)), "must not meet"),
+        (((1, 2), (3, 4), (5, None)), "1 and 2 have met"),
+        (((1, 3), (2, 4), (6, None)), "5 is not paired"),
+        (((1, 3), (2, 4), (6, None)), "6 may not get the pairing-allocated bye"),
+        (((1, 3), (1, 4), (5, 2)), "1 is paired 2 times"),
+        (((1, 3), (2, 7), (5, 4)), "7 is paired but not there"),
+        (((1, 3), (2, None), (5, None)), "2 players get the pairing-allocated bye"),
+        (((1, 3), (2, 5), (4, None)), "2 and 5 must not meet"),
     ],
 )
 def test_illegal_pairings_are_noticed(boards: tuple[tuple[int, int | None], ...], objection: str) -> None:
     """C.04.6 C1, C2 and 3.3.1: read off the facts alone; team 6 is away in round 2 after its bye."""
     event = wall("1 2w2\n2 1b\n3 4w2\n4 3b\n5 Z\n6 U Z", prohibited_pairings=(ProhibitedPairing((2, 5)),))
     typed = pairing_of(*boards)
-    assert any(objection in one for one in team_objections(event, typed))
+    assert objection in [found.sentence for found in team_objections(event, typed)]
     with pytest.raises(IllegalPairing):
         validate_team_pairing(event, typed)
 
@@ -167,4 +168,4 @@ def test_a_legal_pairing_passes() -> None:
 def test_a_team_missing_from_a_recorded_round_was_away() -> None:
     """C.04.2 3.2: without a match or a bye it was not there to be paired."""
     event = wall("1 2w2 3b\n2 1b 4b\n3 4w2 1w2\n4 3b 2w1\n5 U")
-    assert Bye(5, Outcome.ZERO_POINT_BYE) in eve_of_team_round(event, 2).round(2).team_byes
+    assert Bye(5, Outcome.ZERO_POINT_BYE) in facts_before_team_round(event, 2).round(2).team_byes

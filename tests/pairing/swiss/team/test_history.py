@@ -9,13 +9,14 @@ from decimal import Decimal
 import pytest
 
 from caissa.errors import ForbiddenByRegulations
+from caissa.pairing import check
 from caissa.pairing.checking.checker import Verdict
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.swiss.team.editions import team_rules_for
 from caissa.pairing.swiss.team.next_round import pair_team_round, teams_state
 from caissa.pairing.swiss.team.why_not import why_teams_do_not_meet
 from caissa.pairing.teams.acceleration import team_baku
-from caissa.pairing.teams.replay import check_team_pairings, eve_of_team_round
+from caissa.pairing.teams.replay import facts_before_team_round
 from caissa.pairing.teams.state import TeamState
 from caissa.tournament import (
     AbnormalPoints,
@@ -244,9 +245,9 @@ def test_a_drawn_match_after_another_is_paired_by_hand() -> None:
 def test_recorded_rounds_are_checked() -> None:
     """C.04.2 1.4: the file's round is laid beside ours; only the colours of 2-4 are turned."""
     event = wall("1 3w2\n2 4w2\n3 1b\n4 2b\n5 U")
-    check = check_team_pairings(event)
-    assert not check.agrees
-    assert check.wrong_rounds[0].only_expected == ((4, 2),)
+    checked = check(event)
+    assert not checked.agrees
+    assert checked.wrong_rounds[0].only_expected == ((4, 2),)
 
 
 def test_why_two_teams_do_not_meet() -> None:
@@ -292,12 +293,12 @@ def test_a_first_team_that_has_not_played_yet_is_told_so() -> None:
 def test_a_recorded_round_that_cannot_be_paired_again() -> None:
     """C.04.2 1.4: the checker says so and goes on; here 1 and 2 met twice."""
     event = wall("1 2w2 2w2\n2 1b 1b")
-    assert [one.verdict for one in check_team_pairings(event).rounds] == [
+    assert [one.verdict for one in check(event).rounds] == [
         Verdict.AGREES,
         Verdict.NO_LEGAL_PAIRING,
     ]
-    assert eve_of_team_round(event, 3) == event.before_round(3)
-    assert eve_of_team_round(event, 4) == event
+    assert facts_before_team_round(event, 3) == event.before_round(3)
+    assert facts_before_team_round(event, 4) == event
 
 
 def test_absent_teams_do_not_move_the_border_of_baku() -> None:

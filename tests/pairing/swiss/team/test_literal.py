@@ -11,11 +11,11 @@ from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.generation.teams import TeamParameters, generate_teams
 from caissa.pairing.result import Board, Reason, RoundPairing
 from caissa.pairing.swiss.team.editions import team_rules_for
-from caissa.pairing.swiss.team.literal import LARGEST, pair_literally
 from caissa.pairing.swiss.team.next_round import pair_team_field, pair_team_round, teams_state
-from caissa.pairing.swiss.team.validator import team_objections
+from caissa.pairing.swiss.validator import team_objections
 from caissa.pairing.teams.options import team_options
 from caissa.tournament import Tournament
+from tests.literal.team import LARGEST, pair_literally
 from tests.pairing.swiss.team.wall import field, team
 
 CODES = (

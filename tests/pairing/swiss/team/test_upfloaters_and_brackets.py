@@ -10,10 +10,10 @@ from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.swiss.team.bracket import BracketPairing
 from caissa.pairing.swiss.team.colours import type_b
 from caissa.pairing.swiss.team.editions import C0406_2024, C0406_2026, EDITIONS, TeamRules
-from caissa.pairing.swiss.team.literal import identifier, set_order
-from caissa.pairing.swiss.team.next_round import TeamBracketReport, pair_team_field
+from caissa.pairing.swiss.team.next_round import BracketReport, pair_team_field
 from caissa.pairing.teams.options import ColourType, TeamOptions
 from caissa.pairing.teams.state import TeamField, TeamState
+from tests.literal.team import identifier, set_order
 from tests.pairing.swiss.team.wall import field, team
 
 BOTH = pytest.mark.parametrize("rules", [C0406_2024, C0406_2026], ids=["2024", "2026"])
@@ -30,10 +30,10 @@ def pairs(*some: tuple[int, int]) -> set[frozenset[int]]:
     return {frozenset(one) for one in some}
 
 
-def bracket(rules: TeamRules, of: TeamField, at: int = 0) -> TeamBracketReport:
+def bracket(rules: TeamRules, of: TeamField, at: int = 0) -> BracketReport:
     """One bracket of the pairing."""
     report = pair_team_field(of, rules, TeamOptions()).brackets[at]
-    assert isinstance(report, TeamBracketReport)
+    assert isinstance(report, BracketReport)
     return report
 
 

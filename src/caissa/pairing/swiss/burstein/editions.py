@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from caissa.pairing.swiss.colours import ColourRule
-from caissa.pairing.swiss.dutch.editions import (
+from caissa.pairing.swiss.editions import SwissRules, chosen_rules
+from caissa.pairing.swiss.state import Handling
+from caissa.pairing.swiss.unplayed import (
     had_bye_or_win_without_playing,
     unplayed_round_worth_more_than_a_loss,
 )
-from caissa.pairing.swiss.editions import SwissRules, chosen_rules
-from caissa.pairing.swiss.state import Handling
 from caissa.tournament import Tournament
 
 REGULATION = "C.04.4.2"

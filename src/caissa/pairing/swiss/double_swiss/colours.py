@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from caissa.messages import Message, msg
+from caissa.messages import msg
 from caissa.pairing.result import Reason
-from caissa.pairing.swiss.colour_reasons import NAMES, initial_by_number
-from caissa.pairing.swiss.colours import last_different
+from caissa.pairing.swiss.colour_reasons import colour_by_template
+from caissa.pairing.swiss.colours import initial_by_number, last_different
 from caissa.pairing.swiss.state import PlayerState
 from caissa.tournament import Colour
 
@@ -57,8 +57,6 @@ _OPPONENT = msg("Only {lower} has had a colour and changes it: {higher} gets {co
 
 
 def _reason(
-    code: str, article: str, sentence: str, higher: PlayerState, lower: PlayerState, colour: Colour
+    code: str, article: str, template: str, higher: PlayerState, lower: PlayerState, colour: Colour
 ) -> Reason:
-    told: dict[str, object] = {"higher": higher.number, "lower": lower.number, "tpn": higher.tpn}
-    words = Message(sentence, {**told, "colour": NAMES[colour]})
-    return Reason(f"colour.{code}", f"{REGULATION} {article}", words, (higher.number, lower.number))
+    return colour_by_template(code, f"{REGULATION} {article}", template, higher, lower, colour)

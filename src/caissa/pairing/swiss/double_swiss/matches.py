@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from caissa.pairing.swiss.colours import preference
-from caissa.pairing.swiss.round_input import Eve
+from caissa.pairing.swiss.round_input import RoundInput
 from caissa.pairing.swiss.state import PlayerState
 from caissa.tournament import Colour, Outcome, Result
 
@@ -55,7 +55,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayer:
-    """A player on the eve of a match; `floated` says that the last match was against another score."""
+    """A player before a match; `floated` says that the last match was against another score."""
 
     state: PlayerState
     matches: int
@@ -68,19 +68,19 @@ class Matches:
     Handbook: C.04.5 1.2, 1.5, 2.1.2
     """
 
-    def __init__(self, eve: Eve) -> None:
-        self.eve = eve
-        self.count = (eve.round - 1) // GAMES
-        numbers = eve.tournament.numbers
+    def __init__(self, position: RoundInput) -> None:
+        self.position = position
+        self.count = (position.round - 1) // GAMES
+        numbers = position.tournament.numbers
         self.of = {number: self._matches(number) for number in numbers}
-        self.scores = {number: eve.scores_before(number) for number in numbers}
+        self.scores = {number: position.scores_before(number) for number in numbers}
 
     def players(self) -> tuple[MatchPlayer, ...]:
         """Everyone to be paired, by score, then TPN.
 
         Handbook: C.04.5 1.2
         """
-        return tuple(self._player(state) for state in self.eve.field.players)
+        return tuple(self._player(state) for state in self.position.field.players)
 
     def _player(self, state: PlayerState) -> MatchPlayer:
         mine = self.of[state.number]
@@ -101,7 +101,7 @@ class Matches:
         )
 
     def _matches(self, number: int) -> list[PlayedMatch]:
-        results = self.eve.tournament.results(number)
+        results = self.position.tournament.results(number)
         return [PlayedMatch(results[GAMES * at], results[GAMES * at + 1]) for at in range(self.count)]
 
     def was_played(self, number: int, at: int) -> bool:

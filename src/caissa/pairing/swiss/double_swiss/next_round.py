@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from caissa.errors import Finding
 from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
-from caissa.pairing.result import Board, BracketKind, Evaluation, Reason
+from caissa.pairing.result import Board, BracketKind, BracketReport, Evaluation, Reason, RoundPairing
+from caissa.pairing.swiss.deprecation import deprecation
 from caissa.pairing.swiss.double_swiss.colours import colour_of
 from caissa.pairing.swiss.double_swiss.criteria import marks
 from caissa.pairing.swiss.double_swiss.editions import REGULATION, rules_for
@@ -15,12 +16,12 @@ from caissa.pairing.swiss.double_swiss.engine import Engine, Paired
 from caissa.pairing.swiss.double_swiss.matches import GAMES, Matches, MatchPlayer
 from caissa.pairing.swiss.double_swiss.scoring import bye_value
 from caissa.pairing.swiss.editions import SwissRules
-from caissa.pairing.swiss.errors import NothingLegal
-from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
-from caissa.pairing.swiss.round_input import Eve, eve_of, require_rounds
-from caissa.pairing.swiss.validator import validate
-from caissa.pairing.swiss.writing import Bye, published
-from caissa.tournament import Outcome, Tournament
+from caissa.pairing.swiss.round_input import RoundInput, require_rounds, require_two_players, round_input
+from caissa.pairing.swiss.state import PlayerState
+from caissa.pairing.swiss.swiss_round import SwissRound
+from caissa.pairing.swiss.validator import AbsoluteRules, validate
+from caissa.pairing.swiss.writing import PlayersWriter, bye_by_rank
+from caissa.tournament import Colour, Outcome, Tournament
 
 RANKED_BY = msg("lowest score, most matches played, largest TPN")
 """How those are ranked who may have the bye."""
@@ -28,7 +29,7 @@ RANKED_BY = msg("lowest score, most matches played, largest TPN")
 
 def pair_double_swiss_round(
     tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
-) -> SwissPairing:
+) -> RoundPairing:
     """Pair a round of a Double-Swiss, by default the next: odd rounds are first games, even ones second.
 
     Handbook: C.04.5 0, 2.2.1
@@ -41,31 +42,35 @@ def pair_double_swiss_round(
     return MatchRound(tournament, number, rules).paired()
 
 
-class MatchRound:
-    """The first games of a round of matches on their eve, ready to be paired."""
+class MatchRound(SwissRound):
+    """The first games of a round of matches, ready to be paired."""
 
     def __init__(self, tournament: Tournament, number: int, rules: SwissRules) -> None:
         self.rules = rules
-        self.eve = eve_of(tournament, number, rules.handling, f"{REGULATION} 3.3")
-        self.matches = Matches(self.eve)
+        position = round_input(tournament, number, rules.handling)
+        self.position = require_two_players(position, f"{REGULATION} 3.3")
+        self.matches = Matches(position)
         self.players = self.matches.players()
         self.last = tournament.scheduled_rounds == number + 1
 
-    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
-        """The round; with `forced` two must meet."""
+    def run_engine(self, forced: tuple[int, int] | None) -> RoundPairing:
+        """The round by the engine of the Double-Swiss."""
         engine = Engine(self.players, last_round=self.last, forced=forced)
-        try:
-            brackets = engine.run()
-        except NothingLegal:
-            raise NoLegalPairing(
-                round=self.eve.round,
-                why=msg("no complete pairing keeps C1 and C2"),
-                article=f"{REGULATION} {self.rules.articles['none']}",
-            ) from None
-        writer = _Writer(self.eve, self.rules, self.players, engine.bye, last_round=self.last)
-        pairing = writer.pairing(brackets)
-        validate(self.eve.tournament, pairing)
-        return pairing
+        brackets = engine.run()
+        writer = MatchWriter(self.position, self.rules, self.players, engine.bye, last_round=self.last)
+        return writer.pairing(brackets)
+
+    def nothing_legal(self) -> NoLegalPairing:
+        """No complete pairing keeps the absolute criteria."""
+        return NoLegalPairing(
+            round=self.position.round,
+            why=msg("no complete pairing keeps C1 and C2"),
+            article=f"{REGULATION} {self.rules.articles['none']}",
+        )
+
+    def validate(self, pairing: RoundPairing) -> None:
+        """C1 and C2 by the facts; no colour keeps two apart."""
+        validate(self.position.tournament, pairing, AbsoluteRules())
 
 
 def require_whole_matches(tournament: Tournament, number: int) -> None:
@@ -87,7 +92,7 @@ def require_whole_matches(tournament: Tournament, number: int) -> None:
         )
 
 
-def second_games(tournament: Tournament, number: int, rules: SwissRules) -> SwissPairing:
+def second_games(tournament: Tournament, number: int, rules: SwissRules) -> RoundPairing:
     """The second game of every match: the same opponents with colours reversed.
 
     Handbook: C.04.5 4.4
@@ -108,7 +113,7 @@ def second_games(tournament: Tournament, number: int, rules: SwissRules) -> Swis
             words = msg("{player} has the pairing-allocated bye for the whole match.", player=bye.participant)
             why = Reason("bye.assigned", f"{REGULATION} 0", words, (bye.participant,))
             boards.append(Board(len(boards) + 1, bye.participant, None, 0, why))
-    return SwissPairing(
+    return RoundPairing(
         number,
         rules.key,
         tuple(boards),
@@ -121,59 +126,53 @@ def _findings(tournament: Tournament) -> tuple[Finding, ...]:
     return (deprecation(msg("Double-Swiss system")), *bye_value(tournament.scoring))
 
 
-class _Writer:
-    """Turns the engine's brackets into boards and reports."""
+class MatchWriter(PlayersWriter[Paired]):
+    """Writes the first games of a round of matches down."""
+
+    regulation = REGULATION
 
     def __init__(
         self,
-        eve: Eve,
+        position: RoundInput,
         rules: SwissRules,
         players: Sequence[MatchPlayer],
         bye: int | None,
         *,
         last_round: bool,
     ) -> None:
-        self.eve = eve
+        super().__init__(position.round, rules.key, [player.state for player in players], bye)
+        self.position = position
         self.rules = rules
         self.players = players
-        self.bye = bye
         self.last_round = last_round
 
-    def pairing(self, brackets: Sequence[Paired]) -> SwissPairing:
-        """The whole round."""
-        initial = self.eve.field.initial_colour
-        boards = published(
-            [bracket.pairs for bracket in brackets],
-            [player.state for player in self.players],
-            lambda one, other: colour_of(one, other, initial),
-            Bye(self.bye, f"{REGULATION} {self.rules.articles['bye']}", RANKED_BY),
-        )
-        return SwissPairing(
-            self.eve.round,
-            self.rules.key,
-            boards,
-            tuple(self._report(bracket) for bracket in brackets),
-            regulation=REGULATION,
-            findings=_findings(self.eve.tournament),
-        )
+    def allocate(self, higher: PlayerState, lower: PlayerState) -> tuple[Colour, Reason]:
+        """The colour in the first game."""
+        return colour_of(higher, lower, self.position.field.initial_colour)
 
-    def _report(self, bracket: Paired) -> SwissBracket:
-        pairs = [(self.players[one], self.players[other]) for one, other in bracket.pairs]
+    def bye_reason(self, taker: PlayerState) -> Reason:
+        """The first of those who may have the PAB."""
+        return bye_by_rank(taker, f"{REGULATION} {self.rules.articles['bye']}", RANKED_BY)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """The system is deprecated, and what the bye is worth."""
+        return _findings(self.position.tournament)
+
+    def report(self, bracket: Paired) -> BracketReport:
+        """A bracket with its marks."""
+        pairs = [(self.players[higher], self.players[lower]) for higher, lower in bracket.pairs]
         upfloaters = [self.players[at] for at in bracket.upfloaters]
         score = self.players[bracket.residents[0]].state.pairing_score
-        found = marks(
+        evaluation = marks(
             score, pairs, upfloaters, bracket.needed, self.rules.articles, last_round=self.last_round
         )
-        return SwissBracket(
+        return BracketReport(
             score=score,
             kind=BracketKind.HETEROGENEOUS if upfloaters else BracketKind.HOMOGENEOUS,
             moved_down=(),
-            residents=self._numbers(bracket.residents),
-            pairs=tuple((one.state.number, other.state.number) for one, other in pairs),
+            residents=self.numbers(bracket.residents),
+            pairs=tuple((higher.state.number, lower.state.number) for higher, lower in pairs),
             downfloaters=(),
-            evaluation=Evaluation(found),
-            upfloaters=self._numbers(bracket.upfloaters),
+            evaluation=Evaluation(evaluation),
+            upfloaters=self.numbers(bracket.upfloaters),
         )
-
-    def _numbers(self, places: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self.players[at].state.number for at in places)

@@ -11,39 +11,38 @@ from caissa.pairing.swiss.double_swiss.next_round import (
     pair_double_swiss_round,
     require_whole_matches,
 )
-from caissa.pairing.swiss.question import Articles, Participant
-from caissa.pairing.swiss.ready_question import SwissQuestion
+from caissa.pairing.swiss.question import Articles, Participant, Question
 from caissa.tournament import Tournament
 
 
 def why_not_in_double_swiss(
-    tournament: Tournament, round_number: int, one: int, other: int, *, edition: str | None = None
+    tournament: Tournament, round_number: int, first: int, second: int, *, edition: str | None = None
 ) -> WhyNot:
     """Why these two players do not meet in this round; a second game follows from the first.
 
     Handbook: C.04.5 4.4
     """
     if round_number % GAMES == 0:
-        return _second_game(tournament, round_number, (one, other), edition)
+        return _second_game(tournament, round_number, (first, second), edition)
     require_whole_matches(tournament, round_number)
-    ready = MatchRound(tournament, round_number, rules_for(tournament, edition))
-    return MatchQuestion(ready, (one, other)).answer()
+    match_round = MatchRound(tournament, round_number, rules_for(tournament, edition))
+    return MatchQuestion(match_round, (first, second)).answer()
 
 
 def _second_game(tournament: Tournament, number: int, pair: tuple[int, int], edition: str | None) -> WhyNot:
     pairing = pair_double_swiss_round(tournament, number, edition=edition)
     meet = any(set(board.players) == set(pair) for board in pairing)
-    told = msg("In the second game of a match the opponents of the first game meet again.")
-    return WhyNot(pair, meet, Reason("why-not.second-game", f"{REGULATION} 4.4", told, pair))
+    sentence = msg("In the second game of a match the opponents of the first game meet again.")
+    return WhyNot(pair, meet, Reason("why-not.second-game", f"{REGULATION} 4.4", sentence, pair))
 
 
-class MatchQuestion(SwissQuestion):
+class MatchQuestion(Question):
     """One question about one pair; there is no criterion of colours."""
 
-    def __init__(self, ready: MatchRound, pair: tuple[int, int]) -> None:
-        articles = Articles(REGULATION, "2.1.1", "", "2.2.1", ready.rules.articles["bye"])
-        super().__init__(ready, pair, [player.state for player in ready.players], articles)
-        self.matches = ready.matches
+    def __init__(self, match_round: MatchRound, pair: tuple[int, int]) -> None:
+        articles = Articles(REGULATION, "2.1.1", "", "2.2.1", match_round.rules.articles["bye"])
+        super().__init__(match_round, pair, [player.state for player in match_round.players], articles)
+        self.matches = match_round.matches
 
     def met_in(self, one: Participant, other: Participant) -> int | None:
         """The round of the first game of a match that counts as played, even one without a game played."""

@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from caissa.messages import msg
 from caissa.pairing.swiss.colours import Preference, Strength
 from caissa.pairing.swiss.errors import RatingsMissing
-from caissa.pairing.swiss.round_input import Eve
+from caissa.pairing.swiss.round_input import RoundInput
 from caissa.pairing.swiss.state import PlayerState
 from caissa.tournament import Colour, Points, Tournament
 
@@ -18,7 +18,7 @@ NOT_PLAYED_YET = Preference(Colour.BLACK, Strength.MILD, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class DubovPlayer:
-    """A player on the eve of a round, with the average rating of opponents and the upfloats so far."""
+    """A player before a round, with the average rating of opponents and the upfloats so far."""
 
     state: PlayerState
     aro: int
@@ -68,7 +68,7 @@ def most_upfloats(rounds: int) -> int:
 Scores = Mapping[int, Sequence[Points]]
 
 
-def upfloated_rounds(eve: Eve, scores: Scores, number: int) -> list[bool]:
+def upfloated_rounds(position: RoundInput, scores: Scores, number: int) -> list[bool]:
     """In which rounds the player met somebody of a higher score over the board.
 
     Handbook: C.04.4.1 1.3.2
@@ -77,34 +77,34 @@ def upfloated_rounds(eve: Eve, scores: Scores, number: int) -> list[bool]:
         result.outcome.played
         and result.opponent is not None
         and scores[result.opponent][result.round - 1] > scores[number][result.round - 1]
-        for result in eve.tournament.results(number)[: eve.round - 1]
+        for result in position.tournament.results(number)[: position.round - 1]
     ]
 
 
-def read_players(eve: Eve, rounds: int) -> tuple[DubovPlayer, ...]:
+def read_players(position: RoundInput, rounds: int) -> tuple[DubovPlayer, ...]:
     """Everyone to be paired, in rank order; refused if a rating that counts is missing."""
-    _require_ratings(eve)
-    scores = {number: eve.scores_before(number) for number in eve.tournament.numbers}
-    return tuple(_player(eve, scores, state, most_upfloats(rounds)) for state in eve.field.players)
+    _require_ratings(position)
+    scores = {number: position.scores_before(number) for number in position.tournament.numbers}
+    return tuple(_player(position, scores, state, most_upfloats(rounds)) for state in position.field.players)
 
 
-def _player(eve: Eve, scores: Scores, state: PlayerState, most: int) -> DubovPlayer:
-    floated = upfloated_rounds(eve, scores, state.number)
+def _player(position: RoundInput, scores: Scores, state: PlayerState, most: int) -> DubovPlayer:
+    floated = upfloated_rounds(position, scores, state.number)
     return DubovPlayer(
         state=replace(state, preference=colour_preference(state)),
-        aro=average_rating_of_opponents(eve.tournament, state),
+        aro=average_rating_of_opponents(position.tournament, state),
         upfloats=sum(floated),
         upfloated_last=bool(floated) and floated[-1],
         maximum=sum(floated) >= most,
     )
 
 
-def _require_ratings(eve: Eve) -> None:
+def _require_ratings(position: RoundInput) -> None:
     """Every player who is there or was met must have a rating (1.1)."""
-    counted = {state.number for state in eve.field.players}
-    for state in eve.field.players:
+    counted = {state.number for state in position.field.players}
+    for state in position.field.players:
         counted.update(number for number in state.opponents if number is not None)
-    missing = sorted(number for number in counted if not eve.tournament.player(number).rating)
+    missing = sorted(number for number in counted if not position.tournament.player(number).rating)
     if missing:
         listed = ", ".join(map(str, missing))
         raise RatingsMissing(players=msg("players {listed}", listed=listed), article="C.04.4.1 1.1")

@@ -6,25 +6,24 @@ from caissa.messages import msg
 from caissa.pairing.result import BracketReport, WhyNot
 from caissa.pairing.swiss.dubov.editions import REGULATION
 from caissa.pairing.swiss.dubov.next_round import DubovRound
-from caissa.pairing.swiss.question import Articles
-from caissa.pairing.swiss.ready_question import SwissQuestion, same_absolute_colour
+from caissa.pairing.swiss.question import Articles, Question, same_absolute_colour
 from caissa.tournament import Tournament
 
 
 def why_not_by_dubov(
-    tournament: Tournament, round_number: int, one: int, other: int, *, edition: str | None = None
+    tournament: Tournament, round_number: int, first: int, second: int, *, edition: str | None = None
 ) -> WhyNot:
     """Why these two players do not meet in this round, as the engine itself compares it."""
-    return DubovQuestion(DubovRound(tournament, round_number, edition), (one, other)).answer()
+    return DubovQuestion(DubovRound(tournament, round_number, edition), (first, second)).answer()
 
 
-class DubovQuestion(SwissQuestion):
+class DubovQuestion(Question):
     """One question about one pair."""
 
-    def __init__(self, ready: DubovRound, pair: tuple[int, int]) -> None:
-        self.states = {player.state.number: player.state for player in ready.players}
-        articles = Articles(REGULATION, "2.1.1", "2.1.3", "2.2.1", ready.rules.articles["bye"])
-        super().__init__(ready, pair, self.states.values(), articles)
+    def __init__(self, dubov: DubovRound, pair: tuple[int, int]) -> None:
+        self.states = {player.state.number: player.state for player in dubov.players}
+        articles = Articles(REGULATION, "2.1.1", "2.1.3", "2.2.1", dubov.rules.articles["bye"])
+        super().__init__(dubov, pair, self.states.values(), articles)
 
     def clash(self) -> str:
         """The same absolute preference; topscorers are no exception (C3)."""

@@ -10,10 +10,16 @@ from caissa.pairing.swiss.boards import Score, pairing_score, standing
 from caissa.pairing.swiss.colours import ColourRule
 from caissa.pairing.swiss.dutch import criteria as c
 from caissa.pairing.swiss.dutch.criteria import Criterion, Judge, Measure
-from caissa.pairing.swiss.state import Handling, Unplayed
+from caissa.pairing.swiss.state import Handling
+from caissa.pairing.swiss.unplayed import (
+    every_unplayed_round,
+    had_bye_or_forfeit_win,
+    had_bye_or_win_without_playing,
+    unplayed_round_worth_more_than_a_loss,
+)
 from caissa.regulations import Rule, in_force
 from caissa.regulations import edition as register_edition
-from caissa.tournament import Outcome, Tournament
+from caissa.tournament import Tournament
 
 REGULATION = "C.04.3"
 
@@ -42,40 +48,10 @@ class DutchRules:
         """Does any criterion look at the next bracket?"""
         return any(criterion.ahead for criterion in self.criteria)
 
-
-# -- how unplayed rounds are handled ------------------------------------------
-
-
-def had_bye_or_forfeit_win(unplayed: Unplayed) -> bool:
-    """A PAB, or a win because the opponent did not appear.
-
-    Handbook: C.04.1 (2017: d); C.04.3 (2017: C.2)
-    """
-    return unplayed.outcome in (Outcome.PAIRING_ALLOCATED_BYE, Outcome.FORFEIT_WIN)
-
-
-def had_bye_or_win_without_playing(unplayed: Unplayed) -> bool:
-    """A PAB, or as many points as for a win in a round that was not played.
-
-    Handbook: C.04.1 4; C.04.3 2.1.2
-    """
-    return unplayed.outcome is Outcome.PAIRING_ALLOCATED_BYE or unplayed.points >= unplayed.scoring.win
-
-
-def every_unplayed_round(_unplayed: Unplayed) -> bool:
-    """Whoever does not play, for whatever reason, receives a downfloat.
-
-    Handbook: C.04.3 (2017: A.4.b)
-    """
-    return True
-
-
-def unplayed_round_worth_more_than_a_loss(unplayed: Unplayed) -> bool:
-    """The PAB, or an unplayed round that brought more than a loss.
-
-    Handbook: C.04.3 1.4.3, 1.4.4
-    """
-    return unplayed.outcome is Outcome.PAIRING_ALLOCATED_BYE or unplayed.points > unplayed.scoring.loss
+    @property
+    def cited_colour_articles(self) -> Mapping[ColourRule, str]:
+        """The articles of the rules of colour allocation, with their regulation."""
+        return {rule: f"{REGULATION} {article}" for rule, article in self.colour_articles.items()}
 
 
 # -- the two editions ---------------------------------------------------------

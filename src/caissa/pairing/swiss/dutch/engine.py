@@ -17,12 +17,9 @@ from caissa.pairing.swiss.dutch.criteria import Criterion, Setting
 from caissa.pairing.swiss.dutch.editions import DutchRules
 from caissa.pairing.swiss.dutch.legality import Legality
 from caissa.pairing.swiss.dutch.problem import BELOW, NEXT, RESIDENT, Bracket, Costs
+from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.state import Field
 from caissa.tournament import Colour
-
-
-class NothingLegal(Exception):
-    """No complete pairing exists for this field."""
 
 
 class Engine:

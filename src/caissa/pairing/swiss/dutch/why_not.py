@@ -6,12 +6,11 @@ from itertools import takewhile
 
 from caissa.messages import msg
 from caissa.pairing.result import BracketReport, Mark, RoundPairing, WhyNot
-from caissa.pairing.swiss.colour_reasons import NAMES
-from caissa.pairing.swiss.dutch.editions import REGULATION, DutchRules, rules_for
+from caissa.pairing.swiss.colours import COLOUR_NAMES
+from caissa.pairing.swiss.dutch.editions import REGULATION
 from caissa.pairing.swiss.dutch.legality import clash_of_colours
-from caissa.pairing.swiss.dutch.next_round import pair_field, players_state
+from caissa.pairing.swiss.dutch.next_round import DutchRound
 from caissa.pairing.swiss.question import Articles, Question
-from caissa.pairing.swiss.state import Field
 from caissa.tournament import Tournament
 
 
@@ -19,24 +18,18 @@ def why_not(
     tournament: Tournament, round_number: int, one: int, other: int, *, edition: str | None = None
 ) -> WhyNot:
     """Why these two players do not meet in this round, as the engine itself compares it."""
-    rules = rules_for(tournament, edition)
-    field = players_state(tournament, round_number, edition=edition)
-    return DutchQuestion(field, rules, (one, other)).answer()
+    return DutchQuestion(DutchRound(tournament, round_number, edition), (one, other)).answer()
 
 
 class DutchQuestion(Question):
     """One question about one pair; the bye is judged among the criteria (C5, C9)."""
 
-    def __init__(self, field: Field, rules: DutchRules, pair: tuple[int, int]) -> None:
-        absolute = rules.absolute
+    def __init__(self, dutch_round: DutchRound, pair: tuple[int, int]) -> None:
+        absolute = dutch_round.rules.absolute
         articles = Articles(REGULATION, absolute["C1"], absolute["C3"], absolute["C4"])
-        super().__init__(pair, field.players, articles)
-        self.field = field
-        self.rules = rules
-
-    def paired(self, forced: tuple[int, int] | None = None) -> RoundPairing:
-        """The round by the Dutch engine."""
-        return pair_field(self.field, self.rules, forced)
+        super().__init__(dutch_round, pair, dutch_round.field.players, articles)
+        self.field = dutch_round.field
+        self.rules = dutch_round.rules
 
     def clash(self) -> str:
         """Both must have the same colour (C3)."""
@@ -44,7 +37,7 @@ class DutchQuestion(Question):
         one, other = (states[number] for number in self.pair)
         if not clash_of_colours(one, other) or one.due is None:
             return ""
-        colour = NAMES[one.due]
+        colour = COLOUR_NAMES[one.due]
         return msg(
             "{named} both must have {colour}, and neither is a topscorer in the last round.",
             named=self.named,

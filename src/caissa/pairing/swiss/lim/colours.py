@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from caissa.messages import Message, msg
+from caissa.messages import msg
 from caissa.pairing.result import Reason
-from caissa.pairing.swiss.colour_reasons import NAMES, initial_by_number
-from caissa.pairing.swiss.colours import last_different
+from caissa.pairing.swiss.colour_reasons import colour_by_template
+from caissa.pairing.swiss.colours import initial_by_number, last_different
 from caissa.pairing.swiss.lim.editions import REGULATION
 from caissa.pairing.swiss.lim.players import LimPlayer, colours_suit, permitted_colours
 from caissa.tournament import Colour
@@ -58,9 +58,6 @@ _LOWER = msg("Their colours never differed: below the median {lower}, ranked low
 
 
 def _reason(
-    code: str, article: str, sentence: str, higher: LimPlayer, lower: LimPlayer, colour: Colour
+    code: str, article: str, template: str, higher: LimPlayer, lower: LimPlayer, colour: Colour
 ) -> Reason:
-    numbers = (higher.state.number, lower.state.number)
-    told: dict[str, object] = {"higher": numbers[0], "lower": numbers[1], "tpn": higher.tpn}
-    words = Message(sentence, {**told, "colour": NAMES[colour]})
-    return Reason(f"colour.{code}", f"{REGULATION} {article}", words, numbers)
+    return colour_by_template(code, f"{REGULATION} {article}", template, higher.state, lower.state, colour)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from caissa.matching import bits, maximum_matching
-from caissa.pairing.swiss.direction import Direction
+from caissa.pairing.result import Choice
 from caissa.pairing.swiss.errors import NothingLegal
+from caissa.pairing.swiss.lim.direction import Direction
 from caissa.pairing.swiss.lim.players import LimPlayer
 from caissa.pairing.swiss.lim.scoregroup import Floaters, Round, Scrutiny, mask
-from caissa.pairing.swiss.result import Choice
 from caissa.tournament import Points
 
 

@@ -1,23 +1,24 @@
-"""Pairing a round by the Lim system: from a tournament's facts to boards with their reasons."""
+"""A round by the Lim system: from a tournament's facts to boards with their reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from caissa.errors import Finding
 from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing
-from caissa.pairing.result import BracketKind, Evaluation, Mark, Reason
-from caissa.pairing.swiss.direction import Direction
-from caissa.pairing.swiss.errors import NothingLegal
+from caissa.pairing.result import BracketKind, BracketReport, Evaluation, Mark, Reason, RoundPairing
+from caissa.pairing.swiss.deprecation import deprecation
 from caissa.pairing.swiss.lim.colours import colour_of
+from caissa.pairing.swiss.lim.direction import Direction
 from caissa.pairing.swiss.lim.editions import REGULATION, LimRules, rules_for
 from caissa.pairing.swiss.lim.engine import Engine, Paired
 from caissa.pairing.swiss.lim.players import LimPlayer, read_players
-from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
-from caissa.pairing.swiss.round_input import Eve, eve_of
+from caissa.pairing.swiss.round_input import RoundInput, require_two_players, round_input
 from caissa.pairing.swiss.state import PlayerState
-from caissa.pairing.swiss.validator import validate
-from caissa.pairing.swiss.writing import Seats, bye_reason, written
+from caissa.pairing.swiss.swiss_round import SwissRound
+from caissa.pairing.swiss.validator import AbsoluteRules, validate
+from caissa.pairing.swiss.writing import PlayersWriter, bye_by_rank
 from caissa.tournament import Colour, Points, Tournament
 
 
@@ -27,110 +28,109 @@ def pair_lim_round(
     *,
     edition: str | None = None,
     maxi: bool = False,
-) -> SwissPairing:
+) -> RoundPairing:
     """Pair a round by the Lim system, by default the next one; `maxi` declares a maxi-tournament."""
     return LimRound(tournament, round_number, edition, maxi=maxi).paired()
 
 
-class LimRound:
-    """A round on its eve, ready to be paired."""
+class LimRound(SwissRound):
+    """A round ready to be paired."""
 
     def __init__(
         self, tournament: Tournament, number: int | None, edition: str | None, *, maxi: bool = False
     ) -> None:
         self.rules = rules_for(tournament, edition)
-        self.eve = eve_of(tournament, number, self.rules.handling, f"{REGULATION} 2.2")
-        self.players = read_players(self.eve)
+        position = round_input(tournament, number, self.rules.handling)
+        self.position = require_two_players(position, f"{REGULATION} 2.2")
+        self.players = read_players(position)
         self.maxi = maxi
 
-    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
-        """The round; with `forced` two must meet."""
-        last = self.eve.field.last_round
-        engine = Engine(self.players, median_score(self.eve), last_round=last, maxi=self.maxi, forced=forced)
-        try:
-            groups = engine.run(first_round=self.eve.round == 1)
-        except NothingLegal:
-            raise NoLegalPairing(
-                round=self.eve.round,
-                why=msg("not all players have a compatible opponent"),
-                article=f"{REGULATION} 2.1",
-            ) from None
-        pairing = _Writer(self.eve, self.rules, self.players, engine.bye).pairing(groups)
-        validate(self.eve.tournament, pairing)
-        return pairing
+    def run_engine(self, forced: tuple[int, int] | None) -> RoundPairing:
+        """The round by Lim's engine."""
+        last = self.position.field.last_round
+        median = median_score(self.position)
+        engine = Engine(self.players, median, last_round=last, maxi=self.maxi, forced=forced)
+        groups = engine.run(first_round=self.position.round == 1)
+        return LimWriter(self.position, self.rules, self.players, engine.bye).pairing(groups)
+
+    def nothing_legal(self) -> NoLegalPairing:
+        """Somebody has no compatible opponent."""
+        return NoLegalPairing(
+            round=self.position.round,
+            why=msg("not all players have a compatible opponent"),
+            article=f"{REGULATION} 2.1",
+        )
+
+    def validate(self, pairing: RoundPairing) -> None:
+        """Second meetings and byes by the facts; colours give way in the last round."""
+        validate(self.position.tournament, pairing, AbsoluteRules())
 
 
-def median_score(eve: Eve) -> Points:
+def median_score(position: RoundInput) -> Points:
     """Half of what the rounds played can bring, in the units of `PlayerState.rank`.
 
     Handbook: C.04.4.3 2.2
     """
-    return (eve.round - 1) * eve.tournament.scoring.win * eve.field.point / 2
+    return (position.round - 1) * position.tournament.scoring.win * position.field.point / 2
 
 
-class _Writer:
-    """Turns the engine's scoregroups into boards and reports."""
+class LimWriter(PlayersWriter[Paired]):
+    """Writes the round down; below the median colours go by the lower ranked player."""
 
-    def __init__(self, eve: Eve, rules: LimRules, players: Sequence[LimPlayer], bye: int | None) -> None:
-        self.eve = eve
-        self.rules = rules
-        self.players = players
-        self.bye = bye
+    regulation = REGULATION
+
+    def __init__(
+        self, position: RoundInput, rules: LimRules, players: Sequence[LimPlayer], bye: int | None
+    ) -> None:
+        super().__init__(position.round, rules.key, [player.state for player in players], bye)
+        self.position = position
         self.by_number = {player.state.number: player for player in players}
-        self.below: set[int] = set()
+        self.below_median: set[int] = set()
 
-    def pairing(self, groups: Sequence[Paired]) -> SwissPairing:
-        """The whole round."""
-        seats = []
-        for place, group in enumerate(groups):
-            for pair in group.pairs:
-                higher, lower = (self.players[at].state for at in sorted(pair))
-                seats.append(Seats((higher, lower), place))
-                if group.direction is Direction.UP:
-                    self.below |= {higher.number}
-        reason = None
-        if self.bye is not None:
-            taker = self.players[self.bye].state
-            article = f"{REGULATION} {'7.1' if self.eve.round == 1 else '1.1'}"
-            reason = bye_reason(taker, article, msg("lowest rank"))
-            seats.append(Seats((taker,), max(0, len(groups) - 1)))
-        return SwissPairing(
-            self.eve.round,
-            self.rules.key,
-            written(seats, self._colour, reason),
-            tuple(self._report(group) for group in groups),
-            regulation=REGULATION,
-            findings=(deprecation(msg("Lim system")),),
-        )
+    def meetings(self, bracket: Paired) -> list[tuple[PlayerState, PlayerState]]:
+        """The pairs of a scoregroup, the higher ranked first."""
+        pairs = [(self.participants[min(pair)], self.participants[max(pair)]) for pair in bracket.pairs]
+        if bracket.direction is Direction.UP:
+            self.below_median |= {higher.number for higher, _ in pairs}
+        return pairs
 
-    def _colour(self, higher: PlayerState, lower: PlayerState) -> tuple[Colour, Reason]:
+    def allocate(self, higher: PlayerState, lower: PlayerState) -> tuple[Colour, Reason]:
+        """The colour by Lim's rules."""
         return colour_of(
             self.by_number[higher.number],
             self.by_number[lower.number],
-            self.eve.field.initial_colour,
-            below_median=higher.number in self.below,
+            self.position.field.initial_colour,
+            below_median=higher.number in self.below_median,
         )
 
-    def _report(self, group: Paired) -> SwissBracket:
-        up = group.direction is Direction.UP
-        incoming, floaters = self._numbers(group.incoming), self._numbers(group.floaters)
-        return SwissBracket(
-            score=group.score / self.eve.field.point,
+    def bye_reason(self, taker: PlayerState) -> Reason:
+        """The lowest ranked who may have the PAB."""
+        return bye_by_rank(taker, f"{REGULATION} {bye_article(self.round)}", msg("lowest rank"))
+
+    def findings(self) -> tuple[Finding, ...]:
+        """The system is deprecated."""
+        return (deprecation(msg("Lim system")),)
+
+    def report(self, bracket: Paired) -> BracketReport:
+        """A scoregroup with its marks."""
+        up = bracket.direction is Direction.UP
+        incoming, floaters = self.numbers(bracket.incoming), self.numbers(bracket.floaters)
+        return BracketReport(
+            score=bracket.score / self.position.field.point,
             kind=BracketKind.HETEROGENEOUS if incoming else BracketKind.HOMOGENEOUS,
             moved_down=() if up else incoming,
-            residents=self._numbers(group.residents),
-            pairs=tuple(
-                (self.players[min(pair)].state.number, self.players[max(pair)].state.number)
-                for pair in group.pairs
-            ),
+            residents=self.numbers(bracket.residents),
+            pairs=tuple((higher.number, lower.number) for higher, lower in self.meetings(bracket)),
             downfloaters=floaters,
-            evaluation=_evaluation(floaters, group.broken),
+            evaluation=_evaluation(floaters, bracket.broken),
             upfloaters=incoming if up else (),
-            choices=group.choices,
+            choices=bracket.choices,
         )
 
-    def _numbers(self, places: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self.players[at].state.number for at in places)
+
+def bye_article(round_number: int) -> str:
+    """The article by which the bye is given: in the first round another one than later."""
+    return "7.1" if round_number == 1 else "1.1"
 
 
 def _evaluation(floaters: tuple[int, ...], broken: int) -> Evaluation:

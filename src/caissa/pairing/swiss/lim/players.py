@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.pairing.swiss.round_input import Eve
+from caissa.pairing.swiss.round_input import RoundInput
 from caissa.pairing.swiss.state import PlayerState
 from caissa.tournament import Colour
 
@@ -14,7 +14,7 @@ WIDEST_DIFFERENCE = 2
 
 @dataclass(frozen=True, slots=True)
 class LimPlayer:
-    """A player on the eve of a round; `floated` says that the last game was against another score."""
+    """A player before a round; `floated` says that the last game was against another score."""
 
     state: PlayerState
     rating: int
@@ -63,19 +63,19 @@ def colours_suit(one: LimPlayer, other: LimPlayer) -> bool:
     return one.due is None or one.due is not other.due
 
 
-def read_players(eve: Eve) -> tuple[LimPlayer, ...]:
+def read_players(position: RoundInput) -> tuple[LimPlayer, ...]:
     """Everyone to be paired, in rank order."""
-    scores = {number: eve.scores_before(number) for number in eve.tournament.numbers}
+    scores = {number: position.scores_before(number) for number in position.tournament.numbers}
 
     def floated(number: int) -> bool:
-        if eve.round == 1:
+        if position.round == 1:
             return False
-        last = eve.tournament.result(number, eve.round - 1)
+        last = position.tournament.result(number, position.round - 1)
         if not last.outcome.played or last.opponent is None:
             return False
         return scores[number][-2] != scores[last.opponent][-2]
 
     return tuple(
-        LimPlayer(state, eve.tournament.player(state.number).rating or 0, floated(state.number))
-        for state in eve.field.players
+        LimPlayer(state, position.tournament.player(state.number).rating or 0, floated(state.number))
+        for state in position.field.players
     )

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from caissa.matching import bits, inessential, maximum_matching
 from caissa.messages import msg
-from caissa.pairing.result import Mark
-from caissa.pairing.swiss.direction import Direction, exchange_order
+from caissa.pairing.result import Choice, Mark
+from caissa.pairing.swiss.exchanges import exchange_order
+from caissa.pairing.swiss.lim.direction import Direction
 from caissa.pairing.swiss.lim.players import LimPlayer, colours_suit, compatible
 from caissa.pairing.swiss.meetings import Meetings, force
-from caissa.pairing.swiss.result import Choice
 from caissa.tournament import Points
 
 RATING_BAND = 100

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from caissa.messages import Message, msg
+from caissa.messages import msg
 from caissa.pairing.result import Reason
-from caissa.pairing.swiss.colour_reasons import NAMES
+from caissa.pairing.swiss.colour_reasons import colour_by_template
 from caissa.pairing.swiss.colours import last_different
 from caissa.pairing.teams.state import TeamState
 from caissa.tournament import Colour
@@ -76,6 +76,4 @@ _WORDS = {
 
 
 def _reason(code: str, article: str, higher: TeamState, lower: TeamState, colour: Colour) -> Reason:
-    told: dict[str, object] = {"higher": higher.number, "lower": lower.number, "colour": NAMES[colour]}
-    words = Message(_WORDS[code], told)
-    return Reason(f"colour.{code}", f"{REGULATION} {article}", words, (higher.number, lower.number))
+    return colour_by_template(code, f"{REGULATION} {article}", _WORDS[code], higher, lower, colour)

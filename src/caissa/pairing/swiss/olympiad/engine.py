@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from caissa.matching import maximum_matching
 from caissa.messages import msg
-from caissa.pairing.result import Mark
-from caissa.pairing.swiss.direction import exchange_order
+from caissa.pairing.result import Choice, Mark
 from caissa.pairing.swiss.errors import NothingLegal
+from caissa.pairing.swiss.exchanges import exchange_order
 from caissa.pairing.swiss.meetings import force
 from caissa.pairing.swiss.olympiad.colours import within_limits
 from caissa.pairing.swiss.optimum import NO_EDGE, Optimum, Prices
-from caissa.pairing.swiss.result import Choice
 from caissa.pairing.teams.state import TeamState
 from caissa.tournament import Points
 

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from caissa.errors import Finding
 from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
-from caissa.pairing.result import Board, BracketKind, Evaluation, Mark, Reason
+from caissa.pairing.result import BracketKind, BracketReport, Evaluation, Mark, Reason, RoundPairing, filled
 from caissa.pairing.swiss.colours import Preference, Strength
+from caissa.pairing.swiss.deprecation import deprecation
 from caissa.pairing.swiss.editions import chosen_rules
-from caissa.pairing.swiss.errors import NothingLegal
 from caissa.pairing.swiss.olympiad.colours import REGULATION, colour_of
 from caissa.pairing.swiss.olympiad.engine import Engine, Paired
 from caissa.pairing.swiss.olympiad.order import publication_key
-from caissa.pairing.swiss.result import SwissBracket, SwissPairing, deprecation
-from caissa.pairing.teams.history import Handling, next_team_round, read_team_field, require_team_pairable
+from caissa.pairing.swiss.swiss_round import SwissRound
+from caissa.pairing.swiss.validator import validate_team_pairing
+from caissa.pairing.swiss.writing import RoundWriter
+from caissa.pairing.teams.history import (
+    Handling,
+    next_team_round,
+    read_team_field,
+    require_team_pairable,
+)
 from caissa.pairing.teams.options import TeamOptions
 from caissa.pairing.teams.state import TeamField, TeamRound, TeamState
 from caissa.tournament import Colour, Outcome, Points, Tournament
@@ -24,13 +33,13 @@ EDITIONS = {"2022-01": "2022"}
 
 def pair_olympiad_round(
     tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
-) -> SwissPairing:
+) -> RoundPairing:
     """Pair a round by the Olympiad's rules, by default the next one."""
     return OlympiadRound(tournament, round_number, edition).paired()
 
 
-class OlympiadRound:
-    """A round on its eve, ready to be paired."""
+class OlympiadRound(SwissRound):
+    """A round ready to be paired."""
 
     def __init__(self, tournament: Tournament, round_number: int | None, edition: str | None) -> None:
         self.key = chosen_rules(REGULATION, EDITIONS, tournament, edition)
@@ -42,16 +51,21 @@ class OlympiadRound:
             why = msg("there are fewer than two teams to be paired")
             raise UnpairableRound(round=self.number, why=why, article=f"{REGULATION} 6.2")
 
-    def paired(self, forced: tuple[int, int] | None = None) -> SwissPairing:
-        """The round; with `forced` two must meet."""
+    def run_engine(self, forced: tuple[int, int] | None) -> RoundPairing:
+        """The round by the engine of the Olympiad."""
         engine = Engine(self.field.teams, joined_later(self.before, self.field), forced)
-        try:
-            groups = engine.run()
-        except NothingLegal:
-            raise NoLegalPairing(
-                round=self.number, why=msg("some teams have no opponent left"), article=f"{REGULATION} 6.1"
-            ) from None
-        return _Writer(self.before, self.field, self.key, engine.bye).pairing(groups)
+        groups = engine.run()
+        return OlympiadWriter(self.before, self.field, self.key, engine.bye).pairing(groups)
+
+    def nothing_legal(self) -> NoLegalPairing:
+        """Some teams have met everybody."""
+        return NoLegalPairing(
+            round=self.number, why=msg("some teams have no opponent left"), article=f"{REGULATION} 6.1"
+        )
+
+    def validate(self, pairing: RoundPairing) -> None:
+        """Second meetings and byes by the facts."""
+        validate_team_pairing(self.before, pairing)
 
 
 def bars_bye(one: TeamRound) -> bool:
@@ -96,83 +110,63 @@ def joined_later(before: Tournament, field: TeamField) -> frozenset[int]:
     return frozenset(away | (unseen - forfeited - paired))
 
 
-class _Writer:
-    """Turns the engine's groups into boards and reports."""
+class OlympiadWriter(RoundWriter[TeamState, Paired]):
+    """Writes the round down; colours are those of board 1."""
+
+    regulation = REGULATION
 
     def __init__(self, before: Tournament, field: TeamField, key: str, bye: int | None) -> None:
+        super().__init__(field.round, key, field.teams, bye)
         self.before = before
         self.field = field
-        self.key = key
-        self.bye = bye
 
-    def pairing(self, groups: Sequence[Paired]) -> SwissPairing:
-        """The whole round."""
-        teams = self.field.teams
-        seats: list[tuple[tuple[TeamState, ...], int]] = [
-            ((teams[one], teams[other]), place)
-            for place, group in enumerate(groups)
-            for one, other in group.pairs
-        ]
-        if self.bye is not None:
-            seats.append(((teams[self.bye],), len(groups) - 1))
-        seats.sort(key=lambda seat: publication_key(self.before, seat[0]))
-        boards = tuple(self._board(number, *seat) for number, seat in enumerate(seats, start=1))
-        return SwissPairing(
-            self.field.round,
-            self.key,
-            boards,
-            tuple(self._report(group) for group in groups),
-            regulation=REGULATION,
-            findings=(deprecation(msg("Olympiad system outside the Olympiad")),),
-        )
+    def meetings(self, bracket: Paired) -> list[tuple[TeamState, TeamState]]:
+        """The pairs as the engine has them."""
+        return [(self.participants[higher], self.participants[lower]) for higher, lower in bracket.pairs]
 
-    def _board(self, number: int, teams: tuple[TeamState, ...], place: int) -> Board:
-        if len(teams) == 1:
-            words = msg("{team} gets the bye: the lowest ranked team that may have it.", team=teams[0].number)
-            reason = Reason("bye.assigned", f"{REGULATION} 4.1", words, (teams[0].number,))
-            return Board(number, teams[0].number, None, place, reason)
-        higher, lower = teams
-        colour, reason = colour_of(higher, lower, self._initial())
-        white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        return Board(number, white.number, black.number, place, reason)
+    def board_order(self, seated: Sequence[TeamState]) -> tuple[Any, ...]:
+        """By match points, their sum, average rating and number."""
+        return publication_key(self.before, seated)
 
-    def _initial(self) -> Colour:
+    def allocate(self, higher: TeamState, lower: TeamState) -> tuple[Colour, Reason]:
+        """The colour on board 1."""
         if self.field.initial_colour is None:
             raise UnpairableRound(
                 round=self.field.round,
                 why=msg("the colour of the first team has not been drawn by lot"),
                 article=f"{REGULATION} 7.2",
             )
-        return self.field.initial_colour
+        return colour_of(higher, lower, self.field.initial_colour)
 
-    def _report(self, group: Paired) -> SwissBracket:
-        incoming, floaters = self._numbers(group.incoming), self._numbers(group.floaters)
-        ignored = Points(0 if group.limits else 1)
-        return SwissBracket(
-            score=group.score,
+    def bye_reason(self, taker: TeamState) -> Reason:
+        """The lowest ranked team that may have the bye."""
+        return Reason("bye.assigned", f"{REGULATION} 4.1", filled(_BYE, team=taker.number), (taker.number,))
+
+    def findings(self) -> tuple[Finding, ...]:
+        """The system is deprecated elsewhere."""
+        return (deprecation(msg("Olympiad system outside the Olympiad")),)
+
+    def report(self, bracket: Paired) -> BracketReport:
+        """A group with its marks."""
+        incoming, floaters = self.numbers(bracket.incoming), self.numbers(bracket.floaters)
+        leaving = Points(len(floaters))
+        ignored = Points(0 if bracket.limits else 1)
+        return BracketReport(
+            score=bracket.score,
             kind=BracketKind.HETEROGENEOUS if incoming else BracketKind.HOMOGENEOUS,
-            moved_down=() if group.upward else incoming,
-            residents=self._numbers(group.residents),
-            pairs=tuple((self._number(one), self._number(other)) for one, other in group.pairs),
+            moved_down=() if bracket.upward else incoming,
+            residents=self.numbers(bracket.residents),
+            pairs=tuple((higher.number, lower.number) for higher, lower in self.meetings(bracket)),
             downfloaters=floaters,
             evaluation=Evaluation(
                 (
-                    Mark(
-                        "9.5",
-                        msg("floaters"),
-                        msg("teams that leave the group"),
-                        (Points(len(floaters)),),
-                        floaters,
-                    ),
+                    Mark("9.5", msg("floaters"), msg("teams that leave the group"), (leaving,), floaters),
                     Mark("7.4", msg("limits"), msg("the colour limits were disregarded"), (ignored,)),
                 )
             ),
-            upfloaters=incoming if group.upward else (),
-            choices=group.choices,
+            upfloaters=incoming if bracket.upward else (),
+            choices=bracket.choices,
         )
 
-    def _number(self, at: int) -> int:
-        return self.field.teams[at].number
 
-    def _numbers(self, places: Sequence[int]) -> tuple[int, ...]:
-        return tuple(map(self._number, places))
+_BYE = msg("{team} gets the bye: the lowest ranked team that may have it.")

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from caissa.messages import msg
-from caissa.pairing.result import Board, BracketKind, BracketReport, Evaluation, Reason, RoundPairing
-from caissa.pairing.swiss.team.editions import TeamRules, team_rules_for
-from caissa.pairing.swiss.team.engine import AllocatedBye, Engine, PairedBracket, PairedRound
+from caissa.pairing.result import BracketKind, BracketReport, Evaluation, Reason, RoundPairing
+from caissa.pairing.swiss.team.editions import REGULATION, TeamRules, team_rules_for
+from caissa.pairing.swiss.team.engine import AllocatedBye, Engine, PairedBracket
 from caissa.pairing.swiss.team.sentences import bye_reason, colour_reason
-from caissa.pairing.swiss.team.validator import validate_team_pairing
+from caissa.pairing.swiss.validator import validate_team_pairing
+from caissa.pairing.swiss.writing import RoundWriter
 from caissa.pairing.teams.history import Handling, next_team_round, read_team_field, require_team_pairable
 from caissa.pairing.teams.options import TeamOptions, team_options
 from caissa.pairing.teams.state import TeamField, TeamState
-from caissa.tournament import Points, Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class TeamBracketReport(BracketReport):
-    """A bracket of teams: the upfloaters that joined it in the order of their set, and its identifier."""
-
-    upfloaters: tuple[int, ...] = ()
-    identifier: tuple[int, ...] = ()
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """Every team of the bracket, the residents first."""
-        return self.residents + self.upfloaters
+from caissa.tournament import Colour, Points, Tournament
 
 
 def pair_team_round(
@@ -73,51 +61,51 @@ def _field(before: Tournament, number: int, rules: TeamRules, options: TeamOptio
 def pair_team_field(field: TeamField, rules: TeamRules, options: TeamOptions) -> RoundPairing:
     """Pair a field that is known already."""
     if not field.teams:
-        return RoundPairing(field.round, rules.key, ())
+        return RoundPairing(field.round, rules.key, (), regulation=REGULATION)
     engine = Engine(field, rules, options)
-    return _Writer(engine).pairing(engine.run())
+    paired = engine.run()
+    return TeamWriter(engine, paired.bye).pairing(paired.brackets)
 
 
-class _Writer:
-    """Turns the engine's brackets into matches in board order, and reports."""
+class TeamWriter(RoundWriter[TeamState, PairedBracket]):
+    """Writes the matches of a round down."""
 
-    def __init__(self, engine: Engine) -> None:
+    regulation = REGULATION
+
+    def __init__(self, engine: Engine, bye: AllocatedBye | None) -> None:
+        teams = engine.field.teams
+        place = None if bye is None else teams.index(bye.team)
+        super().__init__(engine.field.round, engine.rules.key, teams, place)
         self.engine = engine
+        self.byes = {} if bye is None else {bye.team.number: bye}
 
-    def pairing(self, paired: PairedRound) -> RoundPairing:
-        """The whole round."""
-        meetings = [
-            (pair, place) for place, bracket in enumerate(paired.brackets) for pair in bracket.pairing.pairs
-        ]
-        meetings.sort(key=lambda meeting: self._board_key(meeting[0]))
-        boards = [self._board(number, pair, place) for number, (pair, place) in enumerate(meetings, start=1)]
-        if paired.bye:
-            boards.append(self._bye(len(boards) + 1, paired.bye, max(0, len(paired.brackets) - 1)))
-        return RoundPairing(
-            self.engine.field.round,
-            self.engine.rules.key,
-            tuple(boards),
-            tuple(self._report(bracket) for bracket in paired.brackets),
-        )
+    def meetings(self, bracket: PairedBracket) -> list[tuple[TeamState, TeamState]]:
+        """The pairs of a bracket."""
+        return list(bracket.pairing.pairs)
+
+    def board_order(self, seated: Sequence[TeamState]) -> tuple[Any, ...]:
+        """Byes last; the higher ranked team's score, the sum of scores, its TPN (C.04.2 3.6)."""
+        higher = min(seated, key=lambda team: (-self._score(team), team.tpn))
+        total = sum(map(self._score, seated), Points(0))
+        return len(seated) == 1, -self._score(higher), -total, higher.tpn
 
     def _score(self, team: TeamState) -> Points:
         return team.pairing_score if self.engine.rules.boards_by_pairing_score else team.score
 
-    def _board_key(self, pair: tuple[TeamState, TeamState]) -> tuple[Any, ...]:
-        """The higher ranked team's score, the sum of scores, the higher ranked team's TPN (C.04.2 3.6)."""
-        higher = min(pair, key=lambda team: (-self._score(team), team.tpn))
-        return -self._score(higher), -sum(map(self._score, pair), Points(0)), higher.tpn
+    def allocate(self, higher: TeamState, lower: TeamState) -> tuple[Colour, Reason]:
+        """The colour on board 1."""
+        coloured = self.engine.colours(higher, lower)
+        colour = Colour.WHITE if coloured.white is higher else Colour.BLACK
+        return colour, colour_reason(coloured)
 
-    def _board(self, number: int, pair: tuple[TeamState, TeamState], place: int) -> Board:
-        coloured = self.engine.colours(*pair)
-        return Board(number, coloured.white.number, coloured.black.number, place, colour_reason(coloured))
+    def bye_reason(self, taker: TeamState) -> Reason:
+        """The article that parted this team from the next in line."""
+        return bye_reason(self.byes[taker.number])
 
-    def _bye(self, number: int, bye: AllocatedBye, place: int) -> Board:
-        return Board(number, bye.team.number, None, place, bye_reason(bye))
-
-    def _report(self, bracket: PairedBracket) -> TeamBracketReport:
+    def report(self, bracket: PairedBracket) -> BracketReport:
+        """A bracket with the marks of its upfloaters and of its pairing."""
         chosen, pairing = bracket.upfloaters, bracket.pairing
-        return TeamBracketReport(
+        return BracketReport(
             score=bracket.residents[0].pairing_score,
             kind=BracketKind.HETEROGENEOUS if chosen.teams else BracketKind.HOMOGENEOUS,
             moved_down=(),
@@ -130,7 +118,7 @@ class _Writer:
         )
 
 
-def bracket_reasons(bracket: TeamBracketReport, rules: TeamRules) -> tuple[Reason, ...]:
+def bracket_reasons(bracket: BracketReport, rules: TeamRules) -> tuple[Reason, ...]:
     """Why a bracket is as it is, in sentences: the set of upfloaters and the identifier."""
     listed = ", ".join(map(str, bracket.upfloaters))
     if bracket.upfloaters:

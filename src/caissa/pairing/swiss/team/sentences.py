@@ -3,38 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from caissa.messages import comma_separated, msg
-from caissa.pairing.result import Reason
-from caissa.pairing.swiss.colours import Strength
+from caissa.pairing.result import Reason, filled
+from caissa.pairing.swiss.colours import COLOUR_NAMES, Strength
 from caissa.pairing.swiss.team.engine import AllocatedBye, Coloured
 from caissa.pairing.teams.state import TeamState
-from caissa.tournament import Colour
-
-_NAMES = {Colour.WHITE: msg("White"), Colour.BLACK: msg("Black")}
 
 
 def bye_reason(bye: AllocatedBye) -> Reason:
     """Why a team stays without an opponent."""
-    sentence = msg("Team {team} gets the pairing-allocated bye: {why}.", team=bye.team.number, why=bye.why)
-    return Reason("bye.team", bye.article, sentence, (bye.team.number,))
+    return Reason(
+        "bye.team", bye.article, filled(_BYE, team=bye.team.number, why=bye.why), (bye.team.number,)
+    )
+
+
+_BYE = msg("Team {team} gets the pairing-allocated bye: {why}.")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamColourDecision:
+    """Two teams with their colours and the rule that gave them."""
+
+    coloured: Coloured
+
+    @property
+    def other(self) -> TeamState:
+        """The one of two teams that is not the first-team."""
+        coloured = self.coloured
+        return coloured.black if coloured.first is coloured.white else coloured.white
+
+    def in_words(self) -> str:
+        """Which rule of colour allocation decided, and from what."""
+        why = _SENTENCES[self.coloured.rule.label](self.coloured.first, self.other)
+        return msg("{why} Team {team} has White.", why=why, team=self.coloured.white.number)
 
 
 def colour_reason(coloured: Coloured) -> Reason:
-    """Which rule of colour allocation decided, and from what."""
-    other = coloured.black if coloured.first is coloured.white else coloured.white
-    told = _SENTENCES[coloured.rule.label](coloured.first, other)
-    sentence = msg("{why} Team {team} has White.", why=told, team=coloured.white.number)
-    numbers = (coloured.first.number, other.number)
-    return Reason(f"colour.{coloured.rule.label}", f"C.04.6 {coloured.rule.article}", sentence, numbers)
+    """The reason for the colours of a match."""
+    decision = TeamColourDecision(coloured)
+    numbers = (coloured.first.number, decision.other.number)
+    return Reason(f"colour.{coloured.rule.label}", f"C.04.6 {coloured.rule.article}", decision, numbers)
 
 
 def _wish(team: TeamState) -> str:
     if team.due is None:
         return msg("{team} has no preference", team=team.number)
     if team.strength is Strength.STRONG:
-        return msg("{team} strongly prefers {colour}", team=team.number, colour=_NAMES[team.due])
-    return msg("{team} prefers {colour}", team=team.number, colour=_NAMES[team.due])
+        return msg("{team} strongly prefers {colour}", team=team.number, colour=COLOUR_NAMES[team.due])
+    return msg("{team} prefers {colour}", team=team.number, colour=COLOUR_NAMES[team.due])
 
 
 def _lot(first: TeamState, other: TeamState) -> str:
@@ -81,7 +99,7 @@ def _first_alternates(first: TeamState, _other: TeamState) -> str:
     return msg(
         "{first} is the first-team and had {colour} in its last match.",
         first=first.number,
-        colour=_NAMES[first.colours[-1]],
+        colour=COLOUR_NAMES[first.colours[-1]],
     )
 
 
@@ -90,7 +108,7 @@ def _other_alternates(first: TeamState, other: TeamState) -> str:
         "{first}, the first-team, has not played; {other} had {colour} in its last match.",
         first=first.number,
         other=other.number,
-        colour=_NAMES[other.colours[-1]],
+        colour=COLOUR_NAMES[other.colours[-1]],
     )
 
 

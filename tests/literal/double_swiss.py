@@ -12,7 +12,7 @@ from itertools import combinations
 
 from caissa.pairing.swiss.double_swiss.criteria import floats_again, may_meet, opponent_floats_again
 from caissa.pairing.swiss.double_swiss.matches import MatchPlayer
-from caissa.pairing.swiss.enumeration import (
+from tests.literal.enumeration import (
     all_pairings,
     can_all_be_paired,
     lowest_who_may_have_the_bye,

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caissa.pairing.swiss.enumeration import can_all_be_paired, most_pairs
 from caissa.pairing.swiss.lim.players import LimPlayer, colours_suit, compatible
 from caissa.tournament import Colour, Points
+from tests.literal.enumeration import can_all_be_paired, most_pairs
 
 Members = list[LimPlayer]
 Made = list[tuple[LimPlayer, LimPlayer]]

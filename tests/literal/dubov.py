@@ -12,13 +12,13 @@ from itertools import combinations, permutations
 
 from caissa.pairing.swiss.dubov.criteria import preference_denied
 from caissa.pairing.swiss.dubov.players import DubovPlayer
-from caissa.pairing.swiss.enumeration import (
+from caissa.pairing.swiss.meetings import games_played, may_meet
+from tests.literal.enumeration import (
     all_pairings,
     can_all_be_paired,
     lowest_who_may_have_the_bye,
     round_from_the_top,
 )
-from caissa.pairing.swiss.meetings import games_played, may_meet
 
 Pairs = list[tuple[int, int]]
 

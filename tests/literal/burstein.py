@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from caissa.pairing.swiss.burstein.criteria import preference_denied
 from caissa.pairing.swiss.burstein.index import BursteinPlayer
-from caissa.pairing.swiss.enumeration import can_all_be_paired, lowest_who_may_have_the_bye
 from caissa.pairing.swiss.meetings import games_played, may_meet
+from tests.literal.enumeration import can_all_be_paired, lowest_who_may_have_the_bye
 
 Pairs = list[tuple[int, int]]
 Candidate = tuple[tuple[BursteinPlayer, BursteinPlayer | None], ...]

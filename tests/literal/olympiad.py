@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from caissa.pairing.swiss.enumeration import all_pairings, can_all_be_paired
 from caissa.pairing.swiss.olympiad.colours import within_limits
 from caissa.pairing.teams.state import TeamState
 from caissa.tournament import Points
+from tests.literal.enumeration import all_pairings, can_all_be_paired
 
 Pairing = frozenset[frozenset[TeamState]]
 

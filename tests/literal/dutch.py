@@ -154,7 +154,7 @@ class Reading2026(Reading):
                 self.sketches(moved_down, group, sets_by_number),
                 lambda made, group=group, later=later: self._value(made, group, later),  # type: ignore[misc]
             )
-            assert sketch is not None  # noqa: S101 - C4 kept a pairing possible
+            assert sketch is not None
             done.append(sketch)
             moved_down = sketch.left
         return done
@@ -261,7 +261,7 @@ class Reading2017(Reading):
             if later and (sketch is None or not self.completes((*sketch.left, *below))):
                 sketch = self._penultimate(moved_down, group, below)
                 later = [below]
-            assert sketch is not None  # noqa: S101 - the completion test kept a pairing possible
+            assert sketch is not None
             done.append(sketch)
             moved_down, groups = sketch.left, later
         return done

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
-from typing import TypeVar
 
 from caissa.pairing.swiss.lim.players import LimPlayer
-
-T = TypeVar("T")
 
 
 class Direction(Enum):
@@ -27,14 +23,3 @@ class Direction(Enum):
         Handbook: C.04.4.3 3
         """
         return -self.value * player.state.rank, self.order(player)
-
-
-def exchange_order(listed: Sequence[T]) -> list[T]:
-    """The opponents that the first of a list tries: the bottom half in order, then the top half upwards.
-
-    Of six players number 1 tries 4, 5, 6, 3, 2.
-
-    Handbook: C.04.4.3 2.4, 4
-    """
-    half = len(listed) // 2
-    return [*listed[half:], *reversed(listed[1:half])]
