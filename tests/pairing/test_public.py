@@ -104,11 +104,14 @@ def test_only_the_own_system_is_loaded():
         "import sys; from caissa.pairing import pair; from caissa.testing import crosstable; "
         "from caissa.tournament import Colour; "
         "pair(crosstable('1 A\\n2 B\\n3 C\\n4 D', scheduled_rounds=3, initial_colour=Colour.WHITE)); "
-        "print(*(name for name in sys.modules if name.startswith('caissa.pairing')))"
+        "print(*(name for name in sys.modules if name.startswith('caissa.')))"
     )
     loaded = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     ).stdout.split()
     other = ("dubov", "burstein", "lim", "double_swiss", "olympiad", "team", "teams", "tables", "knockout")
-    assert [name for name in loaded if set(name.split(".")) & set(other)] == []
+    assert [
+        name for name in loaded if name.startswith("caissa.pairing.") and {*name.split(".")} & {*other}
+    ] == []
+    assert not {"caissa.standings", "caissa.ratings", "caissa.play", "caissa.titles"} & set(loaded)
     assert "caissa.pairing.swiss.dutch.engine" in loaded

@@ -78,7 +78,7 @@ def test_who_has_not_played_has_a_mild_preference_for_black() -> None:
     assert seen[3].seeks_white
 
 
-def test_upfloats_are_counted_by_the_scores_on_the_eve_of_each_round() -> None:
+def test_upfloats_are_counted_by_the_scores_before_each_round() -> None:
     """1.8, C10: Dora (0) met Anna (1) in round 2 and so floated up; Anna did not."""
     seen = players(
         crosstable(
