@@ -111,7 +111,7 @@ def better_check(system: PairingSystem, check: PairingCheck) -> PairingCheck | N
     editions = editions_of(system.regulation) if system.regulation else ()
     others = [edition.key for edition in editions if not _is(edition.key, check.edition)]
     checks = [check_unless_worse(system, check, key) for key in others]
-    better = [found for found in checks if found is not None]
+    better = [other for other in checks if other is not None]
     return min(better, key=lambda other: len(other.wrong_rounds), default=None)
 
 

@@ -37,14 +37,14 @@ def rounds_of_table(parameters: TeamParameters) -> int:
 def _games_played(tournament: Tournament, parameters: TeamParameters, dice: Random) -> Tournament:
     """The last round with results for its games."""
     last = tournament.rounds[-1]
-    games = tuple(_result(tournament, one, parameters, dice) for one in last.games)
+    games = tuple(_result(tournament, unplayed, parameters, dice) for unplayed in last.games)
     return tournament.with_round(replace(last, games=games))
 
 
-def _result(tournament: Tournament, one: Game, parameters: TeamParameters, dice: Random) -> Game:
-    white, black = (tournament.player(number).rating or 0 for number in (one.white, one.black))
+def _result(tournament: Tournament, unplayed: Game, parameters: TeamParameters, dice: Random) -> Game:
+    white, black = (tournament.player(number).rating or 0 for number in (unplayed.white, unplayed.black))
     outcomes = game(white, black, parameters.draws, dice)
-    return replace(one, white_outcome=outcomes[0], black_outcome=outcomes[1])
+    return replace(unplayed, white_outcome=outcomes[0], black_outcome=outcomes[1])
 
 
 def play_team_knockout(parameters: TeamParameters, legs: int, dice: Random) -> Tournament:

@@ -102,8 +102,8 @@ def opening_of_teams(parameters: TeamParameters, dice: Random) -> Tournament:
         numbers = tuple(range((number - 1) * boards + 1, number * boards + 1))
         teams.append(Team(number, f"Team {number:03d}", numbers, strength=Points(strength)))
         players += [
-            Player(one, Person(f"Player {one:04d}"), strength + between(dice, -SPREAD, SPREAD))
-            for one in numbers
+            Player(player, Person(f"Player {player:04d}"), strength + between(dice, -SPREAD, SPREAD))
+            for player in numbers
         ]
     tournament = Tournament(
         name="Random team tournament",
@@ -124,8 +124,8 @@ def opening_of_teams(parameters: TeamParameters, dice: Random) -> Tournament:
 
 def _accelerated(tournament: Tournament) -> Tournament:
     """The tournament with every upper team's virtual match points (C.04.7 1.4)."""
-    given = team_baku(tournament, 1)
-    virtual = tuple(VirtualPoints(number, match_points=points) for number, points in given.items())
+    virtual_points = team_baku(tournament, 1)
+    virtual = tuple(VirtualPoints(number, match_points=points) for number, points in virtual_points.items())
     return replace(tournament, virtual_points=virtual)
 
 

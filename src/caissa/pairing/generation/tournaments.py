@@ -97,9 +97,11 @@ def _prohibited(plan: Plan, dice: Random) -> tuple[ProhibitedPairing, ...]:
 
 def _accelerated(tournament: Tournament, arriving: dict[int, int]) -> Tournament:
     """The tournament with everyone's virtual points, late entries by their place (C.04.7 1.3)."""
-    known = tuple(replace(one, first_round=arriving[one.number]) for one in tournament.players)
-    given = baku(replace(tournament, players=known), round_number=tournament.scheduled_rounds)
-    return replace(tournament, virtual_points=tuple(VirtualPoints(*entry) for entry in given.items()))
+    known = tuple(replace(player, first_round=arriving[player.number]) for player in tournament.players)
+    virtual_points = baku(replace(tournament, players=known), round_number=tournament.scheduled_rounds)
+    return replace(
+        tournament, virtual_points=tuple(VirtualPoints(*entry) for entry in virtual_points.items())
+    )
 
 
 def _played(
@@ -131,5 +133,5 @@ def _ranked(tournament: Tournament) -> Tournament:
     if not tournament.paired_rounds:
         return tournament
     places = {row.id: place for place, row in enumerate(standings(tournament).rows, start=1)}
-    players = tuple(replace(one, stated_rank=places.get(one.number)) for one in tournament.players)
+    players = tuple(replace(player, stated_rank=places.get(player.number)) for player in tournament.players)
     return replace(tournament, players=players)

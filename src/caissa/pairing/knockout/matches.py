@@ -58,7 +58,7 @@ class MatchState:
     @property
     def completed(self) -> int:
         """How many games have a result."""
-        return sum(not one.game.open for one in self.games)
+        return sum(not played.game.open for played in self.games)
 
     @property
     def over(self) -> bool:
@@ -140,7 +140,7 @@ def _require_game(game: Game, players: tuple[int, int], terms: MatchTerms, decid
 
 
 def _finished(judged: Sequence[MatchGame]) -> int:
-    return sum(not one.game.open for one in judged)
+    return sum(not played.game.open for played in judged)
 
 
 def _added(score: tuple[Points, Points], game: Game, first: int, scoring: Scoring) -> tuple[Points, Points]:

@@ -23,7 +23,7 @@ def playing_for_third(tournament: Tournament, number: int) -> frozenset[int]:
     except CaissaError:  # a bracket that nobody can follow has no tie for third place
         return frozenset()
     tie = bracket.ties(stage)[-1]
-    both = frozenset(one for one in (tie.upper, tie.lower) if one is not None)
+    both = frozenset(side for side in (tie.upper, tie.lower) if side is not None)
     return both if tie.for_third_place else frozenset()
 
 

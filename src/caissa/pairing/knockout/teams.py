@@ -51,7 +51,7 @@ def team_tie(
             why=msg("{tie_break} is no tie-break for a knock-out", tie_break=unknown[0]), article="C.07 12"
         )
     boards = _boards(tournament, teams, matches)
-    if not matches or not all(one.finished for one in matches):
+    if not matches or not all(match.finished for match in matches):
         return TeamTie(teams, boards, None, None)
     winner, reason = _decided(teams, boards, tie_breaks)
     return TeamTie(teams, boards, winner, reason)
@@ -61,23 +61,23 @@ def _boards(
     tournament: Tournament, teams: tuple[int, int], matches: Sequence[MatchProtocol]
 ) -> tuple[tuple[Points, ...], tuple[Points, ...]]:
     """The points of both teams on each board, over all matches."""
-    size = max((len(one.boards) for one in matches), default=0)
-    made = ([ZERO] * size, [ZERO] * size)
-    for one in matches:
-        if {one.white, one.black} != set(teams):
+    size = max((len(match.boards) for match in matches), default=0)
+    totals = ([ZERO] * size, [ZERO] * size)
+    for match in matches:
+        if {match.white, match.black} != set(teams):
             raise ImpossibleTeamMatch(
                 why=msg(
                     "{white}-{black} is no match of {first} and {second}",
-                    white=one.white,
-                    black=one.black,
+                    white=match.white,
+                    black=match.black,
                     first=teams[0],
                     second=teams[1],
                 )
             )
-        for at, line in enumerate(one.boards):
-            for team, points in zip((one.white, one.black), line.points(tournament), strict=True):
-                made[teams.index(team)][at] += points
-    return tuple(made[0]), tuple(made[1])
+        for at, line in enumerate(match.boards):
+            for team, points in zip((match.white, match.black), line.points(tournament), strict=True):
+                totals[teams.index(team)][at] += points
+    return tuple(totals[0]), tuple(totals[1])
 
 
 def _decided(
@@ -86,26 +86,26 @@ def _decided(
     mine, theirs = (sum(side, ZERO) for side in boards)
     if mine != theirs:
         winner = teams[0] if mine > theirs else teams[1]
-        told = msg(
+        sentence = msg(
             "Team {winner} wins {more}-{less} on game points.",
             winner=winner,
             more=max(mine, theirs),
             less=min(mine, theirs),
         )
-        return winner, Reason("team-knockout.game-points", MANUAL, told, teams)
+        return winner, Reason("team-knockout.game-points", MANUAL, sentence, teams)
     doubled = [[int(points * 2) for points in side] for side in boards]
     for name in tie_breaks:
-        one, other = (BOARDS[name](side) for side in doubled)
-        if one != other:
-            winner = teams[0] if one > other else teams[1]
-            told = msg(
+        first, other = (BOARDS[name](side) for side in doubled)
+        if first != other:
+            winner = teams[0] if first > other else teams[1]
+            sentence = msg(
                 "Tied {mine}-{theirs}; team {winner} wins by {tie_break}.",
                 mine=mine,
                 theirs=theirs,
                 winner=winner,
                 tie_break=_NAMES[name],
             )
-            return winner, Reason(f"team-knockout.{name.lower()}", _ARTICLES[name], told, teams)
+            return winner, Reason(f"team-knockout.{name.lower()}", _ARTICLES[name], sentence, teams)
     return None, Reason(
         "team-knockout.tied",
         "C.07 12",
@@ -182,34 +182,36 @@ def _winner(
 ) -> int | None:
     """Who won by the boards or the play-off on record, or else who plays on."""
 
-    def known(one: Tie) -> int | None:
-        by_boards = decided_tie(tournament, one, rounds, tie_breaks).winner
-        return by_boards or _named(tournament, one, rounds[-1])
+    def known(decided: Tie) -> int | None:
+        by_boards = decided_tie(tournament, decided, rounds, tie_breaks).winner
+        return by_boards or _named(tournament, decided, rounds[-1])
 
     winner = known(tie)
     if winner is None and bracket.plays_for_third and tie.stage == bracket.stages - 1:
-        other = next(one for one in bracket.ties(tie.stage) if one.number != tie.number)
+        other = next(neighbour for neighbour in bracket.ties(tie.stage) if neighbour.number != tie.number)
         return winner_who_plays_on(tournament, bracket, tie, other.winner or known(other))
     return winner or _playing_on(tournament, tie, rounds[-1])
 
 
 def _named(tournament: Tournament, tie: Tie, last: int) -> int | None:
     """The one of two teams that is on record as the winner of their play-off."""
-    for one in tournament.tie_winners:
-        if one.round == last and one.winner in (tie.upper, tie.lower):
-            return one.winner
+    for decision in tournament.tie_winners:
+        if decision.round == last and decision.winner in (tie.upper, tie.lower):
+            return decision.winner
     return None
 
 
 def name_tie_winner(tournament: Tournament, round_number: int, team: int, how: str) -> Tournament:
     """The tournament with the winner of a tie that its matches and tie-breaks left open, as by a play-off."""
-    stages = Knockout(tuple(sorted(one.number for one in tournament.teams))).stages
+    stages = Knockout(tuple(sorted(entrant.number for entrant in tournament.teams))).stages
     legs = max(1, (tournament.scheduled_rounds or stages) // stages)
     if tournament.system is not System.KNOCKOUT or round_number % legs:
         raise ImpossibleTeamMatch(
             why=msg("round {round_number} ends no tie of a knock-out", round_number=round_number)
         )
-    played = [one for one in match_protocols(tournament, round_number) if team in (one.white, one.black)]
+    played = [
+        match for match in match_protocols(tournament, round_number) if team in (match.white, match.black)
+    ]
     if not played or not how.strip():
         raise ImpossibleTeamMatch(
             why=msg("a winner needs a reason on record")
@@ -223,8 +225,8 @@ def name_tie_winner(tournament: Tournament, round_number: int, team: int, how: s
             why=msg("the tie is decided by its boards, or not played yet"), article="C.07 12"
         )
     others = [
-        one for one in tournament.tie_winners
-        if one.round != round_number or one.winner not in decided.teams
+        decision for decision in tournament.tie_winners
+        if decision.round != round_number or decision.winner not in decided.teams
     ]  # fmt: skip
     return replace(tournament, tie_winners=(*others, TieWinner(round_number, team, how.strip())))
 
@@ -233,8 +235,8 @@ def _playing_on(tournament: Tournament, tie: Tie, last: int) -> int | None:
     """The one of two teams that plays in a later round, so that it must have won the play-off."""
     later = {
         team
-        for one in tournament.rounds[last:]
-        for match in match_protocols(tournament, one.number)
+        for played in tournament.rounds[last:]
+        for match in match_protocols(tournament, played.number)
         for team in (match.white, match.black)
     }
     seen = later & {tie.upper, tie.lower}
@@ -247,10 +249,10 @@ def decided_tie(
     """What the matches of a tie in some rounds have decided."""
     teams = (tie.upper or 0, tie.lower or 0)
     matches = [
-        one
+        match
         for number in rounds
-        for one in match_protocols(tournament, number)
-        if {one.white, one.black} == set(teams)
+        for match in match_protocols(tournament, number)
+        if {match.white, match.black} == set(teams)
     ]
     if len(matches) < len(rounds):
         return TeamTie(teams, ((), ()), None, None)
@@ -266,14 +268,14 @@ def team_round_of_stage(
     for tie in ties:
         if tie.ready:
             white, black = _colours(tournament, tie, leg)
-            told = msg(
+            sentence = msg(
                 "Knock-out, {stage}, match {match}: {white}-{black}.",
                 stage=bracket.name_of_tie(tie),
                 match=leg + 1,
                 white=white,
                 black=black,
             )
-            reason = Reason("schedule.knockout", MANUAL, told, (white, black))
+            reason = Reason("schedule.knockout", MANUAL, sentence, (white, black))
             boards.append(Board(len(boards) + 1, white, black, 0, reason))
     free = tuple(tie.upper for tie in ties if tie.bye and tie.upper is not None)
     return RoundPairing(

@@ -113,7 +113,11 @@ def baku(
 
 def virtual_points(tournament: Tournament, round_number: int) -> dict[int, tuple[Points, ...]]:
     """The virtual points that count: those recorded, or Baku's where only the method is announced."""
-    recorded = {one.participant: one.game_points for one in tournament.virtual_points if one.game_points}
+    recorded = {
+        virtual.participant: virtual.game_points
+        for virtual in tournament.virtual_points
+        if virtual.game_points
+    }
     if recorded or not tournament.type.baku:
         return recorded
     return baku(tournament, round_number=round_number)

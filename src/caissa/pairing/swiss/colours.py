@@ -95,12 +95,12 @@ def preference(colours: Sequence[Colour]) -> Preference:
     return Preference(colours[-1].opposite, Strength.MILD, difference, run)
 
 
-def last_different(one: Sequence[Colour], other: Sequence[Colour]) -> Colour | None:
+def last_different(own: Sequence[Colour], other: Sequence[Colour]) -> Colour | None:
     """The first player's colour the last time the two had different ones, unplayed rounds left out.
 
     Handbook: C.04.2 3.4 (2017: D.5); C.04.3 5.2.3 (2017: E.3)
     """
-    for mine, theirs in zip(reversed(one), reversed(other), strict=False):
+    for mine, theirs in zip(reversed(own), reversed(other), strict=False):
         if mine is not theirs:
             return mine
     return None

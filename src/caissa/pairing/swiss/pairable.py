@@ -24,14 +24,14 @@ def require_pairable(tournament: Tournament, round_number: int) -> None:
         raise UnpairableRound(
             round=round_number, why=msg("round {round} has not been paired yet", round=tournament.next_round)
         )
-    for one in tournament.rounds[: round_number - 1]:
-        _require_results(one, round_number)
-        _require_single_seats(one, round_number)
+    for played in tournament.rounds[: round_number - 1]:
+        _require_results(played, round_number)
+        _require_single_seats(played, round_number)
 
 
-def _require_results(one: Round, round_number: int) -> None:
+def _require_results(played: Round, round_number: int) -> None:
     """Every game of an earlier round has a result or is adjourned (C.04.2 3.1)."""
-    for game in one.games:
+    for game in played.games:
         for outcome in (game.white_outcome, game.black_outcome):
             if outcome.open and outcome is not Outcome.ADJOURNED:
                 raise UnpairableRound(
@@ -40,16 +40,16 @@ def _require_results(one: Round, round_number: int) -> None:
                         "the result of {white}-{black} in round {round} is missing",
                         white=game.white,
                         black=game.black,
-                        round=one.number,
+                        round=played.number,
                     ),
                     article="C.04.2 3.1",
                 )
 
 
-def _require_single_seats(one: Round, round_number: int) -> None:
+def _require_single_seats(played: Round, round_number: int) -> None:
     """Nobody has two results in one round."""
-    seats = Counter(number for game in one.games for number in (game.white, game.black))
-    seats.update(bye.participant for bye in one.byes)
+    seats = Counter(number for game in played.games for number in (game.white, game.black))
+    seats.update(bye.participant for bye in played.byes)
     for number, times in seats.items():
         if times > 1:
             raise UnpairableRound(
@@ -58,6 +58,6 @@ def _require_single_seats(one: Round, round_number: int) -> None:
                     "player {number} is paired {times} times in round {round}",
                     number=number,
                     times=times,
-                    round=one.number,
+                    round=played.number,
                 ),
             )

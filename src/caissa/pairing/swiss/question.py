@@ -76,9 +76,9 @@ class Question:
         """The article and the words for two brackets that are equally good but not the same."""
         return "", msg("it comes later in the order")
 
-    def met_in(self, one: Participant, other: Participant) -> int | None:
+    def met_in(self, first: Participant, other: Participant) -> int | None:
         """The round in which two met; None if they did not."""
-        return one.opponents.index(other.number) + 1 if other.number in one.opponents else None
+        return first.opponents.index(other.number) + 1 if other.number in first.opponents else None
 
     def comparable(self, chosen: BracketReport, other: BracketReport) -> list[tuple[Mark, Mark]]:
         """The marks of both brackets, side by side."""
@@ -105,8 +105,8 @@ class Question:
     @property
     def named(self) -> str:
         """The two by their numbers."""
-        one, other = self.pair
-        return msg("{one} and {other}", one=one, other=other)
+        first, other = self.pair
+        return msg("{one} and {other}", one=first, other=other)
 
     def reason(self, code: str, article: str, sentence: str) -> Reason:
         """A reason about the two."""
@@ -125,14 +125,14 @@ class Question:
         if self.pair[0] == self.pair[1]:
             yield self.reason("oneself", "", msg("Nobody meets himself or herself."))
             return
-        one, other = (self.participants[number] for number in self.pair)
-        if other.number in one.barred or one.number in other.barred:
-            yield self._barred(one, other)
+        first, other = (self.participants[number] for number in self.pair)
+        if other.number in first.barred or first.number in other.barred:
+            yield self._barred(first, other)
         elif clash := self.clash():
             yield self.reason("colours", self.articles.colours, clash)
 
-    def _barred(self, one: Participant, other: Participant) -> Reason:
-        played = self.met_in(one, other)
+    def _barred(self, first: Participant, other: Participant) -> Reason:
+        played = self.met_in(first, other)
         if played is None:
             return Reason(
                 "why-not.prohibited",
@@ -160,8 +160,8 @@ class Question:
             for mark, worse in self.comparable(chosen, other):
                 if mark.shortfall != worse.shortfall:
                     return self.worse(chosen, mark, worse, instead)
-            if found := self.inside(chosen, other, instead):
-                return found
+            if answer := self.inside(chosen, other, instead):
+                return answer
         raise AssertionError("a round in which two meet differs from one in which they do not")
 
     def worse(self, bracket: BracketReport, mark: Mark, worse: Mark, instead: RoundPairing) -> WhyNot:
@@ -173,8 +173,8 @@ class Question:
             points=points_text(bracket.score),
             label=mark.label,
             criterion=mark.criterion,
-            worse=_shown(worse.shortfall),
-            value=_shown(mark.shortfall),
+            worse=_shortfall_text(worse.shortfall),
+            value=_shortfall_text(mark.shortfall),
         )
         reason = self.reason("criterion", mark.article, sentence)
         return WhyNot(self.pair, False, reason, bracket, mark, worse, instead)
@@ -195,7 +195,7 @@ class Question:
         )
 
 
-def _shown(shortfall: tuple[Points, ...]) -> str:
+def _shortfall_text(shortfall: tuple[Points, ...]) -> str:
     return ", ".join(wall_text(value) for value in shortfall) or msg("none")
 
 
@@ -231,9 +231,9 @@ class ChoiceQuestion(Question):
         return WhyNot(self.pair, False, reason, bracket, mark, worse, instead)
 
 
-def same_absolute_colour(named: str, one: PlayerState, other: PlayerState) -> str:
+def same_absolute_colour(named: str, first: PlayerState, other: PlayerState) -> str:
     """Two must have the same colour, whatever their scores (C3); empty if they need not."""
-    both = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
-    if not both or one.due is None or one.due is not other.due:
+    both = first.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
+    if not both or first.due is None or first.due is not other.due:
         return ""
-    return msg("{named} both must have {colour}.", named=named, colour=COLOUR_NAMES[one.due])
+    return msg("{named} both must have {colour}.", named=named, colour=COLOUR_NAMES[first.due])

@@ -123,10 +123,10 @@ def shown_initial_colour(tournament: Tournament) -> Colour | None:
 
     Everyone who had arrived by then gets the initial colour and its opposite in turn (C.04.3 5.2.5).
     """
-    for one in tournament.rounds:
+    for played in tournament.rounds:
         turn = 0
-        for number in listed(tournament, one.number):
-            results = tournament.results(number)[: one.number]
+        for number in listed(tournament, played.number):
+            results = tournament.results(number)[: played.number]
             if not any(took_part(result) for result in results):
                 continue
             colour = results[-1].colour
@@ -163,7 +163,7 @@ class _Reader:
         numbers = tournament.numbers
         self.results = {number: tournament.results(number)[: round_number - 1] for number in numbers}
         self.gained = {
-            number: [tournament.points_in(number, one) for one in range(1, round_number)]
+            number: [tournament.points_in(number, before) for before in range(1, round_number)]
             for number in numbers
         }
         self.point = _units_per_point(self._all_points())

@@ -42,13 +42,13 @@ def norm_possibilities(
     """For every player and every title above their own, whether the opponents allow a norm."""
     event = TitleEvent(pre_determined=True, double=double)
     setting = setting_of(Tournament(players=tuple(players.values())), event)
-    found = []
+    possibilities = []
     for number in table.participants:
-        games = (game for one in table for game in one.games if number in game)
+        games = (game for row in table for game in row.games if number in game)
         opponents = [seat for game in games for seat in game if seat != number]
-        found += [
+        possibilities += [
             Possibility(number, level.title, mix_clauses(rules, setting, level, players[number], opponents))
             for level in rules.levels
             if level.sought_by(players[number])
         ]
-    return tuple(found)
+    return tuple(possibilities)

@@ -72,7 +72,7 @@ class PairingTable(Generic[Seated]):
     def participants(self) -> tuple[Seated, ...]:
         """Everyone in the table, in the order in which they first appear."""
         seats = (
-            seat for one in self.rounds for seat in (*(s for game in one.games for s in game), *one.free)
+            seat for row in self.rounds for seat in (*(s for game in row.games for s in game), *row.free)
         )
         return tuple(dict.fromkeys(seats))
 
@@ -80,32 +80,32 @@ class PairingTable(Generic[Seated]):
         """The table with other names at its places, such as players in place of numbers."""
         rounds = tuple(
             TableRound(
-                one.number,
-                tuple((who(white), who(black)) for white, black in one.games),
-                tuple(who(seat) for seat in one.free),
+                row.number,
+                tuple((who(white), who(black)) for white, black in row.games),
+                tuple(who(seat) for seat in row.free),
             )
-            for one in self.rounds
+            for row in self.rounds
         )
         return PairingTable(self.title, self.article, rounds, self.notes)
 
 
 def in_rounds(rounds: tuple[TableRound[Seated], ...]) -> tuple[TableRound[Seated], ...]:
     """The rounds numbered 1, 2, 3 … in the order given."""
-    return tuple(one.numbered(number) for number, one in enumerate(rounds, start=1))
+    return tuple(row.numbered(number) for number, row in enumerate(rounds, start=1))
 
 
 def meetings(table: PairingTable[Seated]) -> Counter[frozenset[Seated]]:
     """How often each two participants meet."""
-    return Counter(frozenset(game) for one in table for game in one.games)
+    return Counter(frozenset(game) for row in table for game in row.games)
 
 
 def colours_of(table: PairingTable[Seated], seat: Seated) -> tuple[Colour | None, ...]:
     """A participant's colours round by round; None for a free day."""
-    return tuple(_colour(one, seat) for one in table)
+    return tuple(_colour(row, seat) for row in table)
 
 
-def _colour(one: TableRound[Seated], seat: Seated) -> Colour | None:
-    for white, black in one.games:
+def _colour(row: TableRound[Seated], seat: Seated) -> Colour | None:
+    for white, black in row.games:
         if seat == white:
             return Colour.WHITE
         if seat == black:

@@ -108,7 +108,7 @@ def participants_in_order(tournament: Tournament) -> tuple[int, ...]:
     """Who has pairing number 1, 2, 3 …: as drawn and recorded, otherwise in the order of their numbers."""
     if tournament.for_teams:
         return tuple(sorted(team.number for team in tournament.teams))
-    recorded = [one for one in tournament.tpns if one.from_round <= 1]
+    recorded = [numbering for numbering in tournament.tpns if numbering.from_round <= 1]
     return recorded[-1].order if recorded else tuple(sorted(tournament.numbers))
 
 
@@ -122,10 +122,10 @@ def _begun_as(tournament: Tournament, table: PairingTable[int], other: PairingTa
     """Does a recorded round follow the first of two tables, where they differ?"""
     order = participants_in_order(tournament)
     return any(
-        _recorded_pairs(tournament, one.number)
-        == {frozenset(order[seat - 1] for seat in pair) for pair in one.pairs}
-        for one, rival in zip(table, other, strict=True)
-        if tournament.is_paired(one.number) and one.games != rival.games
+        _recorded_pairs(tournament, row.number)
+        == {frozenset(order[seat - 1] for seat in pair) for pair in row.pairs}
+        for row, rival in zip(table, other, strict=True)
+        if tournament.is_paired(row.number) and row.games != rival.games
     )
 
 

@@ -67,7 +67,7 @@ def scheveningen(boards: int, *, double: bool = False) -> PairingTable[Seat]:
             article=ARTICLE,
         )
     once = block(boards)
-    rounds = in_rounds((*once, *(one.reversed() for one in once))) if double else once
+    rounds = in_rounds((*once, *(row.reversed() for row in once))) if double else once
     return PairingTable(_title(boards, double), ARTICLE, rounds, (PERMISSION,))
 
 
@@ -92,8 +92,8 @@ def block(boards: int) -> tuple[TableRound[Seat], ...]:
 def _row(signed: tuple[int, ...]) -> Row:
     games = []
     for board, opponent in enumerate(signed, start=1):
-        one, other = Seat("A", board), Seat("B", abs(opponent))
-        games.append((one, other) if opponent > 0 else (other, one))
+        own, other = Seat("A", board), Seat("B", abs(opponent))
+        games.append((own, other) if opponent > 0 else (other, own))
     return tuple(games)
 
 
@@ -175,14 +175,14 @@ def semi_scheveningen(boards: int) -> PairingTable[Seat]:
             article=ARTICLE,
         )
     half = boards // 2
-    rounds = tuple(TableRound(one.number, (*one.games, *_lower(one.reversed(), half))) for one in block(half))
+    rounds = tuple(TableRound(row.number, (*row.games, *_lower(row.reversed(), half))) for row in block(half))
     return PairingTable(
         msg("Semi-Scheveningen table for {boards} boards", boards=boards), ARTICLE, rounds, (PERMISSION,)
     )
 
 
-def _lower(one: TableRound[Seat], half: int) -> Row:
-    return tuple((_below(white, half), _below(black, half)) for white, black in one.games)
+def _lower(row: TableRound[Seat], half: int) -> Row:
+    return tuple((_below(white, half), _below(black, half)) for white, black in row.games)
 
 
 def _below(seat: Seat, half: int) -> Seat:

@@ -56,18 +56,18 @@ def _joined(
 ) -> tuple[TableRound[Seat], ...]:
     """Every stage takes as many rounds as a meeting of two groups."""
     return tuple(
-        TableRound(0, tuple(game for pair in stage.games for game in _placed(one, pair, place)))
+        TableRound(0, tuple(game for pair in stage.games for game in _placed(row, pair, place)))
         for stage in stages
-        for one in meeting
+        for row in meeting
     )
 
 
-def _placed(one: TableRound[Seat], pair: tuple[int, int], place: Place) -> tuple[tuple[Seat, Seat], ...]:
+def _placed(row: TableRound[Seat], pair: tuple[int, int], place: Place) -> tuple[tuple[Seat, Seat], ...]:
     """The games of one meeting with the seats of the two groups that meet."""
     group = {"A": pair[0], "B": pair[1]}
     return tuple(
         (place(group[white.team], white.board), place(group[black.team], black.board))
-        for white, black in one.games
+        for white, black in row.games
     )
 
 
@@ -104,7 +104,7 @@ def _by_balance(boards: int) -> Block:
     }
     renamed = {to_place[-value].pop(0): board for board, value in enumerate(leaning, start=1)}
     return tuple(
-        TableRound(one.number, tuple(_renamed(game, renamed) for game in one.games)) for one in rounds
+        TableRound(row.number, tuple(_renamed(game, renamed) for game in row.games)) for row in rounds
     )
 
 
@@ -115,8 +115,8 @@ def _renamed(game: tuple[Seat, Seat], renamed: dict[int, int]) -> tuple[Seat, Se
 
 def _extra_whites(rounds: Block) -> dict[Seat, int]:
     extra: dict[Seat, int] = {}
-    for one in rounds:
-        for white, black in one.games:
+    for row in rounds:
+        for white, black in row.games:
             extra[white] = extra.get(white, 0) + 1
             extra[black] = extra.get(black, 0) - 1
     return extra
@@ -125,10 +125,10 @@ def _extra_whites(rounds: Block) -> dict[Seat, int]:
 def _with_free(rounds: tuple[TableRound[Seat], ...], teams: int, boards: int) -> tuple[TableRound[Seat], ...]:
     """The rounds with those who have no game in them."""
     everyone = [_team_place(team, board) for team in range(1, teams + 1) for board in range(1, boards + 1)]
-    found = []
-    for one in rounds:
-        playing = {seat for game in one.games for seat in game}
-        found.append(
-            TableRound(one.number, one.games, tuple(seat for seat in everyone if seat not in playing))
+    completed = []
+    for row in rounds:
+        playing = {seat for game in row.games for seat in game}
+        completed.append(
+            TableRound(row.number, row.games, tuple(seat for seat in everyone if seat not in playing))
         )
-    return tuple(found)
+    return tuple(completed)

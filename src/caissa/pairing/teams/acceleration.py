@@ -13,12 +13,12 @@ Virtual = dict[int, tuple[Points, ...]]
 def team_virtual_points(tournament: Tournament, round_number: int, primary: Score) -> Virtual:
     """The virtual points that count: those recorded, or Baku's where only the method is announced."""
     recorded = {
-        one.participant: one.match_points if primary is Score.MATCH_POINTS else one.game_points
-        for one in tournament.virtual_points
+        virtual.participant: virtual.match_points if primary is Score.MATCH_POINTS else virtual.game_points
+        for virtual in tournament.virtual_points
     }
-    given = {number: values for number, values in recorded.items() if values}
-    if given or not tournament.type.baku:
-        return given
+    announced = {number: values for number, values in recorded.items() if values}
+    if announced or not tournament.type.baku:
+        return announced
     return team_baku(tournament, round_number, primary)
 
 

@@ -29,16 +29,16 @@ def board_lists(tournament: Tournament, fewest_games: int = 1) -> dict[int, tupl
 
     Only games over the board count; whoever played fewer than `fewest_games` on a board is left out.
     """
-    made: dict[tuple[int, int], tuple[int, Points]] = {}
-    for one in tournament.rounds:
-        for protocol in match_protocols(tournament, one.number):
+    totals: dict[tuple[int, int], tuple[int, Points]] = {}
+    for played in tournament.rounds:
+        for protocol in match_protocols(tournament, played.number):
             for line in protocol.boards:
                 for player, outcome in zip((line.first, line.second), line.played, strict=True):
                     if player is not None and outcome.played and not outcome.open:
-                        games, points = made.get((line.number, player), (0, ZERO))
+                        games, points = totals.get((line.number, player), (0, ZERO))
                         brought = tournament.scoring.points(outcome)
-                        made[line.number, player] = games + 1, points + brought
-    rows = [_row(tournament, board, player, *result) for (board, player), result in made.items()]
+                        totals[line.number, player] = games + 1, points + brought
+    rows = [_row(tournament, board, player, *result) for (board, player), result in totals.items()]
     enough = [row for row in rows if row.games >= fewest_games]
     return {
         board: tuple(sorted((row for row in enough if row.board == board), key=_place))

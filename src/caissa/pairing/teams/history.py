@@ -41,7 +41,7 @@ class Handling:
 
 def next_team_round(tournament: Tournament) -> int:
     """The number of the round to be paired next; a round may consist of forfeited matches alone."""
-    forfeited = max((one.round for one in tournament.forfeited_matches), default=0)
+    forfeited = max((forfeit.round for forfeit in tournament.forfeited_matches), default=0)
     return max(tournament.paired_rounds, forfeited) + 1
 
 
@@ -63,14 +63,14 @@ def require_team_pairable(tournament: Tournament, round_number: int) -> None:
     require_pairable(tournament, min(round_number, tournament.next_round))
 
 
-def _require_one_match_each(tournament: Tournament, one: Round, round_number: int) -> None:
+def _require_one_match_each(tournament: Tournament, played: Round, round_number: int) -> None:
     seen: set[int] = set()
-    paired = [team for match in matches(tournament, one.number) for team in (match.white, match.black)]
-    for team in (*paired, *(bye.participant for bye in one.team_byes)):
+    paired = [team for match in matches(tournament, played.number) for team in (match.white, match.black)]
+    for team in (*paired, *(bye.participant for bye in played.team_byes)):
         if team in seen:
             raise UnpairableRound(
                 round=round_number,
-                why=msg("team {team} is paired twice in round {round}", team=team, round=one.number),
+                why=msg("team {team} is paired twice in round {round}", team=team, round=played.number),
             )
         seen.add(team)
 
@@ -87,42 +87,42 @@ def histories(tournament: Tournament, before_round: int) -> Histories:
     table = team_results(as_paired, before_round - 1, Score.MATCH_POINTS, pre_determined=False)
     scale = Points(table.scale)
     rows = {number: index for index, number in enumerate(table.ids)}
-    found: dict[int, list[TeamRound]] = {number: [] for number in table.ids}
-    for one in tournament.rounds[: before_round - 1]:
-        told = _told(tournament, one)
-        for number, history in found.items():
-            row, r = rows[number], one.number - 1
+    rounds: dict[int, list[TeamRound]] = {number: [] for number in table.ids}
+    for played in tournament.rounds[: before_round - 1]:
+        sides = _sides_in(tournament, played)
+        for number, history in rounds.items():
+            row, r = rows[number], played.number - 1
             brought = [table.points[score][row][r] / scale for score in Score]
             missed = TeamRound(None, None, 0, ZERO, ZERO, ZERO, bye=Outcome.ABSENT)
-            history.append(_with_points(told.get(number, missed), tournament, *brought))
-    _settle_adjourned(tournament, found)
-    return {number: tuple(history) for number, history in found.items()}
+            history.append(_with_points(sides.get(number, missed), tournament, *brought))
+    _settle_adjourned(tournament, rounds)
+    return {number: tuple(history) for number, history in rounds.items()}
 
 
 def _with_points(
-    told: TeamRound, tournament: Tournament, match_points: Points, game_points: Points
+    side: TeamRound, tournament: Tournament, match_points: Points, game_points: Points
 ) -> TeamRound:
     win = tournament.match_scoring.win
-    return replace(told, match_points=match_points, game_points=game_points, win=win)
+    return replace(side, match_points=match_points, game_points=game_points, win=win)
 
 
-def _told(tournament: Tournament, one: Round) -> dict[int, TeamRound]:
+def _sides_in(tournament: Tournament, played: Round) -> dict[int, TeamRound]:
     """What a round says of each team, before points."""
-    found = {bye.participant: _missed(bye) for bye in one.team_byes}
-    for match in matches(tournament, one.number):
-        found |= _sides(tournament, one, match)
-    return found
+    sides = {bye.participant: _missed(bye) for bye in played.team_byes}
+    for match in matches(tournament, played.number):
+        sides |= _sides(tournament, played, match)
+    return sides
 
 
 def _missed(bye: Bye) -> TeamRound:
     return TeamRound(None, None, 0, ZERO, ZERO, ZERO, bye=bye.outcome)
 
 
-def _sides(tournament: Tournament, one: Round, match: Match) -> dict[int, TeamRound]:
+def _sides(tournament: Tournament, played_round: Round, match: Match) -> dict[int, TeamRound]:
     """Both teams' side of a match; a colour was had only if the match was played."""
-    games = [one.games[index] for index in match.boards]
+    games = [played_round.games[index] for index in match.boards]
     played = 0 if match.how else sum(game.played for game in games)
-    white_won, black_won = _won_unplayed(tournament, one, match) if not played else (False, False)
+    white_won, black_won = _won_unplayed(tournament, played_round, match) if not played else (False, False)
     colours = (Colour.WHITE, Colour.BLACK) if played else (None, None)
     return {
         match.white: TeamRound(match.black, colours[0], played, ZERO, ZERO, ZERO, forfeit_win=white_won),
@@ -130,59 +130,59 @@ def _sides(tournament: Tournament, one: Round, match: Match) -> dict[int, TeamRo
     }
 
 
-def _won_unplayed(tournament: Tournament, one: Round, match: Match) -> tuple[bool, bool]:
+def _won_unplayed(tournament: Tournament, played_round: Round, match: Match) -> tuple[bool, bool]:
     """Who won a match of which no game was played: as recorded, or by the single boards."""
     if match.how is not None:
         return match.how is MatchForfeit.WHITE_WINS, match.how is MatchForfeit.BLACK_WINS
     own = set(tournament.team(match.white).players)
-    boards = [one.games[index] for index in match.boards]
+    boards = [played_round.games[index] for index in match.boards]
     outcomes = [(game.white in own, game.white_outcome, game.black_outcome) for game in boards]
     mine = sum((white if at_white else black).is_win for at_white, white, black in outcomes)
     theirs = sum((black if at_white else white).is_win for at_white, white, black in outcomes)
     return mine > theirs, theirs > mine
 
 
-def _settle_adjourned(tournament: Tournament, found: dict[int, list[TeamRound]]) -> None:
+def _settle_adjourned(tournament: Tournament, rounds: dict[int, list[TeamRound]]) -> None:
     """Give matches with an adjourned game the points they have if it is drawn (C.04.2 3.1)."""
     scoring = tournament.match_scoring
-    for one in tournament.rounds[: min(map(len, found.values()), default=0)]:
-        if not any(game.open for game in one.games):
+    for played in tournament.rounds[: min(map(len, rounds.values()), default=0)]:
+        if not any(game.open for game in played.games):
             continue
-        for match in matches(tournament, one.number):
-            if match.how is None and any(one.games[index].open for index in match.boards):
-                sides = found[match.white][one.number - 1], found[match.black][one.number - 1]
+        for match in matches(tournament, played.number):
+            if match.how is None and any(played.games[index].open for index in match.boards):
+                sides = rounds[match.white][played.number - 1], rounds[match.black][played.number - 1]
                 for number, mine, theirs in ((match.white, *sides), (match.black, *sides[::-1])):
                     ahead = mine.game_points - theirs.game_points
                     brought = scoring.win if ahead > 0 else scoring.loss if ahead < 0 else scoring.draw
-                    found[number][one.number - 1] = replace(mine, match_points=brought)
+                    rounds[number][played.number - 1] = replace(mine, match_points=brought)
 
 
 # -- the field --------------------------------------------------------------------------
 
 
 def read_team_field(
-    tournament: Tournament, round_number: int, handling: Handling, told: Histories | None = None
+    tournament: Tournament, round_number: int, handling: Handling, known: Histories | None = None
 ) -> TeamField:
     """The whole field before a round: the teams to be paired in rank order, and the others.
 
     `told` are the teams' rounds where somebody reads the record otherwise.
     """
-    for one in tournament.rounds[: round_number - 1]:
-        _require_one_match_each(tournament, one, round_number)
-    found = histories(tournament, round_number) if told is None else told
-    return _Reader(tournament, round_number, handling, found).field()
+    for played in tournament.rounds[: round_number - 1]:
+        _require_one_match_each(tournament, played, round_number)
+    rounds = histories(tournament, round_number) if known is None else known
+    return _Reader(tournament, round_number, handling, rounds).field()
 
 
 class _Reader:
     """Reads one tournament before one round."""
 
     def __init__(
-        self, tournament: Tournament, round_number: int, handling: Handling, told: Histories
+        self, tournament: Tournament, round_number: int, handling: Handling, known: Histories
     ) -> None:
         self.tournament = tournament
         self.round = round_number
         self.handling = handling
-        self.histories = told
+        self.histories = known
         self.virtual = team_virtual_points(tournament, round_number, handling.options.primary)
         last = tournament.scheduled_rounds
         self.last_round = last == round_number
@@ -216,28 +216,30 @@ class _Reader:
 
     def _took_part(self, number: int) -> bool:
         """Was the team ever paired, or given the PAB (C.04.2 2.4)?"""
-        return any(_paired(one) for one in self.histories[number])
+        return any(_paired(team_round) for team_round in self.histories[number])
 
     def _team(self, number: int, tpn: int) -> TeamState:
         history = self.histories[number]
-        played = [one for one in history if one.played]
-        colours = tuple(one.colour for one in played if one.colour)
-        met = frozenset(one.opponent for one in played if one.opponent is not None)
+        played = [team_round for team_round in history if team_round.played]
+        colours = tuple(team_round.colour for team_round in played if team_round.colour)
+        met = frozenset(team_round.opponent for team_round in played if team_round.opponent is not None)
         primary, secondary = self.handling.options.primary, self.handling.options.secondary
         return TeamState(
             number=number,
             tpn=tpn,
-            score=sum((_worth(one, primary) for one in history), ZERO),
-            secondary=sum((_worth(one, secondary) for one in history), ZERO),
+            score=sum((_worth(team_round, primary) for team_round in history), ZERO),
+            secondary=sum((_worth(team_round, secondary) for team_round in history), ZERO),
             virtual_points=self._virtual(number, self.round),
             colours=colours,
             preference=self.handling.preference(colours, self.last_round),
             floated=self._floated(number),
-            opponents=tuple(one.opponent if one.played else None for one in history),
+            opponents=tuple(team_round.opponent if team_round.played else None for team_round in history),
             barred=met | self.prohibited.get(number, frozenset()),
-            bye_barred=any(self.handling.bars_bye(one) for one in history if not one.played),
+            bye_barred=any(
+                self.handling.bars_bye(team_round) for team_round in history if not team_round.played
+            ),
             matches=len(played),
-            games=sum(one.games for one in history),
+            games=sum(team_round.games for team_round in history),
         )
 
     def _virtual(self, number: int, round_number: int) -> Points:
@@ -248,7 +250,7 @@ class _Reader:
         """The pairing score on the eve of an earlier round."""
         until = max(0, self.round - 1 - back)
         primary = self.handling.options.primary
-        scored = sum((_worth(one, primary) for one in self.histories[number][:until]), ZERO)
+        scored = sum((_worth(team_round, primary) for team_round in self.histories[number][:until]), ZERO)
         return scored + self._virtual(number, self.round - back)
 
     def _floated(self, number: int) -> bool:
@@ -265,12 +267,14 @@ class _Reader:
 
     def _prohibited(self) -> dict[int, frozenset[int]]:
         """For each team those whom the event's rules keep away in this round."""
-        found: dict[int, frozenset[int]] = {}
+        kept_apart: dict[int, frozenset[int]] = {}
         for group in self.tournament.prohibited_pairings:
             if group.holds_in(self.round):
                 for number in group.participants:
-                    found[number] = found.get(number, frozenset()) | frozenset(group.participants) - {number}
-        return found
+                    kept_apart[number] = kept_apart.get(number, frozenset()) | frozenset(
+                        group.participants
+                    ) - {number}
+        return kept_apart
 
     def _shown_initial_colour(self) -> Colour | None:
         """The initial colour as the first round with colours shows it, if it was not recorded (4.3.1).
@@ -289,9 +293,9 @@ class _Reader:
         return self.histories[number][: r + 1]
 
 
-def _paired(one: TeamRound) -> bool:
-    return one.opponent is not None or one.bye is Outcome.PAIRING_ALLOCATED_BYE
+def _paired(team_round: TeamRound) -> bool:
+    return team_round.opponent is not None or team_round.bye is Outcome.PAIRING_ALLOCATED_BYE
 
 
-def _worth(one: TeamRound, score: Score) -> Points:
-    return one.match_points if score is Score.MATCH_POINTS else one.game_points
+def _worth(team_round: TeamRound, score: Score) -> Points:
+    return team_round.match_points if score is Score.MATCH_POINTS else team_round.game_points

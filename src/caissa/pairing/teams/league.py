@@ -34,12 +34,12 @@ class League:
 
     def fixtures_of(self, team: int) -> tuple[tuple[LeagueDay, int, bool], ...]:
         """A team's matches: the day, the opponent, and whether it plays at home."""
-        found = []
+        fixtures = []
         for day in self.days:
             for home, away in day.matches:
                 if team in (home, away):
-                    found.append((day, away if team == home else home, team == home))
-        return tuple(found)
+                    fixtures.append((day, away if team == home else home, team == home))
+        return tuple(fixtures)
 
 
 def league(
@@ -63,14 +63,14 @@ def league(
         raise ImpossibleTeamMatch(why=msg("the rounds of a league must move on from day to day"))
     table = round_robin(len(teams), cycles)
     days = playing_days(first_day, every, closed)
-    found: list[LeagueDay] = []
+    league_days: list[LeagueDay] = []
     day: date | None = None
-    for one in table:
-        if (one.number - 1) % rounds_a_day == 0:
+    for row in table:
+        if (row.number - 1) % rounds_a_day == 0:
             day = next(days)
-        matches = tuple((teams[home - 1], teams[away - 1]) for home, away in one.games)
-        found.append(LeagueDay(one.number, day, matches, tuple(teams[seat - 1] for seat in one.free)))
-    return League(tuple(teams), tuple(found))
+        matches = tuple((teams[home - 1], teams[away - 1]) for home, away in row.games)
+        league_days.append(LeagueDay(row.number, day, matches, tuple(teams[seat - 1] for seat in row.free)))
+    return League(tuple(teams), tuple(league_days))
 
 
 def playing_days(first: date | None, every: timedelta, closed: Sequence[date]) -> Iterator[date | None]:
@@ -85,12 +85,11 @@ def playing_days(first: date | None, every: timedelta, closed: Sequence[date]) -
 
 def with_calendar(tournament: Tournament, fixtures: League) -> Tournament:
     """The tournament with the days of the league on its rounds, and as many rounds as the league has."""
-    for one in fixtures.days:
-        told = tournament.round(one.round)
-        tournament = tournament.with_round(
-            replace(told, date=one.day) if tournament.is_paired(one.round) else Round(one.round, date=one.day)
-        )
-    dated = [one.day for one in fixtures.days if one.day is not None]
+    for fixture in fixtures.days:
+        recorded = tournament.round(fixture.round)
+        known = recorded if tournament.is_paired(fixture.round) else Round(fixture.round)
+        tournament = tournament.with_round(replace(known, date=fixture.day))
+    dated = [fixture.day for fixture in fixtures.days if fixture.day is not None]
     return replace(
         tournament,
         scheduled_rounds=len(fixtures.days),
@@ -103,5 +102,7 @@ def postpone(fixtures: League, round_number: int, day: date) -> League:
     """The league with one round moved to another day."""
     if not 1 <= round_number <= len(fixtures.days):
         raise ImpossibleTeamMatch(why=msg("the league has {rounds} rounds", rounds=len(fixtures.days)))
-    days = tuple(replace(one, day=day) if one.round == round_number else one for one in fixtures.days)
+    days = tuple(
+        replace(fixture, day=day) if fixture.round == round_number else fixture for fixture in fixtures.days
+    )
     return replace(fixtures, days=days)

@@ -56,14 +56,14 @@ def line_up_objections(
     Handbook: C.05 7.1
     """
     present = [number for number in seated if number is not None]
-    found = _wrong_size(team, seated, rules)
+    objections = _wrong_size(team, seated, rules)
     strangers = [number for number in present if number not in team.players]
     twice = sorted({number for number in present if present.count(number) > 1})
-    found += [msg("player {number} is not on the team's list", number=number) for number in strangers]
-    found += [msg("player {number} is named twice", number=number) for number in twice]
+    objections += [msg("player {number} is not on the team's list", number=number) for number in strangers]
+    objections += [msg("player {number} is named twice", number=number) for number in twice]
     if strangers or twice:
-        return found
-    return found + _out_of_order(team, present) + _too_weak_above(present, rules, players)
+        return objections
+    return objections + _out_of_order(team, present) + _too_weak_above(present, rules, players)
 
 
 def _wrong_size(team: Team, seated: Sequence[int | None], rules: BoardOrderRules) -> list[str]:
@@ -73,7 +73,7 @@ def _wrong_size(team: Team, seated: Sequence[int | None], rules: BoardOrderRules
             msg("{named} boards are named and {boards} are played", named=len(seated), boards=rules.boards)
         ]
     full = min(len(seated), len(team.players))
-    if not rules.empty_boards and any(one is None for one in seated[:full]):
+    if not rules.empty_boards and any(player is None for player in seated[:full]):
         return [msg("a board is left empty")]
     return []
 
@@ -98,11 +98,11 @@ def _too_weak_above(present: Sequence[int], rules: BoardOrderRules, players: Seq
     if rules.rating_gap is None:
         return []
     rating = {player.number: player.rating for player in players}
-    found: list[str] = []
+    objections: list[str] = []
     for upper, lower in combinations(present, 2):
         mine, theirs = rating.get(upper), rating.get(lower)
         if mine is not None and theirs is not None and theirs - mine >= rules.rating_gap:
-            found.append(
+            objections.append(
                 msg(
                     "player {upper} ({mine}) sits above player {lower} ({theirs})",
                     upper=upper,
@@ -111,7 +111,7 @@ def _too_weak_above(present: Sequence[int], rules: BoardOrderRules, players: Seq
                     theirs=theirs,
                 )
             )
-    return found
+    return objections
 
 
 def board_order_objections(team: Team, players: Sequence[Player], gap: int = USUAL_GAP) -> list[str]:
@@ -142,11 +142,15 @@ def submit_line_up(
     objections = line_up_objections(
         team, line_up.boards, rules or order_rules(tournament), tournament.players
     )
-    if line_up.opponent not in {one.number for one in tournament.teams} - {team.number}:
+    if line_up.opponent not in {entrant.number for entrant in tournament.teams} - {team.number}:
         objections.append(msg("there is no opponent {opponent}", opponent=line_up.opponent))
     if objections:
         raise IllegalLineUp(team=team.name, round=line_up.round, why=joined("; ", objections))
-    kept = tuple(one for one in tournament.line_ups if (one.round, one.team) != (line_up.round, line_up.team))
+    kept = tuple(
+        submitted
+        for submitted in tournament.line_ups
+        if (submitted.round, submitted.team) != (line_up.round, line_up.team)
+    )
     return replace(tournament, line_ups=(*kept, line_up))
 
 
@@ -160,9 +164,11 @@ def set_board_order(tournament: Tournament, number: int, order: Sequence[int]) -
         raise ImpossibleChange(
             why=msg("the board order is fixed once the first round is paired"), article=BOX
         )
-    if len(set(order)) < len(order) or any(one not in tournament.numbers for one in order):
+    if len(set(order)) < len(order) or any(player not in tournament.numbers for player in order):
         raise ImpossibleChange(why=msg("a board order names known players, each once"), article=BOX)
-    teams = tuple(replace(one, players=tuple(order)) if one is team else one for one in tournament.teams)
+    teams = tuple(
+        replace(entrant, players=tuple(order)) if entrant is team else entrant for entrant in tournament.teams
+    )
     return replace(tournament, teams=teams)
 
 

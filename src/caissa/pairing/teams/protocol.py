@@ -127,8 +127,8 @@ def match_points(
 
 def _added(each: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
     mine, theirs = ZERO, ZERO
-    for one, other in each:
-        mine, theirs = mine + one, theirs + other
+    for own, other in each:
+        mine, theirs = mine + own, theirs + other
     return mine, theirs
 
 
@@ -191,8 +191,8 @@ def with_corrections(tournament: Tournament, protocols: Sequence[MatchProtocol])
     Handbook: C.05 7.1
     """
     known = set(tournament.abnormal_points)
-    made = [decision for one in protocols for decision in _decisions(tournament, one)]
-    fresh = [decision for decision in made if decision not in known]
+    decisions = [decision for protocol in protocols for decision in _decisions(tournament, protocol)]
+    fresh = [decision for decision in decisions if decision not in known]
     return replace(tournament, abnormal_points=(*tournament.abnormal_points, *fresh))
 
 
@@ -204,10 +204,10 @@ def _decisions(tournament: Tournament, protocol: MatchProtocol) -> list[Abnormal
         for line in protocol.boards
     )
     over_the_board = match_points(tournament.match_scoring, as_played, protocol.forfeit)
-    found = []
+    decisions = []
     for at, team in enumerate((protocol.white, protocol.black)):
         games = protocol.game_points[at] - as_played[at]
         match = protocol.match_points[at] - over_the_board[at]
         if games or match:
-            found.append(AbnormalPoints((team,), protocol.round, game_points=games, match_points=match))
-    return found
+            decisions.append(AbnormalPoints((team,), protocol.round, game_points=games, match_points=match))
+    return decisions

@@ -33,7 +33,7 @@ def unopposed(tournament: Tournament, white: int, black: int, round_number: int)
     first = seated_for(tournament, white, black, round_number)
     second = seated_for(tournament, black, white, round_number)
     alone = [
-        one or other for one, other in zip(first, second, strict=False) if (one is None) != (other is None)
+        mine or other for mine, other in zip(first, second, strict=False) if (mine is None) != (other is None)
     ]
     return tuple(Bye(number, Outcome.FORFEIT_WIN) for number in alone if number is not None)
 
@@ -47,12 +47,12 @@ def record_team_round(tournament: Tournament, pairing: RoundPairing) -> Tourname
     Handbook: C.05 6.6
     """
     number = pairing.round
-    told = tournament.before_round(number).round(number)
+    announced = tournament.before_round(number).round(number)
     gone = absent_in(tournament, number)
     games: list[Game] = []
     unplayed: list[ForfeitedMatch] = []
     alone: list[Bye] = []
-    byes = [bye for bye in told.team_byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE]
+    byes = [bye for bye in announced.team_byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE]
     for board in pairing:
         if board.black is None:
             byes.append(Bye(board.white, Outcome.PAIRING_ALLOCATED_BYE))
@@ -64,9 +64,11 @@ def record_team_round(tournament: Tournament, pairing: RoundPairing) -> Tourname
     byes += [Bye(team, Outcome.ZERO_POINT_BYE) for team in pairing.free]
     byes += _away(tournament, pairing, byes)
     recorded = tournament.with_round(
-        Round(number, tuple(games), (*told.byes, *alone), tuple(byes), date=tournament.round(number).date)
+        Round(
+            number, tuple(games), (*announced.byes, *alone), tuple(byes), date=tournament.round(number).date
+        )
     )
-    kept = tuple(one for one in tournament.forfeited_matches if one.round != number)
+    kept = tuple(forfeit for forfeit in tournament.forfeited_matches if forfeit.round != number)
     return replace(recorded, forfeited_matches=(*kept, *unplayed))
 
 
@@ -81,7 +83,7 @@ def _lost_by_absence(number: int, board: Board, gone: frozenset[int]) -> Forfeit
 
 def _away(tournament: Tournament, pairing: RoundPairing, byes: list[Bye]) -> list[Bye]:
     """Zero-point byes of the teams that are not there and that nobody is told of yet."""
-    known = {one for board in pairing for one in board.players} | {bye.participant for bye in byes}
+    known = {number for board in pairing for number in board.players} | {bye.participant for bye in byes}
     return [
         Bye(team.number, Outcome.ZERO_POINT_BYE)
         for team in tournament.teams

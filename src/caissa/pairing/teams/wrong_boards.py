@@ -24,13 +24,13 @@ def wrong_boards(team: Team, seated: Sequence[int | None]) -> tuple[int, ...]:
     place = {number: at for at, number in enumerate(team.players)}
     known = sorted((number for number in seated if number in place), key=lambda number: place[number or 0])
     expected = iter(known)
-    found = []
+    wrong = []
     for board, number in enumerate(seated, start=1):
         if number is None:
             continue
         if number not in place or number != next(expected):
-            found.append(board)
-    return tuple(found)
+            wrong.append(board)
+    return tuple(wrong)
 
 
 def counted_outcomes(played: Outcomes, *, white_wrong: bool, black_wrong: bool) -> Outcomes:

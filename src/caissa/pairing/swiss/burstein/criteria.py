@@ -21,12 +21,12 @@ class Place(IntEnum):
     BELOW = 2
 
 
-def preference_denied(one: BursteinPlayer, other: BursteinPlayer) -> bool:
+def preference_denied(first: BursteinPlayer, other: BursteinPlayer) -> bool:
     """Do two players want the same colour, so that one of them is denied it?
 
     Handbook: C.04.4.2 2.3.4
     """
-    return one.state.due is not None and one.state.due is other.state.due
+    return first.state.due is not None and first.state.due is other.state.due
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class Costs:
     scores: tuple[int, ...]
     size: int
 
-    def pair(self, one: BursteinPlayer, other: BursteinPlayer, places: tuple[Place, Place]) -> int:
+    def pair(self, upper: BursteinPlayer, lower: BursteinPlayer, places: tuple[Place, Place]) -> int:
         """The cost of two players meeting, the first standing no lower than the second."""
         first, second = places
-        floats = [one] if first is Place.HERE and second is not Place.HERE else []
-        leaves = [one] if first is not Place.BELOW and second is Place.BELOW else []
-        denied = first is second is Place.HERE and preference_denied(one, other)
+        floats = [upper] if first is Place.HERE and second is not Place.HERE else []
+        leaves = [upper] if first is not Place.BELOW and second is Place.BELOW else []
+        denied = first is second is Place.HERE and preference_denied(upper, lower)
         return self._packed(floats, leaves, denied)
 
     def _packed(self, floats: list[BursteinPlayer], leaves: list[BursteinPlayer], denied: bool) -> int:

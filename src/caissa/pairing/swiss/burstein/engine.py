@@ -54,10 +54,10 @@ class Engine:
         """
         eligible = [at for at, player in enumerate(self.players) if not player.state.bye_barred]
         eligible.sort(key=lambda at: (self._score(at), -games_played(self.players[at].state), -at))
-        found = self.meetings.first_bye(eligible)
-        if found is None:
+        taker = self.meetings.first_bye(eligible)
+        if taker is None:
             raise NothingLegal
-        return found
+        return taker
 
     def _score(self, at: int) -> int:
         return self.players[at].state.rank
@@ -86,7 +86,7 @@ class Engine:
         return Paired(
             incoming,
             residents,
-            tuple((left[one], left[other]) for one, other in pairs),
+            tuple((left[spot], left[other]) for spot, other in pairs),
             tuple(left[spot] for spot in here if spot not in paired),
             self._leaving_next(left, places, best.mates()),
         )
@@ -111,31 +111,31 @@ class Engine:
         kinds = self._kinds(left, places)
         table: dict[tuple[int, int], int] = {}
         rows = [[NO_EDGE] * len(left) for _ in left]
-        for one in range(len(left)):
-            allowed, row, kind = self.meetings.rows[left[one]], rows[one], kinds[one]
-            for other in range(one + 1, len(left)):
+        for spot in range(len(left)):
+            allowed, row, kind = self.meetings.rows[left[spot]], rows[spot], kinds[spot]
+            for other in range(spot + 1, len(left)):
                 if allowed >> left[other] & 1:
                     key = (kind, kinds[other])
                     code = table.get(key)
                     if code is None:
-                        code = table[key] = self._price(one, other, left, places, costs, prices)
-                    row[other] = rows[other][one] = code
+                        code = table[key] = self._price(spot, other, left, places, costs, prices)
+                    row[other] = rows[other][spot] = code
         return rows, prices
 
     def _kinds(self, left: list[int], places: list[Place]) -> list[int]:
         """Players alike for all criteria have the same kind."""
         known: dict[tuple[object, ...], int] = {}
-        found = []
+        kinds = []
         for at, place in zip(left, places, strict=True):
             state = self.players[at].state
             key = (Place.BELOW,) if place is Place.BELOW else (place, state.rank, state.due)
-            found.append(known.setdefault(key, len(known)))
-        return found
+            kinds.append(known.setdefault(key, len(known)))
+        return kinds
 
     def _price(
-        self, one: int, other: int, left: list[int], places: list[Place], costs: Costs, prices: Prices
+        self, spot: int, other: int, left: list[int], places: list[Place], costs: Costs, prices: Prices
     ) -> int:
-        first, second = (one, other) if places[one] <= places[other] else (other, one)
+        first, second = (spot, other) if places[spot] <= places[other] else (other, spot)
         pair = self.players[left[first]], self.players[left[second]]
         return prices.code(costs.pair(*pair, (places[first], places[second])))
 

@@ -15,12 +15,12 @@ from caissa.tournament import Points
 Pair = tuple[MatchPlayer, MatchPlayer]
 
 
-def may_meet(one: PlayerState, other: PlayerState) -> bool:
+def may_meet(first: PlayerState, other: PlayerState) -> bool:
     """May two players meet: no match between them yet, unless it was forfeited? Colours do not matter.
 
     Handbook: C.04.5 2.1.1
     """
-    return other.number not in one.barred and one.number not in other.barred
+    return other.number not in first.barred and first.number not in other.barred
 
 
 def floats_again(upfloater: MatchPlayer) -> bool:
@@ -84,7 +84,7 @@ def marks(
     """What each criterion found in a bracket of this score that has been paired."""
     numbers = _numbers(upfloaters)
     missing = score_differences(score, [player.state.pairing_score for player in upfloaters])
-    found = [
+    values = [
         Mark(articles["C4"], "C4", msg("upfloaters"), (Points(len(upfloaters)),), numbers),
         Mark(articles["C5"], "C5", msg("points by which upfloaters are behind"), missing, numbers),
         Mark(articles["C6"], "C6", msg("upfloaters of the following scoregroup"), (Points(needed),)),
@@ -92,7 +92,7 @@ def marks(
     if not last_round:
         again = [player for player in upfloaters if floats_again(player)]
         met = [_higher(pair) for pair in pairs if opponent_floats_again(pair)]
-        found += [
+        values += [
             Mark(
                 articles["C7"],
                 "C7",
@@ -108,7 +108,7 @@ def marks(
                 _numbers(met),
             ),
         ]
-    return tuple(found)
+    return tuple(values)
 
 
 def _count(players: Sequence[MatchPlayer]) -> tuple[Points, ...]:

@@ -61,10 +61,10 @@ class Engine:
         """
         eligible = [at for at, player in enumerate(self.players) if not player.state.bye_barred]
         eligible.sort(key=lambda at: bye_order(self.players[at]))
-        found = self.meetings.first_bye(eligible)
-        if found is None:
+        taker = self.meetings.first_bye(eligible)
+        if taker is None:
             raise NothingLegal
-        return found
+        return taker
 
     def _bracket(self, remaining: list[int]) -> Paired:
         top = self._score(remaining[0])
@@ -148,19 +148,19 @@ class Engine:
             assert opponent is not None  # noqa: S101 - a top member always has one
             bottoms.remove(opponent)
             pairs.append(tuple(sorted((listed[place], listed[opponent]))))
-        return [(one, other) for one, other in pairs]
+        return [(top, other) for top, other in pairs]
 
     def _bracket_graph(self, listed: Sequence[int]) -> tuple[list[list[int]], Prices]:
         prices = Prices()
         plain, again = prices.code(0), prices.code(1)
         rows = [[NO_EDGE] * len(listed) for _ in listed]
-        for one, at in enumerate(listed):
-            for other in range(one + 1, len(listed)):
+        for spot, at in enumerate(listed):
+            for other in range(spot + 1, len(listed)):
                 if not self.meetings.allowed(at, listed[other]):
                     continue
                 pair = self.players[at], self.players[listed[other]]
                 bad = not self.last_round and opponent_floats_again(pair)
-                rows[one][other] = rows[other][one] = again if bad else plain
+                rows[spot][other] = rows[other][spot] = again if bad else plain
         return rows, prices
 
 
@@ -174,8 +174,8 @@ def bye_order(player: MatchPlayer) -> tuple[int, int, int]:
 
 def _charge(rows: list[list[int]], some: Sequence[int], others: Sequence[int], code: int) -> None:
     """Give all pairs between two groups the same cost, where they may meet."""
-    for one in some:
-        row = rows[one]
+    for member in some:
+        row = rows[member]
         for other in others:
             if row[other]:
-                row[other] = rows[other][one] = code
+                row[other] = rows[other][member] = code

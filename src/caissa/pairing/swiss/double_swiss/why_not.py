@@ -44,10 +44,10 @@ class MatchQuestion(Question):
         super().__init__(match_round, pair, [player.state for player in match_round.players], articles)
         self.matches = match_round.matches
 
-    def met_in(self, one: Participant, other: Participant) -> int | None:
+    def met_in(self, first: Participant, other: Participant) -> int | None:
         """The round of the first game of a match that counts as played, even one without a game played."""
-        for at, match in enumerate(self.matches.of[one.number]):
-            if match.opponent == other.number and self.matches.was_played(one.number, at):
+        for at, match in enumerate(self.matches.of[first.number]):
+            if match.opponent == other.number and self.matches.was_played(first.number, at):
                 return GAMES * at + 1
         return None
 

@@ -102,7 +102,7 @@ def marks(
     denied = [player for pair in pairs if preference_denied(pair) for player in pair]
     missing = score_differences(score, [player.state.pairing_score for player in upfloaters])
     colours = (Points(len(denied)) / 2,)
-    found = [
+    values = [
         Mark(articles["C5"], "C5", msg("upfloaters"), (Points(len(upfloaters)),), _numbers(upfloaters)),
         Mark(
             articles["C6"], "C6", msg("points by which upfloaters are behind"), missing, _numbers(upfloaters)
@@ -111,8 +111,8 @@ def marks(
     ]
     for label, says, rule in () if last_round else _FLOAT_CRITERIA:
         hit = [player for player in upfloaters if rule(player)]
-        found.append(Mark(articles[label], label, says, (Points(sum(map(rule, hit))),), _numbers(hit)))
-    return tuple(found)
+        values.append(Mark(articles[label], label, says, (Points(sum(map(rule, hit))),), _numbers(hit)))
+    return tuple(values)
 
 
 def _numbers(players: Sequence[DubovPlayer]) -> tuple[int, ...]:

@@ -57,10 +57,10 @@ class Engine:
         """
         eligible = [at for at, player in enumerate(self.players) if not player.state.bye_barred]
         eligible.sort(key=lambda at: bye_order(self.players[at]))
-        found = self.meetings.first_bye(eligible)
-        if found is None:
+        taker = self.meetings.first_bye(eligible)
+        if taker is None:
             raise NothingLegal
-        return found
+        return taker
 
     def _bracket(self, remaining: list[int], legal: list[bytes]) -> Paired:
         selection = Selection(self.players, legal, remaining, last_round=self.last_round)

@@ -99,13 +99,13 @@ class BracketPairing:
         rows = [
             [
                 NO_EDGE
-                if not self.meetings.allowed(one, other)
+                if not self.meetings.allowed(member, other)
                 else inside
-                if (one in chosen) == (other in chosen)
+                if (member in chosen) == (other in chosen)
                 else across
                 for other in self.members
             ]
-            for one in self.members
+            for member in self.members
         ]
         return Optimum(rows, prices)
 

@@ -116,7 +116,7 @@ class Attempt:
         return Paired(
             bracket=self.bracket,
             kind=kind,
-            pairs=tuple((self.vertices[one], self.vertices[other]) for one, other in chosen.pairs),
+            pairs=tuple((self.vertices[first], self.vertices[other]) for first, other in chosen.pairs),
             left=tuple(self.vertices[vertex] for vertex in chosen.left),
             exchanged=(
                 tuple(self.vertices[vertex] for vertex in gone),
@@ -130,7 +130,7 @@ class Attempt:
         """Everyone's fate, here and in the next bracket, as it was compared."""
         group, players = self.problem.group, [self.players[at] for at in self.vertices]
         fates: list[Fate] = [
-            Pair(players[one], players[other], self.settings[0]) for one, other in chosen.pairs
+            Pair(players[first], players[other], self.settings[0]) for first, other in chosen.pairs
         ]
         ahead: list[Fate] = []
         for vertex, mate in chosen.others.items():

@@ -52,8 +52,8 @@ def _stands_between(player: PlayerState, field: Field, rules: DutchRules) -> str
         ("C3", [number for number, other in here.items() if clash_of_colours(player, other)]),
     ):
         if numbers:
-            told = {"players": _listed(numbers), "article": rules.absolute[label]}
-            parts.append(Message(_BETWEEN[label], dict(told)))
+            details = {"players": _listed(numbers), "article": rules.absolute[label]}
+            parts.append(Message(_BETWEEN[label], dict(details)))
     kept = [number for number in here if number in player.barred and number not in met]
     if kept:
         parts.append(msg("must not meet {players} (event rules)", players=_listed(kept)))

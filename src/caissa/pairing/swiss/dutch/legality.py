@@ -10,16 +10,16 @@ from caissa.pairing.swiss.state import Field, PlayerState
 from caissa.tournament import Colour
 
 
-def clash_of_colours(one: PlayerState, other: PlayerState) -> bool:
+def clash_of_colours(first: PlayerState, other: PlayerState) -> bool:
     """Two non-topscorers with the same absolute colour preference (C3)?
 
     Handbook: C.04.1 6, 7 (2017: f, g); C.04.3 2.1.3 (2017: C.3)
     """
     return (
-        one.strength is Strength.ABSOLUTE
+        first.strength is Strength.ABSOLUTE
         and other.strength is Strength.ABSOLUTE
-        and one.due is other.due
-        and not one.topscorer
+        and first.due is other.due
+        and not first.topscorer
         and not other.topscorer
     )
 
@@ -57,14 +57,14 @@ class Legality:
                 mask |= 1 << other
         return mask
 
-    def _force(self, one: int, other: int) -> None:
+    def _force(self, first: int, other: int) -> None:
         """Leave two players nobody but each other."""
-        for mine, theirs in ((one, other), (other, one)):
+        for mine, theirs in ((first, other), (other, first)):
             self.barred[mine] = self.everyone & ~(1 << theirs) | self.barred[mine] & 1 << theirs
             self.takers &= ~(1 << mine)
         for at in range(self.size):
-            if at not in (one, other):
-                self.barred[at] |= 1 << one | 1 << other
+            if at not in (first, other):
+                self.barred[at] |= 1 << first | 1 << other
 
     def _legal_rows(self) -> list[int]:
         clashing = dict.fromkeys(Colour, 0)

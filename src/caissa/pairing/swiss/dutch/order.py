@@ -134,8 +134,8 @@ class Ordering:
             return []
         return [vertex for vertex in range(self.size) if vertex not in taken and vertex not in inside]
 
-    def _price(self, one: int, other: int) -> int:
-        price = self.problem.alone[one] if other == ALONE else self.problem.price(one, other)
+    def _price(self, first: int, other: int) -> int:
+        price = self.problem.alone[first] if other == ALONE else self.problem.price(first, other)
         assert price is not None  # noqa: S101 - the matching uses legal pairs only
         return price
 

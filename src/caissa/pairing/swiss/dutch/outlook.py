@@ -34,7 +34,7 @@ class Outlook:
         """What happens in the next bracket if this player joins it; any resident stands for another."""
         chance = self.chance(at)
         floating = self.single[1:] if chance == 2 else [*self.single, self.next[0] if chance else at]
-        fates: list[Fate] = [Downfloat(self.players[one], self.setting) for one in floating]
+        fates: list[Fate] = [Downfloat(self.players[floater], self.setting) for floater in floating]
         if chance:
             fates.append(Pair(self.players[at], self.players[self.next[0]], self.setting))
         return fates
@@ -47,4 +47,4 @@ class Outlook:
             opponent = (row & -row).bit_length() - 1
             del mates[mates[opponent]]
             mates[at], mates[opponent] = opponent, at
-        return [one for one in (at, *self.next) if one not in mates]
+        return [resident for resident in (at, *self.next) if resident not in mates]

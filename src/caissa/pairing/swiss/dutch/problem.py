@@ -174,14 +174,14 @@ class Problem:
     def _tabulate_alone(self, alone: Alone) -> list[Spent | None]:
         """What staying alone costs every vertex, worked out once for those who are alike in it."""
         known: dict[object, Spent | None] = {}
-        found = []
+        costs = []
         for at, group, kind in zip(self.vertices, self.group, self._types, strict=True):
             key = kind, alone.likeness(at)
             if key not in known:
                 fates = alone.fates(at, group)
                 known[key] = None if fates is None else self.costs.spent(*fates)
-            found.append(known[key])
-        return found
+            costs.append(known[key])
+        return costs
 
     # -- types: players whom no criterion can tell apart ----------------------
 
@@ -205,33 +205,33 @@ class Problem:
                     table[high, low] = table[low, high] = spent
         return table
 
-    def _between(self, one: int, other: int) -> Spent | None:
+    def _between(self, left: int, right: int) -> Spent | None:
         """What a pair of these two types costs; None if such pairs are never legal or meant."""
-        kinds = self.group[one], self.group[other]
-        first, second = self.players[self.vertices[one]], self.players[self.vertices[other]]
+        kinds = self.group[left], self.group[right]
+        first, second = self.players[self.vertices[left]], self.players[self.vertices[right]]
         if kinds == (MOVED_DOWN, MOVED_DOWN) or clash_of_colours(first, second):
             return None
         here, ahead = self.fates_of_pair(first, second, kinds)
         return self.costs.spent(here, ahead)
 
     def fates_of_pair(
-        self, one: PlayerState, other: PlayerState, kinds: tuple[int, int]
+        self, first: PlayerState, other: PlayerState, kinds: tuple[int, int]
     ) -> tuple[list[Fate], list[Fate]]:
         """What becomes of two paired players, in this bracket and in the next one."""
         current, following = self.settings
         lowest = max(kinds)
         if lowest <= RESIDENT:
-            return [_pair(one, other, current)], []
+            return [_pair(first, other, current)], []
         here: list[Fate] = [
             Downfloat(player, current)
-            for player, kind in zip((one, other), kinds, strict=True)
+            for player, kind in zip((first, other), kinds, strict=True)
             if kind <= RESIDENT
         ]
         if lowest == NEXT:
-            return here, [_pair(one, other, following)]
+            return here, [_pair(first, other, following)]
         ahead: list[Fate] = [
             Downfloat(player, following)
-            for player, kind in zip((one, other), kinds, strict=True)
+            for player, kind in zip((first, other), kinds, strict=True)
             if kind <= NEXT
         ]
         return here, ahead
@@ -250,10 +250,10 @@ class Problem:
     def _banned_pairs(self) -> list[int]:
         return [self.legality.barred[at] for at in self.vertices]
 
-    def price(self, one: int, other: int) -> int | None:
+    def price(self, first: int, other: int) -> int | None:
         """What pairing two vertices costs, or None if they may not meet."""
-        code = self._codes.get((self._types[one], self._types[other]))
-        if code is None or self._banned[one] >> self.vertices[other] & 1:
+        code = self._codes.get((self._types[first], self._types[other]))
+        if code is None or self._banned[first] >> self.vertices[other] & 1:
             return None
         return self.prices[code]
 
@@ -327,8 +327,8 @@ def _likeness(player: PlayerState, kind: int) -> tuple[object, ...]:
     return kind, clashing, player.rank, player.last_float, player.float_before, *colour
 
 
-def _pair(one: PlayerState, other: PlayerState, setting: Setting) -> Pair:
-    return Pair(one, other, setting) if one.order < other.order else Pair(other, one, setting)
+def _pair(first: PlayerState, other: PlayerState, setting: Setting) -> Pair:
+    return Pair(first, other, setting) if first.order < other.order else Pair(other, first, setting)
 
 
 def _cut(rows: list[bytearray | list[int]], first: int, second: int) -> list[bytearray | list[int]]:

@@ -53,7 +53,7 @@ def remainder_candidates(players: Sequence[int], pairs: int) -> Iterator[tuple[t
         lower = sorted((*(set(second) - set(up)), *down))
         for order in transpositions(lower, pairs):
             # A pair led by its lower player belongs to a candidate that came before (B.6, box).
-            if all(one < other for one, other in zip(upper, order, strict=True)):
+            if all(own < other for own, other in zip(upper, order, strict=True)):
                 yield tuple(zip(upper, order, strict=True))
 
 

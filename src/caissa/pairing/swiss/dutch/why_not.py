@@ -15,10 +15,10 @@ from caissa.tournament import Tournament
 
 
 def why_not(
-    tournament: Tournament, round_number: int, one: int, other: int, *, edition: str | None = None
+    tournament: Tournament, round_number: int, first: int, other: int, *, edition: str | None = None
 ) -> WhyNot:
     """Why these two players do not meet in this round, as the engine itself compares it."""
-    return DutchQuestion(DutchRound(tournament, round_number, edition), (one, other)).answer()
+    return DutchQuestion(DutchRound(tournament, round_number, edition), (first, other)).answer()
 
 
 class DutchQuestion(Question):
@@ -34,10 +34,10 @@ class DutchQuestion(Question):
     def clash(self) -> str:
         """Both must have the same colour (C3)."""
         states = {player.number: player for player in self.field.players}
-        one, other = (states[number] for number in self.pair)
-        if not clash_of_colours(one, other) or one.due is None:
+        first, other = (states[number] for number in self.pair)
+        if not clash_of_colours(first, other) or first.due is None:
             return ""
-        colour = COLOUR_NAMES[one.due]
+        colour = COLOUR_NAMES[first.due]
         return msg(
             "{named} both must have {colour}, and neither is a topscorer in the last round.",
             named=self.named,

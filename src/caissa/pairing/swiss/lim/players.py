@@ -43,24 +43,24 @@ def may_have(player: LimPlayer, colour: Colour) -> bool:
     return abs(state.difference + change) <= WIDEST_DIFFERENCE
 
 
-def permitted_colours(one: LimPlayer, other: LimPlayer) -> tuple[Colour, ...]:
+def permitted_colours(first: LimPlayer, other: LimPlayer) -> tuple[Colour, ...]:
     """The colours that the first of two players may have against the second."""
-    return tuple(colour for colour in Colour if may_have(one, colour) and may_have(other, colour.opposite))
+    return tuple(colour for colour in Colour if may_have(first, colour) and may_have(other, colour.opposite))
 
 
-def compatible(one: LimPlayer, other: LimPlayer, *, last_round: bool) -> bool:
+def compatible(first: LimPlayer, other: LimPlayer, *, last_round: bool) -> bool:
     """Have two players not met, and is there a permitted colour for both? In the last round colours give way.
 
     Handbook: C.04.4.3 2.1, 6
     """
-    if other.state.number in one.state.barred or one.state.number in other.state.barred:
+    if other.state.number in first.state.barred or first.state.number in other.state.barred:
         return False
-    return last_round or bool(permitted_colours(one, other))
+    return last_round or bool(permitted_colours(first, other))
 
 
-def colours_suit(one: LimPlayer, other: LimPlayer) -> bool:
+def colours_suit(first: LimPlayer, other: LimPlayer) -> bool:
     """Can both get the colour that is due to them?"""
-    return one.due is None or one.due is not other.due
+    return first.due is None or first.due is not other.due
 
 
 def read_players(position: RoundInput) -> tuple[LimPlayer, ...]:

@@ -44,19 +44,19 @@ class Round:
         at = {player.state.number: player for player in players}
         meetings = Meetings(
             [player.state for player in players],
-            lambda one, other: compatible(at[one.number], at[other.number], last_round=last_round),
+            lambda first, other: compatible(at[first.number], at[other.number], last_round=last_round),
         )
         rows = list(meetings.rows)
         if forced is not None:
             force(rows, [player.state.number for player in players], forced)
         return cls(players, rows, meetings.rows, maxi)
 
-    def within_band(self, one: int, other: int) -> bool:
+    def within_band(self, first: int, other: int) -> bool:
         """May a choice for colour's sake pass over a player: only within 100 points in a maxi-tournament?
 
         Handbook: C.04.4.3 3.2.3
         """
-        gap = self.players[one].rating - self.players[other].rating
+        gap = self.players[first].rating - self.players[other].rating
         return not self.maxi or abs(gap) <= RATING_BAND
 
 
@@ -160,10 +160,10 @@ class Floaters:
             return bool(near)
         movers = [*self.chosen, at]
         rows = list(self.round.compatible)
-        for one in movers:
-            rows[one] &= self.adjacent
-        for one in bits(self.adjacent):
-            rows[one] &= mask(movers)
+        for mover in movers:
+            rows[mover] &= self.adjacent
+        for mover in bits(self.adjacent):
+            rows[mover] &= mask(movers)
         before = len(maximum_matching(rows, mask(self.chosen) | self.adjacent))
         return len(maximum_matching(rows, mask(movers) | self.adjacent)) > before
 
@@ -213,7 +213,7 @@ class Scrutiny:
         self._remember(at, opponent, ordered)
         self.pairs.append((at, opponent))
         self.left &= ~mask((at, opponent))
-        known = {one: other for one, other in self.mates.items() if not {one, other} & {at, opponent}}
+        known = {mate: other for mate, other in self.mates.items() if not {mate, other} & {at, opponent}}
         self.mates = maximum_matching(self.round.rows, self.left, known)
 
     def _available(self, at: int) -> int:
@@ -232,13 +232,15 @@ class Scrutiny:
         return first
 
     def _remember(self, at: int, opponent: int, ordered: Sequence[int]) -> None:
-        one, other = (self.players[place] for place in (at, opponent))
-        key = int(not colours_suit(one, other)), 1 + list(ordered).index(opponent)
+        player, other = (self.players[place] for place in (at, opponent))
+        key = int(not colours_suit(player, other)), 1 + list(ordered).index(opponent)
         number = other.state.number
         marks = tuple(
             Mark(article, label, says, (Points(value),), (number,))
             for (article, label, says), value in zip(_OPPONENT_MARKS, key, strict=True)
         )
         self.choices.append(
-            Choice(number, msg("{player} would meet {number}", player=one.state.number, number=number), marks)
+            Choice(
+                number, msg("{player} would meet {number}", player=player.state.number, number=number), marks
+            )
         )

@@ -29,7 +29,7 @@ class LimQuestion(ChoiceQuestion):
 
     def clash(self) -> str:
         """No colour is permitted to both."""
-        one, other = (self.players[number] for number in self.pair)
-        if compatible(one, other, last_round=self.last_round):
+        first, other = (self.players[number] for number in self.pair)
+        if compatible(first, other, last_round=self.last_round):
             return ""
         return msg("{named} are not compatible: neither colour is permitted to both.", named=self.named)

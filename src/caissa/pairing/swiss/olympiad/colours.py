@@ -29,9 +29,9 @@ def difference(colours: tuple[Colour, ...]) -> int:
     return 2 * colours.count(Colour.WHITE) - len(colours)
 
 
-def within_limits(one: TeamState, other: TeamState) -> bool:
+def within_limits(first: TeamState, other: TeamState) -> bool:
     """Is there a permitted colour for both teams?"""
-    return any(may_have(one, colour) and may_have(other, colour.opposite) for colour in Colour)
+    return any(may_have(first, colour) and may_have(other, colour.opposite) for colour in Colour)
 
 
 def colour_of(higher: TeamState, lower: TeamState, initial: Colour) -> tuple[Colour, Reason]:

@@ -220,11 +220,11 @@ class Group:
             self._seat(at, others)
 
     def _seat(self, at: int, ordered: Sequence[int]) -> bool:
-        found = self.best.first(self.place[at], [self.place[other] for other in ordered])
-        self._remember_opponent(at, None if found is None else self.left[found], ordered)
-        if found is None:
+        place = self.best.first(self.place[at], [self.place[other] for other in ordered])
+        self._remember_opponent(at, None if place is None else self.left[place], ordered)
+        if place is None:
             return False
-        opponent = self.left[found]
+        opponent = self.left[place]
         self.pairs.append((min(at, opponent), max(at, opponent)))
         self.open = [other for other in self.open if other not in (at, opponent)]
         return True
@@ -262,10 +262,10 @@ class Group:
         place = len(ordered) + 1 if opponent is None else list(ordered).index(opponent) + 1
         article = "8" if at in self.incoming else "9"
         mark = Mark(article, *_ORDER, (Points(place),), (number,) if number else ())
-        told = msg(
+        description = msg(
             "{team} would meet {opponent}", team=self.teams[at].number, opponent=number or msg("nobody")
         )
-        self.choices.append(Choice(number, told, (mark,)))
+        self.choices.append(Choice(number, description, (mark,)))
 
     def _seat_rest(self) -> None:
         """Top half against bottom half, the next opponent in order where a pairing cannot be."""

@@ -68,12 +68,12 @@ class OlympiadRound(SwissRound):
         validate_team_pairing(self.before, pairing)
 
 
-def bars_bye(one: TeamRound) -> bool:
+def bars_bye(team_round: TeamRound) -> bool:
     """Has the team had the bye, or won a match because the other team did not appear?
 
     Handbook: D.02 4
     """
-    return one.bye is Outcome.PAIRING_ALLOCATED_BYE or one.forfeit_win
+    return team_round.bye is Outcome.PAIRING_ALLOCATED_BYE or team_round.forfeit_win
 
 
 def _no_preference(colours: Sequence[Colour], _last_round: bool) -> Preference:
@@ -99,7 +99,10 @@ def joined_later(before: Tournament, field: TeamField) -> frozenset[int]:
     byes = {bye.participant for bye in first.team_byes}
     unseen = {team.number for team in field.teams if team.opponents[0] is None and team.number not in byes}
     forfeited = {
-        number for one in before.forfeited_matches if one.round == 1 for number in (one.white, one.black)
+        number
+        for forfeit in before.forfeited_matches
+        if forfeit.round == 1
+        for number in (forfeit.white, forfeit.black)
     }
     paired = {
         team.number

@@ -106,12 +106,12 @@ class _Bracket:
             rows.append(row)
         return rows
 
-    def _template(self, one: TeamState, kinds: Sequence[Kind], sample: dict[Kind, TeamState]) -> bytes:
-        codes = {kind: self._code(self._cost(one, other)) for kind, other in sample.items()}
+    def _template(self, team: TeamState, kinds: Sequence[Kind], sample: dict[Kind, TeamState]) -> bytes:
+        codes = {kind: self._code(self._cost(team, other)) for kind, other in sample.items()}
         return bytes(codes[kind] for kind in kinds)
 
-    def _cost(self, one: TeamState, other: TeamState) -> int:
-        pair, packed = self.seat(one, other), 0
+    def _cost(self, team: TeamState, other: TeamState) -> int:
+        pair, packed = self.seat(team, other), 0
         for criterion in self.criteria:
             packed = (packed << self.digit) + len(criterion.does(pair))
         return packed
@@ -130,7 +130,7 @@ class _Bracket:
         weights = [weight << size for weight in self.weights]
         graph = matcher(size, bytearray(b"".join(self.rows)), weights, [None] * size, lead)
         graph.solve()
-        return [one for one, other in enumerate(graph.mate) if one < other]
+        return [team for team, other in enumerate(graph.mate) if team < other]
 
     # -- whom the top members meet ------------------------------------------------
 

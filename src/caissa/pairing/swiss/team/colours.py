@@ -100,7 +100,7 @@ ColourRule = Callable[[TeamPair], Colour | None]
 """A rule of colour allocation: the first-team's colour, or None if it does not decide."""
 
 
-def first_team(one: TeamState, other: TeamState, secondary_used: bool) -> TeamState:
+def first_team(first: TeamState, second: TeamState, secondary_used: bool) -> TeamState:
     """The first-team of two: by primary score, secondary score unless it is not used, and TPN.
 
     Handbook: C.04.6 4.2, 4.2.1, 4.2.2, 4.2.3
@@ -109,7 +109,7 @@ def first_team(one: TeamState, other: TeamState, secondary_used: bool) -> TeamSt
     def place(team: TeamState) -> tuple[object, ...]:
         return -team.score, -team.secondary if secondary_used else 0, team.tpn
 
-    return one if place(one) < place(other) else other
+    return first if place(first) < place(second) else second
 
 
 def by_lot(pair: TeamPair) -> Colour | None:

@@ -44,19 +44,19 @@ class SeatedPair:
     Handbook: C.04.6 1.5 (2024: 1.5.1)
     """
 
-    one: TeamState
-    other: TeamState
+    first: TeamState
+    second: TeamState
     denied: TeamState | None
 
     @property
     def teams(self) -> tuple[TeamState, TeamState]:
         """Both."""
-        return self.one, self.other
+        return self.first, self.second
 
     @property
     def floats(self) -> bool:
         """Do the two have different scores?"""
-        return self.one.pairing_score != self.other.pairing_score
+        return self.first.pairing_score != self.second.pairing_score
 
 
 class Measure(Enum):
@@ -99,20 +99,22 @@ _ONE = Points(1)
 # -- the pairing-allocated bye ----------------------------------------------------
 
 
-def had_bye_or_win_without_playing(one: TeamRound) -> bool:
+def had_bye_or_win_without_playing(team_round: TeamRound) -> bool:
     """A PAB, or the points of a win in a round that was not played.
 
     Handbook: C.04.6 3.1.2
     """
-    return one.bye is Outcome.PAIRING_ALLOCATED_BYE or (not one.played and one.match_points >= one.win)
+    return team_round.bye is Outcome.PAIRING_ALLOCATED_BYE or (
+        not team_round.played and team_round.match_points >= team_round.win
+    )
 
 
-def had_bye_or_forfeit_win(one: TeamRound) -> bool:
+def had_bye_or_forfeit_win(team_round: TeamRound) -> bool:
     """A PAB, a match won by forfeit, or a full-point bye.
 
     Handbook: C.04.6 2.1.2
     """
-    return one.forfeit_win or one.bye in (Outcome.PAIRING_ALLOCATED_BYE, Outcome.FULL_POINT_BYE)
+    return team_round.forfeit_win or team_round.bye in (Outcome.PAIRING_ALLOCATED_BYE, Outcome.FULL_POINT_BYE)
 
 
 def score(team: TeamState) -> Points:

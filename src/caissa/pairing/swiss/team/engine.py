@@ -66,8 +66,12 @@ class Engine:
         self.rules = rules
         self.options = options
         late = field.last_two_rounds
-        self.set_criteria = tuple(one for one in rules.set_criteria if one.in_last_two_rounds or not late)
-        self.pair_criteria = tuple(one for one in rules.pair_criteria if one.in_last_two_rounds or not late)
+        self.set_criteria = tuple(
+            criterion for criterion in rules.set_criteria if criterion.in_last_two_rounds or not late
+        )
+        self.pair_criteria = tuple(
+            criterion for criterion in rules.pair_criteria if criterion.in_last_two_rounds or not late
+        )
 
     def run(self) -> PairedRound:
         """The round, or `NoLegalPairing`.
@@ -144,20 +148,20 @@ class Engine:
 
     # -- colours ------------------------------------------------------------------------
 
-    def seat(self, one: TeamState, other: TeamState) -> SeatedPair:
+    def seat(self, team: TeamState, other: TeamState) -> SeatedPair:
         """Two teams and the one that would be denied its preference: only equal preferences clash."""
-        if one.due is None or one.due is not other.due:
-            return SeatedPair(one, other, None)
-        coloured = self.colours(one, other)
-        return SeatedPair(one, other, coloured.black if one.due is Colour.WHITE else coloured.white)
+        if team.due is None or team.due is not other.due:
+            return SeatedPair(team, other, None)
+        coloured = self.colours(team, other)
+        return SeatedPair(team, other, coloured.black if team.due is Colour.WHITE else coloured.white)
 
-    def colours(self, one: TeamState, other: TeamState) -> Coloured:
+    def colours(self, team: TeamState, other: TeamState) -> Coloured:
         """Which team has White on its first board, and by which rule.
 
         Handbook: C.04.6 4.3
         """
-        first = first_team(one, other, self.options.secondary_used)
-        second = other if first is one else one
+        first = first_team(team, other, self.options.secondary_used)
+        second = other if first is team else team
         pair = TeamPair(first, second, self.field.initial_colour)
         for rule in self.rules.colour_rules:
             colour = rule.does(pair)

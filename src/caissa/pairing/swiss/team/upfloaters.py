@@ -72,8 +72,8 @@ def choose_upfloaters(rest: Rest, criteria: Sequence[SetCriterion]) -> Upfloater
     """
     graph = matcher(len(rest.teams), _codes(rest), _weights(rest, criteria), [None] * len(rest.teams))
     graph.solve()
-    pairs = [(one, other) for one, other in enumerate(graph.mate) if one < other]
-    chosen = sorted(other for one, other in pairs if one < rest.top <= other)
+    pairs = [(team, other) for team, other in enumerate(graph.mate) if team < other]
+    chosen = sorted(other for resident, other in pairs if resident < rest.top <= other)
     meetings = [rest.meeting(*pair) for pair in pairs]
     return UpfloaterSet(
         tuple(rest.teams[index] for index in chosen),

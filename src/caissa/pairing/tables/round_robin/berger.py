@@ -89,17 +89,17 @@ def _called(players: int) -> str:
     )
 
 
-def round_of_meeting(players: int, one: int, other: int) -> int:
+def round_of_meeting(players: int, first: int, other: int) -> int:
     """In which round of a single cycle two numbers meet: R with R+1 or R+2N the sum of the numbers.
 
     Handbook: C.02 15.1 (2022)
     """
     size = table_size(players)
-    low, high = sorted((one, other))
+    low, high = sorted((first, other))
     if not 1 <= low < high <= players:
         raise NoPairingTable(
             system=msg("Berger table"),
-            wanted=msg("{one} against {other}", one=one, other=other),
+            wanted=msg("{one} against {other}", one=first, other=other),
             why=msg("the numbers are 1 to {players}", players=players),
         )
     total = 2 * low if high == size else low + high

@@ -39,7 +39,7 @@ def round_robin(
 def _cycle(once: tuple[TableRound[int], ...], cycle: int, *, changed: bool) -> tuple[TableRound[int], ...]:
     """One cycle: colours as printed or reversed, the last two rounds in place or changed."""
     ordered = (*once[:-2], once[-1], once[-2]) if changed else once
-    return ordered if cycle % 2 else tuple(one.reversed() for one in ordered)
+    return ordered if cycle % 2 else tuple(row.reversed() for row in ordered)
 
 
 def _title(title: str, cycles: int) -> str:

@@ -100,14 +100,14 @@ def sections_for(
 
     Handbook: C.06 5, C.02 15.1 (2022)
     """
-    sizes = [len(one) for one in contingents(players, group_of)]
+    sizes = [len(contingent) for contingent in contingents(players, group_of)]
     try:
         printed = varma_sections(len(players), rules)
     except NoPairingTable:
         return built_sections(len(players), sizes), (
             msg("No Varma table is printed for this field: sets were built."),
         )
-    if _fit(tuple(len(one.numbers) for one in printed), tuple(size for size in sizes if size > 1)):
+    if _fit(tuple(len(section.numbers) for section in printed), tuple(size for size in sizes if size > 1)):
         return printed, _misprint(len(players), rules)
     return built_sections(len(players), sizes), (
         msg("The printed Varma sets are too small: sets were built."),
@@ -146,8 +146,10 @@ def restricted_draw(
     """
     require_enough(len(players))
     prepared, notes = (tuple(sections), ()) if sections else sections_for(players, rules, group_of)
-    kept_apart = frozenset(one.letter for one in prepared if one.apart)
-    ceremony = _Ceremony({one.letter: list(one.numbers) for one in prepared}, kept_apart, lots, rules)
+    kept_apart = frozenset(section.letter for section in prepared if section.apart)
+    ceremony = _Ceremony(
+        {section.letter: list(section.numbers) for section in prepared}, kept_apart, lots, rules
+    )
     waiting = contingents(players, group_of)
     ceremony.require_numbers_for(waiting)
     for place, contingent in enumerate(waiting):
@@ -168,11 +170,11 @@ class _Ceremony:
     def require_numbers_for(self, waiting: Sequence[Contingent]) -> None:
         """Refuse envelopes that do not hold the numbers 1, 2, 3 … or cannot serve everyone."""
         numbers = sorted(number for held in self.envelopes.values() for number in held)
-        complete = numbers == list(range(1, sum(len(one) for one in waiting) + 1))
+        complete = numbers == list(range(1, sum(len(contingent) for contingent in waiting) + 1))
         if not complete or not self._serves(self.envelopes, waiting):
             raise NoEnvelopes(
                 sections=", ".join(f"{letter} ({len(held)})" for letter, held in self.envelopes.items()),
-                contingents=", ".join(str(len(one)) for one in waiting),
+                contingents=", ".join(str(len(contingent)) for contingent in waiting),
                 article=self.rules.contingent,
             )
 
@@ -199,7 +201,7 @@ class _Ceremony:
 
     def _serves(self, envelopes: dict[str, list[int]], waiting: Sequence[Contingent]) -> bool:
         rooms = sorted(len(held) for letter, held in envelopes.items() if letter in self.kept_apart)
-        return _fit(tuple(rooms), tuple(len(one) for one in waiting if len(one) > 1))
+        return _fit(tuple(rooms), tuple(len(contingent) for contingent in waiting if len(contingent) > 1))
 
 
 def _described(contingent: Contingent) -> str:

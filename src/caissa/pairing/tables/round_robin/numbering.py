@@ -37,9 +37,9 @@ def compatriots_meeting(
     Handbook: C.06 1, C.02 15.1 (2022)
     """
     return tuple(
-        LateMeeting(one.number, group_of[white], white, black)
-        for one in table.rounds[max(0, len(table) - last) :]
-        for white, black in one.games
+        LateMeeting(row.number, group_of[white], white, black)
+        for row in table.rounds[max(0, len(table) - last) :]
+        for white, black in row.games
         if group_of.get(white) and group_of.get(white) == group_of.get(black)
     )
 
@@ -71,7 +71,7 @@ def with_drawn_numbers(tournament: Tournament, order: Sequence[int]) -> Tourname
             why=msg("Round 1 has been paired; numbers are drawn before it"), article="C.05 6.4"
         )
     listed = tournament.teams if tournament.for_teams else tournament.players
-    require_numbers(order, [one.number for one in listed])
+    require_numbers(order, [entrant.number for entrant in listed])
     new = {old: number for number, old in enumerate(order, start=1)}
     if tournament.for_teams:
         return _teams_renumbered(tournament, new)
@@ -80,12 +80,13 @@ def with_drawn_numbers(tournament: Tournament, order: Sequence[int]) -> Tourname
 
 def _players_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
     players = sorted(
-        (replace(one, number=new[one.number]) for one in tournament.players), key=lambda one: one.number
+        (replace(player, number=new[player.number]) for player in tournament.players),
+        key=lambda player: player.number,
     )
     teams = tuple(
-        replace(one, players=tuple(new[number] for number in one.players)) for one in tournament.teams
+        replace(team, players=tuple(new[number] for number in team.players)) for team in tournament.teams
     )
-    rounds = tuple(replace(one, byes=_byes(one.byes, new)) for one in tournament.rounds)
+    rounds = tuple(replace(played, byes=_byes(played.byes, new)) for played in tournament.rounds)
     return _restrictions_renumbered(
         replace(tournament, players=tuple(players), teams=teams, rounds=rounds, tpns=()), new
     )
@@ -93,14 +94,14 @@ def _players_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tourn
 
 def _teams_renumbered(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
     teams = sorted(
-        (replace(one, number=new[one.number]) for one in tournament.teams), key=lambda one: one.number
+        (replace(team, number=new[team.number]) for team in tournament.teams), key=lambda team: team.number
     )
     line_ups = tuple(
-        replace(one, team=new[one.team], opponent=new.get(one.opponent, one.opponent))
-        for one in tournament.line_ups
+        replace(line_up, team=new[line_up.team], opponent=new.get(line_up.opponent, line_up.opponent))
+        for line_up in tournament.line_ups
     )
     rounds: tuple[Round, ...] = tuple(
-        replace(one, team_byes=_byes(one.team_byes, new)) for one in tournament.rounds
+        replace(played, team_byes=_byes(played.team_byes, new)) for played in tournament.rounds
     )
     return _restrictions_renumbered(
         replace(tournament, teams=tuple(teams), line_ups=line_ups, rounds=rounds, tpns=()), new
@@ -112,15 +113,15 @@ def _restrictions_renumbered(tournament: Tournament, new: Mapping[int, int]) -> 
     return replace(
         tournament,
         prohibited_pairings=tuple(
-            replace(one, participants=tuple(new[number] for number in one.participants))
-            for one in tournament.prohibited_pairings
+            replace(group, participants=tuple(new[number] for number in group.participants))
+            for group in tournament.prohibited_pairings
         ),
         virtual_points=tuple(
-            replace(one, participant=new[one.participant]) for one in tournament.virtual_points
+            replace(virtual, participant=new[virtual.participant]) for virtual in tournament.virtual_points
         ),
         abnormal_points=tuple(
-            replace(one, participants=tuple(new[number] for number in one.participants))
-            for one in tournament.abnormal_points
+            replace(decision, participants=tuple(new[number] for number in decision.participants))
+            for decision in tournament.abnormal_points
         ),
     )
 

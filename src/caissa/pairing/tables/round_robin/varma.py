@@ -67,7 +67,7 @@ def varma_sections(players: int, rules: RoundRobinRules = NEWEST) -> tuple[Secti
             why=why,
             article=rules.sets,
         )
-    return _lettered([tuple(number for number in one if number <= players) for one in sets])
+    return _lettered([tuple(number for number in section if number <= players) for section in sets])
 
 
 def built_sections(players: int, groups: Sequence[int], last: int = LAST_ROUNDS) -> tuple[Section, ...]:
@@ -85,7 +85,7 @@ def built_sections(players: int, groups: Sequence[int], last: int = LAST_ROUNDS)
         raise NoVarmaSections(
             groups=_sizes(wanted), last=last, players=players, why=_what_can_be_done(players, wanted, last)
         )
-    sets = [tuple(n for n in range(1, players + 1) if owners[n] == one) for one in range(len(wanted))]
+    sets = [tuple(n for n in range(1, players + 1) if owners[n] == section) for section in range(len(wanted))]
     rest = tuple(number for number in range(1, players + 1) if owners[number] == NOBODY)
     lettered = _lettered([*sets, rest] if rest else sets)
     return (*lettered[:-1], replace(lettered[-1], apart=False)) if rest else lettered
@@ -94,9 +94,9 @@ def built_sections(players: int, groups: Sequence[int], last: int = LAST_ROUNDS)
 def _search(players: int, wanted: Sequence[int], last: int) -> dict[int, int] | None:
     """A set for every number, as balanced in low and high numbers as can be."""
     for leaning in (0, 1, 2, players):
-        found = find_sections(players, [Need(size, leaning) for size in wanted], last)
-        if found is not None:
-            return found
+        sections = find_sections(players, [Need(size, leaning) for size in wanted], last)
+        if sections is not None:
+            return sections
     return None
 
 
@@ -144,12 +144,12 @@ def late_meetings(
     """
     first_late = rounds_of_a_cycle(players) - last + 1
     taken = sorted(number for number in numbers if number <= players)
-    found = (
-        (round_of_meeting(players, one, other), one, other)
-        for place, one in enumerate(taken)
+    meetings = (
+        (round_of_meeting(players, section, other), section, other)
+        for place, section in enumerate(taken)
         for other in taken[place + 1 :]
     )
-    return tuple(sorted(meeting for meeting in found if meeting[0] >= first_late))
+    return tuple(sorted(meeting for meeting in meetings if meeting[0] >= first_late))
 
 
 def balanced(players: int, numbers: Sequence[int]) -> bool:

@@ -43,13 +43,13 @@ def withdrawals(tournament: Tournament, table: PairingTable[int]) -> tuple[Withd
     """
     completed = _completed(tournament)
     left = _left(tournament)
-    scheduled = Counter(seat for one in table for game in one.games for seat in game)
-    found = []
+    scheduled = Counter(seat for row in table for game in row.games for seat in game)
+    withdrawn = []
     for number in left:
         unplayed = tuple(_unplayed(tournament, table, number))
         reason = _reason(number, completed[number], scheduled[number])
-        found.append(Withdrawal(number, scheduled[number], completed[number], unplayed, reason))
-    return tuple(found)
+        withdrawn.append(Withdrawal(number, scheduled[number], completed[number], unplayed, reason))
+    return tuple(withdrawn)
 
 
 def not_counted(tournament: Tournament, table: PairingTable[int]) -> frozenset[int]:
@@ -57,7 +57,9 @@ def not_counted(tournament: Tournament, table: PairingTable[int]) -> frozenset[i
 
     Handbook: C.05 6.6
     """
-    return frozenset(one.participant for one in withdrawals(tournament, table) if not one.counts)
+    return frozenset(
+        withdrawal.participant for withdrawal in withdrawals(tournament, table) if not withdrawal.counts
+    )
 
 
 def _left(tournament: Tournament) -> dict[int, Left]:
@@ -84,15 +86,15 @@ def _completed(tournament: Tournament) -> Counter[int]:
     if tournament.for_teams:
         return Counter(
             team
-            for one in tournament.rounds
-            for match in matches(tournament, one.number)
-            if match.how is None and any(one.games[index].played for index in match.boards)
+            for played in tournament.rounds
+            for match in matches(tournament, played.number)
+            if match.how is None and any(played.games[index].played for index in match.boards)
             for team in (match.white, match.black)
         )
     return Counter(
         number
-        for one in tournament.rounds
-        for game in one.games
+        for played in tournament.rounds
+        for game in played.games
         if game.played and not game.open
         for number in (game.white, game.black)
     )
@@ -100,9 +102,9 @@ def _completed(tournament: Tournament) -> Counter[int]:
 
 def _unplayed(tournament: Tournament, table: PairingTable[int], number: int) -> Iterator[Game]:
     """The games that the participant no longer plays, with the signs that the table shows."""
-    for one in table:
-        gone = absent_in(tournament, one.number)
-        for white, black in one.games:
+    for row in table:
+        gone = absent_in(tournament, row.number)
+        for white, black in row.games:
             if number in gone and number in (white, black):
                 yield lost_by_absence(white, black, gone)
 
