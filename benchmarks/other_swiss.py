@@ -10,8 +10,8 @@ import time
 from dataclasses import replace
 from random import Random
 
-from caissa.pairing.olympiad import pair_olympiad_round
-from caissa.pairing.systems import ENGINES
+from caissa.pairing.swiss.olympiad.next_round import pair_olympiad_round
+from caissa.pairing.systems import system_of
 from caissa.tournament import Bye, Colour, Game, Outcome, Person, Player, Round, System, Team, Tournament
 
 RESULTS = (
@@ -50,7 +50,7 @@ def slowest(system: System, players: int, rounds: int) -> list[float]:
     spent = []
     for _ in range(rounds):
         begun = time.perf_counter()
-        pairing = ENGINES[system](tournament, None, None)
+        pairing = system_of(tournament, system).pair()
         spent.append(time.perf_counter() - begun)
         tournament = played(tournament, pairing.pairs, dice)
     return spent

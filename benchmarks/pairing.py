@@ -27,7 +27,7 @@ except ImportError:  # not on Windows
 
 from caissa.files import trf
 from caissa.matching import fast
-from caissa.pairing import pair_round
+from caissa.pairing.swiss.dutch.next_round import pair_round
 from caissa.tournament import Colour, Game, Outcome, Person, Player, Round, Tournament
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "timing"

@@ -12,9 +12,12 @@ import time
 from collections.abc import Callable
 
 from caissa.pairing.lots import Lots, Seed
-from caissa.pairing.round_robin import berger_table, built_sections, restricted_draw, round_robin
-from caissa.pairing.schedules import pair_by_schedule
-from caissa.pairing.scheveningen import scheveningen
+from caissa.pairing.tables.round_robin.berger import berger_table
+from caissa.pairing.tables.round_robin.cycles import round_robin
+from caissa.pairing.tables.round_robin.draws import restricted_draw
+from caissa.pairing.tables.round_robin.varma import built_sections
+from caissa.pairing.tables.schedules import pair_by_schedule
+from caissa.pairing.tables.scheveningen import scheveningen
 from caissa.tournament import Person, Player, Tournament
 
 TARGET = 50.0

@@ -10,9 +10,9 @@ import sys
 import time
 from random import Random
 
-from caissa.pairing import RoundPairing
 from caissa.pairing.generation.teams import TeamParameters, generate_teams
-from caissa.pairing.team_swiss import pair_team_round, teams_state
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.swiss.team.next_round import pair_team_round, teams_state
 from caissa.tournament import Tournament
 
 CODES = ("FIDE_TEAM_TYPEA_MP_GP", "FIDE_TEAM_TYPEB_GP_MP")

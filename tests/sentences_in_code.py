@@ -17,7 +17,6 @@ ENGLISH_ONLY = (
     "cli/",
     "client/",
     "pairing/generation/",
-    "pairing/team_swiss/literal.py",
     "catalogues.py",
     "messages.py",
     "testing.py",

@@ -16,7 +16,7 @@ ALLOWED = {
     ("documents/forms_appeal.py", "appeal, grounds"): _FIELD,
     ("documents/forms_lecturer.py", "participation, …"): _FIELD,
     ("documents/forms_title.py", "title_event, adjudicated"): _FIELD,
-    ("pairing/team_swiss/next_round.py", "no upfloaters"): "the name under which an article is looked up",
+    ("pairing/swiss/team/next_round.py", "no upfloaters"): "the name under which an article is looked up",
     ("prizes/checking.py", 'lock = "…"'): "the line to be put into the file of the prize fund",
 }
 """Texts that look like sentences and are none, by file and text, each with the reason."""

@@ -26,10 +26,15 @@ from random import Random
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from caissa.files import trf
-from caissa.pairing import NoLegalPairing, RoundPairing, pair_round
-from caissa.pairing.checker import PairingCheck, check_pairings
-from caissa.pairing.generation import Chance, Generated, Parameters, generate
-from caissa.tournament import Points, Tournament, VirtualPoints
+from caissa.pairing.checking.checker import PairingCheck, check_pairings
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.generation.chances import Chance
+from caissa.pairing.generation.parameters import Parameters
+from caissa.pairing.generation.tournaments import Generated, generate
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.swiss.dutch.next_round import pair_round
+from caissa.pairing.systems import system_of
+from caissa.tournament import Points, System, Tournament, VirtualPoints
 
 BATCH = 10
 """Tournaments a worker does before it reports."""
@@ -249,7 +254,7 @@ def theirs(task: Task, engine: Bbp, folder: Path) -> Record:
         return Record(task.key, task.direction, task.edition, "none", note="no legal pairing")
     content = file.read_bytes()
     tournament = trf.read_bytes(content, file.name).tournament
-    check = check_pairings(tournament, edition=task.edition)
+    check = check_pairings(system_of(tournament, System.DUTCH), task.edition)
     wrong = tuple(wrong_round.round for wrong_round in check.wrong_rounds)
     if wrong:
         _keep(task, content.decode().replace("\r", "\n"), _differences(check))

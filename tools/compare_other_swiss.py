@@ -18,9 +18,9 @@ from random import Random
 
 from caissa.errors import CaissaError
 from caissa.files import trf
-from caissa.pairing.burstein import pair_burstein_round
-from caissa.pairing.burstein.editions import seeding_rounds
-from caissa.pairing.dubov import pair_dubov_round
+from caissa.pairing.swiss.burstein.editions import seeding_rounds
+from caissa.pairing.swiss.burstein.next_round import pair_burstein_round
+from caissa.pairing.swiss.dubov.next_round import pair_dubov_round
 from caissa.tournament import Bye, Colour, Game, Outcome, Person, Player, Round, Tournament
 
 SYSTEMS = {"dubov": pair_dubov_round, "burstein": pair_burstein_round}

@@ -18,11 +18,11 @@ from pathlib import Path
 from random import Random
 
 from caissa.files import trf
-from caissa.pairing import NoLegalPairing
+from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.generation.dice import between, one_of
 from caissa.pairing.generation.teams import TeamParameters, generate_teams
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.team_swiss import pair_team_round
+from caissa.pairing.swiss.team.next_round import pair_team_round
 from caissa.tournament import Bye, ForfeitedMatch, Game, MatchForfeit, Outcome, Tournament
 from team_bbp_model import bbp_reading
 from team_peer_models import gacrux_reading

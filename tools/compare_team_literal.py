@@ -11,22 +11,25 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
-from caissa.pairing import NoLegalPairing, RoundPairing
+from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.generation.teams import TeamParameters, generate_teams
-from caissa.pairing.result import Board, Reason
-from caissa.pairing.team_swiss import (
-    TeamBracketReport,
-    TeamField,
+from caissa.pairing.result import Board, Reason, RoundPairing
+from caissa.pairing.swiss.team.editions import team_rules_for
+from caissa.pairing.swiss.team.next_round import (
     pair_team_field,
     pair_team_round,
-    team_options,
-    team_rules_for,
     teams_state,
 )
-from caissa.pairing.team_swiss.literal import pair_literally
+from caissa.pairing.teams.options import team_options
+from caissa.pairing.teams.state import TeamField
 from caissa.tournament import Tournament
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the literal readings stand beside the tests
+
+from tests.literal.team import pair_literally
 
 CODES = (
     "FIDE_TEAM_TYPEA_MP_GP",
@@ -72,9 +75,8 @@ class Comparison:
         except NoLegalPairing:
             return None
         for bracket in pairing.brackets:
-            if isinstance(bracket, TeamBracketReport):
-                self.found["brackets with upfloaters"] += bool(bracket.upfloaters)
-                self.found["with more than one"] += len(bracket.upfloaters) > 1
+            self.found["brackets with upfloaters"] += bool(bracket.upfloaters)
+            self.found["with more than one"] += len(bracket.upfloaters) > 1
         return sorted(pairing.pairs, key=str)
 
     def _literal(self, eve: Tournament, field: TeamField, text: str) -> Pairs:

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 
 from caissa.matching import matcher
 from caissa.matching.cardinality import maximum_matching
-from caissa.pairing.colours import Strength
-from caissa.pairing.team_swiss.colours import TeamPair, alternation
-from caissa.pairing.team_swiss.editions import C0406_2026
-from caissa.pairing.team_swiss.engine import Engine
-from caissa.pairing.team_swiss.history import Handling, Histories, histories, read_team_field
-from caissa.pairing.team_swiss.options import team_options
-from caissa.pairing.team_swiss.state import TeamField, TeamRound, TeamState
+from caissa.pairing.swiss.colours import Strength
+from caissa.pairing.swiss.team.colours import TeamPair, alternation
+from caissa.pairing.swiss.team.editions import C0406_2026
+from caissa.pairing.swiss.team.engine import Engine
+from caissa.pairing.teams.history import Handling, Histories, histories, read_team_field
+from caissa.pairing.teams.options import team_options
+from caissa.pairing.teams.state import TeamField, TeamRound, TeamState
 from caissa.tournament import ZERO, Colour, Outcome, Score, Tournament
 from caissa.tournament.matches import matches
 

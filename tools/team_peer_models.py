@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from caissa.pairing.team_swiss.colours import type_b_strong_to_the_end
-from caissa.pairing.team_swiss.editions import C0406_2026
-from caissa.pairing.team_swiss.engine import Engine
-from caissa.pairing.team_swiss.history import Handling, read_team_field
-from caissa.pairing.team_swiss.options import ColourType, team_options
-from caissa.pairing.team_swiss.upfloaters import Rest, UpfloaterSet, choose_upfloaters
+from caissa.pairing.swiss.team.colours import type_b_strong_to_the_end
+from caissa.pairing.swiss.team.editions import C0406_2026
+from caissa.pairing.swiss.team.engine import Engine
+from caissa.pairing.swiss.team.upfloaters import Rest, UpfloaterSet, choose_upfloaters
+from caissa.pairing.teams.history import Handling, read_team_field
+from caissa.pairing.teams.options import ColourType, team_options
 from caissa.regulations import Rule
 from caissa.tournament import Tournament
 

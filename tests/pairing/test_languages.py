@@ -9,11 +9,14 @@ import pytest
 
 from caissa.errors import CaissaError, Finding
 from caissa.messages import in_language
-from caissa.pairing import NoLegalPairing
-from caissa.pairing.doors import Door, SystemName, door_to
-from caissa.pairing.generation import Parameters, generate
+from caissa.pairing.checking.checker import check_basis, check_pairings
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes, generate_team_event
+from caissa.pairing.generation.tournaments import generate
 from caissa.pairing.lots import Lots, Seed, draw_initial_colour, draw_order
+from caissa.pairing.names import SystemName
+from caissa.pairing.systems import PairingSystem, system_of
 from caissa.pairing.wording import board_sentences, reason_sentence, why_not_sentences
 from caissa.testing import crosstable
 from caissa.tournament import Tournament
@@ -43,18 +46,18 @@ def told_of(findings: tuple[Finding, ...]) -> Iterator[str]:
         yield from (one.what, one.hint, one.where)
 
 
-def sentences(door: Door, number: int) -> Iterator[str]:
+def sentences(system: PairingSystem, number: int) -> Iterator[str]:
     """All that can be said about one round."""
-    pairing = door.pair(number)
-    yield door.basis(pairing)
-    yield from told_of(door.findings(pairing))
+    pairing = system.pair(number)
+    yield pairing.basis
+    yield from told_of(pairing.findings)
     for board in pairing:
-        yield from board_sentences(pairing, board, door.name)
+        yield from board_sentences(pairing, board, system.name)
     for bracket in pairing.brackets:
-        yield from door.about(bracket, pairing.edition)
-    for one, other in islice(combinations(door.everyone, 2), QUESTIONS):
+        yield from system.about(bracket, pairing.edition)
+    for one, other in islice(combinations(system.participants, 2), QUESTIONS):
         try:
-            yield from why_not_sentences(door.why_not(number, one, other), door.name)
+            yield from why_not_sentences(system.why_not(number, one, other), system.name)
         except CaissaError as refusal:
             yield refusal.sentence
 
@@ -63,12 +66,12 @@ def sentences(door: Door, number: int) -> Iterator[str]:
 def test_every_sentence_of_every_system_can_be_translated(name):
     """Boards, colours, byes, brackets, criteria and the answers to why two do not meet."""
     tournament = event(name)
-    door, known = door_to(tournament), words_of(tournament)
+    system, known = system_of(tournament), words_of(tournament)
     for number in range(1, min(ROUNDS, tournament.paired_rounds) + 1):
-        for told in sentences(door, number):
+        for told in sentences(system, number):
             assert unmarked(told, known) == [], told
-    check = door.check()
-    assert unmarked(door.check_basis(check), known) == []
+    check = check_pairings(system)
+    assert unmarked(check_basis(system, check), known) == []
     assert [one.verdict.value for one in check.rounds if unmarked(one.verdict.value)] == []
 
 
@@ -83,7 +86,7 @@ def test_why_nothing_is_legal_can_be_translated():
         scheduled_rounds=3,
     )
     with pytest.raises(NoLegalPairing) as caught:
-        door_to(met).pair(2)
+        system_of(met).pair(2)
     refusal = caught.value
     assert refusal.clashes
     assert refusal.relief
@@ -93,7 +96,7 @@ def test_why_nothing_is_legal_can_be_translated():
 
 def test_the_stop_of_a_sentence_moves_behind_its_article_in_any_language():
     """The article stands before the full stop, whatever a language ends its sentences with."""
-    pairing = door_to(event(SystemName.DUTCH)).pair(1)
+    pairing = system_of(event(SystemName.DUTCH)).pair(1)
     reason = pairing.boards[0].colour
     english = reason_sentence(reason)
     assert english.endswith(f" [{reason.article}].")
@@ -103,10 +106,10 @@ def test_the_stop_of_a_sentence_moves_behind_its_article_in_any_language():
 
 def test_an_opponent_that_is_nobody_is_named_so():
     """D.02 8: a team that finds no opponent in the group has no number to be called by."""
-    door = door_to(event(SystemName.OLYMPIAD))
+    system = system_of(event(SystemName.OLYMPIAD))
     for number in (2, 3):
-        for one, other in combinations(door.everyone, 2):
-            assert why_not_sentences(door.why_not(number, one, other), door.name)
+        for one, other in combinations(system.participants, 2):
+            assert why_not_sentences(system.why_not(number, one, other), system.name)
 
 
 def test_a_drawing_of_lots_can_be_told_in_another_language():

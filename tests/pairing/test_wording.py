@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.pairing import (
+from caissa.pairing.result import (
     Board,
     BracketKind,
     BracketReport,
@@ -101,7 +101,7 @@ def test_a_bye_has_no_opponent():
 
 def test_a_reason_without_article_is_only_its_sentence():
     """Nothing is cited that decided nothing."""
-    assert reason_sentence(replace(DUE, article="", sentence="So it is.")) == "So it is."
+    assert reason_sentence(replace(DUE, article="", because="So it is.")) == "So it is."
 
 
 def test_why_two_do_not_meet_names_both_values():

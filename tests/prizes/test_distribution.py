@@ -38,7 +38,7 @@ from caissa.prizes import (
 )
 from caissa.testing import crosstable
 from caissa.tournament import Departure, Left, Person, Player, Prize, Sex, Tournament
-from tests.pairing.team_swiss.wall import wall
+from tests.pairing.swiss.team.wall import wall
 from tests.prizes.hall import amounts, euros, fund, open_event
 
 GENERAL = PrizeList(prizes=euros(1000, 500, 300, 200))

@@ -6,8 +6,8 @@ import importlib
 
 import pytest
 
-from caissa.pairing.dutch.criteria import Criterion
-from caissa.pairing.dutch.editions import EDITIONS as DUTCH
+from caissa.pairing.swiss.dutch.criteria import Criterion
+from caissa.pairing.swiss.dutch.editions import EDITIONS as DUTCH
 from caissa.regulations import Article, DecidedBy, article, articles
 from caissa.standings.editions import EDITIONS as TIE_BREAKS
 from caissa.standings.rules import TieBreak, TieBreakRules
@@ -91,7 +91,7 @@ def test_a_dutch_criterion_has_its_label_and_its_own_function(key: str, criterio
     assert cited.label == criterion.label.replace(".", "")
     if not criterion.ahead:
         judge = vars(criterion.rule.does)["__qualname__"].partition(".")[0]
-        assert cited.carried_out_by == f"caissa.pairing.dutch.criteria:{judge}"
+        assert cited.carried_out_by == f"caissa.pairing.swiss.dutch.criteria:{judge}"
 
 
 @pytest.mark.parametrize(

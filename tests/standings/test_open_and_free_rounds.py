@@ -7,12 +7,12 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.pairing import players_state
-from caissa.pairing.doors import door_to
+from caissa.pairing.swiss.dutch.next_round import players_state
+from caissa.pairing.systems import system_of
 from caissa.standings import check_standings, standings
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Score, Tournament
-from tests.pairing.team_swiss.wall import wall
+from tests.pairing.swiss.team.wall import wall
 
 HALF = Decimal("0.5")
 SWISS = crosstable(
@@ -75,7 +75,7 @@ def test_an_adjourned_board_of_a_match() -> None:
     table = standings(event, ["MPTS", "GPTS"], edition="2026-03").counting.table
     so_far = {score: Decimal(table.totals(score)[0]) / table.scale for score in Score}
     assert so_far == {Score.MATCH_POINTS: 0, Score.GAME_POINTS: 1 + HALF}
-    assert door_to(event).points_before(2)[1] == 1
+    assert system_of(event).points_before(2)[1] == 1
 
 
 # -- the free round of a table ----------------------------------------------------------

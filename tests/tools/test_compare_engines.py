@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from caissa.files import trf
-from caissa.pairing.generation import Parameters, generate
+from caissa.pairing.generation.parameters import Parameters
+from caissa.pairing.generation.tournaments import generate
 
 SOURCE = Path(__file__).parents[2] / "tools" / "compare_engines.py"
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from caissa.errors import ImpossibleChange
-from caissa.pairing.doors import door_to
-from caissa.pairing.round_robin.withdrawal import withdrawals
-from caissa.pairing.schedules import round_robin_table
+from caissa.pairing import check
+from caissa.pairing.systems import system_of
+from caissa.pairing.tables.round_robin.withdrawal import withdrawals
+from caissa.pairing.tables.schedules import round_robin_table
 from caissa.tournament import (
     Bye,
     Colour,
@@ -43,8 +44,8 @@ def cup(teams: int, **more: object) -> Tournament:
 
 def paired(facts: Tournament) -> Tournament:
     """The next round, with White winning everywhere."""
-    door = door_to(facts)
-    entered = door.entered(door.pair(door.next_round))
+    system = system_of(facts)
+    entered = system.with_pairing(system.pair())
     round_ = entered.round(entered.paired_rounds)
     won = tuple(replace(game, white_outcome=Outcome.WIN, black_outcome=Outcome.LOSS) for game in round_.games)
     return entered.with_round(replace(round_, games=won))
@@ -63,7 +64,7 @@ def test_a_team_that_left_is_not_paired_and_has_a_zero_point_bye() -> None:
     assert byes[2] is Outcome.ZERO_POINT_BYE
     assert sorted(byes.values(), key=str).count(Outcome.PAIRING_ALLOCATED_BYE) == 1
     assert all(2 not in pair for pair in meetings(after, 2))
-    assert door_to(after).check().wrong_rounds == ()
+    assert check(after).wrong_rounds == ()
     back = paired(readmit_team(after, 2))
     assert any(2 in pair for pair in meetings(back, 3))
 

@@ -16,7 +16,7 @@ from caissa.documents.document import (
 from caissa.documents.naming import boards, bye_text, colour_letter, rating, score, score_before, titled
 from caissa.documents.positions import position_line
 from caissa.documents.request import Request
-from caissa.pairing.team_play import match_protocols
+from caissa.pairing.teams.protocol import match_protocols
 from caissa.tournament import Colour, Game, Round, wall_text
 from caissa.tournament.matches import matches
 

@@ -20,7 +20,8 @@ from caissa.documents.document import (
 )
 from caissa.documents.naming import colour_letter, mark, rating, titled
 from caissa.documents.request import Request
-from caissa.pairing.team_play import BoardLine, MatchProtocol, board_lists, match_protocols
+from caissa.pairing.teams.board_lists import board_lists
+from caissa.pairing.teams.protocol import BoardLine, MatchProtocol, match_protocols
 from caissa.tournament import Team, wall_text
 
 

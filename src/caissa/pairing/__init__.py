@@ -1,45 +1,49 @@
-"""Who meets whom, with which colour, and why."""
+"""Who meets whom, with which colour, and why: the same three questions for every pairing system."""
 
-from caissa.pairing.acceleration import baku
-from caissa.pairing.colours import ColourRule, Preference, Strength
-from caissa.pairing.errors import IllegalPairing, NoLegalPairing, UnpairableRound
-from caissa.pairing.next_round import pair_round, players_state
-from caissa.pairing.result import (
-    Board,
-    BracketKind,
-    BracketReport,
-    Evaluation,
-    Mark,
-    Reason,
-    RoundPairing,
-    WhyNot,
-)
-from caissa.pairing.state import Field, Float, PlayerState
-from caissa.pairing.validator import objections, validate
-from caissa.pairing.why_not import why_not
+from __future__ import annotations
+
+from caissa.pairing.checking.checker import PairingCheck, check_pairings
+from caissa.pairing.errors import NoLegalPairing, UnpairableRound
+from caissa.pairing.result import Board, Reason, RoundPairing, WhyNot
+from caissa.pairing.systems import system_of
+from caissa.tournament import Tournament
 
 __all__ = [
     "Board",
-    "BracketKind",
-    "BracketReport",
-    "ColourRule",
-    "Evaluation",
-    "Field",
-    "Float",
-    "IllegalPairing",
-    "Mark",
     "NoLegalPairing",
-    "PlayerState",
-    "Preference",
     "Reason",
     "RoundPairing",
-    "Strength",
     "UnpairableRound",
     "WhyNot",
-    "baku",
-    "objections",
-    "pair_round",
-    "players_state",
-    "validate",
+    "check",
+    "pair",
+    "system_of",
     "why_not",
 ]
+
+
+def pair(
+    tournament: Tournament, round_number: int | None = None, *, edition: str | None = None
+) -> RoundPairing:
+    """Pair a round, by default the next one, by the tournament's own system and the edition in force.
+
+    In team competitions the boards are matches and their numbers are teams.
+
+    Handbook: C.05 5.4
+    """
+    return system_of(tournament).pair(round_number, edition)
+
+
+def why_not(
+    tournament: Tournament, round_number: int, first: int, second: int, *, edition: str | None = None
+) -> WhyNot:
+    """Why two players or teams do not meet in a round, as the system itself compares it."""
+    return system_of(tournament).why_not(round_number, first, second, edition)
+
+
+def check(tournament: Tournament, *, edition: str | None = None) -> PairingCheck:
+    """Every recorded round laid beside the same round paired again by the tournament's own system.
+
+    Handbook: C.04.2 1.4 (2017: A.4)
+    """
+    return check_pairings(system_of(tournament), edition)

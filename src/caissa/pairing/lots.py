@@ -43,14 +43,14 @@ class LotDrawn:
     article: str = ""
 
     def __str__(self) -> str:
-        told = msg(
+        sentence = msg(
             "{step}. {purpose}: {drawn} (from {among})",
             step=self.step,
             purpose=self.purpose,
             drawn=self.drawn,
             among=comma_separated(self.among),
         )
-        return joined(" ", (told, f"[{self.article}]")) if self.article else told
+        return joined(" ", (sentence, f"[{self.article}]")) if self.article else sentence
 
 
 class Source(Protocol):

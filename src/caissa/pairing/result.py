@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
-from caissa.messages import msg
+from caissa.errors import Finding
+from caissa.messages import Message, msg
 from caissa.tournament import Points
 
 
@@ -49,14 +51,47 @@ class Evaluation:
         return tuple(mark.shortfall for mark in self.marks)
 
 
+class Decision(Protocol):
+    """The values that decided something, from which a sentence can be made."""
+
+    def in_words(self) -> str:
+        """What was decided and by what, as a sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Which article decided something, as a code for programs and a sentence for the arbiter."""
+    """Which article decided something, as a code for programs and a sentence for the arbiter.
+
+    `because` is the sentence, or the values that decided: their sentence is made when somebody reads it,
+    for most boards of most rounds nobody does.
+    """
 
     code: str
     article: str
-    sentence: str
+    because: str | Decision
     players: tuple[int, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What an arbiter can read out."""
+        return self.because if isinstance(self.because, str) else self.because.in_words()
+
+
+@dataclass(frozen=True, slots=True)
+class FilledTemplate:
+    """A sentence as its template and what is filled in, put together when somebody reads it."""
+
+    template: str
+    details: tuple[tuple[str, object], ...]
+
+    def in_words(self) -> str:
+        """The sentence."""
+        return Message(self.template, dict(self.details))
+
+
+def filled(template: str, /, **details: object) -> FilledTemplate:
+    """A template with its details, for later."""
+    return FilledTemplate(template, tuple(details.items()))
 
 
 class BracketKind(Enum):
@@ -72,8 +107,25 @@ class BracketKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """One step of an engine that settles one after the other: who was taken, and what spoke against it.
+
+    `taken` is 0 where nobody was; `description` says in words what the choice was.
+    """
+
+    taken: int
+    description: str
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BracketReport:
-    """One bracket as it was paired: who was in it, who met, who floated, and its marks."""
+    """One bracket as it was paired: who was in it, who met, who floated, and its marks.
+
+    `upfloaters` came from lower scoregroups; `choices` are the steps of the systems that settle one
+    participant after the other (Lim, Olympiad); `identifier` is that of the systems that number their
+    pairings (team Swiss).
+    """
 
     score: Points
     kind: BracketKind
@@ -83,11 +135,14 @@ class BracketReport:
     downfloaters: tuple[int, ...]
     evaluation: Evaluation
     exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    upfloaters: tuple[int, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    identifier: tuple[int, ...] = ()
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Everyone in the bracket, in the order of their BSNs."""
-        return self.moved_down + self.residents
+        """Everyone in the bracket, in the order of their BSNs, upfloaters last."""
+        return self.moved_down + self.residents + self.upfloaters
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +163,29 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """A round as the rules pair it: its boards in order, and the brackets they came from."""
+    """A round as the rules pair it: its boards in order, and the brackets they came from.
+
+    `regulation` is what it rests on and `findings` what is doubtful about it. A round by schedule has the
+    title of its `table`, and those with a `free` day, which is no bye allocated by pairing.
+    """
 
     round: int
     edition: str
     boards: tuple[Board, ...]
-    brackets: tuple[BracketReport, ...] = field(default=())
+    brackets: tuple[BracketReport, ...] = ()
+    regulation: str = ""
+    findings: tuple[Finding, ...] = ()
+    free: tuple[int, ...] = ()
+    table: str = ""
+
+    @property
+    def basis(self) -> str:
+        """The regulation and edition, or the table and where it stands, that the round was paired by."""
+        if not self.table:
+            return f"{self.regulation} ({self.edition})"
+        if not self.regulation:
+            return self.table
+        return msg("{table} ({article})", table=self.table, article=self.regulation)
 
     @property
     def pairs(self) -> tuple[tuple[int, int | None], ...]:
@@ -151,3 +223,19 @@ class WhyNot:
     chosen: Mark | None = None
     instead: Mark | None = None
     alternative: RoundPairing | None = None
+
+
+Pair = tuple[int, int | None]
+"""White and Black; Black is None for the pairing-allocated bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRound:
+    """A round as the facts have it, to be laid beside the same round paired again.
+
+    `colourless` are games whose colours nobody wrote down; `in_order` says that the boards are known.
+    """
+
+    pairs: tuple[Pair, ...]
+    colourless: frozenset[frozenset[int]] = frozenset()
+    in_order: bool = False

@@ -86,16 +86,16 @@ def shortfall_sentences(marks: Iterable[Mark], name: Name) -> list[str]:
 
 def mark_sentence(mark: Mark, name: Name) -> str:
     """How far one criterion is missed, and by whom: "C12 [2.4.7] players who …: 2 (3 Anna, 8 Boris)."."""
-    told: dict[str, object] = {
+    details: dict[str, object] = {
         "label": mark.label,
         "article": mark.article,
         "criterion": mark.criterion,
-        "value": ", ".join(wall_text(one) for one in mark.shortfall) or msg("none"),
+        "value": ", ".join(wall_text(value) for value in mark.shortfall) or msg("none"),
     }
     if not mark.players:
-        return msg("{label} [{article}] {criterion}: {value}.", **told)
+        return msg("{label} [{article}] {criterion}: {value}.", **details)
     players = _names(mark.players, name)
-    return msg("{label} [{article}] {criterion}: {value} ({players}).", players=players, **told)
+    return msg("{label} [{article}] {criterion}: {value} ({players}).", players=players, **details)
 
 
 def reason_sentence(reason: Reason) -> str:
@@ -107,9 +107,9 @@ def reason_sentence(reason: Reason) -> str:
 
 def why_not_sentences(why: WhyNot, name: Name) -> list[str]:
     """Why two players do not meet, and whom the criterion touches that decided."""
-    one, other = why.players
+    first, other = why.players
     template = _MEET if why.paired else _MEET_NOT
-    listed = [Message(template, {"one": name(one), "other": name(other)}), reason_sentence(why.reason)]
+    listed = [Message(template, {"one": name(first), "other": name(other)}), reason_sentence(why.reason)]
     if why.chosen is not None and why.instead is not None and (why.chosen.players or why.instead.players):
         listed.append(msg("As paired: {told}", told=mark_sentence(why.chosen, name)))
         listed.append(msg("With the two together, at best: {told}", told=mark_sentence(why.instead, name)))

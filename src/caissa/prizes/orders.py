@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from caissa.messages import msg
-from caissa.pairing.team_play import board_lists
+from caissa.pairing.teams.board_lists import board_lists
 from caissa.prizes.errors import BadPrizeFund
 from caissa.prizes.fund import Order, PlayOffPlaces, PrizeFund, PrizeList
 from caissa.prizes.improvement import Improvement, improvement

@@ -292,12 +292,12 @@ class Tournament:
         allocated = {Outcome.PAIRING_ALLOCATED_BYE} | ({Outcome.FORFEIT_WIN} if self.for_teams else set())
         byes = tuple(bye for bye in announced.byes if bye.outcome not in allocated)
         teams = tuple(bye for bye in announced.team_byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE)
-        return replace(
-            self,
-            rounds=(*self.rounds[: number - 1], replace(announced, games=(), byes=byes, team_byes=teams)),
-            forfeited_matches=tuple(match for match in self.forfeited_matches if match.round < number),
-            tie_winners=tuple(tie_winner for tie_winner in self.tie_winners if tie_winner.round < number),
-        )
+        rounds = (*self.rounds[: number - 1], replace(announced, games=(), byes=byes, team_byes=teams))
+        forfeited = tuple(match for match in self.forfeited_matches if match.round < number)
+        winners = tuple(tie for tie in self.tie_winners if tie.round < number)
+        if (rounds, forfeited, winners) == (self.rounds, self.forfeited_matches, self.tie_winners):
+            return self  # what has been worked out from these facts is still known
+        return replace(self, rounds=rounds, forfeited_matches=forfeited, tie_winners=winners)
 
 
 _NONE = VirtualPoints(0)

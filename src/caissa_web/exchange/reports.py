@@ -10,7 +10,7 @@ from io import StringIO
 from caissa.errors import UnwritableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.messages import msg
-from caissa.pairing.round_robin.withdrawal import absent_in
+from caissa.pairing.tables.round_robin.withdrawal import absent_in
 from caissa.tournament import Bye, Game, Outcome, Tournament, games_of
 from caissa.tournament.captains import without_contacts
 from caissa.tournament.pairing_numbers import pairing_numbers

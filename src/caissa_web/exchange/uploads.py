@@ -12,9 +12,8 @@ from datetime import date
 from caissa.errors import CaissaError, Finding, Severity, UnreadableFile
 from caissa.files import json_model, pgn, player_list, trf
 from caissa.messages import comma_separated, msg
-from caissa.pairing.checker import RoundCheck
-from caissa.pairing.doors import door_to
-from caissa.pairing.systems import followed_system
+from caissa.pairing.checking.checker import RoundCheck, check_pairings, difference_of
+from caissa.pairing.systems import followed_system, system_of
 from caissa.pairing.wording import difference_sentences
 from caissa.standings import check_standings
 from caissa.tournament import STANDARD_SCORING, Event, System, Tournament
@@ -197,7 +196,7 @@ def replayed(facts: Tournament) -> tuple[WrongRound, ...]:
     if not facts.paired_rounds:
         return ()
     try:
-        check = door_to(facts).check()
+        check = check_pairings(system_of(facts))
     except CaissaError as refused:
         return (WrongRound(facts.paired_rounds, msg("the rounds cannot be checked"), (str(refused),)),)
     return tuple(_wrong(facts, check.wrong_rounds))
@@ -210,10 +209,10 @@ def _wrong(facts: Tournament, rounds: tuple[RoundCheck, ...]) -> Iterator[WrongR
 
 
 def _sentences(facts: Tournament, one: RoundCheck) -> tuple[str, ...]:
-    door = door_to(facts)
+    system = system_of(facts)
     if one.refusal is not None:
         return (str(one.refusal),)
     try:
-        return tuple(difference_sentences(door.difference(one), door.name))
+        return tuple(difference_sentences(difference_of(system, one), system.name))
     except CaissaError as refused:
         return (str(refused),)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
-from caissa.pairing.third_place import playing_for_third
+from caissa.pairing.knockout.playing_for_third import playing_for_third
 from caissa.tournament import (
     Bye,
     Game,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
-from caissa.pairing.team_play import BoardLine, MatchProtocol, match_protocols
-from caissa.pairing.third_place import playing_for_third
+from caissa.pairing.knockout.playing_for_third import playing_for_third
+from caissa.pairing.teams.protocol import BoardLine, MatchProtocol, match_protocols
 from caissa.standings.participation import pairings_pre_determined
 from caissa.standings.team_results import team_results
 from caissa.tournament import (

@@ -7,15 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caissa.pairing.knockout import (
-    LONG_BLITZ,
-    MAIN_GAMES,
-    SUDDEN_DEATH,
-    ImpossibleKnockout,
-    Knockout,
-    encounter,
-)
-from caissa.pairing.matches import ImpossibleMatch, MatchTerms, match_games, match_state
+from caissa.pairing.knockout.bracket import ImpossibleKnockout, Knockout
+from caissa.pairing.knockout.encounter import LONG_BLITZ, MAIN_GAMES, SUDDEN_DEATH, encounter
+from caissa.pairing.knockout.matches import ImpossibleMatch, MatchTerms, match_games, match_state
 from caissa.tournament import Game, Outcome
 
 RESULTS = {

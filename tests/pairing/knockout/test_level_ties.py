@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from caissa.pairing.doors import door_to
-from caissa.pairing.knockout import ImpossibleKnockout, level_ties, name_tie_winner
+from caissa.pairing.knockout.bracket import ImpossibleKnockout
+from caissa.pairing.knockout.level_ties import level_ties, name_tie_winner
+from caissa.pairing.systems import system_of
 from caissa.testing import crosstable
 from caissa.tournament import TieWinner
 
@@ -40,7 +41,7 @@ def test_the_winner_of_the_play_off_goes_on():
     """Dora meets Boris in the final; naming Anna instead takes Dora's place."""
     named = name_tie_winner(DRAWN, SEEDS, 1, 4, "blitz 2-0")
     assert named.tie_winners == (TieWinner(1, 4, "blitz 2-0"),)
-    (final,) = door_to(named).pair(2).boards
+    (final,) = system_of(named).pair(2).boards
     assert {final.white, final.black} == {2, 4}
     assert name_tie_winner(named, SEEDS, 1, 1, "appeal").tie_winners == (TieWinner(1, 1, "appeal"),)
 

@@ -7,10 +7,14 @@ from dataclasses import replace
 import pytest
 
 from caissa.files import trf
-from caissa.pairing.doors import SystemName, door_to, paired_by
-from caissa.pairing.generation import Chance, Parameters, generate
-from caissa.pairing.schedules import pair_by_schedule
-from caissa.pairing.third_place import playing_for_third
+from caissa.pairing import check
+from caissa.pairing.generation.chances import Chance
+from caissa.pairing.generation.parameters import Parameters
+from caissa.pairing.generation.tournaments import generate
+from caissa.pairing.knockout.playing_for_third import playing_for_third
+from caissa.pairing.names import SystemName, paired_by
+from caissa.pairing.systems import system_of
+from caissa.pairing.tables.schedules import pair_by_schedule
 from caissa.testing import crosstable
 from caissa.tournament import Colour, TieWinner, Tournament
 
@@ -52,7 +56,7 @@ def test_without_the_words_there_is_a_final_only():
 
 def test_who_plays_for_third_place():
     """Boris and Dora in round 2, nobody in round 1 and nobody where it is not played."""
-    played = door_to(SEMI_FINALS).recorded(pair_by_schedule(SEMI_FINALS, 2))
+    played = system_of(SEMI_FINALS).with_pairing(pair_by_schedule(SEMI_FINALS, 2))
     assert playing_for_third(played, 2) == {2, 4}
     assert playing_for_third(played, 1) == frozenset()
     assert playing_for_third(replace(played, type_code="FIDE_DUTCH_2026"), 2) == frozenset()
@@ -60,10 +64,10 @@ def test_who_plays_for_third_place():
 
 def test_it_is_seen_in_a_file_that_does_not_announce_it():
     """Two ties in the last stage cannot be anything else."""
-    played = door_to(SEMI_FINALS).recorded(pair_by_schedule(SEMI_FINALS, 2))
+    played = system_of(SEMI_FINALS).with_pairing(pair_by_schedule(SEMI_FINALS, 2))
     silent = replace(played, type_text="Individual: Knock-Out")
     assert playing_for_third(silent, 2) == {2, 4}
-    assert door_to(silent).check().agrees
+    assert check(silent).agrees
 
 
 def test_three_players_have_one_loser_of_a_semi_final():
@@ -99,7 +103,7 @@ def test_a_level_semi_final_is_seen_from_who_meets_the_other_winner():
     """Boris won his semi-final; Dora meets him, so she won the play-off against Anna."""
     facts = level(boris="1", chen="0", final_1="3b=", final_2="4b=", final_3="1w=", final_4="2w=")
     assert playing_for_third(facts, 2) == {1, 3}
-    assert door_to(facts).check().rounds[1].expected[0] == (4, 2)
+    assert check(facts).rounds[1].expected[0] == (4, 2)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +117,7 @@ def test_two_level_semi_finals_are_told_by_the_colours(finals, third):
     """White was drawn for the upper one of the final; for third place the lower one begins with White."""
     facts = level(boris="=", chen="=", **finals)
     assert playing_for_third(facts, 2) == third
-    assert door_to(facts).check().agrees
+    assert check(facts).agrees
 
 
 def test_who_was_named_after_a_play_off_is_believed_first():
@@ -141,4 +145,4 @@ def test_a_random_cup_of_draws_has_two_ties_at_the_end():
     wishes = Parameters(system=SystemName.THIRD_PLACE_KNOCKOUT, players=8, shares=shares, ratings=(2000,) * 8)
     made = generate(wishes, 5).tournament
     assert [len(one.games) for one in made.rounds] == [4, 4, 2, 2, 2, 2]
-    assert door_to(trf.read(trf.write(made)).tournament).check().agrees
+    assert check(trf.read(trf.write(made)).tournament).agrees

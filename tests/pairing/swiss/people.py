@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from caissa.pairing.colours import Preference, Strength, preference
-from caissa.pairing.state import Float, PlayerState
-from caissa.pairing.team_swiss.state import TeamState
+from caissa.pairing.swiss.colours import Preference, Strength, preference
+from caissa.pairing.swiss.state import Float, PlayerState
+from caissa.pairing.teams.state import TeamState
 from caissa.tournament import ZERO, Colour, Points
 
 _COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from caissa.pairing.burstein.editions import BURSTEIN_2026
-from caissa.pairing.burstein.next_round import colour_of
 from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.swiss.burstein.editions import BURSTEIN_2026
+from caissa.pairing.swiss.burstein.next_round import colour_of
 from caissa.tournament import Colour
 from tests.pairing.swiss.people import state
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caissa.pairing.swiss.enumeration import all_pairings, can_all_be_paired, most_pairs
 from caissa.pairing.swiss.meetings import Meetings, may_meet
 from caissa.pairing.swiss.optimum import Optimum, Prices
+from tests.literal.enumeration import all_pairings, can_all_be_paired, most_pairs
 from tests.pairing.swiss.people import both_ways, state
 
 

@@ -14,34 +14,27 @@ from typing import Any
 import pytest
 
 from caissa.errors import CaissaError
-from caissa.pairing import NoLegalPairing, WhyNot
-from caissa.pairing.burstein import literal as burstein
-from caissa.pairing.burstein import pair_burstein_round
-from caissa.pairing.burstein.editions import rules_for as burstein_rules
-from caissa.pairing.burstein.next_round import BursteinRound
-from caissa.pairing.burstein.why_not import BursteinQuestion, why_not_by_burstein
-from caissa.pairing.double_swiss import literal as double_swiss
-from caissa.pairing.double_swiss import pair_double_swiss_round
-from caissa.pairing.double_swiss.editions import rules_for as match_rules
-from caissa.pairing.double_swiss.next_round import MatchRound
-from caissa.pairing.double_swiss.why_not import MatchQuestion, why_not_in_double_swiss
-from caissa.pairing.dubov import literal as dubov
-from caissa.pairing.dubov import pair_dubov_round
-from caissa.pairing.dubov.next_round import DubovRound
-from caissa.pairing.dubov.why_not import DubovQuestion, why_not_by_dubov
-from caissa.pairing.lim import pair_lim_round
-from caissa.pairing.lim.literal import LiteralRound
-from caissa.pairing.lim.next_round import LimRound, median_score
-from caissa.pairing.lim.why_not import LimQuestion, why_not_by_lim
-from caissa.pairing.olympiad.literal import literal_pairing as olympiad_literal
-from caissa.pairing.olympiad.next_round import OlympiadRound, joined_later
-from caissa.pairing.olympiad.why_not import ARTICLES, why_not_by_olympiad
-from caissa.pairing.swiss.eve import eve_of
+from caissa.pairing.errors import NoLegalPairing
+from caissa.pairing.result import WhyNot
+from caissa.pairing.swiss.burstein.next_round import BursteinRound, pair_burstein_round
+from caissa.pairing.swiss.burstein.why_not import BursteinQuestion, why_not_by_burstein
+from caissa.pairing.swiss.double_swiss.editions import rules_for as match_rules
+from caissa.pairing.swiss.double_swiss.next_round import MatchRound, pair_double_swiss_round
+from caissa.pairing.swiss.double_swiss.why_not import MatchQuestion, why_not_in_double_swiss
+from caissa.pairing.swiss.dubov.next_round import DubovRound, pair_dubov_round
+from caissa.pairing.swiss.dubov.why_not import DubovQuestion, why_not_by_dubov
+from caissa.pairing.swiss.lim.next_round import LimRound, median_score, pair_lim_round
+from caissa.pairing.swiss.lim.why_not import LimQuestion, why_not_by_lim
+from caissa.pairing.swiss.olympiad.next_round import OlympiadRound, joined_later
+from caissa.pairing.swiss.olympiad.why_not import ARTICLES, why_not_by_olympiad
 from caissa.pairing.swiss.question import ChoiceQuestion
 from caissa.testing import crosstable
 from caissa.tournament import Colour, ProhibitedPairing, Tournament
-from tests.pairing.olympiad.test_literal import played, teams_of_one
+from tests.literal import burstein, double_swiss, dubov
+from tests.literal.lim import LiteralRound
+from tests.literal.olympiad import literal_pairing as olympiad_literal
 from tests.pairing.swiss.histories import histories
+from tests.pairing.swiss.olympiad.test_literal import played, teams_of_one
 
 Reading = Callable[[Any, tuple[int, int]], Any]
 
@@ -81,7 +74,7 @@ def agree(question: Any, literal: Any) -> str:
 
 def told_truly(question: Any, answer: WhyNot, kind: str) -> None:
     """The brackets before the one named are alike, and there the pair is worse by just that criterion."""
-    actual = question.paired()
+    actual = question.swiss_round.paired()
     assert answer.alternative is not None
     if kind == "bye":
         assert actual.bye != answer.alternative.bye
@@ -122,7 +115,7 @@ def test_dubov_answers_as_the_text_reads() -> None:
 
     def read(one: DubovRound, pair: tuple[int, int]) -> Any:
         bound = kept_from_others(one.players, pair)
-        return dubov.literal_pairing(bound, last_round=one.eve.field.last_round)
+        return dubov.literal_pairing(bound, last_round=one.position.field.last_round)
 
     fields = histories(70, pair_dubov_round, "FIDE_DUBOV", seed=5, players=(4, 7))
     kinds = asked_everywhere(fields, lambda event: DubovRound(event, None, None), DubovQuestion, read)
@@ -132,15 +125,11 @@ def test_dubov_answers_as_the_text_reads() -> None:
 def test_burstein_answers_as_the_text_reads() -> None:
     """C.04.4.2 2 to 4, after the seeding rounds."""
 
-    def ready(event: Tournament) -> BursteinRound:
-        rules = burstein_rules(event)
-        return BursteinRound(eve_of(event, None, rules.handling, ""), rules)
-
     def read(one: BursteinRound, pair: tuple[int, int]) -> Any:
         return burstein.literal_pairing(kept_from_others(one.players, pair))
 
     fields = histories(70, pair_burstein_round, "FIDE_BURSTEIN", seed=6, players=(4, 7))
-    kinds = asked_everywhere(fields, ready, BursteinQuestion, read)
+    kinds = asked_everywhere(fields, BursteinRound, BursteinQuestion, read)
     assert kinds >= {"met", "colours", "paired", "bye", "criterion", "sequence", "completion"}
 
 
@@ -167,12 +156,12 @@ def test_lim_answers_as_the_steps_read() -> None:
     def read(one: LimRound, pair: tuple[int, int]) -> Any:
         steps = LiteralRound(
             one.players,
-            median_score(one.eve),
-            last_round=one.eve.field.last_round,
+            median_score(one.position),
+            last_round=one.position.field.last_round,
             maxi=False,
             forced=frozenset(pair),
         )
-        return steps.pairs(first_round=one.eve.round == 1)
+        return steps.pairs(first_round=one.position.round == 1)
 
     fields = histories(100, pair_lim_round, "CUSTOM_SWISS", seed=8, players=(4, 8))
     kinds = asked_everywhere(fields, lambda event: LimRound(event, None, None), LimQuestion, read)

@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from caissa.pairing.doors import door_to
+from caissa.pairing import check
 from tests.web.browser.hands import (
     add_section,
     all_are_in,
@@ -79,7 +79,7 @@ def test_a_team_swiss(at_the_desk, tmp_path):
     play_on(section, Random(3), until=3)  # noqa: S311 - results, not secrets
     facts = facts_of(section)
     assert facts.finished
-    assert door_to(facts).check().agrees
+    assert check(facts).agrees
     page.goto(f"{DESK}standings/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Final standings")
     page.goto(f"{DESK}files/")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.pairing.doors import door_to
+from caissa.pairing.systems import system_of
 from caissa.tournament import Colour, Outcome, Person, Player, Team, Tournament
 from caissa_web import operations
 from caissa_web.records.publication import Publication
@@ -32,8 +32,8 @@ CUP = Tournament(
 
 def paired(facts: Tournament, *, first_board_only: bool) -> Tournament:
     """The next round; the team named first wins its first board, and, if wished, loses no other."""
-    door = door_to(facts)
-    entered = door.entered(door.pair(door.next_round))
+    system = system_of(facts)
+    entered = system.with_pairing(system.pair())
     told = entered.round(entered.paired_rounds)
     games = tuple(
         replace(game, white_outcome=WON, black_outcome=LOST)

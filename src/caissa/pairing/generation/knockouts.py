@@ -14,9 +14,9 @@ from caissa.pairing.generation.plan import Plan
 from caissa.pairing.generation.results import game, outcomes
 from caissa.pairing.knockout.bracket import Knockout, Tie
 from caissa.pairing.knockout.encounter import USUAL_STAGES, encounter
+from caissa.pairing.knockout.matches import match_games
 from caissa.pairing.knockout.rounds import StageRound, round_of_stage, score_in
 from caissa.pairing.knockout.third_place import bracket_of
-from caissa.pairing.matches import match_games
 from caissa.tournament import Bye, Game, Outcome, Round, Tournament
 
 FLOOR = 1400
@@ -55,8 +55,8 @@ class KnockoutPlay:
 
     def _settled(self, rounds: range, number: int) -> bool:
         """Is a match won before its last game? Then the rest is not played."""
-        one, other = (score_in(self.tournament, player, rounds) for player in self.tournament.numbers)
-        return abs(one - other) > (rounds.stop - number) * self.tournament.scoring.win
+        first, other = (score_in(self.tournament, player, rounds) for player in self.tournament.numbers)
+        return abs(first - other) > (rounds.stop - number) * self.tournament.scoring.win
 
     def _round(self, number: int, stage: StageRound) -> None:
         games = tuple(
@@ -67,17 +67,17 @@ class KnockoutPlay:
         self.tournament = self.tournament.with_round(Round(number, games, byes))
 
     def _ratings(self, white: int, black: int) -> tuple[int, int]:
-        one, other = (self.tournament.player(number).rating or FLOOR for number in (white, black))
-        return one, other
+        mine, other = (self.tournament.player(number).rating or FLOOR for number in (white, black))
+        return mine, other
 
     def _winner(self, tie: Tie, rounds: range, bracket: Knockout) -> int:
         upper, lower = tie.upper or 0, tie.lower or 0
-        one, other = (score_in(self.tournament, player, rounds) for player in (upper, lower))
-        if one != other:
-            return upper if one > other else lower
-        winner, told = self._tie_break(upper, lower)
+        first, other = (score_in(self.tournament, player, rounds) for player in (upper, lower))
+        if first != other:
+            return upper if first > other else lower
+        winner, how = self._tie_break(upper, lower)
         stage = bracket.name_of_tie(tie).capitalize()
-        remark = f"{stage}: {upper} and {lower} level; {winner} wins the tie-break. {told}"
+        remark = f"{stage}: {upper} and {lower} level; {winner} wins the tie-break. {how}"
         self.tournament = replace(self.tournament, remarks=(*self.tournament.remarks, remark))
         return winner
 

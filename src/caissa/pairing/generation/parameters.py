@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from caissa.pairing.doors.names import SystemName
 from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.shapes import SHAPES, Shape
+from caissa.pairing.names import SystemName
 from caissa.tournament import Colour, Scoring, require_fide
 
 MOST_GAMES = 24
@@ -56,19 +56,19 @@ class Parameters:
         """Everything that speaks against these wishes."""
         wrong_shares = [chance.value for chance, share in self.shares.items() if not 0 <= share <= 1]
         listed = len(self.ratings)
-        found = {
+        objections = {
             f"there can be 2 to {MOST_PLAYERS} players": not _within(2, self.players, MOST_PLAYERS),
             "there can be 1 to 99 rounds": not _within(1, self.rounds, 99),
             f"the share of {', '.join(wrong_shares)} is not from 0 to 1": bool(wrong_shares),
             f"{listed} ratings are given for {self.players} players": bool(
                 listed and self.players not in (None, listed)
             ),
-            "ratings go from 1 to 3999": not all(_within(1, one, 3999) for one in self._all_ratings()),
+            "ratings go from 1 to 3999": not all(_within(1, rating, 3999) for rating in self._all_ratings()),
             "the lowest rating is above the highest": self._range_turned(),
             "a rating gap is at least 0": not _within(0, self.rating_gap, 3999),
             "there can be 0 to 99 groups of prohibited pairings": not _within(0, self.prohibited_groups, 99),
         }
-        return [objection for objection, holds in found.items() if holds]
+        return [objection for objection, holds in objections.items() if holds]
 
     @property
     def shape(self) -> Shape:
@@ -79,7 +79,7 @@ class Parameters:
         """What the system does not have."""
         shape, name = self.shape, self.system.value
         unfit = [chance.value for chance, share in self.shares.items() if share and chance in shape.never]
-        found = {
+        objections = {
             f"{', '.join(unfit)} do not happen here ({name})": bool(unfit),
             f"Baku acceleration is not made here ({name})": bool(self.baku) and not shape.accelerated,
             "cycles are of round robins, and there can be 1 to 4": not 1
@@ -92,12 +92,12 @@ class Parameters:
                 (self.rounds or 0) % shape.games_a_match
             ),
         }
-        return [objection for objection, holds in found.items() if holds] + self._against_ties()
+        return [objection for objection, holds in objections.items() if holds] + self._against_ties()
 
     def _against_ties(self) -> list[str]:
         """What speaks against the wishes for a match or a knock-out, or for one where there is none."""
         tied, most = self.shape.games_a_tie is not None, self.shape.players[1]
-        found = {
+        objections = {
             "games are of matches and of the ties of knock-outs": self.games is not None and not tied,
             f"there can be 1 to {MOST_GAMES} games": not _within(1, self.games, MOST_GAMES),
             "the rounds follow from the players and the games": tied and self.rounds is not None,
@@ -105,11 +105,11 @@ class Parameters:
             f"there can be 2 to {most} players": tied and not _within(2, self.players, most),
             f"no edition can be chosen here ({self.system.value})": tied and bool(self.edition),
         }
-        return [objection for objection, holds in found.items() if holds]
+        return [objection for objection, holds in objections.items() if holds]
 
     def _all_ratings(self) -> tuple[int, ...]:
         ends = (self.highest_rating, self.lowest_rating)
-        return (*self.ratings, *(one for one in ends if one is not None))
+        return (*self.ratings, *(end for end in ends if end is not None))
 
     def _range_turned(self) -> bool:
         if self.highest_rating is None or self.lowest_rating is None:

@@ -8,14 +8,14 @@ from datetime import date
 from random import Random
 from typing import TypeVar
 
-from caissa.pairing.double_swiss.scoring import double_swiss_scoring
 from caissa.pairing.generation.chances import Chance
 from caissa.pairing.generation.dice import between, happens, one_of
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.shapes import Shape
 from caissa.pairing.knockout.bracket import Knockout
-from caissa.pairing.round_robin.berger import rounds_of_a_cycle
+from caissa.pairing.swiss.double_swiss.scoring import double_swiss_scoring
+from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.regulations import edition, in_force
 from caissa.tournament import STANDARD_SCORING, Colour, Scoring
 

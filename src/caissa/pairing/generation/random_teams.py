@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from caissa.errors import CaissaError
-from caissa.pairing.doors.names import TYPE_CODES, TYPE_TEXTS, SystemName
+from caissa.pairing import pair
 from caissa.pairing.generation.dice import between
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.team_schedules import play_by_table, play_team_knockout, rounds_of_table
 from caissa.pairing.generation.teams import GeneratedTeams, TeamParameters, generate_teams
 from caissa.pairing.generation.tournaments import Generated
-from caissa.pairing.systems import pair
+from caissa.pairing.names import TYPE_CODES, TYPE_TEXTS, SystemName
 from caissa.tournament import Colour
 
 ABSENCES = 0.05
@@ -90,7 +90,7 @@ class TeamWishes:
         shape, (least, most) = self.shape, self.shape.teams
         fewest, largest = shape.boards
         boards, steps = fewest if self.boards is None else self.boards, f" in steps of {shape.step}"
-        found = {
+        objections = {
             f"there can be {least} to {most} teams": not least <= (self.teams or least) <= most,
             f"there can be {fewest} to {largest} boards{steps if shape.step > 1 else ''}": not fewest
             <= boards
@@ -103,7 +103,7 @@ class TeamWishes:
             f"there can be 1 to {shape.cycles} cycles": not 1 <= self.cycles <= shape.cycles,
             "only a knock-out has several matches a tie": not shape.bracket and self.games is not None,
         }
-        return [objection for objection, holds in found.items() if holds]
+        return [objection for objection, holds in objections.items() if holds]
 
     @property
     def type_code(self) -> str:
@@ -128,15 +128,15 @@ def generate_team_event(wishes: TeamWishes, seed: int) -> Generated:
     Handbook: C.02.03 7.1.3c
     """
     dice = Random(seed)  # noqa: S311 - lots for an exercise, not a secret
-    made = _made(wishes, dice)
+    event = _generated(wishes, dice)
     remarks = [f"Random tournament, seed {seed}"]
-    if made.stopped:
-        remarks.append(f"Stopped before round {made.tournament.next_round}: {made.stopped}")
-    named = replace(made.tournament, name=f"Random tournament {seed}", remarks=tuple(remarks))
-    return Generated(seed, named, made.stopped)
+    if event.stopped:
+        remarks.append(f"Stopped before round {event.tournament.next_round}: {event.stopped}")
+    named = replace(event.tournament, name=f"Random tournament {seed}", remarks=tuple(remarks))
+    return Generated(seed, named, event.stopped)
 
 
-def _made(wishes: TeamWishes, dice: Random) -> GeneratedTeams:
+def _generated(wishes: TeamWishes, dice: Random) -> GeneratedTeams:
     parameters = _settled(wishes, dice)
     if wishes.shape.swiss:
         return generate_teams(parameters, dice, engine=pair)

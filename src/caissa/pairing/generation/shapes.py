@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from caissa.pairing.doors.names import TYPE_CODES, TYPE_TEXTS, SystemName
 from caissa.pairing.generation.chances import Chance
+from caissa.pairing.names import TYPE_CODES, TYPE_TEXTS, SystemName
 
 SWISS_TIE_BREAKS = (
     ("BH/C1", "BH", "SB"),

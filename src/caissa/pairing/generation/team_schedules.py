@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from caissa.pairing.errors import UnpairableRound
 from caissa.pairing.generation.dice import one_of
 from caissa.pairing.generation.results import game
 from caissa.pairing.generation.teams import TeamParameters, TeamPlay, opening_of_teams
 from caissa.pairing.knockout.bracket import Knockout
+from caissa.pairing.knockout.teams import decided_tie, team_round_of_stage
 from caissa.pairing.knockout.third_place import bracket_of
-from caissa.pairing.schedules import ScheduledRound, pair_by_schedule, recorded
-from caissa.pairing.team_play.knockout import decided_tie, team_round_of_stage
+from caissa.pairing.tables.schedules import known_rounds, pair_by_schedule, record_round, schedule_of
 from caissa.tournament import Game, Tournament
 
 
@@ -22,7 +21,7 @@ def play_by_table(parameters: TeamParameters, dice: Random) -> Tournament:
     for number in range(1, parameters.rounds + 1):
         pairing = pair_by_schedule(tournament, number)
         if tournament.system.one_by_one:
-            tournament = _games_played(recorded(tournament, pairing), parameters, dice)
+            tournament = _games_played(record_round(tournament, pairing), parameters, dice)
         else:
             tournament = TeamPlay(tournament, parameters, dice).round(pairing)
     return tournament
@@ -32,30 +31,20 @@ def rounds_of_table(parameters: TeamParameters) -> int:
     """How many rounds the table of these teams has."""
     # The dice only name the players: tables are the same for all of them.
     tournament = replace(opening_of_teams(parameters, Random(0)), scheduled_rounds=None)  # noqa: S311
-    number = 1
-    while _has(tournament, number):
-        number += 1
-    return number - 1
-
-
-def _has(tournament: Tournament, number: int) -> bool:
-    try:
-        return isinstance(pair_by_schedule(tournament, number), ScheduledRound)
-    except UnpairableRound:
-        return False
+    return len(known_rounds(schedule_of(tournament, 1)))
 
 
 def _games_played(tournament: Tournament, parameters: TeamParameters, dice: Random) -> Tournament:
     """The last round with results for its games."""
     last = tournament.rounds[-1]
-    games = tuple(_result(tournament, one, parameters, dice) for one in last.games)
+    games = tuple(_result(tournament, unplayed, parameters, dice) for unplayed in last.games)
     return tournament.with_round(replace(last, games=games))
 
 
-def _result(tournament: Tournament, one: Game, parameters: TeamParameters, dice: Random) -> Game:
-    white, black = (tournament.player(number).rating or 0 for number in (one.white, one.black))
+def _result(tournament: Tournament, unplayed: Game, parameters: TeamParameters, dice: Random) -> Game:
+    white, black = (tournament.player(number).rating or 0 for number in (unplayed.white, unplayed.black))
     outcomes = game(white, black, parameters.draws, dice)
-    return replace(one, white_outcome=outcomes[0], black_outcome=outcomes[1])
+    return replace(unplayed, white_outcome=outcomes[0], black_outcome=outcomes[1])
 
 
 def play_team_knockout(parameters: TeamParameters, legs: int, dice: Random) -> Tournament:

@@ -7,15 +7,14 @@ from datetime import date
 from random import Random
 
 from caissa.errors import CaissaError
-from caissa.pairing.checker import Engine
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.generation.dice import between, happens, one_of, some_of
+from caissa.pairing.generation.engine import Engine
 from caissa.pairing.generation.errors import ImpossibleTournament
 from caissa.pairing.generation.results import game
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.team_play.recording import free_teams
-from caissa.pairing.team_swiss import pair_team_round
-from caissa.pairing.team_swiss.acceleration import team_baku
+from caissa.pairing.swiss.team.next_round import pair_team_round
+from caissa.pairing.teams.acceleration import team_baku
 from caissa.tournament import (
     Bye,
     Colour,
@@ -77,20 +76,20 @@ def generate_teams(
 ) -> GeneratedTeams:
     """A random team tournament; the same wishes and dice give the same one again.
 
-    Where a round has no legal pairing, the tournament ends on its eve.
+    Where a round has no legal pairing, the tournament ends before it.
 
     Handbook: C.02.03 7.1.3c
     """
     tournament = opening_of_teams(parameters, dice)
     for number in range(1, parameters.rounds + 1):
-        eve = tournament.with_round(Round(number, team_byes=_absences(parameters, dice)))
+        before = tournament.with_round(Round(number, team_byes=_absences(parameters, dice)))
         try:
-            pairing = engine(eve, number, edition=parameters.edition or None)
+            pairing = engine(before, number, edition=parameters.edition or None)
         except NoLegalPairing as none_legal:
             return GeneratedTeams(tournament, none_legal)
         if not pairing.boards:
             return GeneratedTeams(tournament)
-        tournament = TeamPlay(eve, parameters, dice).round(pairing)
+        tournament = TeamPlay(before, parameters, dice).round(pairing)
     return GeneratedTeams(tournament)
 
 
@@ -103,8 +102,8 @@ def opening_of_teams(parameters: TeamParameters, dice: Random) -> Tournament:
         numbers = tuple(range((number - 1) * boards + 1, number * boards + 1))
         teams.append(Team(number, f"Team {number:03d}", numbers, strength=Points(strength)))
         players += [
-            Player(one, Person(f"Player {one:04d}"), strength + between(dice, -SPREAD, SPREAD))
-            for one in numbers
+            Player(player, Person(f"Player {player:04d}"), strength + between(dice, -SPREAD, SPREAD))
+            for player in numbers
         ]
     tournament = Tournament(
         name="Random team tournament",
@@ -125,8 +124,8 @@ def opening_of_teams(parameters: TeamParameters, dice: Random) -> Tournament:
 
 def _accelerated(tournament: Tournament) -> Tournament:
     """The tournament with every upper team's virtual match points (C.04.7 1.4)."""
-    given = team_baku(tournament, 1)
-    virtual = tuple(VirtualPoints(number, match_points=points) for number, points in given.items())
+    virtual_points = team_baku(tournament, 1)
+    virtual = tuple(VirtualPoints(number, match_points=points) for number, points in virtual_points.items())
     return replace(tournament, virtual_points=virtual)
 
 
@@ -141,8 +140,8 @@ def _absences(parameters: TeamParameters, dice: Random) -> tuple[Bye, ...]:
 class TeamPlay:
     """Plays the matches of one round."""
 
-    def __init__(self, eve: Tournament, parameters: TeamParameters, dice: Random) -> None:
-        self.eve = eve
+    def __init__(self, before: Tournament, parameters: TeamParameters, dice: Random) -> None:
+        self.before = before
         self.parameters = parameters
         self.dice = dice
         self.games: list[Game] = []
@@ -150,8 +149,8 @@ class TeamPlay:
 
     def round(self, pairing: RoundPairing) -> Tournament:
         """The tournament with the round played."""
-        byes = list(self.eve.round(pairing.round).team_byes)
-        byes += [Bye(team, Outcome.ZERO_POINT_BYE) for team in free_teams(pairing)]
+        byes = list(self.before.round(pairing.round).team_byes)
+        byes += [Bye(team, Outcome.ZERO_POINT_BYE) for team in pairing.free]
         for board in pairing:
             if board.black is None:
                 byes.append(Bye(board.white, Outcome.PAIRING_ALLOCATED_BYE))
@@ -161,11 +160,11 @@ class TeamPlay:
             else:
                 self._match(board.white, board.black)
         played = Round(pairing.round, tuple(self.games), team_byes=tuple(byes))
-        known = (*self.eve.forfeited_matches, *self.forfeits)
-        return replace(self.eve.with_round(played), forfeited_matches=known)
+        known = (*self.before.forfeited_matches, *self.forfeits)
+        return replace(self.before.with_round(played), forfeited_matches=known)
 
     def _match(self, white_team: int, black_team: int) -> None:
-        first, second = (self.eve.team(number).players for number in (white_team, black_team))
+        first, second = (self.before.team(number).players for number in (white_team, black_team))
         forfeited = 0
         for board, (mine, theirs) in enumerate(zip(first, second, strict=True)):
             white, black = (theirs, mine) if board % 2 else (mine, theirs)
@@ -177,5 +176,5 @@ class TeamPlay:
         if empty:
             sides = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
             return sides if happens(self.dice, 0.5) else sides[::-1]
-        ratings = [self.eve.player(number).rating or 0 for number in (white, black)]
+        ratings = [self.before.player(number).rating or 0 for number in (white, black)]
         return game(ratings[0], ratings[1], self.parameters.draws, self.dice)

@@ -6,18 +6,17 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from caissa.errors import CaissaError
-from caissa.pairing.acceleration import baku
-from caissa.pairing.checker import Engine
+from caissa.pairing import pair
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.generation.attendance import absences, arrivals
 from caissa.pairing.generation.dice import between, some_of
+from caissa.pairing.generation.engine import Engine
 from caissa.pairing.generation.knockouts import FLOOR, KnockoutPlay
 from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.plan import Plan, settled
 from caissa.pairing.generation.results import outcomes
 from caissa.pairing.result import RoundPairing
-from caissa.pairing.schedules import ScheduledRound
-from caissa.pairing.systems import pair
+from caissa.pairing.swiss.acceleration import baku
 from caissa.standings import standings
 from caissa.tournament import (
     Bye,
@@ -44,7 +43,7 @@ class Generated:
 def generate(parameters: Parameters, seed: int, *, engine: Engine = pair) -> Generated:
     """A random tournament; the same wishes and seed give the same one again.
 
-    Where a round has no legal pairing, or nobody to pair, the tournament ends on its eve, and a
+    Where a round has no legal pairing, or nobody to pair, the tournament ends before it, and a
     remark says so.
 
     Handbook: C.02.03 7.1.3c
@@ -98,9 +97,11 @@ def _prohibited(plan: Plan, dice: Random) -> tuple[ProhibitedPairing, ...]:
 
 def _accelerated(tournament: Tournament, arriving: dict[int, int]) -> Tournament:
     """The tournament with everyone's virtual points, late entries by their place (C.04.7 1.3)."""
-    known = tuple(replace(one, first_round=arriving[one.number]) for one in tournament.players)
-    given = baku(replace(tournament, players=known), round_number=tournament.scheduled_rounds)
-    return replace(tournament, virtual_points=tuple(VirtualPoints(*entry) for entry in given.items()))
+    known = tuple(replace(player, first_round=arriving[player.number]) for player in tournament.players)
+    virtual_points = baku(replace(tournament, players=known), round_number=tournament.scheduled_rounds)
+    return replace(
+        tournament, virtual_points=tuple(VirtualPoints(*entry) for entry in virtual_points.items())
+    )
 
 
 def _played(
@@ -118,8 +119,7 @@ def _played(
 
 
 def _free_days(pairing: RoundPairing) -> list[Bye]:
-    free = pairing.free if isinstance(pairing, ScheduledRound) else ()
-    return [Bye(number, Outcome.ZERO_POINT_BYE) for number in free]
+    return [Bye(number, Outcome.ZERO_POINT_BYE) for number in pairing.free]
 
 
 def _stopped(tournament: Tournament, announced: Round, refusal: CaissaError) -> Tournament:
@@ -133,5 +133,5 @@ def _ranked(tournament: Tournament) -> Tournament:
     if not tournament.paired_rounds:
         return tournament
     places = {row.id: place for place, row in enumerate(standings(tournament).rows, start=1)}
-    players = tuple(replace(one, stated_rank=places.get(one.number)) for one in tournament.players)
+    players = tuple(replace(player, stated_rank=places.get(player.number)) for player in tournament.players)
     return replace(tournament, players=players)

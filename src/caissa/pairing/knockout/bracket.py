@@ -133,13 +133,13 @@ class Knockout:
         return Tie(stage, number, upper, lower, winner=self.winners.get((stage, number)))
 
     def _tie_for_third(self) -> Tie:
-        one, other = (tie.loser for tie in self.ties(self.stages - 1))
+        first, other = (tie.loser for tie in self.ties(self.stages - 1))
         winner = self.winners.get((self.stages, 2))
-        return Tie(self.stages, 2, one, other, winner=winner, for_third_place=True)
+        return Tie(self.stages, 2, first, other, winner=winner, for_third_place=True)
 
     def advance(self, stage: int, number: int, winner: int) -> Knockout:
         """The knock-out after a tie has been won; a later stage must not have begun from it."""
-        tie = next((one for one in self.ties(stage) if one.number == number), None)
+        tie = next((candidate for candidate in self.ties(stage) if candidate.number == number), None)
         if tie is None or tie.bye or tie.upper is None or tie.lower is None:
             raise ImpossibleKnockout(
                 why=msg(
@@ -190,13 +190,16 @@ class Knockout:
 
 def _placings(ties: Sequence[Tie], *, shared: bool) -> list[Placing]:
     """The places that a stage decides: the final two, the tie for third place two, others shared."""
-    found: list[Placing] = []
+    placings: list[Placing] = []
     if len(ties) == 1 or ties[-1].for_third_place:
         for first, tie in zip((1, 3), ties, strict=False):
             if tie.winner is not None and tie.loser is not None:
-                found += [Placing(first, first, (tie.winner,)), Placing(first + 1, first + 1, (tie.loser,))]
+                placings += [
+                    Placing(first, first, (tie.winner,)),
+                    Placing(first + 1, first + 1, (tie.loser,)),
+                ]
     elif shared:
         losers = tuple(tie.loser for tie in ties if tie.loser is not None)
         if losers:
-            found.append(Placing(len(ties) + 1, len(ties) + len(losers), losers))
-    return found
+            placings.append(Placing(len(ties) + 1, len(ties) + len(losers), losers))
+    return placings

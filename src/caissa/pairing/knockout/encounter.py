@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from caissa.messages import msg
-from caissa.pairing.matches import ImpossibleMatch, MatchState, MatchTerms, match_state
+from caissa.pairing.knockout.matches import ImpossibleMatch, MatchState, MatchTerms, match_state
 from caissa.pairing.result import Reason
 from caissa.tournament import Game
 

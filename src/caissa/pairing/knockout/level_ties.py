@@ -37,5 +37,5 @@ def name_tie_winner(
         )
     if not how.strip():
         raise ImpossibleKnockout(why=msg("a winner needs a reason on record, such as the play-off"))
-    others = [one for one in tournament.tie_winners if one.round != number or one.winner not in pair]
+    others = [named for named in tournament.tie_winners if named.round != number or named.winner not in pair]
     return replace(tournament, tie_winners=(*others, TieWinner(number, player, how.strip())))

@@ -99,7 +99,7 @@ def _winner(tournament: Tournament, bracket: Knockout, tie: Tie, rounds: range) 
     """Who scored so much more that the games still open cannot change it, or else who plays on."""
     winner = _by_games_or_name(tournament, tie, rounds)
     if winner is None and bracket.plays_for_third and tie.stage == bracket.stages - 1:
-        other = next(one for one in bracket.ties(tie.stage) if one.number != tie.number)
+        other = next(neighbour for neighbour in bracket.ties(tie.stage) if neighbour.number != tie.number)
         known = other.winner or _by_games_or_name(tournament, other, rounds)
         return winner_who_plays_on(tournament, bracket, tie, known)
     return winner or _playing_on(tournament, (tie.upper or 0, tie.lower or 0), rounds[-1])
@@ -107,11 +107,11 @@ def _winner(tournament: Tournament, bracket: Knockout, tie: Tie, rounds: range) 
 
 def _by_games_or_name(tournament: Tournament, tie: Tie, rounds: range) -> int | None:
     upper, lower = tie.upper or 0, tie.lower or 0
-    one, other = (score_in(tournament, player, rounds) for player in (upper, lower))
+    mine, other = (score_in(tournament, player, rounds) for player in (upper, lower))
     still_open = sum(_is_open(tournament, upper, number) for number in rounds)
-    if abs(one - other) > still_open * tournament.scoring.win:
-        return upper if one > other else lower
-    named = [one.winner for one in tournament.tie_winners if one.round == rounds[-1]]
+    if abs(mine - other) > still_open * tournament.scoring.win:
+        return upper if mine > other else lower
+    named = [decision.winner for decision in tournament.tie_winners if decision.round == rounds[-1]]
     return next((player for player in (upper, lower) if player in named), None)
 
 
@@ -122,16 +122,16 @@ def _is_open(tournament: Tournament, player: int, number: int) -> bool:
 
 def score_in(tournament: Tournament, player: int, rounds: range) -> Points:
     """What a player took from some rounds."""
-    return sum((tournament.points_in(player, one) for one in rounds), ZERO)
+    return sum((tournament.points_in(player, number) for number in rounds), ZERO)
 
 
 def _playing_on(tournament: Tournament, players: tuple[int, int], last: int) -> int | None:
     """The one of two who has a game against somebody else in a later round."""
-    later = [one for one in tournament.rounds if one.number > last]
+    later = [played for played in tournament.rounds if played.number > last]
     seen = {
         player
-        for one in later
-        for game in one.games
+        for played in later
+        for game in played.games
         for player in (game.white, game.black)
         if player in players and {game.white, game.black} != set(players)
     }

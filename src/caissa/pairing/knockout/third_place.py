@@ -33,7 +33,7 @@ def first_pairs_of_last_stage(tournament: Tournament, bracket: Knockout) -> Pair
         return ()
     number = planned - planned // bracket.stages + 1
     if tournament.for_teams:
-        return tuple((one.white, one.black) for one in matches(tournament, number))
+        return tuple((match.white, match.black) for match in matches(tournament, number))
     return tuple((game.white, game.black) for game in tournament.round(number).games)
 
 
@@ -47,10 +47,10 @@ def winner_who_plays_on(
     pairs = first_pairs_of_last_stage(tournament, bracket)
     both = {tie.upper, tie.lower}
     if other_winner is None:
-        own = both if tie.number == 1 else {one for pair in pairs for one in pair} - both
+        own = both if tie.number == 1 else {number for pair in pairs for number in pair} - both
         drawn = 1 if tournament.initial_colour is Colour.BLACK else 0
         finals = [pair for pair in pairs if pair[drawn] in own]
     else:
         finals = [pair for pair in pairs if other_winner in pair]
-    winners = [one for pair in finals for one in pair if one in both]
+    winners = [number for pair in finals for number in pair if number in both]
     return winners[0] if len(finals) == len(winners) == 1 else None

@@ -1,1 +1,1 @@
-"""What the Swiss systems other than the Dutch one have in common."""
+"""What all Swiss systems have in common; each system has a package of its own beside it."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from caissa.pairing.colours import ColourRule
-from caissa.pairing.state import Handling
+from caissa.pairing.swiss.colours import ColourRule
 from caissa.pairing.swiss.errors import EditionNotCarriedOut
+from caissa.pairing.swiss.state import Handling
 from caissa.regulations import edition as register_edition
 from caissa.regulations import in_force
 from caissa.tournament import Tournament

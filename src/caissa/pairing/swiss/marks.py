@@ -17,4 +17,4 @@ def packed(values: Sequence[int], limits: Sequence[int]) -> int:
 
 def score_differences(score: Points, upfloaters: Sequence[Points]) -> tuple[Points, ...]:
     """How many points upfloaters have less than the bracket they come into, the most first."""
-    return tuple(score - one for one in sorted(upfloaters))
+    return tuple(score - floated for floated in sorted(upfloaters))

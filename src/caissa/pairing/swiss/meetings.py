@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from caissa.matching import maximum_matching
-from caissa.pairing.colours import Strength
-from caissa.pairing.state import PlayerState
+from caissa.pairing.swiss.colours import Strength
+from caissa.pairing.swiss.state import PlayerState
 
 Pair = tuple[int, int]
 
 
-def may_meet(one: PlayerState, other: PlayerState) -> bool:
+def may_meet(first: PlayerState, other: PlayerState) -> bool:
     """May two players meet: not yet met (C1), not with the same absolute preference (C3)?
 
     Nobody is excepted, not even topscorers in the last round.
     """
-    if other.number in one.barred or one.number in other.barred:
+    if other.number in first.barred or first.number in other.barred:
         return False
-    both = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
-    return not (both and one.due is other.due)
+    both = first.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
+    return not (both and first.due is other.due)
 
 
 def games_played(player: PlayerState) -> int:
@@ -29,11 +29,11 @@ def games_played(player: PlayerState) -> int:
 
 def force(rows: list[int], numbers: Sequence[int], pair: Pair) -> Pair:
     """Let two who may meet meet nobody else, and nobody else them; their places are returned."""
-    one, other = (numbers.index(number) for number in pair)
-    both = 1 << one | 1 << other
+    first, other = (numbers.index(number) for number in pair)
+    both = 1 << first | 1 << other
     rows[:] = [row & ~both for row in rows]
-    rows[one], rows[other] = 1 << other, 1 << one
-    return one, other
+    rows[first], rows[other] = 1 << other, 1 << first
+    return first, other
 
 
 class Meetings:
@@ -48,18 +48,18 @@ class Meetings:
         self.players = players
         self.forced = frozenset[int]()
         self.rows = [0] * len(players)
-        for at, one in enumerate(players):
+        for at, player in enumerate(players):
             for beyond in range(at + 1, len(players)):
-                if allowed(one, players[beyond]):
+                if allowed(player, players[beyond]):
                     self.rows[at] |= 1 << beyond
                     self.rows[beyond] |= 1 << at
         self.everyone = (1 << len(players)) - 1
         if forced is not None:
             self.forced = frozenset(force(self.rows, [player.number for player in players], forced))
 
-    def allowed(self, one: int, other: int) -> bool:
+    def allowed(self, first: int, other: int) -> bool:
         """May these two meet?"""
-        return bool(self.rows[one] >> other & 1)
+        return bool(self.rows[first] >> other & 1)
 
     def complete(self, members: int) -> bool:
         """Can all members be paired with each other?"""
@@ -76,7 +76,7 @@ class Meetings:
 
     def _completes_without(self, at: int, mates: dict[int, int]) -> bool:
         rest = self.everyone & ~(1 << at)
-        known = {one: other for one, other in mates.items() if at not in (one, other)}
+        known = {mate: other for mate, other in mates.items() if at not in (mate, other)}
         return len(maximum_matching(self.rows, rest, known)) == rest.bit_count()
 
     def as_bytes(self) -> list[bytes]:

@@ -45,49 +45,49 @@ class Optimum:
         self._open = set(range(size))
         self.solvable = self._graph.solve()
 
-    def mate(self, one: int) -> int:
+    def mate(self, vertex: int) -> int:
         """Whom a participant meets in the pairing found last."""
-        return int(self._graph.mate[one])
+        return int(self._graph.mate[vertex])
 
     def mates(self) -> list[int]:
         """Everybody's opponent in the pairing found last."""
         return list(self._graph.mate)
 
-    def take(self, one: int, others: Collection[int]) -> bool:
+    def take(self, vertex: int, others: Collection[int]) -> bool:
         """Can a participant meet one of these at no extra cost? If so, it is settled that they do."""
         wanted = set(others)
-        if self.mate(one) not in wanted and not self._turn(one, wanted):
+        if self.mate(vertex) not in wanted and not self._turn(vertex, wanted):
             return False
-        for other in self._open - wanted - {one}:
-            self._graph.forbid(one, other)
+        for other in self._open - wanted - {vertex}:
+            self._graph.forbid(vertex, other)
         self._graph.solve()
         return True
 
-    def _turn(self, one: int, wanted: set[int]) -> bool:
-        possible = [other for other in self._graph.tight(one) if other in wanted]
+    def _turn(self, vertex: int, wanted: set[int]) -> bool:
+        possible = [other for other in self._graph.tight(vertex) if other in wanted]
         if not possible:
             return False
-        self._graph.reward(one, possible, [1] * len(possible))
+        self._graph.reward(vertex, possible, [1] * len(possible))
         self._graph.solve()
-        return self.mate(one) in wanted
+        return self.mate(vertex) in wanted
 
-    def first(self, one: int, ordered: Sequence[int]) -> int | None:
+    def first(self, vertex: int, ordered: Sequence[int]) -> int | None:
         """The first of these whom a participant can meet at no extra cost; the two are then settled."""
-        tight = set(self._graph.tight(one))
+        tight = set(self._graph.tight(vertex))
         possible = [other for other in ordered if other in tight]
         if not possible:
             return None
-        if self.mate(one) != possible[0]:
-            self._graph.reward(one, possible, range(len(possible), 0, -1))
+        if self.mate(vertex) != possible[0]:
+            self._graph.reward(vertex, possible, range(len(possible), 0, -1))
             self._graph.solve()
-        mate = self.mate(one)
+        mate = self.mate(vertex)
         if mate not in possible:
             return None
-        self.settle(one, mate)
+        self.settle(vertex, mate)
         return mate
 
-    def settle(self, one: int, other: int) -> None:
+    def settle(self, vertex: int, other: int) -> None:
         """Two who meet each other are out of all further questions."""
-        self._graph.settle(one, other)
-        self._open -= {one, other}
+        self._graph.settle(vertex, other)
+        self._open -= {vertex, other}
         self._graph.solve()

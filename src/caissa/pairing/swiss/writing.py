@@ -1,78 +1,135 @@
-"""From pairs of players to a published round: board order, colours and their reasons."""
+"""From an engine's brackets to a published round: board order, colours, byes, reasons and reports."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from caissa.errors import Finding
 from caissa.messages import msg
-from caissa.pairing.boards import board_key, pairing_score
-from caissa.pairing.result import Board, Reason
-from caissa.pairing.state import PlayerState
+from caissa.pairing.result import Board, BracketReport, Reason, RoundPairing, filled
+from caissa.pairing.swiss.boards import board_key, pairing_score
+from caissa.pairing.swiss.state import PlayerState
 from caissa.tournament import Colour
 
-Allocate = Callable[[PlayerState, PlayerState], tuple[Colour, Reason]]
+
+class Numbered(Protocol):
+    """A player or a team before a round, as far as the writer looks at them."""
+
+    @property
+    def number(self) -> int:
+        """The number on the list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """Two players who meet, the higher ranked first, or one with the PAB, and the bracket they came from."""
+class PairedByIndex(Protocol):
+    """A bracket after pairing; those who meet are named by their place in the field."""
 
-    players: tuple[PlayerState, ...]
-    bracket: int
-
-
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """Who gets the PAB, by index, the article that gives it and what ranks those who may have it."""
-
-    taker: int | None
-    article: str
-    ranked_by: str
+    @property
+    def pairs(self) -> Sequence[tuple[int, int]]:
+        """Who meets whom, the higher ranked first."""
 
 
-def published(
-    pairs: Sequence[Sequence[tuple[int, int]]], players: Sequence[PlayerState], allocate: Allocate, bye: Bye
-) -> tuple[Board, ...]:
-    """The boards of a round from the pairs of each bracket, by index, and the PAB."""
-    seats = [
-        Seats((players[one], players[other]), place)
-        for place, bracket in enumerate(pairs)
-        for one, other in bracket
-    ]
-    if bye.taker is None:
-        return written(seats, allocate, None)
-    taker = players[bye.taker]
-    seats.append(Seats((taker,), max(0, len(pairs) - 1)))
-    return written(seats, allocate, bye_reason(taker, bye.article, bye.ranked_by))
+State = TypeVar("State", bound=Numbered)
+Bracket = TypeVar("Bracket")
+IndexedBracket = TypeVar("IndexedBracket", bound=PairedByIndex)
 
 
-def written(seats: Sequence[Seats], allocate: Allocate, bye: Reason | None) -> tuple[Board, ...]:
-    """The boards in the order of publication (C.04.2 3.6)."""
-    ordered = sorted(seats, key=lambda one: board_key(one.players, pairing_score))
-    return tuple(_board(number, one, allocate, bye) for number, one in enumerate(ordered, start=1))
+class RoundWriter(ABC, Generic[State, Bracket]):
+    """Turns the brackets of an engine into boards in the order of publication, and reports.
+
+    `participants` are the field as the engine had it and `bye` the place in it of who gets the PAB.
+    """
+
+    regulation: ClassVar[str]
+
+    def __init__(
+        self, round_number: int, edition: str, participants: Sequence[State], bye: int | None
+    ) -> None:
+        self.round = round_number
+        self.edition = edition
+        self.participants = participants
+        self.bye = bye
+
+    def pairing(self, brackets: Sequence[Bracket]) -> RoundPairing:
+        """The whole round."""
+        seats: list[tuple[tuple[State, ...], int]] = [
+            (pair, place) for place, bracket in enumerate(brackets) for pair in self.meetings(bracket)
+        ]
+        if self.bye is not None:
+            seats.append(((self.participants[self.bye],), max(0, len(brackets) - 1)))
+        seats.sort(key=lambda seat: self.board_order(seat[0]))
+        return RoundPairing(
+            self.round,
+            self.edition,
+            tuple(self._board(number, *seat) for number, seat in enumerate(seats, start=1)),
+            tuple(map(self.report, brackets)),
+            regulation=self.regulation,
+            findings=self.findings(),
+        )
+
+    def _board(self, number: int, seated: tuple[State, ...], place: int) -> Board:
+        if len(seated) == 1:
+            return Board(number, seated[0].number, None, place, self.bye_reason(seated[0]))
+        higher, lower = seated
+        colour, reason = self.allocate(higher, lower)
+        white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+        return Board(number, white.number, black.number, place, reason)
+
+    def numbers(self, places: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of those at these places of the field."""
+        return tuple(self.participants[place].number for place in places)
+
+    # -- what a system says -----------------------------------------------------
+
+    @abstractmethod
+    def meetings(self, bracket: Bracket) -> list[tuple[State, State]]:
+        """Who meets whom in a bracket, the higher ranked first."""
+
+    @abstractmethod
+    def board_order(self, seated: Sequence[State]) -> tuple[Any, ...]:
+        """The key that orders the boards for publication."""
+
+    @abstractmethod
+    def allocate(self, higher: State, lower: State) -> tuple[Colour, Reason]:
+        """The colour of the higher ranked of two, and the reason for it."""
+
+    @abstractmethod
+    def bye_reason(self, taker: State) -> Reason:
+        """Why this one gets the PAB."""
+
+    @abstractmethod
+    def report(self, bracket: Bracket) -> BracketReport:
+        """A bracket with its marks."""
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What is doubtful about the round."""
+        return ()
 
 
-def _board(number: int, seats: Seats, allocate: Allocate, bye: Reason | None) -> Board:
-    if len(seats.players) == 1:
-        assert bye is not None  # noqa: S101 - whoever seats the PAB gives its reason
-        return Board(number, seats.players[0].number, None, seats.bracket, bye)
-    higher, lower = seats.players
-    colour, reason = allocate(higher, lower)
-    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    return Board(number, white.number, black.number, seats.bracket, reason)
+class PlayersWriter(RoundWriter[PlayerState, IndexedBracket]):
+    """The writer of systems for players, whose boards are in the order of C.04.2 3.6."""
+
+    def meetings(self, bracket: IndexedBracket) -> list[tuple[PlayerState, PlayerState]]:
+        """The pairs as the engine has them."""
+        return [(self.participants[higher], self.participants[lower]) for higher, lower in bracket.pairs]
+
+    def board_order(self, seated: Sequence[PlayerState]) -> tuple[Any, ...]:
+        """By score with virtual points."""
+        return board_key(seated, pairing_score)
 
 
-def bye_reason(player: PlayerState, article: str, ranked_by: str) -> Reason:
-    """Why this player gets the PAB."""
+def bye_by_rank(player: PlayerState, article: str, ranked_by: str) -> Reason:
+    """Why this player gets the PAB where those who may have it are ranked."""
     return Reason(
         "bye.assigned",
         article,
-        msg(
-            "{player} gets the pairing-allocated bye: of those who may have it and leave the "
-            "others pairable, by {order}.",
-            player=player.number,
-            order=ranked_by,
-        ),
+        filled(_BYE_BY_RANK, player=player.number, order=ranked_by),
         (player.number,),
     )
+
+
+_BYE_BY_RANK = msg(
+    "{player} gets the pairing-allocated bye: of those who may have it and leave the "
+    "others pairable, by {order}."
+)

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from caissa.pairing.doors import door_to
-from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.systems import boards_are_matches, system_of
 from caissa.tournament import ZERO, Bye, Outcome, Team, Tournament, wall_text
 from caissa_web.presentation import lists
 from caissa_web.presentation.lists import Named
@@ -140,7 +139,7 @@ def _waiting(facts: Tournament, session: HandPairing) -> tuple[Waiting, ...]:
     byes = {bye.participant: bye.outcome.value for bye in session.byes}
     numbers = [*left_over(facts, session), *byes]
     if boards_are_matches(facts):
-        points = door_to(facts).points_before(session.round)
+        points = system_of(facts).points_before(session.round)
         return tuple(
             Waiting(facts.team(number), wall_text(points.get(number, ZERO)), byes.get(number, ""))
             for number in numbers

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
-from caissa.pairing.schedules import participants_in_order
+from caissa.pairing.tables.schedules import participants_in_order
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.operations import Draw

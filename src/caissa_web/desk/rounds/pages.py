@@ -16,10 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
-from caissa.pairing import NoLegalPairing, UnpairableRound
-from caissa.pairing.round_robin.withdrawal import withdrawals
-from caissa.pairing.schedules import round_robin_table
+from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.tables.round_robin.withdrawal import withdrawals
+from caissa.pairing.tables.schedules import round_robin_table
 from caissa.pairing.wording import reason_sentence
 from caissa.tournament import Colour, System, Tournament
 from caissa_web import operations

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from caissa.errors import CaissaError
-from caissa.pairing import Board, RoundPairing, WhyNot
-from caissa.pairing.doors import Door, door_to
-from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.result import Board, RoundPairing, WhyNot
+from caissa.pairing.systems import PairingSystem, boards_are_matches, system_of
 from caissa.pairing.wording import seat_sentences, why_not_sentences
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.pages import require_paired
@@ -45,11 +44,11 @@ class Explained:
 def whole_round(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Every board of a round with its reasons, and the question why two do not meet."""
     require_paired(opened, number)
-    door = door_to(opened.facts)
-    pairing, question = _pairing(door, number), _question(request, door, number)
-    wall = _Wall(opened, door, pairing)
+    system = system_of(opened.facts)
+    pairing, question = _pairing(system, number), _question(request, system, number)
+    wall = _Wall(opened, system, pairing)
     boards = [wall.explained(board) for board in pairing]
-    context = _context(opened, door, pairing, number, boards=boards, question=question)
+    context = _context(opened, system, pairing, number, boards=boards, question=question)
     return render(request, "desk/rounds/why.html", context)
 
 
@@ -58,28 +57,28 @@ def whole_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
 def one_board(request: HttpRequest, opened: Opened, number: int, who: int) -> HttpResponse:
     """The board of one participant: why this opponent, this colour, this bye."""
     require_paired(opened, number)
-    door = door_to(opened.facts)
+    system = system_of(opened.facts)
     who = _participant(opened, who)
-    if who not in door.everyone:
+    if who not in system.participants:
         raise Http404
-    pairing = _pairing(door, number)
-    wall = _Wall(opened, door, pairing)
+    pairing = _pairing(system, number)
+    wall = _Wall(opened, system, pairing)
     boards = [wall.explained(board, wall.bracket(board)) for board in pairing if who in board.players]
-    context = _context(opened, door, pairing, number, boards=boards, who=door.name(who), question=None)
-    context["free"] = who in door.free(pairing)
+    context = _context(opened, system, pairing, number, boards=boards, who=system.name(who), question=None)
+    context["free"] = who in pairing.free
     context["bye"] = _announced(opened, number, who)
     return render(request, "desk/rounds/why_board.html", context)
 
 
 def _context(
-    opened: Opened, door: Door, pairing: RoundPairing, number: int, **values: object
+    opened: Opened, system: PairingSystem, pairing: RoundPairing, number: int, **values: object
 ) -> dict[str, object]:
     return opened.shown(
         "rounds",
         number=number,
-        basis=door.basis(pairing),
+        basis=pairing.basis,
         by_hand=opened.book.sheet(number).by_hand,
-        brackets=[door.about(bracket, pairing.edition) for bracket in pairing.brackets],
+        brackets=[system.about(bracket, pairing.edition) for bracket in pairing.brackets],
         **values,
     )
 
@@ -87,16 +86,16 @@ def _context(
 class _Wall:
     """The engine's pairing of a round beside what hangs on the wall."""
 
-    def __init__(self, opened: Opened, door: Door, pairing: RoundPairing) -> None:
+    def __init__(self, opened: Opened, system: PairingSystem, pairing: RoundPairing) -> None:
         told = opened.facts.round(pairing.round)
-        self.door, self.pairing = door, pairing
+        self.system, self.pairing = system, pairing
         self.seats = board_numbers(told)
         self.byes = {bye.participant for bye in told.byes}
         self.matches = boards_are_matches(opened.facts)
 
     def explained(self, board: Board, bracket: tuple[str, ...] = ()) -> Explained:
         """A board in words; its number is the one on the wall, where the pair is the same."""
-        white, black, name = board.white, board.black, self.door.name
+        white, black, name = board.white, board.black, self.system.name
         told = seat_sentences(board, name)[1:]
         if black is None:
             return Explained(white, 0, name(white), told, bracket, self.matches or white in self.byes)
@@ -108,21 +107,21 @@ class _Wall:
         """The bracket that a board came from, in words."""
         if not self.pairing.brackets:
             return ()
-        return tuple(self.door.about(self.pairing.brackets[board.bracket], self.pairing.edition))
+        return tuple(self.system.about(self.pairing.brackets[board.bracket], self.pairing.edition))
 
 
-def _question(request: HttpRequest, door: Door, number: int) -> dict[str, object]:
+def _question(request: HttpRequest, system: PairingSystem, number: int) -> dict[str, object]:
     """Why two do not meet: the two as typed, and the answer or what is wrong."""
     one, other = request.GET.get("one", "").strip(), request.GET.get("other", "").strip()
     asked: dict[str, object] = {"one": one, "other": other, "problem": "", "answer": []}
     if not one and not other:
         return asked
     two = [int(said) for said in (one, other) if is_number(said, 6)]
-    if len(two) != 2 or two[0] == two[1] or not all(who in door.everyone for who in two):
+    if len(two) != 2 or two[0] == two[1] or not all(who in system.participants for who in two):
         asked["problem"] = _("Give the numbers of two who take part.")
         return asked
     try:
-        asked["answer"] = why_not_sentences(_why_not(door, number, two[0], two[1]), door.name)
+        asked["answer"] = why_not_sentences(_why_not(system, number, two[0], two[1]), system.name)
     except CaissaError as refused:
         asked["problem"] = str(refused)
     return asked
@@ -146,16 +145,16 @@ _AT_HAND: dict[tuple[str | int, ...], Any] = {}
 _HANDS_OFF = Lock()
 
 
-def _pairing(door: Door, number: int) -> RoundPairing:
-    """The engine's pairing of a round from the facts on its eve, worked out once."""
-    key = Document.of(door.eve(number)).hash, number
-    return _at_hand(key, lambda: door.pair(number))
+def _pairing(system: PairingSystem, number: int) -> RoundPairing:
+    """The engine's pairing of a round from the facts before it, worked out once."""
+    key = Document.of(system.before_round(number)).hash, number
+    return _at_hand(key, lambda: system.pair(number))
 
 
-def _why_not(door: Door, number: int, one: int, other: int) -> WhyNot:
+def _why_not(system: PairingSystem, number: int, one: int, other: int) -> WhyNot:
     """The engine's answer why two do not meet, worked out once."""
-    key = Document.of(door.eve(number)).hash, number, one, other
-    return _at_hand(key, lambda: door.why_not(number, one, other))
+    key = Document.of(system.before_round(number)).hash, number, one, other
+    return _at_hand(key, lambda: system.why_not(number, one, other))
 
 
 def _at_hand(key: tuple[str | int, ...], worked_out: Callable[[], T]) -> T:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa.errors import CaissaError
-from caissa.pairing.team_play import IllegalLineUp
+from caissa.pairing.teams.errors import IllegalLineUp
 from caissa.tournament import Match, Team, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.desk.frame import Opened, section_page, seen_version

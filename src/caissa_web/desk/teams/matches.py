@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from caissa.errors import CaissaError, ImpossibleChange
-from caissa.pairing.team_play import BoardLine, MatchProtocol, match_protocol
+from caissa.pairing.teams.protocol import BoardLine, MatchProtocol, match_protocol
 from caissa.tournament import Colour, Match, MatchForfeit, Outcome, System, Tournament
 from caissa.tournament.matches import matches
 from caissa_web import operations

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from caissa.errors import Finding
 from caissa.messages import msg
-from caissa.pairing.round_robin.withdrawal import withdrawals
-from caissa.pairing.schedules import round_robin_table
 from caissa.pairing.systems import boards_are_matches
-from caissa.pairing.team_play import match_protocols
+from caissa.pairing.tables.round_robin.withdrawal import withdrawals
+from caissa.pairing.tables.schedules import round_robin_table
+from caissa.pairing.teams.protocol import match_protocols
 from caissa.pairing.wording import reason_sentence
 from caissa.standings.boards import board_performances
 from caissa.tournament import System, Team, Tournament, wall_text

@@ -9,7 +9,7 @@ from enum import Enum
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.pairing.lots import Lots, Seed
-from caissa.pairing.round_robin.draws import draw_numbers, restricted_draw
+from caissa.pairing.tables.round_robin.draws import draw_numbers, restricted_draw
 from caissa.tournament import Tournament, TpnList
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change

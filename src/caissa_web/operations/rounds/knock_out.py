@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
-from caissa.pairing.knockout import level_ties, name_tie_winner
-from caissa.pairing.schedules import participants_in_order
+from caissa.pairing.knockout.level_ties import level_ties, name_tie_winner
+from caissa.pairing.tables.schedules import participants_in_order
 from caissa.tournament import System, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg
-from caissa.pairing import UnpairableRound
-from caissa.pairing.doors import door_to
+from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.systems import system_of
 from caissa.tournament import Colour, Game, Outcome, System, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
@@ -202,8 +202,8 @@ def _with_all_rounds(state: State) -> State:
 
 def paired_next(facts: Tournament) -> Tournament:
     """The facts with the next round as the section's own system pairs it; later announcements stay."""
-    door = door_to(facts)
-    return door.entered(door.pair(door.next_round))
+    system = system_of(facts)
+    return system.with_pairing(system.pair())
 
 
 def adjourned(facts: Tournament) -> Tournament:

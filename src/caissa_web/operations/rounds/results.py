@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, joined, msg
-from caissa.pairing.doors import door_to
+from caissa.pairing import check
 from caissa.tournament import Outcome, System, Tournament, changes
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
@@ -177,8 +177,8 @@ def bracket_warnings(before: Tournament, after: State, round_number: int) -> lis
     facts = after.facts
     if facts.system is not System.KNOCKOUT or round_number >= facts.paired_rounds or before == facts:
         return []
-    known = {one.round for one in door_to(before).check().wrong_rounds}
-    wrong = [one.round for one in door_to(facts).check().wrong_rounds if one.round not in known]
+    known = {one.round for one in check(before).wrong_rounds}
+    wrong = [one.round for one in check(facts).wrong_rounds if one.round not in known]
     return [_paired_before(after, one, round_number) for one in wrong[:1]]
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
-from caissa.pairing.round_robin.withdrawal import absent_in, lost_by_absence
+from caissa.pairing.tables.round_robin.withdrawal import absent_in, lost_by_absence
 from caissa.tournament import Game, Tournament
 from caissa_web.operations.rounds.results import Outcomes, Players, board_of, require_game, without_doubt
 from caissa_web.records.models import LogEntry, Section

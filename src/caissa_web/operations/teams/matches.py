@@ -8,13 +8,9 @@ from datetime import datetime
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import joined, msg
-from caissa.pairing.team_play import (
-    IllegalLineUp,
-    default_line_up,
-    line_up_objections,
-    name_tie_winner,
-    submit_line_up,
-)
+from caissa.pairing.knockout.teams import name_tie_winner
+from caissa.pairing.teams.errors import IllegalLineUp
+from caissa.pairing.teams.line_ups import default_line_up, line_up_objections, submit_line_up
 from caissa.tournament import LineUp, Match, MatchForfeit, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.records.models import Section

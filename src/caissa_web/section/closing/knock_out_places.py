@@ -8,9 +8,9 @@ from itertools import groupby
 
 from caissa.messages import msg
 from caissa.pairing.knockout.bracket import Knockout, Tie
+from caissa.pairing.knockout.playing_for_third import playing_for_third
 from caissa.pairing.knockout.rounds import score_in
-from caissa.pairing.team_play.knockout import decided_tie
-from caissa.pairing.third_place import playing_for_third
+from caissa.pairing.knockout.teams import decided_tie
 from caissa.standings import Row, Standings
 from caissa.tournament import System, Tournament
 from caissa.tournament.matches import matches

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from caissa.messages import joined, msg
-from caissa.pairing.doors import door_to
-from caissa.pairing.schedules import SCHEDULED
-from caissa.pairing.systems import followed_system
+from caissa.pairing.systems import SCHEDULED, followed_system, system_of
 from caissa.tournament import Game, Outcome, Tournament
 from caissa_web.section.book import Book
 from caissa_web.section.rounds.board_numbers import board_numbers
@@ -39,7 +37,7 @@ def warnings_before_pairing(state: State) -> list[Warned]:
 
 def notices_before_pairing(state: State) -> list[Warned]:
     """What the regulations want announced for the next round and nobody has entered yet (GEN-013)."""
-    facts, number = state.facts, door_to(state.facts).next_round
+    facts, number = state.facts, system_of(state.facts).next_round
     found = []
     if facts.round(number).date is None:
         text = msg("The day of round {round} is not set.", round=number)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from caissa.errors import CaissaError
 from caissa.messages import Message, comma_separated, msg, plural
-from caissa.pairing import Board, Reason, RoundPairing, objections
-from caissa.pairing.checker import RoundCheck, check_round
-from caissa.pairing.colours import colour_difference, preference
-from caissa.pairing.doors import door_to
-from caissa.pairing.round_robin import rounds_of_a_cycle
-from caissa.pairing.systems import boards_are_matches
+from caissa.pairing.checking.checker import RoundCheck, check_round, difference_of
+from caissa.pairing.result import Board, Reason, RoundPairing
+from caissa.pairing.swiss.colours import colour_difference, preference
+from caissa.pairing.swiss.validator import objections
+from caissa.pairing.systems import boards_are_matches, system_of
+from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.pairing.wording import difference_sentences
 from caissa.tournament import Bye, Colour, Game, Outcome, System, Tournament
 from caissa_web.section.book import HandBoard, HandPairing
@@ -106,14 +106,14 @@ def compared(facts: Tournament, session: HandPairing) -> Comparison:
     The whole working is that of the pairing checker.
     """
     after = entered(facts, session)
-    door = door_to(after)
+    system = system_of(after)
     check = _checked(after, session.round)
     if check.agrees:
         return Comparison(check, ())
     if check.pairing is None:
         return Comparison(check, (str(check.refusal),))
     try:
-        told = difference_sentences(door.difference(check), door.name)
+        told = difference_sentences(difference_of(system, check), system.name)
     except CaissaError as refused:
         told = [str(refused)]
     return Comparison(check, tuple(told))
@@ -121,10 +121,7 @@ def compared(facts: Tournament, session: HandPairing) -> Comparison:
 
 def _checked(facts: Tournament, number: int) -> RoundCheck:
     """A recorded round beside the same round paired again."""
-    door = door_to(facts)
-    if boards_are_matches(facts):
-        return next(one for one in door.check().rounds if one.round == number)
-    return check_round(facts, number, engine=door.again)
+    return check_round(system_of(facts), number)
 
 
 def difference_warning(comparison: Comparison, round_number: int) -> list[Warned]:

@@ -10,7 +10,7 @@ from datetime import date, datetime, time, timedelta
 
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.messages import comma_separated, msg
-from caissa.pairing.sizing import ImpossibleSize, doubts_about_winner, swiss_size
+from caissa.pairing.tables.sizing import ImpossibleSize, doubts_about_winner, swiss_size
 from caissa.play import (
     EventKind,
     Item,

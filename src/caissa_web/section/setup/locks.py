@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
-from caissa.pairing.checker import check_round
-from caissa.pairing.doors import door_to
+from caissa.pairing.checking.checker import check_round
+from caissa.pairing.systems import system_of
 from caissa.tournament import System, Tournament
 from caissa_web.section.errors import Locked
 from caissa_web.section.setup.setup import SetUp
@@ -128,7 +128,7 @@ def last_round_becomes_wrong(facts: Tournament, after: SetUp) -> str:
 
 
 def _agrees(facts: Tournament, number: int) -> bool:
-    return check_round(facts, number, engine=door_to(facts).again).agrees
+    return check_round(system_of(facts), number).agrees
 
 
 def remarks_of_change(facts: Tournament, after: SetUp, reason: str) -> list[str]:

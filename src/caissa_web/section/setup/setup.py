@@ -7,7 +7,7 @@ from datetime import date
 
 from caissa.errors import ForbiddenByRegulations, ImpossibleChange
 from caissa.messages import msg
-from caissa.pairing.round_robin.berger import rounds_of_a_cycle
+from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
 from caissa.play import Notation, UnreadableTimeControl, notations_of, read_time_control
 from caissa.standings import RatingsMissing, followed_rules, tie_break_list
 from caissa.standings.allowed import allowed_here, require_allowed

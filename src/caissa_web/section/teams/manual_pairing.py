@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from caissa.messages import msg
-from caissa.pairing import Board, Reason, RoundPairing
+from caissa.pairing.result import Board, Reason, RoundPairing
 from caissa.pairing.systems import boards_are_matches
-from caissa.pairing.team_play.recording import record_team_round
+from caissa.pairing.teams.recording import record_team_round
 from caissa.tournament import Bye, Outcome, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.section.book import HandBoard, HandPairing

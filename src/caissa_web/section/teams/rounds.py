@@ -10,15 +10,9 @@ from itertools import count, islice
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.pairing.systems import boards_are_matches
-from caissa.pairing.team_play import (
-    BoardOrderRules,
-    MatchProtocol,
-    default_line_up,
-    match_protocols,
-    team_games,
-    with_corrections,
-)
-from caissa.pairing.team_play.recording import unopposed
+from caissa.pairing.teams.line_ups import BoardOrderRules, default_line_up
+from caissa.pairing.teams.protocol import MatchProtocol, match_protocols, with_corrections
+from caissa.pairing.teams.recording import team_games, unopposed
 from caissa.tournament import (
     AbnormalPoints,
     Bye,

@@ -7,11 +7,12 @@ import pytest
 from caissa.cli.exit_codes import ExitCode
 from caissa.errors import CaissaError
 from caissa.files import json_model, trf
-from caissa.pairing.doors import SystemName, door_to, paired_by
+from caissa.pairing.names import SystemName, paired_by
+from caissa.pairing.systems import system_of
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Game, Outcome, Person, Player, System, Team, Tournament
 from caissa.tournament.matches import matches
-from tests.pairing.team_swiss.wall import wall
+from tests.pairing.swiss.team.wall import wall
 
 PLAYERS = ("dutch", "dubov", "burstein", "lim", "double-swiss", "round-robin")
 REGULATIONS = {
@@ -305,10 +306,10 @@ def test_every_name_opens_its_door(name):
     event = paired_by(Tournament(type_code="FIDE_DUTCH_2017"), name)
     assert event.system is not System.UNKNOWN
     assert paired_by(event, name) == event
-    door = door_to(event)
-    assert door.tournament is event
+    system = system_of(event)
+    assert system.tournament is event
     with pytest.raises(CaissaError):
-        door.pair(9)
+        system.pair(9)
 
 
 # -- knock-outs and tables ----------------------------------------------------------

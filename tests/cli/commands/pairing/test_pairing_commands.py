@@ -235,15 +235,15 @@ def test_a_file_without_rounds_has_nothing_to_check(file):
 
 def test_another_edition_that_fits_better_is_named(file, monkeypatch):
     """A file of 2025 checked by mistake with the rules of 2026."""
-    from caissa.pairing.checker import PairingCheck, RoundCheck, Verdict
-    from caissa.pairing.doors import Door
+    from caissa.pairing import RoundPairing
+    from caissa.pairing.checking import checker
 
-    def by_edition(_door, edition=None, _than=None):
-        wrong = () if edition == "2017-07" else (RoundCheck(1, Verdict.PAIRS, ()),)
-        return PairingCheck((edition or "2026")[:4], wrong)
+    def by_edition(_system, number, edition=None):
+        verdict = checker.Verdict.AGREES if edition == "2017-07" else checker.Verdict.PAIRS
+        pairing = RoundPairing(number, (edition or "2026")[:4], ())
+        return checker.RoundCheck(number, verdict, (), pairing=pairing)
 
-    monkeypatch.setattr(Door, "check", by_edition)
-    monkeypatch.setattr(Door, "check_instead", by_edition)
+    monkeypatch.setattr(checker, "check_round", by_edition)
     assert json.loads(run("check", file(RIGHT), "--json").output)["better_edition"] == "2017"
     assert "fits better" in run("check", file(RIGHT)).output
 

@@ -12,7 +12,7 @@ from caissa.errors import Finding, Severity
 from caissa.files import json_model
 from caissa.tournament import Prize
 from tests.cli.conftest import CLUB
-from tests.pairing.team_swiss.wall import wall
+from tests.pairing.swiss.team.wall import wall
 from tests.prizes.hall import open_event
 
 FUND = """\

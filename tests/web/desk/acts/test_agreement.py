@@ -16,7 +16,8 @@ from django.utils import timezone
 from caissa.cli.program import program
 from caissa.errors import CaissaError
 from caissa.files import trf
-from caissa.pairing.doors import door_to
+from caissa.pairing import check
+from caissa.pairing.systems import system_of
 from caissa.standings import Standings, standings
 from caissa.tournament import Tournament
 from caissa_web import operations
@@ -105,7 +106,7 @@ def agreed(desk: Desk) -> None:
     state = snapshot.load_state(desk.now)
     read = trf.read(interim_report(state, trf.Kind.TRF26)).tournament
     same_standings(desk, state, read)
-    assert {one.round for one in door_to(read).check().wrong_rounds} <= excused(read)
+    assert {one.round for one in check(read).wrong_rounds} <= excused(read)
     same_next_round(state.facts, read)
     on_the_wall(desk, state)
     packed = event_file.packed(event_file.carried(desk.now.event))
@@ -162,8 +163,8 @@ def same_next_round(facts: Tournament, read: Tournament) -> None:
 def next_pairs(facts: Tournament) -> set[tuple[str, str]] | type[CaissaError]:
     """The pairs of the next round by name, or what stands against it."""
     try:
-        door = door_to(adjourned(facts))
-        pairing = door.pair(door.next_round)
+        system = system_of(adjourned(facts))
+        pairing = system.pair()
     except CaissaError as refused:
         return type(refused)
     names = {player.number: player.name for player in facts.players}

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from caissa.files import trf
-from caissa.pairing.doors import door_to
+from caissa.pairing import check
 from caissa.tournament import Colour, Outcome, Person, Player, Tournament
 from caissa_web import operations
 from caissa_web.exchange.reports import interim_report
@@ -93,7 +93,7 @@ class Desk:
             assert len(seats) == len(set(seats)), told.number
         text = interim_report(snapshot.load_state(self.now), trf.Kind.TRF26)
         read = trf.read(text).tournament
-        assert {one.round for one in door_to(read).check().wrong_rounds} <= set(besides)
+        assert {one.round for one in check(read).wrong_rounds} <= set(besides)
 
 
 @pytest.fixture

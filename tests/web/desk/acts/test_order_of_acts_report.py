@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from caissa.files import trf
-from caissa.pairing.doors import door_to
+from caissa.pairing import check
 from caissa.tournament import Outcome
 from caissa_web import operations
 from caissa_web.exchange.reports import as_rated, interim_report
@@ -91,7 +91,7 @@ def test_baku_groups_of_a_report_with_a_late_entry(chief: Client, event: Event):
     desk.send("players/add/typed/", "late-entry", name="Late, Lena", rating="1500")
     for number in (2, 3):
         read = trf.read(interim_report(snapshot.load_state(desk.now), trf.Kind.TRF26)).tournament
-        assert door_to(read).check().wrong_rounds == ()
+        assert check(read).wrong_rounds == ()
         desk.pair()
         desk.results(number)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.pairing.doors import door_to
+from caissa.pairing import check
 from caissa.tournament import Colour, Person, Player, Tournament
 from caissa_web import operations
 from caissa_web.records import snapshot
@@ -67,7 +67,7 @@ def test_a_tournament_is_played_to_its_end(chief, event: Event, code, players, r
     facts = snapshot.load(now(section))
     assert facts.finished
     assert facts.remarks == ()
-    assert door_to(facts).check().agrees
+    assert check(facts).agrees
     assert chief.get(HOME).context["steps"][-1].text.startswith("All rounds are played")
     refused = chief.post(f"{HOME}rounds/pair/", {"seen_version": now(section).version})
     assert refused.status_code in (302, 409)

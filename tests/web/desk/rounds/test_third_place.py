@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from caissa.pairing.doors import SystemName
 from caissa.pairing.generation.random_teams import TeamWishes, generate_team_event
-from caissa.pairing.team_play import match_protocols
-from caissa.pairing.third_place import playing_for_third
+from caissa.pairing.knockout.playing_for_third import playing_for_third
+from caissa.pairing.names import SystemName
+from caissa.pairing.teams.protocol import match_protocols
 from caissa.testing import crosstable
 from caissa.tournament import Colour, Outcome, Person, Player, TieWinner, Tournament
 from caissa_web import operations

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from caissa.files import trf
-from caissa.pairing.doors import door_to
+from caissa.pairing import check
 from caissa.standings import standings
 from caissa.tournament import Outcome, Tournament
 from caissa.tournament.matches import matches
@@ -51,7 +51,7 @@ def agrees(section: Section) -> None:
     read = trf.read(interim_report(state, trf.Kind.TRF26)).tournament
     here, there = (standings(one, "MPTS GPTS") for one in (state.facts, read))
     assert {row.id: row.texts for row in here.rows} == {row.id: row.texts for row in there.rows}
-    assert door_to(state.facts).check().wrong_rounds == door_to(read).check().wrong_rounds == ()
+    assert check(state.facts).wrong_rounds == check(read).wrong_rounds == ()
 
 
 def test_a_win_against_an_empty_board_goes_with_the_draft(chief: Client, small: Section):

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from caissa.pairing.doors import door_to
-from caissa.pairing.team_play import match_protocols
+from caissa.pairing import check
+from caissa.pairing.teams.protocol import match_protocols
 from caissa.standings import standings
 from caissa.tournament import (
     Colour,
@@ -137,7 +137,7 @@ def test_a_whole_team_swiss_is_played_at_the_desk(chief: Client, section: Sectio
         finish(chief, section, pair(chief, section))
     facts = now(section)
     assert facts.finished
-    assert door_to(facts).check().wrong_rounds == ()
+    assert check(facts).wrong_rounds == ()
     table = standings(facts)
     total = sum((row.values["MPTS"] or Points(0) for row in table.rows), Points(0))
     assert total == 5 * 4 * 2  # every match brings two match points

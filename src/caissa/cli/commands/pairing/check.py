@@ -9,16 +9,26 @@ from typing import Any
 import click
 
 from caissa import standings
-from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
+from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, asked_system
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.errors import Finding, UnknownEdition, errors_in
-from caissa.pairing.checker import Pair, PairingCheck, RoundCheck, Verdict
-from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.checking.checker import (
+    PairingCheck,
+    RoundCheck,
+    Verdict,
+    better_check,
+    check_basis,
+    check_pairings,
+    difference_of,
+)
 from caissa.pairing.errors import NoEditions
+from caissa.pairing.names import SystemName
+from caissa.pairing.result import Pair
 from caissa.pairing.swiss.errors import EditionNotCarriedOut
+from caissa.pairing.systems import PairingSystem
 from caissa.pairing.wording import Name, difference_sentences
 from caissa.tournament import Player, Tournament
 
@@ -34,7 +44,7 @@ class Checked:
     """
 
     opened: Opened
-    door: Door
+    system: PairingSystem
     check: PairingCheck
     better: PairingCheck | None
     standings: list[Finding]
@@ -72,13 +82,15 @@ def command(
     Example: caissa check open.trf
     """
     opened = open_tournament(file)
-    door, assumed = opened_door(opened, section, system)
-    check = door.check(edition or None)
+    pairing_system, assumed = asked_system(opened, section, system)
+    check = check_pairings(pairing_system, edition or None)
     _require_edition(check)
-    better = None if edition or check.agrees else door.better_check(check)
+    better = None if edition or check.agrees else better_check(pairing_system, check)
     findings = (*opened.findings, *assumed)
     explained = check.wrong_rounds if explain_all else check.wrong_rounds[:EXPLAINED]
-    checked = Checked(opened, door, check, better, _standings(door.tournament), findings, explained)
+    checked = Checked(
+        opened, pairing_system, check, better, _standings(pairing_system.tournament), findings, explained
+    )
     if as_json:
         print_json(_as_json(checked))
     else:
@@ -120,27 +132,27 @@ def _exit_code(checked: Checked) -> ExitCode:
 
 def _print(checked: Checked) -> None:
     print_findings(checked.findings)
-    console().print(checked.door.tournament.name or checked.opened.name, style="bold", markup=False)
+    console().print(checked.system.tournament.name or checked.opened.name, style="bold", markup=False)
     for round_check in checked.check.rounds:
         _print_round(checked, round_check)
     silent = len(checked.check.wrong_rounds) - len(checked.explained)
     if silent:
         console().print(f"Why {silent} more rounds differ, --all tells.", markup=False)
     print_findings(checked.standings)
-    console().print(_summary(checked.door, checked.check), style="bold", markup=False)
+    console().print(_summary(checked.system, checked.check), style="bold", markup=False)
     if checked.better:
-        better = _summary(checked.door, checked.better)
+        better = _summary(checked.system, checked.better)
         console().print(f"Another edition fits better: {better}", markup=False)
     if not checked.standings:
         console().print("The standings agree.", markup=False)
 
 
-def _summary(door: Door, check: PairingCheck) -> str:
+def _summary(system: PairingSystem, check: PairingCheck) -> str:
     wrong = len(check.wrong_rounds)
     what = (
         f"{wrong} of {len(check.rounds)} rounds differ" if wrong else f"all {len(check.rounds)} rounds agree"
     )
-    return f"{door.check_basis(check)}: {what}" if check.rounds else "No round has been paired."
+    return f"{check_basis(system, check)}: {what}" if check.rounds else "No round has been paired."
 
 
 def _print_round(checked: Checked, round_check: RoundCheck) -> None:
@@ -149,7 +161,7 @@ def _print_round(checked: Checked, round_check: RoundCheck) -> None:
         console().print(f"  {round_check.refusal}", markup=False, soft_wrap=True)
     if round_check.agrees or round_check.refusal:
         return
-    name = checked.door.name
+    name = checked.system.name
     pairs = (
         [_text(pair, name) for pair in round_check.only_recorded],
         [_text(pair, name) for pair in round_check.only_expected],
@@ -165,8 +177,8 @@ def _why(checked: Checked, round_check: RoundCheck) -> list[str]:
     """Why the engine pairs otherwise, by the first difference."""
     if round_check not in checked.explained:
         return []
-    difference = checked.door.difference(round_check, checked.check.edition or None)
-    return difference_sentences(difference, checked.door.name)
+    difference = difference_of(checked.system, round_check, checked.check.edition or None)
+    return difference_sentences(difference, checked.system.name)
 
 
 def _text(pair: Pair, name: Name) -> str:
@@ -180,7 +192,7 @@ def _text(pair: Pair, name: Name) -> str:
 def _as_json(checked: Checked) -> dict[str, Any]:
     return {
         "file": checked.opened.name,
-        "system": checked.door.called,
+        "system": checked.system.title,
         "edition": checked.check.edition,
         "agrees": checked.agrees,
         "rounds": [_round_as_json(checked, round_check) for round_check in checked.check.rounds],

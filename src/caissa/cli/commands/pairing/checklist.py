@@ -13,8 +13,8 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, PAIRED_FILE, SECTION, flag, option
-from caissa.pairing import Strength
-from caissa.pairing.checklist import Checklist, ChecklistRow, checklist
+from caissa.pairing.checking.checklist import Checklist, ChecklistRow, checklist
+from caissa.pairing.swiss.colours import Strength
 from caissa.tournament import decimal_text, wall_text
 
 _HEADINGS = (

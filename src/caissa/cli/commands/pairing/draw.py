@@ -17,16 +17,10 @@ from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two
 from caissa.errors import ImpossibleChange, UnwritableFile
 from caissa.files import json_model, trf
 from caissa.pairing.lots import ByHand, LotDrawn, Lots, Seed, draw_initial_colour
-from caissa.pairing.round_robin import (
-    LateMeeting,
-    NumbersDrawn,
-    compatriots_meeting,
-    draw_numbers,
-    restricted_draw,
-    round_robin_rules,
-    with_drawn_numbers,
-)
-from caissa.pairing.schedules import participants_in_order, round_robin_table
+from caissa.pairing.tables.round_robin.draws import NumbersDrawn, draw_numbers, restricted_draw
+from caissa.pairing.tables.round_robin.editions import round_robin_rules
+from caissa.pairing.tables.round_robin.numbering import LateMeeting, compatriots_meeting, with_drawn_numbers
+from caissa.pairing.tables.schedules import participants_in_order, round_robin_table
 from caissa.tournament import Tournament
 
 

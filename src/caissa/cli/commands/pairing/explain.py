@@ -7,14 +7,15 @@ from typing import Any
 
 import click
 
-from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
+from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, asked_system
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, print_findings, print_json
 from caissa.cli.parameters import JSON, PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.errors import UnreadableFile
-from caissa.pairing import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
-from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.names import SystemName
+from caissa.pairing.result import Board, BracketReport, Mark, Reason, RoundPairing, WhyNot
+from caissa.pairing.systems import PairingSystem
 from caissa.pairing.wording import Name, reason_sentence, seat_sentences, why_not_sentences
 from caissa.tournament import decimal_text
 
@@ -50,18 +51,19 @@ def command(
     opened = open_tournament(file)
     if not anyway and stopped_by_doubts(opened, "not explained; --anyway explains it all the same"):
         sys.exit(ExitCode.DOUBTFUL)
-    door, assumed = opened_door(opened, section, system)
-    number = door.next_round if round_number is None else round_number
+    pairing_system, assumed = asked_system(opened, section, system)
+    number = pairing_system.next_round if round_number is None else round_number
     print_findings(assumed)
     if two is not None:
-        why = door.why_not(number, *_known(door, two), edition or None)
-        _tell(why_not_sentences(why, door.name), _why_as_json(why), as_json)
+        why = pairing_system.why_not(number, *_known(pairing_system, two), edition or None)
+        _tell(why_not_sentences(why, pairing_system.name), _why_as_json(why), as_json)
         return
-    pairing = door.pair(number, edition or None)
-    sentences = (
-        _whole_round(door, pairing) if board is None else _one_board(door, pairing, _board(pairing, board))
-    )
-    _tell(sentences, _as_json(door, pairing, board), as_json)
+    pairing = pairing_system.pair(number, edition or None)
+    if board is None:
+        sentences = _whole_round(pairing_system, pairing)
+    else:
+        sentences = _one_board(pairing_system, pairing, _board(pairing, board))
+    _tell(sentences, _as_json(pairing_system, pairing, board), as_json)
 
 
 def _tell(sentences: list[str], plain: dict[str, Any], as_json: bool) -> None:
@@ -72,11 +74,11 @@ def _tell(sentences: list[str], plain: dict[str, Any], as_json: bool) -> None:
         console().print(sentence, markup=False, soft_wrap=True)
 
 
-def _known(door: Door, two: tuple[int, int]) -> tuple[int, int]:
+def _known(system: PairingSystem, two: tuple[int, int]) -> tuple[int, int]:
     for number in two:
-        if number not in door.everyone:
+        if number not in system.participants:
             raise UnreadableFile(
-                name=f"{door.who.capitalize()} {number}", why="there is nobody with this number"
+                name=f"{system.who.capitalize()} {number}", why="there is nobody with this number"
             )
     return two
 
@@ -90,22 +92,22 @@ def _board(pairing: RoundPairing, number: int) -> Board:
     )
 
 
-def _one_board(door: Door, pairing: RoundPairing, board: Board) -> list[str]:
+def _one_board(system: PairingSystem, pairing: RoundPairing, board: Board) -> list[str]:
     """Who sits there, why with these colours, and the bracket it came from."""
-    bracket = door.about(pairing.brackets[board.bracket], pairing.edition) if pairing.brackets else []
-    return [*seat_sentences(board, door.name), *bracket]
+    bracket = system.about(pairing.brackets[board.bracket], pairing.edition) if pairing.brackets else []
+    return [*seat_sentences(board, system.name), *bracket]
 
 
-def _whole_round(door: Door, pairing: RoundPairing) -> list[str]:
+def _whole_round(system: PairingSystem, pairing: RoundPairing) -> list[str]:
     """Bracket by bracket: what it is, then its boards, each with the rule that gave the colours."""
-    name = door.name
-    sentences = [f"Round {pairing.round} by {door.basis(pairing)}."] if not pairing.brackets else []
+    name = system.name
+    sentences = [f"Round {pairing.round} by {pairing.basis}."] if not pairing.brackets else []
     for index, bracket in enumerate(pairing.brackets):
-        sentences += door.about(bracket, pairing.edition)
+        sentences += system.about(bracket, pairing.edition)
         sentences += [f"  {_line(board, name)}" for board in pairing if board.bracket == index]
     if not pairing.brackets:
         sentences += [f"  {_line(board, name)}" for board in pairing]
-    return sentences + [f"  {name(number)} is free." for number in door.free(pairing)]
+    return sentences + [f"  {name(number)} is free." for number in pairing.free]
 
 
 def _line(board: Board, name: Name) -> str:
@@ -116,14 +118,14 @@ def _line(board: Board, name: Name) -> str:
 # -- JSON -----------------------------------------------------------------------
 
 
-def _as_json(door: Door, pairing: RoundPairing, board: int | None) -> dict[str, Any]:
+def _as_json(system: PairingSystem, pairing: RoundPairing, board: int | None) -> dict[str, Any]:
     boards = [entry for entry in pairing if board in (None, entry.number)]
     wanted = {entry.bracket for entry in boards}
     brackets = [(index, bracket) for index, bracket in enumerate(pairing.brackets) if index in wanted]
     return {
         "round": pairing.round,
-        "system": door.called,
-        "regulation": door.regulation(pairing),
+        "system": system.title,
+        "regulation": pairing.regulation,
         "edition": pairing.edition,
         "boards": [
             {
@@ -136,7 +138,7 @@ def _as_json(door: Door, pairing: RoundPairing, board: int | None) -> dict[str, 
             for entry in boards
         ],
         "brackets": [{"bracket": index, **_bracket(bracket)} for index, bracket in brackets],
-        "free": list(door.free(pairing)),
+        "free": list(pairing.free),
     }
 
 

@@ -17,8 +17,8 @@ from caissa.cli.progress import progress_bar
 from caissa.cli.saving import STANDARD_OUTPUT, save
 from caissa.errors import UnwritableFile
 from caissa.files import trf
-from caissa.pairing.generation import Generated, generate
 from caissa.pairing.generation.random_teams import generate_team_event
+from caissa.pairing.generation.tournaments import Generated, generate
 
 LARGEST_SEED = 10**12
 

@@ -8,9 +8,11 @@ from enum import Enum
 import click
 
 from caissa.cli.parameters import Decorator, EnumChoice, flag, grouped, option
-from caissa.pairing.doors import SystemName
-from caissa.pairing.generation import Chance, ImpossibleTournament, Parameters
+from caissa.pairing.generation.chances import Chance
+from caissa.pairing.generation.errors import ImpossibleTournament
+from caissa.pairing.generation.parameters import Parameters
 from caissa.pairing.generation.random_teams import TEAM_SHAPES, TeamWishes
+from caissa.pairing.names import SystemName
 from caissa.tournament import Colour, Scoring
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from caissa.cli.commands.pairing.dutch_section import dutch_section, is_dutch
-from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
+from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, asked_system
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.opening import open_tournament, stopped_by_doubts
 from caissa.cli.output import console, finding_as_json, json_text, print_findings, table
@@ -19,10 +19,10 @@ from caissa.cli.parameters import PAIRED_FILE, SECTION, EnumChoice, flag, option
 from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
 from caissa.errors import Finding, Severity, UnwritableFile
 from caissa.files import trf
-from caissa.pairing import RoundPairing
-from caissa.pairing.doors import Door, SystemName
 from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.schedules import ScheduledRound
+from caissa.pairing.names import SystemName
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.systems import PairingSystem
 from caissa.tournament import Points, Tournament, decimal_text, wall_text
 
 FORMAT_HELP = "A table, JSON, the TRF with the round added, or the list that bbpPairings writes."
@@ -79,19 +79,19 @@ def command(
         sys.exit(ExitCode.DOUBTFUL)
     if dutch and system is None:
         dutch_section(opened, section)
-    door, assumed = opened_door(opened, section, system)
-    pairing = door.pair(door.next_round if round_number is None else round_number, edition or None)
+    pairing_system, assumed = asked_system(opened, section, system)
+    pairing = pairing_system.pair(round_number, edition or None)
     require_pairs(pairing)
     chosen = Format.JSON if as_json else Format.BBP if pairs else wanted
     of_file = () if chosen is Format.BBP else opened.findings
     # Programs that call bbpPairings expect it to say nothing of what it takes for granted.
-    assumed = () if pairs and is_dutch(door.tournament) else assumed
-    findings = (*of_file, *assumed, *door.findings(pairing))
+    assumed = () if pairs and is_dutch(pairing_system.tournament) else assumed
+    findings = (*of_file, *assumed, *pairing.findings)
     if chosen is Format.TEXT and out == STANDARD_OUTPUT:
-        _print_text(door, pairing)
+        _print_text(pairing_system, pairing)
     else:
         filed = opened.section(section)
-        written, losses = _written(door, pairing, chosen, filed, findings)
+        written, losses = _written(pairing_system, pairing, chosen, filed, findings)
         save(out, written)
         findings = (*findings, *losses)
     if chosen is not Format.JSON:
@@ -110,16 +110,18 @@ def as_bbp(pairing: RoundPairing) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Finding]) -> dict[str, Any]:
+def pairing_as_json(
+    system: PairingSystem, pairing: RoundPairing, findings: Sequence[Finding]
+) -> dict[str, Any]:
     """The pairing as plain values."""
-    points = door.points_before(pairing.round)
+    points = system.points_before(pairing.round)
     return {
         "round": pairing.round,
-        "system": door.called,
-        "regulation": door.regulation(pairing),
+        "system": system.title,
+        "regulation": pairing.regulation,
         "edition": pairing.edition,
-        "table": pairing.table if isinstance(pairing, ScheduledRound) else None,
-        "paired": f"{door.who}s",
+        "table": pairing.table or None,
+        "paired": f"{system.who}s",
         "boards": [
             {
                 "board": board.number,
@@ -133,7 +135,7 @@ def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Findin
             }
             for board in pairing
         ],
-        "free": list(door.free(pairing)),
+        "free": list(pairing.free),
         "findings": [finding_as_json(finding) for finding in findings],
     }
 
@@ -141,33 +143,33 @@ def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Findin
 # -- the table --------------------------------------------------------------------
 
 
-def _print_text(door: Door, pairing: RoundPairing) -> None:
-    console().print(door.tournament.name, style="bold", markup=False)
-    points = door.points_before(pairing.round)
+def _print_text(system: PairingSystem, pairing: RoundPairing) -> None:
+    console().print(system.tournament.name, style="bold", markup=False)
+    points = system.points_before(pairing.round)
     absent = ("", "bye", "", "")
     rows = [
         (
             str(board.number),
-            *_seat(door, board.white, points),
-            *(absent if board.black is None else _seat(door, board.black, points)),
+            *_seat(system, board.white, points),
+            *(absent if board.black is None else _seat(system, board.black, points)),
         )
         for board in pairing
     ]
-    rows += [("", *_seat(door, number, points), "", "free", "", "") for number in door.free(pairing)]
+    rows += [("", *_seat(system, number, points), "", "free", "", "") for number in pairing.free]
     headings = ("Bd", "No", "White", "Rtg", "Pts", "No", "Black", "Rtg", "Pts")
-    columns = [at for at, heading in enumerate(headings) if heading != "Rtg" or door.who == "player"]
+    columns = [at for at, heading in enumerate(headings) if heading != "Rtg" or system.who == "player"]
     right = [place for place, at in enumerate(columns) if headings[at] not in ("White", "Black")]
     cells = [[row[at] for at in columns] for row in rows]
-    console().print(f"Round {pairing.round} by {door.basis(pairing)}", markup=False, soft_wrap=True)
+    console().print(f"Round {pairing.round} by {pairing.basis}", markup=False, soft_wrap=True)
     table("", [headings[at] for at in columns], cells, right=right)
 
 
-def _seat(door: Door, number: int, points: Mapping[int, Points]) -> tuple[str, str, str, str]:
+def _seat(system: PairingSystem, number: int, points: Mapping[int, Points]) -> tuple[str, str, str, str]:
     """The number, name, rating and points before the round of a player or a team."""
     before = wall_text(points[number]) if number in points else ""
-    if door.who == "team":
-        return str(number), door.tournament.team(number).name, "", before
-    player = door.tournament.player(number)
+    if system.who == "team":
+        return str(number), system.tournament.team(number).name, "", before
+    player = system.tournament.player(number)
     title = f"{player.title.value} " if player.title else ""
     return str(number), f"{title}{player.name}", str(player.rating or ""), before
 
@@ -176,22 +178,26 @@ def _seat(door: Door, number: int, points: Mapping[int, Points]) -> tuple[str, s
 
 
 def _written(
-    door: Door, pairing: RoundPairing, wanted: Format, filed: Tournament, findings: Sequence[Finding]
+    system: PairingSystem,
+    pairing: RoundPairing,
+    wanted: Format,
+    filed: Tournament,
+    findings: Sequence[Finding],
 ) -> tuple[str, list[Finding]]:
     """The pairing as the text of a file, and what is to be known about it."""
     if wanted is Format.BBP:
         return as_bbp(pairing), []
     if wanted is Format.JSON:
-        return json_text(pairing_as_json(door, pairing, findings)), []
+        return json_text(pairing_as_json(system, pairing, findings)), []
     if wanted is Format.TRF:
-        return _as_trf(door, pairing, filed)
+        return _as_trf(system, pairing, filed)
     raise UnwritableFile(kind="a table", why="tables are only printed; choose --format trf, json or bbp")
 
 
-def _as_trf(door: Door, pairing: RoundPairing, filed: Tournament) -> tuple[str, list[Finding]]:
+def _as_trf(system: PairingSystem, pairing: RoundPairing, filed: Tournament) -> tuple[str, list[Finding]]:
     """The file with the round added; what it says of its own type stays as it is."""
-    paired = replace(door.entered(pairing), type_code=filed.type_code, type_text=filed.type_text)
-    seated = [_LINE_UPS] if door.who == "team" else []
+    paired = replace(system.with_pairing(pairing), type_code=filed.type_code, type_text=filed.type_text)
+    seated = [_LINE_UPS] if system.who == "team" else []
     return trf.write(paired), [*seated, *trf.losses(paired, trf.Kind.TRF26)]
 
 

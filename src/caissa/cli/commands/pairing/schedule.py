@@ -9,8 +9,8 @@ import click
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, SECTION, EnumChoice, option
-from caissa.pairing.errors import UnpairableRound
-from caissa.pairing.schedules import ScheduledRound, pair_by_schedule
+from caissa.pairing.result import RoundPairing
+from caissa.pairing.tables.schedules import known_rounds, schedule_of
 from caissa.tournament import System, Tournament
 
 
@@ -55,21 +55,13 @@ def command(
     opened.end_if_doubtful()
 
 
-def _rounds(tournament: Tournament, number: int | None, system: System | None) -> list[ScheduledRound]:
+def _rounds(tournament: Tournament, number: int | None, system: System | None) -> list[RoundPairing]:
     """One round, or all that can be known now."""
-    if number is not None:
-        return [pair_by_schedule(tournament, number, system=system)]
-    known = [pair_by_schedule(tournament, 1, system=system)]
-    while True:
-        try:
-            known.append(pair_by_schedule(tournament, len(known) + 1, system=system))
-        except UnpairableRound:
-            return known
-        if (system or tournament.system) is System.MATCH and len(known) >= (tournament.scheduled_rounds or 1):
-            return known
+    schedule = schedule_of(tournament, number or 1, system)
+    return known_rounds(schedule) if number is None else [schedule.pair(number)]
 
 
-def _as_json(scheduled: ScheduledRound) -> dict[str, Any]:
+def _as_json(scheduled: RoundPairing) -> dict[str, Any]:
     return {
         "round": scheduled.round,
         "table": scheduled.table,
@@ -87,7 +79,7 @@ def _as_json(scheduled: ScheduledRound) -> dict[str, Any]:
     }
 
 
-def _print(tournament: Tournament, scheduled: ScheduledRound) -> None:
+def _print(tournament: Tournament, scheduled: RoundPairing) -> None:
     name = _team_name if tournament.for_teams and tournament.system is System.ROUND_ROBIN else _player_name
     rows = [
         (

@@ -8,7 +8,7 @@ import click
 
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, flag, option
-from caissa.pairing.sizing import (
+from caissa.pairing.tables.sizing import (
     Size,
     doubts_about_norms,
     doubts_about_winner,

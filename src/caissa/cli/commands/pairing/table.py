@@ -11,13 +11,14 @@ import click
 from caissa.cli.output import console, print_json, table
 from caissa.cli.parameters import JSON, EnumChoice, flag, option
 from caissa.errors import CaissaError
-from caissa.pairing.knockout import Knockout
-from caissa.pairing.pairing_table import PairingTable
-from caissa.pairing.round_robin import Section, built_sections, late_meetings, round_robin, varma_sections
-from caissa.pairing.round_robin.editions import EDITIONS, NEWEST
-from caissa.pairing.scheveningen import scheveningen, semi_scheveningen
-from caissa.pairing.schiller import schiller
-from caissa.pairing.skalitzka import skalitzka
+from caissa.pairing.knockout.bracket import Knockout
+from caissa.pairing.tables.pairing_table import PairingTable
+from caissa.pairing.tables.round_robin.cycles import round_robin
+from caissa.pairing.tables.round_robin.editions import EDITIONS, NEWEST
+from caissa.pairing.tables.round_robin.varma import Section, built_sections, late_meetings, varma_sections
+from caissa.pairing.tables.scheveningen import scheveningen, semi_scheveningen
+from caissa.pairing.tables.schiller import schiller
+from caissa.pairing.tables.skalitzka import skalitzka
 
 
 class Kind(Enum):

@@ -1,0 +1,1 @@
+"""Recorded rounds laid beside the same rounds paired again (C.04.2 1.4)."""

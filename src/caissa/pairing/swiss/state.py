@@ -1,0 +1,290 @@
+"""What the pairing rules look at: each player's score, colours, floats and opponents before a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from caissa.pairing.swiss.colours import Preference, Strength, preference
+from caissa.tournament import ZERO, Colour, Outcome, Points, Result, Scoring, Tournament
+
+
+class Float(Enum):
+    """A float, by the letter that pairing checklists use."""
+
+    DOWN = "D"
+    UP = "U"
+    NONE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A round that a player did not play: what it was and what it brought."""
+
+    outcome: Outcome
+    points: Points
+    scoring: Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """How an edition treats rounds that were not played: do they bar the PAB, do they float?"""
+
+    bars_bye: Callable[[Unplayed], bool]
+    floats_down: Callable[[Unplayed], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerState:
+    """One player on the eve of a round, as a pairing checklist shows them.
+
+    `tpn` counts only those who have arrived; `score` is the standing and `pairing_score` adds
+    virtual points; `rank` is the pairing score as a whole number, for comparing. `opponents` has
+    None for rounds without a game; `barred` are those the player must not meet again or at all.
+
+    Handbook: C.04.3 1.2 (2017: A.2); C.04.7 1.5 (2016 and 2023: 5)
+    """
+
+    number: int
+    tpn: int
+    score: Points
+    virtual_points: Points
+    rank: int
+    colours: tuple[Colour, ...]
+    preference: Preference
+    last_float: Float
+    float_before: Float
+    opponents: tuple[int | None, ...]
+    barred: frozenset[int]
+    topscorer: bool
+    bye_barred: bool
+    unplayed: int
+
+    @property
+    def pairing_score(self) -> Points:
+        """The score that makes the brackets."""
+        return self.score + self.virtual_points
+
+    @property
+    def due(self) -> Colour | None:
+        """The colour the player should get."""
+        return self.preference.colour
+
+    @property
+    def strength(self) -> Strength:
+        """How strongly it is due."""
+        return self.preference.strength
+
+    @property
+    def difference(self) -> int:
+        """Games with White minus games with Black."""
+        return self.preference.difference
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The key that ranks players for pairing: score, then TPN (C.04.3 1.2)."""
+        return -self.rank, self.tpn
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everyone who is to be paired in a round, in rank order, and what holds for all of them.
+
+    `point` says how many units of `PlayerState.rank` make one point.
+    """
+
+    round: int
+    players: tuple[PlayerState, ...]
+    absent: tuple[PlayerState, ...]
+    initial_colour: Colour | None
+    last_round: bool
+    point: int
+
+
+def listed(tournament: Tournament, round_number: int) -> list[int]:
+    """All players in the order of their TPNs; those without one yet come in by number.
+
+    Handbook: C.04.2 2.5 (2017: C.3); C.04.3 1.1 (2017: A.1)
+    """
+    if not tournament.tpns:
+        return sorted(tournament.numbers)
+    tpns = {number: tournament.tpn(number, round_number) for number in tournament.numbers}
+    return sorted(tpns, key=lambda number: (tpns[number] or number, number))
+
+
+def took_part(result: Result) -> bool:
+    """Was the player paired in that round, or given the PAB?"""
+    return result.opponent is not None or result.outcome is Outcome.PAIRING_ALLOCATED_BYE
+
+
+def shown_initial_colour(tournament: Tournament) -> Colour | None:
+    """The initial colour as the first round with colours shows it, where no drawing of lots is recorded.
+
+    Everyone who had arrived by then gets the initial colour and its opposite in turn (C.04.3 5.2.5).
+    """
+    for played in tournament.rounds:
+        turn = 0
+        for number in listed(tournament, played.number):
+            results = tournament.results(number)[: played.number]
+            if not any(took_part(result) for result in results):
+                continue
+            colour = results[-1].colour
+            if colour is not None:
+                return colour.opposite if turn % 2 else colour
+            turn += 1
+    return None
+
+
+def read_field(
+    tournament: Tournament, round_number: int, handling: Handling, virtual: Mapping[int, tuple[Points, ...]]
+) -> Field:
+    """The whole field before a round: those to be paired in rank order, and the others.
+
+    Handbook: C.04.2 3, 3.5 (2017: D, D.6); C.04.3 1.4, 1.4.2, 1.8 (2017: A.4, A.4.b, A.7)
+    """
+    return _Reader(tournament, round_number, handling, virtual).field()
+
+
+class _Reader:
+    """Reads one tournament before one round."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        round_number: int,
+        handling: Handling,
+        virtual: Mapping[int, tuple[Points, ...]],
+    ) -> None:
+        self.tournament = tournament
+        self.round = round_number
+        self.handling = handling
+        self.virtual = virtual
+        numbers = tournament.numbers
+        self.results = {number: tournament.results(number)[: round_number - 1] for number in numbers}
+        self.gained = {
+            number: [tournament.points_in(number, before) for before in range(1, round_number)]
+            for number in numbers
+        }
+        self.point = _units_per_point(self._all_points())
+        self.ranks = [{number: self._rank(number, back) for number in numbers} for back in range(3)]
+        self.barred = _prohibited(tournament, round_number)
+
+    def field(self) -> Field:
+        """The field, in rank order."""
+        here = {number for number in self.tournament.numbers if self._present(number)}
+        arrived = [
+            number
+            for number in listed(self.tournament, self.round)
+            if number in here or self._took_part(number)
+        ]
+        tpns = {number: index for index, number in enumerate(arrived, start=1)}
+        everyone = [self._player(number, tpns.get(number, 0)) for number in self.tournament.numbers]
+        everyone.sort(key=lambda player: player.order)
+        return Field(
+            round=self.round,
+            players=tuple(player for player in everyone if player.number in here),
+            absent=tuple(player for player in everyone if player.number not in here),
+            initial_colour=self.tournament.initial_colour,
+            last_round=self.tournament.scheduled_rounds == self.round,
+            point=self.point,
+        )
+
+    # -- who is there ---------------------------------------------------------
+
+    def _present(self, number: int) -> bool:
+        """Is the player to be paired: arrived, not gone, no bye announced (C.04.2 2.4, 3.2, 3.3)?"""
+        player = self.tournament.player(number)
+        if player.gone_in(self.round) or player.first_round > self.round:
+            return False
+        return not self.tournament.result(number, self.round).outcome.bye
+
+    def _took_part(self, number: int) -> bool:
+        """Was the player ever paired, or given the PAB?"""
+        return any(took_part(result) for result in self.results[number])
+
+    # -- one player -----------------------------------------------------------
+
+    def _player(self, number: int, tpn: int) -> PlayerState:
+        results = self.results[number]
+        played = [result for result in results if result.outcome.played]
+        colours = tuple(result.colour for result in played if result.colour is not None)
+        met = frozenset(result.opponent for result in played if result.opponent is not None)
+        return PlayerState(
+            number=number,
+            tpn=tpn,
+            score=sum(self.gained[number], ZERO),
+            virtual_points=self._virtual(number, self.round),
+            rank=self.ranks[0][number],
+            colours=colours,
+            preference=preference(colours),
+            last_float=self._float(number, 1),
+            float_before=self._float(number, 2),
+            opponents=tuple(result.opponent if result.outcome.played else None for result in results),
+            barred=met | self.barred.get(number, frozenset()),
+            topscorer=self._topscorer(number),
+            bye_barred=any(self.handling.bars_bye(unplayed) for unplayed in self._unplayed(number)),
+            unplayed=len(results) - len(played),
+        )
+
+    def _virtual(self, number: int, round_number: int) -> Points:
+        values = self.virtual.get(number, ())
+        return values[round_number - 1] if 1 <= round_number <= len(values) else ZERO
+
+    def _rank(self, number: int, back: int) -> int:
+        """The pairing score on the eve of an earlier round, as a whole number."""
+        scored = sum(self.gained[number][: max(0, self.round - 1 - back)], ZERO)
+        return int((scored + self._virtual(number, self.round - back)) * self.point)
+
+    def _topscorer(self, number: int) -> bool:
+        """More than half of what could be scored so far, when the last round is paired (1.8, A.7)?"""
+        if self.tournament.scheduled_rounds != self.round:
+            return False
+        most = int(self.tournament.scoring.win * self.point) * (self.round - 1)
+        return 2 * self.ranks[0][number] > most
+
+    def _unplayed(self, number: int) -> Iterable[Unplayed]:
+        scoring = self.tournament.scoring
+        for result, gained in zip(self.results[number], self.gained[number], strict=True):
+            if not result.outcome.played:
+                yield Unplayed(result.outcome, gained, scoring)
+
+    def _float(self, number: int, back: int) -> Float:
+        """The float of one of the last two rounds (C.04.3 1.4; 2017: A.4.b)."""
+        index = self.round - 1 - back
+        if index < 0:
+            return Float.NONE
+        result = self.results[number][index]
+        if not result.outcome.played or result.opponent is None:
+            unplayed = Unplayed(result.outcome, self.gained[number][index], self.tournament.scoring)
+            return Float.DOWN if self.handling.floats_down(unplayed) else Float.NONE
+        mine, theirs = self.ranks[back][number], self.ranks[back].get(result.opponent, 0)
+        if mine == theirs:
+            return Float.NONE
+        return Float.DOWN if mine > theirs else Float.UP
+
+    def _all_points(self) -> Iterable[Points]:
+        for gained in self.gained.values():
+            yield from gained
+        for values in self.virtual.values():
+            yield from values
+        yield self.tournament.scoring.win
+
+
+def _units_per_point(values: Iterable[Points]) -> int:
+    """The smallest power of ten that makes whole numbers of all these points."""
+    places = max((-int(value.as_tuple().exponent) for value in set(values)), default=0)
+    return int(10 ** max(0, places))
+
+
+def _prohibited(tournament: Tournament, round_number: int) -> dict[int, frozenset[int]]:
+    """For each player those whom the event's rules keep away in this round."""
+    groups = [
+        frozenset(group.participants)
+        for group in tournament.prohibited_pairings
+        if group.holds_in(round_number)
+    ]
+    return {
+        number: frozenset().union(*(group for group in groups if number in group)) - {number}
+        for number in set().union(*groups)
+    }

@@ -1,0 +1,1 @@
+"""Who meets whom by a table that is known before the first round."""

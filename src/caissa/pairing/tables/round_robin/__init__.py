@@ -1,0 +1,1 @@
+"""Round robins: Berger and Varma tables, cycles, drawing of numbers, withdrawals."""
