@@ -30,14 +30,11 @@ def regenerate_numbers(
             return after
         return _noted(state, after, confirmed)
 
-    act = Act(
-        "numbers.regenerated",
-        by,
-        msg("from round {round}", round=section.paired_rounds + 1),
-        reason,
-        integrity=True,
-    )
-    return change_in_order(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("from round {round}", round=before.facts.paired_rounds + 1)
+        return Act("numbers.regenerated", by, what, reason, integrity=True)
+
+    return change_in_order(section, describe, made, seen_version)
 
 
 def _noted(state: State, after: State, confirmed: Collection[str]) -> State:

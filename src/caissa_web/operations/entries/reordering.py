@@ -11,7 +11,7 @@ from caissa.tournament import Player, Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
 from caissa_web.records.publication import key_of
-from caissa_web.records.versions import Act, change
+from caissa_web.records.versions import Act, Description, change
 from caissa_web.section.entries.starting_order import in_starting_order, numbers_in_order
 from caissa_web.section.state import Change, State
 
@@ -20,7 +20,9 @@ Moved = Mapping[int, tuple[int, str]]
 
 
 @transaction.atomic
-def change_in_order(section: Section, act: Act, made: Change, seen_version: int | None = None) -> Section:
+def change_in_order(
+    section: Section, act: Act | Description, made: Change, seen_version: int | None = None
+) -> Section:
     """Make a change and put the starting list in order; a pass stays with its player, or ends with them."""
     moved: dict[int, tuple[int, str]] = {}
 

@@ -100,21 +100,21 @@ def publish_event(event: Event, *, by: str) -> Event:
         author = User.objects.filter(username=by).first()
         if author is None or not may_open_events(author):
             raise OnlyForPractice
-    return _shown(event, public=True, act=Act("event.published", by, event.name))
+    return _set_public(event, True, "event.published", by)
 
 
 def withdraw_event(event: Event, *, by: str, reason: str = "") -> Event:
     """Take an event off the noticeboard; nothing of it is lost."""
-    return _shown(event, public=False, act=Act("event.withdrawn", by, event.name, reason))
+    return _set_public(event, False, "event.withdrawn", by, reason)
 
 
 @transaction.atomic
-def _shown(event: Event, *, public: bool, act: Act) -> Event:
+def _set_public(event: Event, public: bool, code: str, by: str, reason: str = "") -> Event:
     current = Event.objects.select_for_update().get(pk=event.pk)
     if current.public != public:
         current.public = public
         current.save()
-        log(current, act)
+        log(current, Act(code, by, current.name, reason))
     return current
 
 

@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from caissa.messages import msg
 from caissa_web.records.models import Pass, Section
-from caissa_web.records.versions import Act, log
+from caissa_web.records.versions import Act, locked, log
 
 TOKEN_LENGTH = 43
 """Signs of a token: 256 bits."""
@@ -43,7 +43,7 @@ class Wanted:
 def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *, by: str) -> list[Pass]:
     """Make passes that hold until a moment: one act however many they are."""
     # Passes of one section are made one after another, so no two of them say the same.
-    current = Section.objects.select_for_update().select_related("event").get(pk=section.pk)
+    current = locked(section)
     now = timezone.now()
     made = [
         Pass.objects.create(**_described(current, one, by, now + place * _A_MOMENT, expires))
@@ -57,12 +57,14 @@ def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *
 @transaction.atomic
 def revoke_passes(section: Section, keys: Collection[int], *, by: str) -> int:
     """Let passes hold no longer, and say how many; revoking them again changes nothing."""
-    held = Pass.objects.select_for_update().filter(section=section, pk__in=keys, revoked_at__isnull=True)
-    found = list(held)
-    if found:
-        Pass.objects.filter(pk__in=[one.pk for one in found]).update(revoked_at=timezone.now())
-        log(section.event, Act("pass.revoked", by, _listed(found)), section)
-    return len(found)
+    # The section is locked, so that the log names the version at which the passes ended.
+    current = locked(section)
+    held = Pass.objects.select_for_update().filter(section=current, pk__in=keys, revoked_at__isnull=True)
+    revoked = list(held)
+    if revoked:
+        Pass.objects.filter(pk__in=[held.pk for held in revoked]).update(revoked_at=timezone.now())
+        log(current.event, Act("pass.revoked", by, _listed(revoked)), current)
+    return len(revoked)
 
 
 def live_passes(section: Section, kind: str | None = None) -> list[Pass]:

@@ -13,7 +13,6 @@ from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Official, ProhibitedPairing, Tournament
 from caissa_web.operations.events.answers import with_answers
 from caissa_web.operations.history import LEFT_FIDE_MODE, LEFT_REMARK
-from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.versions import Act, change, store
 from caissa_web.section.book import Book, all_published
@@ -41,7 +40,9 @@ def create_section(
     state = State(tournament, all_published(tournament.paired_rounds) if book is None else book)
     try:
         with transaction.atomic():
-            section = Section(event=event, slug=slug, position=event.sections.count() + 1, name=slug)
+            # Locked, so that two sections that are added at once do not get the same position.
+            current = Event.objects.select_for_update().get(pk=event.pk)
+            section = Section(event=event, slug=slug, position=current.sections.count() + 1, name=slug)
             return store(
                 section,
                 state,
@@ -80,10 +81,12 @@ def change_set_up(
             changed = changed.remarked(remark)
         return changed
 
-    before = SetUp.of(snapshot.load(section))
-    touched = bool(section.paired_rounds and _INTEGRITY & set(changed_names(before, set_up)))
-    act = Act("section.set-up", by, description(before, set_up), reason, integrity=touched)
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        old = SetUp.of(before.facts)
+        touched = bool(before.facts.paired_rounds and _INTEGRITY & set(changed_names(old, set_up)))
+        return Act("section.set-up", by, description(old, set_up), reason, integrity=touched)
+
+    return change(section, describe, made, seen_version)
 
 
 def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:
@@ -109,9 +112,14 @@ def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_vers
     def made(state: State) -> State:
         return with_answers(state, answers)
 
-    book = snapshot.load_state(section).book
-    changed = [f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value]
-    return change(section, Act("section.announced", by, ", ".join(changed)), made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        book = before.book
+        changed = [
+            f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value
+        ]
+        return Act("section.announced", by, ", ".join(changed))
+
+    return change(section, describe, made, seen_version)
 
 
 def schedule_rounds(
@@ -149,16 +157,18 @@ def name_official(section: Section, official: Official, *, by: str, seen_version
 
 def remove_official(section: Section, place: int, *, by: str, seen_version: int) -> Section:
     """Take an official off the list, by the place in it, counted from 0."""
-    officials = snapshot.load(section).officials
-    if not 0 <= place < len(officials):
-        raise ImpossibleChange(why=msg("There is no such official"))
-    gone = officials[place]
 
     def made(facts: Tournament) -> Tournament:
+        if not 0 <= place < len(facts.officials):
+            raise ImpossibleChange(why=msg("There is no such official"))
+        gone = facts.officials[place]
         return replace(facts, officials=tuple(one for one in facts.officials if one != gone))
 
-    act = Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
-    return change(section, act, of_facts(made), seen_version)
+    def describe(before: State, _after: State) -> Act:
+        gone = before.facts.officials[place]
+        return Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
+
+    return change(section, describe, of_facts(made), seen_version)
 
 
 def prohibit_pairing(
@@ -173,25 +183,31 @@ def prohibit_pairing(
         listed = (*state.facts.prohibited_pairings, group)
         return _prohibitions(state, listed, _named(group), confirmed)
 
-    act = Act("pairing.prohibited", by, _named(group), integrity=bool(section.paired_rounds))
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        late = bool(before.facts.paired_rounds)
+        return Act("pairing.prohibited", by, _named(group), integrity=late)
+
+    return change(section, describe, made, seen_version)
 
 
 def permit_pairing(
     section: Section, place: int, *, by: str, seen_version: int, confirmed: Collection[str] = ()
 ) -> Section:
     """Take back a prohibition, by its place in the list, counted from 0."""
-    known = snapshot.load(section).prohibited_pairings
-    if not 0 <= place < len(known):
-        raise ImpossibleChange(why=msg("There is no such prohibition"))
-    gone = known[place]
 
     def made(state: State) -> State:
-        listed = tuple(one for one in state.facts.prohibited_pairings if one != gone)
+        known = state.facts.prohibited_pairings
+        if not 0 <= place < len(known):
+            raise ImpossibleChange(why=msg("There is no such prohibition"))
+        gone = known[place]
+        listed = tuple(one for one in known if one != gone)
         return _prohibitions(state, listed, msg("no longer {numbers}", numbers=_named(gone)), confirmed)
 
-    act = Act("pairing.permitted", by, _named(gone), integrity=bool(section.paired_rounds))
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        gone, late = before.facts.prohibited_pairings[place], bool(before.facts.paired_rounds)
+        return Act("pairing.permitted", by, _named(gone), integrity=late)
+
+    return change(section, describe, made, seen_version)
 
 
 def _prohibitions(

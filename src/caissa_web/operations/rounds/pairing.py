@@ -48,8 +48,11 @@ def pair_next_round(
         require_confirmed(warnings_before_pairing(state), confirmed)
         return with_next_round(state.with_facts(adjourned(state.facts)))
 
-    act = Act("round.paired", by, msg("round {round}", round=section.paired_rounds + 1), integrity=True)
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("round {round}", round=before.facts.paired_rounds + 1)
+        return Act("round.paired", by, what, integrity=True)
+
+    return change(section, describe, made, seen_version)
 
 
 def pair_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
@@ -61,10 +64,11 @@ def pair_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
             raise ImpossibleChange(why=msg("Only rounds that a table knows before can be paired at once"))
         return _with_all_rounds(with_next_round(state))
 
-    act = Act(
-        "round.all-paired", by, msg("from round {round}", round=section.paired_rounds + 1), integrity=True
-    )
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("from round {round}", round=before.facts.paired_rounds + 1)
+        return Act("round.all-paired", by, what, integrity=True)
+
+    return change(section, describe, made, seen_version)
 
 
 def pair_again(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
@@ -75,14 +79,11 @@ def pair_again(section: Section, *, by: str, seen_version: int, reason: str = ""
         _require_unseen(state, state.facts.paired_rounds)
         return with_next_round(_discarded(state, state.facts.paired_rounds))
 
-    act = Act(
-        "round.paired-again",
-        by,
-        msg("round {round}", round=section.paired_rounds),
-        reason,
-        integrity=True,
-    )
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("round {round}", round=before.facts.paired_rounds)
+        return Act("round.paired-again", by, what, reason, integrity=True)
+
+    return change(section, describe, made, seen_version)
 
 
 def discard_draft(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
@@ -94,19 +95,16 @@ def discard_draft(section: Section, *, by: str, seen_version: int, reason: str =
         _require_unseen(state, last)
         return _discarded(state, _first_unpublished(state) if by_schedule(state.facts) else last)
 
-    act = Act(
-        "round.discarded",
-        by,
-        msg("round {round}", round=section.paired_rounds),
-        reason,
-        integrity=True,
-    )
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("round {round}", round=before.facts.paired_rounds)
+        return Act("round.discarded", by, what, reason, integrity=True)
+
+    return change(section, describe, made, seen_version)
 
 
 def review_round(section: Section, round_number: int, *, by: str, seen_version: int) -> Section:
     """Mark a draft as looked at by a second pair of eyes."""
-    return _staged(section, (round_number,), "round.reviewed", Stage.REVIEWED, by, seen_version)
+    return _staged(section, round_number, "round.reviewed", Stage.REVIEWED, by, seen_version)
 
 
 def publish_round(
@@ -114,14 +112,13 @@ def publish_round(
 ) -> Section:
     """Show a round to everybody, now or at a given time."""
     if at is None:
-        return _staged(section, (round_number,), "round.published", Stage.PUBLISHED, by, seen_version)
-    return _staged(section, (round_number,), "round.scheduled", Stage.REVIEWED, by, seen_version, at)
+        return _staged(section, round_number, "round.published", Stage.PUBLISHED, by, seen_version)
+    return _staged(section, round_number, "round.scheduled", Stage.REVIEWED, by, seen_version, at)
 
 
 def publish_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
     """Show every paired round to everybody, as for a round robin."""
-    numbers = range(1, section.paired_rounds + 1)
-    return _staged(section, numbers, "round.all-published", Stage.PUBLISHED, by, seen_version)
+    return _staged(section, None, "round.all-published", Stage.PUBLISHED, by, seen_version)
 
 
 def retract_round(
@@ -251,26 +248,30 @@ def _without_sheets(book: Book, number: int) -> Book:
 
 def _staged(
     section: Section,
-    numbers: Iterable[int],
+    round_number: int | None,
     code: str,
     stage: Stage,
     by: str,
     seen_version: int,
     at: datetime | None = None,
 ) -> Section:
-    rounds = tuple(numbers)
+    """Bring one round, or with None every paired one, to a stage."""
 
     def made(state: State) -> State:
         require_no_session(state)
-        for number in rounds:
+        every = range(1, state.facts.paired_rounds + 1)
+        for number in every if round_number is None else (round_number,):
             state = state.with_book(_with_stage(state, number, stage, at))
         return state
 
-    last = rounds[-1] if rounds else 0
-    what = msg("round {round}", round=last)
-    if at:
-        what = msg("round {round} at {time}", round=last, time=f"{at:%Y-%m-%d %H:%M %Z}")
-    return change(section, Act(code, by, what), made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        last = before.facts.paired_rounds if round_number is None else round_number
+        what = msg("round {round}", round=last)
+        if at:
+            what = msg("round {round} at {time}", round=last, time=f"{at:%Y-%m-%d %H:%M %Z}")
+        return Act(code, by, what)
+
+    return change(section, describe, made, seen_version)
 
 
 def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) -> Book:

@@ -11,7 +11,6 @@ from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, joined, msg
 from caissa.pairing.doors import door_to
 from caissa.tournament import Outcome, System, Tournament, changes
-from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change, last_author
 from caissa_web.section.book import Book, RatingCorrection, Stage
@@ -68,6 +67,7 @@ def record_results(
     confirmed: Collection[str] = (),
 ) -> Section:
     """Enter several results of a round, all of them or, if one is refused, none."""
+    listed = joined("; ", (str(entry) for entry in entries))
 
     def made(state: State) -> State:
         require_public(state, round_number)
@@ -75,17 +75,14 @@ def record_results(
         for entry in entries:
             state = _entered(section, state, round_number, entry, confirmed)
         state = state.with_facts(settled(before, state.facts, round_number))
-        warnings = bracket_warnings(before, state, round_number)
-        require_confirmed(warnings, confirmed)
-        return with_late_remarks(state, warnings, joined("; ", (str(entry) for entry in entries)))
+        return with_late_remarks(state, bracket_warnings(before, state, round_number), listed, confirmed)
 
-    what = msg(
-        "round {round}, {names}",
-        round=round_number,
-        names=joined("; ", (str(entry) for entry in entries)),
-    )
-    late = round_number < section.paired_rounds and is_swiss(snapshot.load(section))
-    return change(section, Act("result.recorded", by, what, reason, integrity=late), made)
+    def describe(before: State, _after: State) -> Act:
+        late = round_number < before.facts.paired_rounds and is_swiss(before.facts)
+        what = msg("round {round}, {names}", round=round_number, names=listed)
+        return Act("result.recorded", by, what, reason, integrity=late)
+
+    return change(section, describe, made)
 
 
 def require_public(state: State, round_number: int) -> None:
@@ -159,16 +156,22 @@ def _entered(
     if found and found != entry.seen:
         raise _conflict(section, round_number, entry, found)
     warnings = late_warnings(state, round_number, found, entry.outcomes)
-    require_confirmed(warnings, confirmed)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
     after = _unverified(state.with_facts(facts), round_number, entry.players)
-    return with_late_remarks(without_correction(after, round_number, entry.players), warnings, entry)
+    after = without_correction(after, round_number, entry.players)
+    return with_late_remarks(after, warnings, entry, confirmed)
 
 
-def with_late_remarks(state: State, warnings: Iterable[Warned], result: object) -> State:
-    """The state with a line in the report to FIDE about every rule that a late result departs from."""
-    for one in warnings:
-        state = state.remarked(f"{one.text} Result {result}.")
+def with_late_remarks(
+    state: State, warnings: Collection[Warned], result: object, confirmed: Collection[str]
+) -> State:
+    """The state with a line in the report to FIDE about every rule that a late result departs from.
+
+    Refused as long as one of the warnings is not confirmed.
+    """
+    require_confirmed(warnings, confirmed)
+    for warning in warnings:
+        state = state.remarked(f"{warning.text} Result {result}.")
     return state
 
 
