@@ -7,6 +7,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 SOURCES := src tests tools benchmarks
+TEMPLATES := src/caissa_web
+# Formatting asks no other machine whether there is a newer version.
+DENO := DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 # A file's tests stay together, so that what they share is made once; the longest files come first.
 SPREAD := -n auto --dist loadfile --no-loadscope-reorder
 # Installing compiles the catalogues of the languages, so a changed one asks for it again.
@@ -30,6 +33,11 @@ lint: $(VENV)/.installed-test
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/djangofmt --check --quiet $(TEMPLATES) || { echo "templates are not formatted: make format"; exit 1; }
+	$(BIN)/djangofmt check $(TEMPLATES)
+	$(DENO) fmt --check --quiet
+	$(DENO) lint --quiet
+	$(BIN)/python tools/line_lengths.py $(TEMPLATES)
 
 audit: $(VENV)/.installed-test
 	$(BIN)/python tools/audit.py
@@ -42,6 +50,9 @@ docs: $(VENV)/.installed-test
 format: $(VENV)/.installed-test
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/ruff check --fix $(SOURCES)
+	$(BIN)/djangofmt check --fix $(TEMPLATES)
+	$(BIN)/djangofmt $(TEMPLATES)
+	$(DENO) fmt
 
 clean:
 	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -23,7 +23,7 @@ LONGEST_FIRST = (
     "tests/web/faults/test_killed.py",
     "tests/files/trf/test_trf_identity.py",
     "tests/web/desk/test_every_page.py",
-    "tests/web/test_start.py",
+    "tests/web/server/test_start.py",
     "tests/web/browser/test_open.py",
     "tests/web/browser/test_passkeys.py",
 )

@@ -21,7 +21,7 @@ from caissa_web.records.rights import GIVEN, LIMITED, ROLES, Right
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import Book, Option
 from caissa_web.section.entries.starting_order import with_numbers
-from tests.web.desk.test_teams import cup
+from tests.web.desk.teams.test_teams import cup
 
 OWN = "/desk/spring/own-people/"
 TEAM = "/desk/spring/own-team/"

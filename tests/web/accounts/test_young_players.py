@@ -16,7 +16,7 @@ from caissa_web.records.models import LogEntry, Section
 from caissa_web.section.entries.minors import is_young
 from caissa_web.section.entries.starting_order import with_numbers
 from tests.web.accounts.test_own_people import FACTS
-from tests.web.desk.test_contacts import texts
+from tests.web.desk.teams.test_contacts import texts
 
 DESK = "/desk/spring/open/"
 PAGE = f"{DESK}players/1/guardian/"

@@ -29,7 +29,7 @@ from caissa_web.records.models import Event, Section
 from caissa_web.section.setup.presets import PRESETS
 from caissa_web.section.setup.setup import NEW
 from tests.web.browser.conftest import PASSWORD
-from tests.web.languages.addresses import filled
+from tests.web.translation.addresses import filled
 
 NOBODY, ORGANISER = "", "olga"
 HTML = b"<html"

@@ -16,6 +16,7 @@ from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.section.setup.presets import PRESETS
 from caissa_web.section.setup.setup import NEW
+from tests.web.minified import minified
 
 START = "/manual/first-tournament/start/"
 INVITE = "/manual/first-tournament/practice/players/"
@@ -47,7 +48,7 @@ def with_section(practice) -> Section:
 
 def coming(browser: Client, address: str) -> tuple[str, str]:
     """The step that the panel of a page says comes next, and where it leads."""
-    shown = browser.get(address, follow=True).content.decode()
+    shown = minified(browser.get(address, follow=True).content)
     found = re.search(r'aria-current="step"><a href="([^"]*)">([^<]*)<', shown)
     return (unescape(found[2]), found[1]) if found else ("", "")
 
@@ -163,11 +164,11 @@ def test_the_steps_can_be_hidden_and_shown_again(newcomer, practice):
 def test_a_practice_event_is_put_away_and_brought_back(newcomer, practice):
     """Out of sight, not deleted: records stay."""
     assert newcomer.post(PANEL, {"act": "archive"}).url == "/desk/"
-    shown = newcomer.get("/desk/").content.decode()
+    shown = minified(newcomer.get("/desk/").content)
     assert "Practice events put away" in shown
     assert "<h2><a" not in shown
     newcomer.post(PANEL, {"act": "bring-back"})
-    assert "<h2><a" in newcomer.get("/desk/").content.decode()
+    assert "<h2><a" in minified(newcomer.get("/desk/").content)
     assert newcomer.post(PANEL, {"act": "nonsense"}).status_code == 302
     assert FirstTournament.objects.get().open
 

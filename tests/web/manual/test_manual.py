@@ -13,6 +13,7 @@ from caissa_web.manual.help_table import NO_PAGES, PLACES, place_of
 from caissa_web.manual.pages import all_pages, chapters, folder
 from caissa_web.manual.rendering import rendered
 from caissa_web.manual.searching import search
+from tests.web.minified import minified
 
 CONTENTS = "/manual/"
 
@@ -66,7 +67,7 @@ def test_help_opens_exactly_the_place_of_the_page(client, section):
 
 def help_of(client, address: str) -> str:
     """Where the link Help of a page leads."""
-    return unescape(re.search(r'rel="help" href="([^"]*)"', client.get(address).content.decode())[1])
+    return unescape(re.search(r'rel="help" href="([^"]*)"', minified(client.get(address).content))[1])
 
 
 # -- pages ----------------------------------------------------------------------

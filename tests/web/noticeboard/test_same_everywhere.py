@@ -21,7 +21,7 @@ from caissa_web.records.models import Event
 from caissa_web.screens.making import make_screen
 from caissa_web.screens.plan import Listed, Plan
 from caissa_web.section.book import Book, Option
-from tests.web.desk.test_teams import cup
+from tests.web.desk.teams.test_teams import cup
 
 API, WALL, DESK = "/api/v1/events/spring/x", "/events/spring/x/", "/desk/spring/x/"
 

@@ -35,7 +35,7 @@ from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.records.publication import DEFAULT
 from caissa_web.section.book import Book, Option
 from caissa_web.section.state import State
-from tests.web.desk.test_teams import cup
+from tests.web.desk.teams.test_teams import cup
 
 NOON = datetime(2026, 4, 1, 12, tzinfo=UTC)
 WALL = "/events/spring/cup/"

@@ -77,7 +77,9 @@ def being_made(request: HttpRequest, opened: Opened, task: int) -> HttpResponse:
     found = _of_section(opened, task)
     slugs = (opened.event.slug, opened.section.slug)
     shown = _shown(found, reverse("desk:made", args=[*slugs, task]), reverse("desk:documents", args=slugs))
-    return _looking_again(render(request, "desk/being_made.html", opened.shown("documents", **shown)), found)
+    return _looking_again(
+        render(request, "desk/documents/being_made.html", opened.shown("documents", **shown)), found
+    )
 
 
 @require_safe
@@ -94,7 +96,9 @@ def event_being_made(request: HttpRequest, event: Event, held: frozenset[Right],
     found = _of_event(event, held, task)
     slugs = (event.slug,)
     shown = _shown(found, reverse("desk:event-made", args=[*slugs, task]), reverse("desk:event", args=slugs))
-    return _looking_again(render(request, "desk/event_being_made.html", {"event": event, **shown}), found)
+    return _looking_again(
+        render(request, "desk/documents/event_being_made.html", {"event": event, **shown}), found
+    )
 
 
 @require_safe

@@ -56,7 +56,7 @@ def files(request: HttpRequest, opened: Opened) -> HttpResponse:
         tpns_differ=bool(differing_tpns(facts)),
         corrections=opened.book.rating_corrections,
     )
-    return render(request, "desk/files.html", context)
+    return render(request, "desk/documents/files.html", context)
 
 
 @require_safe

@@ -44,7 +44,7 @@ def documents(request: HttpRequest, opened: Opened) -> HttpResponse:
     context = opened.shown(
         "documents", groups=groups(facts), number=current_round(facts), waiting=waiting(facts)
     )
-    return render(request, "desk/documents.html", context)
+    return render(request, "desk/documents/documents.html", context)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def _page(
 ) -> HttpResponse:
     findings = made.findings if made else ()
     context = opened.shown("documents", kind=form.kind, form=form, findings=findings, ready=made is not None)
-    return render(request, "desk/document.html", context, status=status)
+    return render(request, "desk/documents/document.html", context, status=status)
 
 
 def _name(opened: Opened, form: PaperForm) -> str:

@@ -96,7 +96,7 @@ def report(request: HttpRequest, opened: Opened) -> HttpResponse:
         figures=_figures(opened.facts),
         acts=acts,
     )
-    return render(request, "desk/report.html", context)
+    return render(request, "desk/documents/report.html", context)
 
 
 def forfeits(facts: Tournament) -> list[Forfeit]:

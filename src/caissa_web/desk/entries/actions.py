@@ -51,7 +51,7 @@ def correct(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         raise Http404
     form = CorrectionForm(request.POST)
     if not form.is_valid():
-        return render(request, "desk/entry.html", player_context(opened, number, form), status=422)
+        return render(request, "desk/entries/entry.html", player_context(opened, number, form), status=422)
     facts, old = opened.facts, opened.facts.player(number)
     typed = form.cleaned_data
     person = person_from(typed, old.person, facts.speed)

@@ -66,7 +66,7 @@ def page(request: HttpRequest, opened: Opened) -> HttpResponse:
         missing=missing,
         here=len(rows) - len(missing),
     )
-    return render(request, "desk/check_in.html", context)
+    return render(request, "desk/entries/check_in.html", context)
 
 
 @require_POST

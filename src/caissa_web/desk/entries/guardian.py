@@ -58,6 +58,6 @@ def guardian(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     context = opened.shown(
         "players", named=named(player), form=form, young=is_young(player.person.birth, start)
     )
-    answer = render(request, "desk/entry_guardian.html", context, status=422 if form.errors else 200)
+    answer = render(request, "desk/entries/entry_guardian.html", context, status=422 if form.errors else 200)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -98,7 +98,7 @@ def _page(request: HttpRequest, opened: Opened, form: MethodForm) -> HttpRespons
         rows=[(one, FIELDS[one.field]) for one in wanted[:MOST_SHOWN]],
         later=[one for one in stored if opened.facts.start and one.month > f"{opened.facts.start:%Y-%m}"],
     )
-    return render(request, "desk/entries_ratings.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/entries/entries_ratings.html", context, status=422 if form.errors else 200)
 
 
 def _method_form(opened: Opened) -> MethodForm:

@@ -54,7 +54,7 @@ def upload(request: HttpRequest, opened: Opened) -> HttpResponse:
         reading = _read(form, opened)
         shown = _report(reading, opened, form.cleaned_data["file"].name) if reading else {}
     context = opened.shown("players", form=form, **shown)
-    return render(request, "desk/entries_import.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/entries/entries_import.html", context, status=422 if form.errors else 200)
 
 
 def _read(form: PlayerListForm, opened: Opened) -> PlayerListReading | None:

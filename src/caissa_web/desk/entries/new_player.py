@@ -53,7 +53,7 @@ class Found:
 def add(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The search, and the form for those whom no list has."""
     form = NewPlayerForm(facts=opened.facts, initial={"by_method": True})
-    return render(request, "desk/entry_add.html", _add_context(request, opened, form))
+    return render(request, "desk/entries/entry_add.html", _add_context(request, opened, form))
 
 
 def _add_context(request: HttpRequest, opened: Opened, form: NewPlayerForm) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def search(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Only the people found, for the script that asks while somebody types."""
     asked = request.GET.get("q", "").strip()[:100]
     context = {"found": found(opened.facts, asked), "q": asked}
-    return render(request, "desk/entry_hits.html", context)
+    return render(request, "desk/entries/entry_hits.html", context)
 
 
 def found(facts: Tournament, asked: str) -> list[Found]:
@@ -121,7 +121,7 @@ def enter_typed(request: HttpRequest, opened: Opened) -> HttpResponse:
     facts = opened.facts
     form = NewPlayerForm(request.POST, facts=facts)
     if not form.is_valid():
-        return render(request, "desk/entry_add.html", _add_context(request, opened, form), status=422)
+        return render(request, "desk/entries/entry_add.html", _add_context(request, opened, form), status=422)
     typed = form.cleaned_data
     person = person_from(typed, Person(""), facts.speed)
     admit_player(
@@ -195,7 +195,7 @@ def rating_lists(request: HttpRequest, opened: Opened) -> HttpResponse:
         daily=settings.FETCH_LISTS,
         differing=len(rating_differences(opened)) if report else 0,
     )
-    return render(request, "desk/rating_lists.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/entries/rating_lists.html", context, status=422 if form.errors else 200)
 
 
 def _imported(form: ListForm) -> Any:

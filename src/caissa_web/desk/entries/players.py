@@ -53,7 +53,7 @@ def players(request: HttpRequest, opened: Opened) -> HttpResponse:
         doubts=doubts(_findings(opened)),
         renumber=_may_renumber(opened),
     )
-    return render(request, "desk/entries.html", context)
+    return render(request, "desk/entries/entries.html", context)
 
 
 def _findings(opened: Opened) -> Any:
@@ -78,7 +78,7 @@ def player(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     if number not in opened.facts.numbers:
         raise Http404
     form = CorrectionForm(initial=typed_from(opened.facts.player(number), opened.facts.speed))
-    return render(request, "desk/entry.html", player_context(opened, number, form))
+    return render(request, "desk/entries/entry.html", player_context(opened, number, form))
 
 
 def player_context(opened: Opened, number: int, form: CorrectionForm) -> dict[str, Any]:

@@ -78,7 +78,9 @@ def by_round(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Everybody's ratings by round, and a form for one more."""
     form = LaterRatingForm(request.POST or None, facts=opened.facts)
     if request.method != "POST" or not form.is_valid():
-        return render(request, "desk/by_round.html", _page(request, opened, form), status=_status(form))
+        return render(
+            request, "desk/entries/by_round.html", _page(request, opened, form), status=_status(form)
+        )
     typed = form.cleaned_data
     rating = Rating(
         typed["rating"],

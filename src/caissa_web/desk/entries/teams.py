@@ -91,7 +91,7 @@ def _page(
         form=form if of is None else TeamForm(),
         without=[one for one in facts.players if facts.team_of(one.number) is None],
     )
-    return render(request, "desk/entries_teams.html", context, status=status)
+    return render(request, "desk/entries/entries_teams.html", context, status=status)
 
 
 def _card(facts: Tournament, team: Team, boards: int, form: TeamForm | None) -> TeamCard:

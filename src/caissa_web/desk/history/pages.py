@@ -28,7 +28,7 @@ def history(request: HttpRequest, opened: Opened) -> HttpResponse:
     page = Paginator(entries, ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
     page.object_list = entries_for(opened.rights, page.object_list)
     context = opened.shown("history", page=page, undoable=to_undo(opened.section))
-    return render(request, "desk/history.html", context)
+    return render(request, "desk/history/history.html", context)
 
 
 @require_POST

@@ -18,7 +18,9 @@ def events(request: HttpRequest) -> HttpResponse:
     mine = Event.objects.filter(events_of(request.user)).distinct().prefetch_related("sections")
     seen = desks_of(request.user)
     shown = [(one, [it for it in one.sections.all() if seen(it)]) for one in mine]
-    return render(request, "desk/home.html", {"events": shown, "may_open": may_open_events(request.user)})
+    return render(
+        request, "desk/home/home.html", {"events": shown, "may_open": may_open_events(request.user)}
+    )
 
 
 @require_safe
@@ -37,4 +39,4 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
         "may": may,
         "mine": {right.name.lower(): right in mine for right in Right},
     }
-    return render(request, "desk/event.html", context)
+    return render(request, "desk/home/event.html", context)

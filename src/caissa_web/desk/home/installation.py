@@ -44,7 +44,7 @@ def installation(request: HttpRequest) -> HttpResponse:
         "missing": backups.missing_files(timezone.now()) if "check" in request.GET else (),
         "complaints": soundness.complaints() if "check" in request.GET else None,
     }
-    return render(request, "desk/installation.html", kept)
+    return render(request, "desk/home/installation.html", kept)
 
 
 @require_POST

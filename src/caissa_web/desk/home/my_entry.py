@@ -103,7 +103,7 @@ def own_entry(request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
         return map(facts.player, sorted(numbers_now(facts, mine.players, section.pk, team=False)))
 
     found = list(entries(event, myself))
-    return render(request, "desk/own_entry.html", {"event": event, "entries": found})
+    return render(request, "desk/home/own_entry.html", {"event": event, "entries": found})
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Awaited:
 def press(request: HttpRequest, event: Event, _mine: Own) -> HttpResponse:
     """Pairings that are reviewed and have an hour of publication, until which they are not to be told."""
     found = [one for section in event.sections.select_related("event") for one in _awaited(section)]
-    return render(request, "desk/press.html", {"event": event, "awaited": found})
+    return render(request, "desk/home/press.html", {"event": event, "awaited": found})
 
 
 def _awaited(section: Section) -> Iterator[Awaited]:

@@ -30,7 +30,7 @@ def own_people(request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
         "federations": sorted(mine.federations),
         "delegations": mine.delegations,
     }
-    return render(request, "desk/own_people.html", context)
+    return render(request, "desk/home/own_people.html", context)
 
 
 @require_safe

@@ -53,7 +53,7 @@ class OwnTeam:
 @own_page(Right.OWN_TEAM)
 def own_team(request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
     """The teams that somebody is captain of."""
-    return render(request, "desk/own_team.html", {"event": event, "teams": list(_teams(event, mine))})
+    return render(request, "desk/home/own_team.html", {"event": event, "teams": list(_teams(event, mine))})
 
 
 def _teams(event: Event, mine: Own) -> Iterator[OwnTeam]:
@@ -110,7 +110,7 @@ def own_line_up(
         "closed": line_ups_closed(opened.book, number, timezone.now()),
     }
     bad = bool(refused) or bool(form.errors)
-    return render(request, "desk/own_line_up.html", context, status=422 if bad else 200)
+    return render(request, "desk/home/own_line_up.html", context, status=422 if bad else 200)
 
 
 def _opened(request: HttpRequest, event: Event, mine: Own, slug: str, team: int) -> Opened:

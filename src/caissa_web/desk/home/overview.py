@@ -27,4 +27,4 @@ def overview(request: HttpRequest, opened: Opened) -> HttpResponse:
         incidents=len(opened.book.incidents),
         to_announce=still_open(facts, opened.book),
     )
-    return render(request, "desk/overview.html", context)
+    return render(request, "desk/home/overview.html", context)

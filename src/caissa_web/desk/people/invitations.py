@@ -44,7 +44,7 @@ def _refused(request: HttpRequest, found: Invitation | None) -> HttpResponse:
     count_try(request, "invitation")
     why = "unknown" if found is None else f"used up or over ({found.pk})"
     logger.warning("invitation refused: %s, from %s", why, about_where(address_of(request)))
-    return render(request, "desk/invitation_over.html", status=404 if found is None else 410)
+    return render(request, "desk/people/invitation_over.html", status=404 if found is None else 410)
 
 
 def _for_user(request: HttpRequest, found: Invitation) -> HttpResponse:
@@ -80,4 +80,4 @@ def _page(
 ) -> HttpResponse:
     context = {"invitation": found, "role": Role(found.role).value, "form": form, "refused": refused}
     wrong = bool(refused) or bool(form and form.errors)
-    return render(request, "desk/invitation.html", context, status=422 if wrong else 200)
+    return render(request, "desk/people/invitation.html", context, status=422 if wrong else 200)

@@ -98,7 +98,7 @@ def _page(
         open_channels=open_channels(),
         **more,
     )
-    return render(request, "desk/messages.html", context, status=status)
+    return render(request, "desk/people/messages.html", context, status=status)
 
 
 def _listeners(opened: Opened) -> list[tuple[str, int]]:

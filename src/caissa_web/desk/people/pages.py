@@ -175,7 +175,7 @@ def _page(
         **shown,
     }
     wrong = any(one.errors for one in forms_shown)
-    answer = render(request, "desk/people.html", context, status=WRONG if wrong else 200)
+    answer = render(request, "desk/people/people.html", context, status=WRONG if wrong else 200)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

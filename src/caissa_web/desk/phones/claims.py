@@ -48,7 +48,7 @@ def claims(request: HttpRequest, opened: Opened) -> HttpResponse:
         waiting=[one for one in lines if not one.claimed.disputed],
         offered=(*MAIN, *MORE),
     )
-    return render(request, "desk/claims.html", context)
+    return render(request, "desk/phones/claims.html", context)
 
 
 @require_POST

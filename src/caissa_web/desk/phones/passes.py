@@ -55,7 +55,7 @@ def passes(request: HttpRequest, opened: Opened) -> HttpResponse:
         messages.success(request, _made(len(made)))
         return redirect("desk:passes", opened.event.slug, opened.section.slug)
     context = opened.shown("claims", forms=forms, **_listed(request, opened))
-    return render(request, "desk/passes.html", context, status=400 if sent else 200)
+    return render(request, "desk/phones/passes.html", context, status=400 if sent else 200)
 
 
 @require_POST
@@ -74,7 +74,7 @@ def revoke(request: HttpRequest, opened: Opened) -> HttpResponse:
 def sheet(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Cards to print and cut: one for each table, player or arbiter."""
     context = opened.shown("claims", **_listed(request, opened))
-    return render(request, "desk/passes_sheet.html", context)
+    return render(request, "desk/phones/passes_sheet.html", context)
 
 
 @require_safe

@@ -115,7 +115,7 @@ def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
         _hint(request, opened, entry)
         return redirect("desk:incidents", opened.event.slug, opened.section.slug)
     context = opened.shown("incidents", form=form, **_listed(request, opened))
-    return render(request, "desk/incidents.html", context, status=400 if form.errors else 200)
+    return render(request, "desk/rounds/incidents.html", context, status=400 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,7 +134,7 @@ def incident(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         messages.success(request, _("The entry has been corrected."))
         return redirect("desk:incidents", opened.event.slug, opened.section.slug)
     context = opened.shown("incidents", form=form, entry=entry)
-    return render(request, "desk/incident.html", context, status=400 if form.errors else 200)
+    return render(request, "desk/rounds/incident.html", context, status=400 if form.errors else 200)
 
 
 def _form(opened: Opened, posted: Any, initial: dict[str, Any]) -> IncidentForm:

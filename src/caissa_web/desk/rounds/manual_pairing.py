@@ -102,7 +102,7 @@ def _shown(
         comparison=comparison,
         expected=_expected(opened, comparison),
     )
-    return render(request, "desk/hand_pairing.html", context, status=400 if form.problems else 200)
+    return render(request, "desk/rounds/hand_pairing.html", context, status=400 if form.problems else 200)
 
 
 def _expected(opened: Opened, comparison: Comparison | None) -> list[tuple[str, str]]:

@@ -112,4 +112,4 @@ def _shown(
         first=first_board(opened.book),
         begun=bool(facts.paired_rounds),
     )
-    return render(request, "desk/numbers.html", context, status=400 if problems else 200)
+    return render(request, "desk/rounds/numbers.html", context, status=400 if problems else 200)

@@ -58,7 +58,7 @@ def rounds(request: HttpRequest, opened: Opened) -> HttpResponse:
         colour_missing=is_swiss(facts) and facts.initial_colour is None,
         table=by_schedule(facts),
     )
-    return render(request, "desk/no_round.html", context)
+    return render(request, "desk/rounds/no_round.html", context)
 
 
 @require_safe
@@ -75,7 +75,7 @@ def by_name(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """One round by the players' names."""
     require_paired(opened, number)
     context = _shown(opened, number, seats=lists.seats(opened.facts, number), view="names")
-    return render(request, "desk/round_by_name.html", context)
+    return render(request, "desk/rounds/round_by_name.html", context)
 
 
 def shown_round(
@@ -93,7 +93,7 @@ def shown_round(
         ties=_level_ties(facts, number),
         view="boards",
     )
-    return render(request, "desk/round.html", context, status=400 if problems else 200)
+    return render(request, "desk/rounds/round.html", context, status=400 if problems else 200)
 
 
 def _shown(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def pair(request: HttpRequest, opened: Opened) -> HttpResponse:
             number=opened.facts.next_round,
             legal=not isinstance(refused, NoLegalPairing),
         )
-        return render(request, "desk/no_pairing.html", context, status=409)
+        return render(request, "desk/rounds/no_pairing.html", context, status=409)
     messages.success(request, _("Round %(number)d is paired as a draft.") % {"number": section.paired_rounds})
     return to_round(opened, section.paired_rounds)
 

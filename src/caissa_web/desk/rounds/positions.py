@@ -50,7 +50,7 @@ def positions(request: HttpRequest, opened: Opened) -> HttpResponse:
         fixed=bool(facts.paired_rounds),
         following=next((line.round for line in lines if line.position is None), None),
     )
-    return render(request, "desk/positions.html", context)
+    return render(request, "desk/rounds/positions.html", context)
 
 
 @require_POST

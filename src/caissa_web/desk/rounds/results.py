@@ -132,7 +132,7 @@ def for_rating(request: HttpRequest, opened: Opened, number: int, white: int, bl
         reason=reason,
         problems=problems,
     )
-    return render(request, "desk/for_rating.html", context, status=400 if problems else 200)
+    return render(request, "desk/rounds/for_rating.html", context, status=400 if problems else 200)
 
 
 @require_POST

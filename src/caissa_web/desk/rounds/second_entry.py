@@ -49,7 +49,7 @@ def second_pass(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         book_verified=opened.book.sheet(number).verified,
         mine=sum(first.get(players_of(one.field)) == opened.user for one in boards),
     )
-    return render(request, "desk/second_pass.html", context, status=400 if problems else 200)
+    return render(request, "desk/rounds/second_pass.html", context, status=400 if problems else 200)
 
 
 @require_POST

@@ -50,7 +50,7 @@ def whole_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     wall = _Wall(opened, door, pairing)
     boards = [wall.explained(board) for board in pairing]
     context = _context(opened, door, pairing, number, boards=boards, question=question)
-    return render(request, "desk/why.html", context)
+    return render(request, "desk/rounds/why.html", context)
 
 
 @require_safe
@@ -68,7 +68,7 @@ def one_board(request: HttpRequest, opened: Opened, number: int, who: int) -> Ht
     context = _context(opened, door, pairing, number, boards=boards, who=door.name(who), question=None)
     context["free"] = who in door.free(pairing)
     context["bye"] = _announced(opened, number, who)
-    return render(request, "desk/why_board.html", context)
+    return render(request, "desk/rounds/why_board.html", context)
 
 
 def _context(

@@ -49,7 +49,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         )
         messages.success(request, _("The event is open. Add its first section."))
         return redirect("desk:new-section", made.slug)
-    return render(request, "desk/new_event.html", {"form": form}, status=WRONG if form.errors else 200)
+    return render(request, "desk/setup/new_event.html", {"form": form}, status=WRONG if form.errors else 200)
 
 
 @event_page(Right.MANAGE)
@@ -67,7 +67,7 @@ def event_set_up(request: HttpRequest, event: Event, _held: frozenset[Right]) ->
         messages.success(request, _("The event has been changed."))
         return redirect("desk:event", event.slug)
     context = {"event": event, "form": form, "seen": sign_of(told)}
-    return render(request, "desk/event_set_up.html", context, status=WRONG if form.errors else 200)
+    return render(request, "desk/setup/event_set_up.html", context, status=WRONG if form.errors else 200)
 
 
 @require_POST
@@ -90,4 +90,4 @@ def event_history(request: HttpRequest, event: Event, held: frozenset[Right]) ->
     """All that was done at an event and in its sections, the newest first."""
     page = Paginator(history(event).order_by("-id"), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
     page.object_list = entries_for(held, page.object_list)
-    return render(request, "desk/event_history.html", {"event": event, "page": page})
+    return render(request, "desk/setup/event_history.html", {"event": event, "page": page})

@@ -108,7 +108,7 @@ def import_section(request: HttpRequest, event: Event, _held: frozenset[Right]) 
         except CaissaError as refused:
             form.add_error("file", str(refused))
     context = {"event": event, "form": form, "most": LARGEST_UPLOAD >> 20}
-    return render(request, "desk/import.html", context, status=WRONG if form.errors else 200)
+    return render(request, "desk/setup/import.html", context, status=WRONG if form.errors else 200)
 
 
 def _report_page(request: HttpRequest, event: Event, report: Report) -> HttpResponse:
@@ -130,7 +130,7 @@ def _report_page(request: HttpRequest, event: Event, report: Report) -> HttpResp
         "form": ArrivalForm(initial=initial),
         "warnings": import_warnings(report.facts, report.wrong_rounds),
     }
-    return render(request, "desk/import_report.html", context)
+    return render(request, "desk/setup/import_report.html", context)
 
 
 @require_POST
@@ -143,7 +143,7 @@ def confirm_section(request: HttpRequest, event: Event, _held: frozenset[Right])
         slug = section_slug(form, event, told["name"], told["slug"])
     if form.errors:
         context = {"event": event, "form": form, "codes": sorted(confirmed(request))}
-        return render(request, "desk/import_again.html", context, status=WRONG)
+        return render(request, "desk/setup/import_again.html", context, status=WRONG)
     by = request.user.get_username()
     sent = unsealed(told["facts"], _SECTION, by)
     section = operations.import_section(
@@ -181,7 +181,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         except CaissaError as refused:
             form.add_error("file", str(refused))
     context = {"form": form, "most": LARGEST_UPLOAD >> 20}
-    return render(request, "desk/bring_in.html", context, status=WRONG if form.errors else 200)
+    return render(request, "desk/setup/bring_in.html", context, status=WRONG if form.errors else 200)
 
 
 def _event_report(request: HttpRequest, found: event_file.CarriedEvent) -> HttpResponse:
@@ -194,7 +194,7 @@ def _event_report(request: HttpRequest, found: event_file.CarriedEvent) -> HttpR
         "facts": sealed(json_model.write_record(found), _EVENT, by),
     }
     context = {"found": found, "form": ArrivalForm(initial=initial), "taken": found.slug in taken}
-    return render(request, "desk/bring_in_report.html", context)
+    return render(request, "desk/setup/bring_in_report.html", context)
 
 
 def _require_addresses(found: event_file.CarriedEvent) -> None:
@@ -220,7 +220,7 @@ def _brought_in(request: HttpRequest) -> HttpResponse:
         taken = set(Event.objects.values_list("slug", flat=True))
         checked_slug(form, slug, taken, "event", slug or "-")
     if form.errors:
-        return render(request, "desk/bring_in_again.html", {"form": form}, status=WRONG)
+        return render(request, "desk/setup/bring_in_again.html", {"form": form}, status=WRONG)
     by = request.user.get_username()
     found = event_file.read(unsealed(form.cleaned_data["facts"], _EVENT, by), "The event")
     event = operations.import_event(found, slug, by=by, owner=person_at(request))

@@ -27,7 +27,7 @@ def new_section(request: HttpRequest, event: Event, _held: frozenset[Right]) -> 
     asked = request.POST if request.method == "POST" else request.GET
     preset = PRESETS.get(asked.get("kind", ""))
     if preset is None:
-        return render(request, "desk/new_section_kinds.html", {"event": event, "groups": by_group()})
+        return render(request, "desk/setup/new_section_kinds.html", {"event": event, "groups": by_group()})
     return _described(request, event, preset)
 
 
@@ -47,7 +47,7 @@ def _described(request: HttpRequest, event: Event, preset: Preset) -> HttpRespon
         "announced": announced,
         "tie_breaks": allowed_tie_breaks(facts),
     }
-    return render(request, "desk/new_section.html", context, status=200 if data is None else WRONG)
+    return render(request, "desk/setup/new_section.html", context, status=200 if data is None else WRONG)
 
 
 def _proposed(event: Event, preset: Preset) -> SetUp:

@@ -117,4 +117,4 @@ def publication(request: HttpRequest, event: Event, _held: frozenset[Right]) -> 
         messages.success(request, _("The noticeboard follows these rules from now on."))
         return redirect("desk:event", event.slug)
     context = {"event": event, "form": form, "seen": sign_of(rules)}
-    return render(request, "desk/publication.html", context, status=WRONG if form.errors else 200)
+    return render(request, "desk/setup/publication.html", context, status=WRONG if form.errors else 200)

@@ -138,7 +138,7 @@ def screens(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
         made = make_screen(event, form.cleaned_data["name"], Plan(), by=request.user.get_username())
         return redirect("desk:screen", event.slug, made.slug)
     context = {"event": event, "screens": event.screens.all(), "form": form}
-    return render(request, "desk/screens.html", context, status=WRONG if form.errors else 200)
+    return render(request, "desk/setup/screens.html", context, status=WRONG if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -155,7 +155,7 @@ def screen(request: HttpRequest, event: Event, _held: frozenset[Right], screen: 
         return redirect("desk:screen", event.slug, found.slug)
     address = request.build_absolute_uri(f"/screens/{event.slug}/{found.slug}/")
     context = {"event": event, "screen": found, "form": form, "address": address}
-    return render(request, "desk/screen.html", context, status=WRONG if form.errors else 200)
+    return render(request, "desk/setup/screen.html", context, status=WRONG if form.errors else 200)
 
 
 @require_POST

@@ -57,7 +57,7 @@ def shown(
 ) -> HttpResponse:
     """A page of the set-up with its form."""
     context = opened.shown(TAB, page=page, form=form, **more)
-    return render(request, f"desk/{template}", context, status=WRONG if form.errors else 200)
+    return render(request, f"desk/setup/{template}", context, status=WRONG if form.errors else 200)
 
 
 @section_page()

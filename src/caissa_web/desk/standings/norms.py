@@ -71,7 +71,7 @@ def norms_page(request: HttpRequest, opened: Opened) -> HttpResponse:
         near=[_line(facts, one) for one in found if not one.made],
         chances=_chance_lines(opened) if _foreseeable(setting_of(facts, event)) else [],
     )
-    return render(request, "desk/norms.html", context)
+    return render(request, "desk/standings/norms.html", context)
 
 
 def _foreseeable(setting: Setting) -> bool:
@@ -102,7 +102,7 @@ def why(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         forecasts=[(one, _words(setting, one)) for one in ahead],
         feasible=[] if facts.finished else feasibility(facts, rules, number, event),
     )
-    return render(request, "desk/norms_why.html", context)
+    return render(request, "desk/standings/norms_why.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,7 +118,7 @@ def event_facts(request: HttpRequest, opened: Opened) -> HttpResponse:
         )
         messages.success(request, _("Norms are judged by these facts from now on."))
         return redirect("desk:norms", opened.event.slug, opened.section.slug)
-    return render(request, "desk/norms_event.html", opened.shown("norms", form=form))
+    return render(request, "desk/standings/norms_event.html", opened.shown("norms", form=form))
 
 
 # -- lines -------------------------------------------------------------------------------------

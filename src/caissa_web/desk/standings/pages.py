@@ -34,7 +34,7 @@ def standings(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The standings of the round that the desk works at."""
     number = current_round(opened.facts)
     if not number:
-        return render(request, "desk/no_standings.html", opened.shown("standings"))
+        return render(request, "desk/standings/no_standings.html", opened.shown("standings"))
     return _to(opened, number)
 
 
@@ -49,7 +49,7 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     except CaissaError as refused:
         codes = final_standings.own_codes(facts)
         context = opened.shown("standings", refused=refused, own_codes=codes)
-        return render(request, "desk/no_standings.html", context, status=409)
+        return render(request, "desk/standings/no_standings.html", context, status=409)
     offered = choices(facts, _fund(opened))
     chosen = next((one for one in offered if one.key == request.GET.get("category")), None)
     closing = opened.book.closing
@@ -71,7 +71,7 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         by_hand=[one for one in closing.hand_orders if one.round == number],
         own_codes=final_standings.own_codes(facts),
     )
-    return render(request, "desk/standings.html", context)
+    return render(request, "desk/standings/standings.html", context)
 
 
 def _fund(opened: Opened) -> PrizeFund | None:
@@ -102,7 +102,7 @@ def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> 
         decided_by=row.decided_by,
         rank=row.rank,
     )
-    return render(request, "desk/standings_why.html", context)
+    return render(request, "desk/standings/standings_why.html", context)
 
 
 @require_POST
@@ -150,7 +150,9 @@ def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
         )
         messages.success(request, _("The values count from now on."))
         return redirect("desk:standings", opened.event.slug, opened.section.slug)
-    return render(request, "desk/standings_values.html", opened.shown("standings", form=form, code=code))
+    return render(
+        request, "desk/standings/standings_values.html", opened.shown("standings", form=form, code=code)
+    )
 
 
 def _require_round(opened: Opened, number: int) -> None:

@@ -145,7 +145,7 @@ def play_offs(request: HttpRequest, opened: Opened) -> HttpResponse:
         context["play_offs"] = [_shown(opened, now) for now in final_standings.play_offs(opened.state)]
     except CaissaError as refused:
         context["refused"] = refused
-    return render(request, "desk/playoffs.html", context)
+    return render(request, "desk/standings/playoffs.html", context)
 
 
 def _shown(opened: Opened, now: PlayOffNow) -> dict[str, object]:
@@ -190,7 +190,9 @@ def rules(request: HttpRequest, opened: Opened) -> HttpResponse:
         )
         messages.success(request, _("The rules of play-offs are on record."))
         return _back(opened)
-    return render(request, "desk/playoffs_rules.html", opened.shown("standings", form=form, known=known))
+    return render(
+        request, "desk/standings/playoffs_rules.html", opened.shown("standings", form=form, known=known)
+    )
 
 
 def _initial(known: PlayOffRules | None) -> dict[str, object]:

@@ -40,7 +40,7 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
         total=money_text(reading.fund.total, reading.fund.currency) if reading else "",
         **_given(opened),
     )
-    return render(request, "desk/prizes.html", context)
+    return render(request, "desk/standings/prizes.html", context)
 
 
 def _given(opened: Opened) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def fund(request: HttpRequest, opened: Opened) -> HttpResponse:
         messages.success(request, _("The prize fund is entered."))
         return redirect("desk:prizes", opened.event.slug, opened.section.slug)
     context = opened.shown("prizes", lines=lines, whole=whole, too_much=simple is None)
-    return render(request, "desk/prizes_fund.html", context)
+    return render(request, "desk/standings/prizes_fund.html", context)
 
 
 @require_POST

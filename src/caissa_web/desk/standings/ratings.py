@@ -62,7 +62,7 @@ def ratings(request: HttpRequest, opened: Opened) -> HttpResponse:
         lines=[_line(row) for row in rated.rows],
         corrections=opened.book.rating_corrections,
     )
-    return render(request, "desk/ratings.html", context)
+    return render(request, "desk/standings/ratings.html", context)
 
 
 @require_safe
@@ -89,7 +89,7 @@ def working(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         },
         average=_average(row),
     )
-    return render(request, "desk/ratings_working.html", context)
+    return render(request, "desk/standings/ratings_working.html", context)
 
 
 def _line(row: PlayerRating) -> Line:

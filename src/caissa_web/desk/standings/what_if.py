@@ -54,7 +54,7 @@ def supposed_standings(request: HttpRequest, opened: Opened, number: int) -> Htt
         lines=table.lines(facts, found)[:LEADERS],
         leaders=LEADERS,
     )
-    return render(request, "desk/standings_what_if.html", context)
+    return render(request, "desk/standings/standings_what_if.html", context)
 
 
 def _questions(facts: Tournament, number: int, typed: QueryDict) -> list[Question]:

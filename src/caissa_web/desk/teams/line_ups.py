@@ -108,7 +108,7 @@ def _page(request: HttpRequest, opened: Opened, number: int, form: DeadlineForm 
         form=form or DeadlineForm(initial=initial),
         boards=number_of_boards(facts, book),
     )
-    return render(request, "desk/team_line_ups.html", context, status=422 if form else 200)
+    return render(request, "desk/teams/team_line_ups.html", context, status=422 if form else 200)
 
 
 def _shown(opened: Opened, number: int) -> Sequence[ShownSheet]:
@@ -160,7 +160,7 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
         closed=line_ups_closed(opened.book, number, timezone.now()),
     )
     bad = bool(refused) or bool(form.errors)
-    return render(request, "desk/team_line_up.html", context, status=422 if bad else 200)
+    return render(request, "desk/teams/team_line_up.html", context, status=422 if bad else 200)
 
 
 def seen_sheet(request: HttpRequest, sheet: Sheet) -> tuple[int | None, ...]:

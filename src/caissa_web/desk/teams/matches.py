@@ -154,7 +154,7 @@ def _page(
         knock_out=facts.system is System.KNOCKOUT and protocol.finished and protocol.winner is None,
         named=[one for one in facts.tie_winners if one.round == found.round],
     )
-    return render(request, "desk/team_match.html", context, status=422 if problems else 200)
+    return render(request, "desk/teams/team_match.html", context, status=422 if problems else 200)
 
 
 def _field(facts: Tournament, line: BoardLine, typed: dict[int, str], problems: dict[int, str]) -> Field:

@@ -74,7 +74,7 @@ def shown_teams(request: HttpRequest, opened: Opened, form: LateTeamForm | None 
     lines = [(line, findings_of(facts.team(line.number))) for line in team_list(facts)]
     late = bool(facts.paired_rounds) and facts.system.swiss
     context = opened.shown("teams", teams=lines, form=form or LateTeamForm(), late=late)
-    return render(request, "desk/teams.html", context, status=422 if form else 200)
+    return render(request, "desk/teams/teams.html", context, status=422 if form else 200)
 
 
 def findings_of(team: Team) -> tuple[Finding, ...]:
@@ -118,7 +118,7 @@ def shown_team(
         visits=[one for one in opened.book.visit_notices if one.team == number],
         **{**_forms(facts, own), **(wrong or {})},
     )
-    return render(request, "desk/team.html", context, status=422 if wrong else 200)
+    return render(request, "desk/teams/team.html", context, status=422 if wrong else 200)
 
 
 def _whether_results_count(facts: Tournament, number: int) -> str:
@@ -184,4 +184,4 @@ def best_on_boards(request: HttpRequest, opened: Opened) -> HttpResponse:
         for board, rows in lists.items()
     ]
     context = opened.shown("teams", boards=boards, fewest=max(1, fewest), by_percentage=by_percentage)
-    return render(request, "desk/team_boards.html", context)
+    return render(request, "desk/teams/team_boards.html", context)

@@ -71,7 +71,7 @@ def matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         position=position_of_round(book, number),
         chess960=plays_chess960(book),
     )
-    return render(request, "desk/team_matches.html", context)
+    return render(request, "desk/teams/team_matches.html", context)
 
 
 @require_safe

@@ -220,7 +220,7 @@ def _retracted(document: Published, number: int) -> bool:
 
 def _notice(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     """The notice in place of a round that was taken off the wall."""
-    return render(request, "noticeboard/retracted.html", shown(document, "rounds", number=number))
+    return render(request, "noticeboard/parts/retracted.html", shown(document, "rounds", number=number))
 
 
 def _round_shown(document: Published, one: RoundShown, **values: Any) -> dict[str, Any]:

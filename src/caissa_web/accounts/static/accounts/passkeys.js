@@ -20,14 +20,21 @@ function say(words) {
 
 async function made(options) {
   const asked = options.creation_options.publicKey;
-  const chosen = { ...asked.authenticatorSelection, residentKey: "required", requireResidentKey: true, userVerification: "required" };
-  const key = await navigator.credentials.create({ publicKey: {
-    ...asked,
-    challenge: bytes(asked.challenge),
-    user: { ...asked.user, id: bytes(asked.user.id) },
-    excludeCredentials: known(asked.excludeCredentials),
-    authenticatorSelection: chosen,
-  } });
+  const chosen = {
+    ...asked.authenticatorSelection,
+    residentKey: "required",
+    requireResidentKey: true,
+    userVerification: "required",
+  };
+  const key = await navigator.credentials.create({
+    publicKey: {
+      ...asked,
+      challenge: bytes(asked.challenge),
+      user: { ...asked.user, id: bytes(asked.user.id) },
+      excludeCredentials: known(asked.excludeCredentials),
+      authenticatorSelection: chosen,
+    },
+  });
   return {
     ...about(key),
     response: {
@@ -39,11 +46,13 @@ async function made(options) {
 
 async function shown(options) {
   const asked = options.request_options.publicKey;
-  const key = await navigator.credentials.get({ publicKey: {
-    ...asked,
-    challenge: bytes(asked.challenge),
-    allowCredentials: known(asked.allowCredentials),
-  } });
+  const key = await navigator.credentials.get({
+    publicKey: {
+      ...asked,
+      challenge: bytes(asked.challenge),
+      allowCredentials: known(asked.allowCredentials),
+    },
+  });
   const { clientDataJSON, authenticatorData, signature, userHandle } = key.response;
   return {
     ...about(key),

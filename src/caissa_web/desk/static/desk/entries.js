@@ -12,7 +12,7 @@ if (field) {
     let shown = 0;
     rows.forEach((row, place) => {
       row.hidden = !words.every((word) => texts[place].includes(word));
-      if (!row.hidden) { shown += 1; }
+      if (!row.hidden) shown += 1;
     });
     said.textContent = words.length ? `${shown} / ${rows.length}` : "";
   };
@@ -26,6 +26,6 @@ if (field) {
 
 for (const box of document.querySelectorAll("[data-all]")) {
   box.addEventListener("change", () => {
-    for (const one of box.form.elements) { if (one.name === box.dataset.all) { one.checked = box.checked; } }
+    for (const one of box.form.elements) if (one.name === box.dataset.all) one.checked = box.checked;
   });
 }

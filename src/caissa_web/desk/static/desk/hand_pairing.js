@@ -44,16 +44,20 @@ function mark(seat, isPicked) {
 }
 
 function pick(seat) {
-  if (picked === null) { picked = seat; mark(seat, true); return; }
+  if (picked === null) {
+    picked = seat;
+    mark(seat, true);
+    return;
+  }
   mark(picked, false);
-  if (picked !== seat) { exchange(picked, seat); }
+  if (picked !== seat) exchange(picked, seat);
   picked = null;
 }
 
 for (const seat of seats) {
   const who = whoOf(seat);
   const number = numberOf(seat);
-  if (number) { names.set(number, fieldOf(seat) ? who.textContent : who.textContent.replace(/^\S+\s*/, "")); }
+  if (number) names.set(number, fieldOf(seat) ? who.textContent : who.textContent.replace(/^\S+\s*/, ""));
 }
 
 for (const seat of seats) {
@@ -62,21 +66,32 @@ for (const seat of seats) {
   who.tabIndex = 0;
   who.setAttribute("role", "button");
   who.setAttribute("aria-pressed", false);
-  if (!who.textContent) { who.textContent = "…"; }
+  if (!who.textContent) who.textContent = "…";
   who.addEventListener("click", () => pick(seat));
   who.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(seat); }
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      pick(seat);
+    }
   });
-  seat.addEventListener("dragstart", (event) => { picked = seat; event.dataTransfer.setData("text/plain", numberOf(seat)); });
-  seat.addEventListener("dragover", (event) => { event.preventDefault(); seat.classList.add("over"); });
+  seat.addEventListener("dragstart", (event) => {
+    picked = seat;
+    event.dataTransfer.setData("text/plain", numberOf(seat));
+  });
+  seat.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    seat.classList.add("over");
+  });
   seat.addEventListener("dragleave", () => seat.classList.remove("over"));
   seat.addEventListener("drop", (event) => {
     event.preventDefault();
     seat.classList.remove("over");
-    if (picked && picked !== seat) { exchange(picked, seat); }
+    if (picked && picked !== seat) exchange(picked, seat);
     picked = null;
   });
-  fieldOf(seat)?.addEventListener("input", () => { who.textContent = names.get(numberOf(seat)) ?? "…"; });
+  fieldOf(seat)?.addEventListener("input", () => {
+    who.textContent = names.get(numberOf(seat)) ?? "…";
+  });
 }
 
 for (const cell of form.querySelectorAll(".turn")) {

@@ -7,23 +7,32 @@ if (form) {
 
   const go = (field, step) => {
     const wanted = fields[fields.indexOf(field) + step];
-    if (wanted) { wanted.focus(); wanted.select(); }
+    if (wanted) {
+      wanted.focus();
+      wanted.select();
+    }
     return Boolean(wanted);
   };
 
   form.addEventListener("keydown", (event) => {
-    if (!fields.includes(event.target)) { return; }
+    if (!fields.includes(event.target)) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      if (!go(event.target, 1)) { form.requestSubmit(); }
+      if (!go(event.target, 1)) form.requestSubmit();
     }
-    if (event.key === "ArrowDown") { event.preventDefault(); go(event.target, 1); }
-    if (event.key === "ArrowUp") { event.preventDefault(); go(event.target, -1); }
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      go(event.target, 1);
+    }
+    if (event.key === "ArrowUp") {
+      event.preventDefault();
+      go(event.target, -1);
+    }
   });
 
   form.addEventListener("input", (event) => {
     const field = event.target;
-    if (fields.includes(field) && COMPLETE.has(field.value.trim().toLowerCase())) { go(field, 1); }
+    if (fields.includes(field) && COMPLETE.has(field.value.trim().toLowerCase())) go(field, 1);
   });
 
   fields.find((field) => !field.value)?.focus();

@@ -10,28 +10,43 @@ if (field) {
 
   const ask = async () => {
     const words = field.value.trim();
-    if (words === asked) { return; }
+    if (words === asked) return;
     asked = words;
     running?.abort();
     running = new AbortController();
     try {
       const address = `${field.dataset.search}?q=${encodeURIComponent(words)}`;
       const answer = await fetch(address, { signal: running.signal });
-      if (answer.ok) { hits.innerHTML = await answer.text(); }
+      if (answer.ok) hits.innerHTML = await answer.text();
     } catch (problem) {
-      if (problem.name !== "AbortError") { asked = null; }
+      if (problem.name !== "AbortError") asked = null;
     }
   };
 
-  field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, 120); });
-  field.form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+  field.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, 120);
+  });
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask();
+  });
 
   document.addEventListener("keydown", (event) => {
     const buttons = [...hits.querySelectorAll("button")];
     const here = buttons.indexOf(document.activeElement);
-    if (here < 0 && document.activeElement !== field) { return; }
-    if (event.key === "ArrowDown") { event.preventDefault(); buttons[Math.min(here + 1, buttons.length - 1)]?.focus(); }
-    if (event.key === "ArrowUp") { event.preventDefault(); (here > 0 ? buttons[here - 1] : field).focus(); }
-    if (event.key === "Escape") { field.focus(); field.select(); }
+    if (here < 0 && document.activeElement !== field) return;
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      buttons[Math.min(here + 1, buttons.length - 1)]?.focus();
+    }
+    if (event.key === "ArrowUp") {
+      event.preventDefault();
+      (here > 0 ? buttons[here - 1] : field).focus();
+    }
+    if (event.key === "Escape") {
+      field.focus();
+      field.select();
+    }
   });
 }

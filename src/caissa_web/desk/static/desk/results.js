@@ -55,22 +55,33 @@ function ask(field, said) {
     choice.append(made);
   };
   button(form.dataset.yes, () => send(field, said.warnings.map((one) => one.code)));
-  button(form.dataset.no, () => { field.value = seenOf(field).value; say(field, "", ""); });
+  button(form.dataset.no, () => {
+    field.value = seenOf(field).value;
+    say(field, "", "");
+  });
   line.append(choice);
 }
 
 async function send(field, confirmed = []) {
   const typed = field.value.trim();
   const seen = seenOf(field);
-  if (!typed || typed === seen.value || field.dataset.state === "sending") { return; }
+  if (!typed || typed === seen.value || field.dataset.state === "sending") return;
   field.dataset.state = "sending";
   const body = new URLSearchParams({
-    csrfmiddlewaretoken: token, game: gameOf(field), typed, seen: seen.value,
+    csrfmiddlewaretoken: token,
+    game: gameOf(field),
+    typed,
+    seen: seen.value,
   });
   confirmed.forEach((code) => body.append("confirmed", code));
   let answer;
   try {
-    answer = await fetch(form.dataset.one, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
+    answer = await fetch(form.dataset.one, {
+      method: "POST",
+      body,
+      headers: { Accept: "application/json" },
+      keepalive: true,
+    });
   } catch {
     say(field, form.dataset.offline, "waiting");
     return;
@@ -85,7 +96,7 @@ async function send(field, confirmed = []) {
     ask(field, said);
   } else {
     say(field, said.refused, "refused");
-    if (said.found !== undefined) { seen.value = said.found; }
+    if (said.found !== undefined) seen.value = said.found;
   }
 }
 
@@ -97,11 +108,14 @@ function go(field) {
 function next(field, step) {
   const shown = fields.filter((one) => one === field || !one.closest("tr").hidden);
   const wanted = shown[shown.indexOf(field) + step];
-  if (wanted) { go(wanted); }
+  if (wanted) go(wanted);
 }
 
 function onwards(field) {
-  if (field !== jumpedTo) { next(field, 1); return; }
+  if (field !== jumpedTo) {
+    next(field, 1);
+    return;
+  }
   jumpedTo = null;
   jump.value = "";
   jump.focus();
@@ -117,11 +131,11 @@ function sift() {
 // The last result makes pairing the next act: what stands about it on the page is looked up again.
 async function renew() {
   const answer = await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
-  if (!answer?.ok) { return; }
+  if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of ["before", "before-all-are-in", "onwards"]) {
     const [shown, wanted] = [document.getElementById(part), page.getElementById(part)];
-    if (shown && !shown.contains(document.activeElement)) { shown.replaceWith(wanted ?? ""); }
+    if (shown && !shown.contains(document.activeElement)) shown.replaceWith(wanted ?? "");
   }
 }
 
@@ -129,8 +143,11 @@ function update(said) {
   for (const field of fields) {
     const board = said.boards[gameOf(field)];
     const seen = seenOf(field);
-    if (!board || field.dataset.state === "sending" || field.value.trim() !== seen.value) { continue; }
-    if (board[0] !== seen.value) { field.value = seen.value = board[0]; field.dataset.state = "saved"; }
+    if (!board || field.dataset.state === "sending" || field.value.trim() !== seen.value) continue;
+    if (board[0] !== seen.value) {
+      field.value = seen.value = board[0];
+      field.dataset.state = "saved";
+    }
     const marks = field.closest("tr").querySelector(".marks");
     const shown = marks.querySelector(".verified");
     if (board[1] && !shown) {
@@ -140,7 +157,7 @@ function update(said) {
       tick.title = form.dataset.verified;
       tick.textContent = "✓";
       marks.prepend(tick);
-    } else if (!board[1] && shown) { shown.remove(); }
+    } else if (!board[1] && shown) shown.remove();
   }
   sift();
 }
@@ -150,19 +167,24 @@ async function look() {
   try {
     const headers = tag ? { "If-None-Match": tag } : {};
     answer = await fetch(`${form.dataset.news}?since=${version}`, { headers, cache: "no-store" });
-  } catch { return; }
+  } catch {
+    return;
+  }
   fields.filter((field) => field.dataset.state === "waiting").forEach((field) => send(field));
-  if (answer.status !== 200) { return; }
+  if (answer.status !== 200) return;
   const said = await answer.json();
-  if (said.version < newest) { return; } // overtaken by a result that was saved meanwhile
+  if (said.version < newest) return; // overtaken by a result that was saved meanwhile
   newest = said.version;
   tag = answer.headers.get("ETag");
   update(said);
   tally.textContent = said.tally;
   const turned = !missing !== !said.missing;
   missing = said.missing;
-  if (turned) { renew(); }
-  if (said.said.length) { news.hidden = false; news.textContent = said.said.join(" "); }
+  if (turned) renew();
+  if (said.said.length) {
+    news.hidden = false;
+    news.textContent = said.said.join(" ");
+  }
   if (said.reload) {
     const link = document.createElement("a");
     link.href = location.pathname;
@@ -172,15 +194,27 @@ async function look() {
     return;
   }
   version = said.version;
-  document.querySelectorAll("input[name=seen_version]").forEach((one) => { one.value = version; });
+  document.querySelectorAll("input[name=seen_version]").forEach((one) => {
+    one.value = version;
+  });
 }
 
 form.addEventListener("keydown", (event) => {
   const field = event.target;
-  if (!fields.includes(field)) { return; }
-  if (event.key === "Enter" || event.key === "ArrowDown") { event.preventDefault(); send(field); onwards(field); }
-  if (event.key === "ArrowUp") { event.preventDefault(); next(field, -1); }
-  if (event.key === "Escape") { field.value = seenOf(field).value; say(field, "", ""); }
+  if (!fields.includes(field)) return;
+  if (event.key === "Enter" || event.key === "ArrowDown") {
+    event.preventDefault();
+    send(field);
+    onwards(field);
+  }
+  if (event.key === "ArrowUp") {
+    event.preventDefault();
+    next(field, -1);
+  }
+  if (event.key === "Escape") {
+    field.value = seenOf(field).value;
+    say(field, "", "");
+  }
 });
 
 form.addEventListener("input", (event) => {
@@ -192,19 +226,28 @@ form.addEventListener("input", (event) => {
 });
 
 jump?.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter") { return; }
+  if (event.key !== "Enter") return;
   event.preventDefault();
   const wanted = fields.find((field) => field.closest("tr").cells[0].textContent.trim() === jump.value.trim());
   jump.setAttribute("aria-invalid", String(!wanted));
   jumpedTo = wanted || null;
-  if (!wanted) { jump.select(); return; }
+  if (!wanted) {
+    jump.select();
+    return;
+  }
   wanted.closest("tr").hidden = false;
   go(wanted);
 });
 
 onlyOpen?.addEventListener("change", sift);
-if (jump) { document.getElementById("quick").hidden = false; }
+if (jump) document.getElementById("quick").hidden = false;
 
-form.addEventListener("change", (event) => { if (fields.includes(event.target)) { send(event.target); } });
-(fields.find((field) => field.getAttribute("aria-invalid")) || fields.find((field) => !field.value))?.focus({ preventScroll: true });
-setInterval(() => { if (!document.hidden) { look(); } }, POLL);
+form.addEventListener("change", (event) => {
+  if (fields.includes(event.target)) send(event.target);
+});
+(fields.find((field) => field.getAttribute("aria-invalid")) || fields.find((field) => !field.value))?.focus({
+  preventScroll: true,
+});
+setInterval(() => {
+  if (!document.hidden) look();
+}, POLL);

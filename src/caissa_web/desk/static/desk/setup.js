@@ -13,6 +13,10 @@ const shortened = (text) =>
 
 if (name && slug) {
   let own = slug.value !== "" && slug.value !== shortened(name.value);
-  slug.addEventListener("input", () => { own = slug.value !== ""; });
-  name.addEventListener("input", () => { if (!own) slug.value = shortened(name.value); });
+  slug.addEventListener("input", () => {
+    own = slug.value !== "";
+  });
+  name.addEventListener("input", () => {
+    if (!own) slug.value = shortened(name.value);
+  });
 }

@@ -10,7 +10,11 @@
   const say = (text, seconds) => {
     clearTimeout(fading);
     status.textContent = text;
-    if (seconds) fading = setTimeout(() => { status.textContent = ""; }, seconds * 1000);
+    if (seconds) {
+      fading = setTimeout(() => {
+        status.textContent = "";
+      }, seconds * 1000);
+    }
   };
   const attributes = (old, fresh) => {
     for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -20,10 +24,16 @@
   const morph = (old, fresh) => {
     if (old.isEqualNode(fresh) || (old.dataset && "keep" in old.dataset)) return;
     const alike = old.nodeType === Node.ELEMENT_NODE && old.nodeName === fresh.nodeName;
-    if (!alike || old.nodeName === "INPUT") { if (!alike) old.replaceWith(fresh); return; }
+    if (!alike || old.nodeName === "INPUT") {
+      if (!alike) old.replaceWith(fresh);
+      return;
+    }
     attributes(old, fresh);
     const before = [...old.childNodes], after = [...fresh.childNodes];
-    before.forEach((one, at) => { if (at < after.length) morph(one, after[at]); else one.remove(); });
+    before.forEach((one, at) => {
+      if (at < after.length) morph(one, after[at]);
+      else one.remove();
+    });
     old.append(...after.slice(before.length));
   };
 
@@ -37,7 +47,10 @@
     },
     refresh: async () => {
       const answer = await fetch(location.href, { cache: "no-cache" });
-      if (answer.status === 404) { location.reload(); return; }
+      if (answer.status === 404) {
+        location.reload();
+        return;
+      }
       if (!answer.ok) throw new Error(answer.status);
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
       if (!fresh) throw new Error("no page");
@@ -51,7 +64,10 @@
     },
     offline: (gone) => {
       if (gone && !away) {
-        const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+        const time = new Date().toLocaleTimeString(document.documentElement.lang, {
+          hour: "2-digit",
+          minute: "2-digit",
+        });
         say(bar.dataset.offline.replace("{time}", time));
       } else if (!gone && away) say("");
       away = gone;
@@ -61,6 +77,12 @@
   button.addEventListener("click", () => {
     const paused = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(paused));
-    if (paused) { follower.pause(); say(bar.dataset.paused); } else { say(""); follower.resume(); }
+    if (paused) {
+      follower.pause();
+      say(bar.dataset.paused);
+    } else {
+      say("");
+      follower.resume();
+    }
   });
 })();

@@ -14,8 +14,14 @@ Caissa.follow = ({ stream, known, look, refresh, offline }) => {
       await refresh();
       offline(false);
       // In a crowd one may get the page of a moment ago: then once more.
-      if (told && sorted(known()) !== told && again < 5) { again += 1; later(SOON); } else again = 0;
-    } catch { offline(true); later(RETRY); }
+      if (told && sorted(known()) !== told && again < 5) {
+        again += 1;
+        later(SOON);
+      } else again = 0;
+    } catch {
+      offline(true);
+      later(RETRY);
+    }
   };
   // Visitors fetch a changed page one after the other, and nobody more often than the server asks for.
   const later = (spread) => {
@@ -30,30 +36,53 @@ Caissa.follow = ({ stream, known, look, refresh, offline }) => {
   };
 
   const lookOnce = async () => {
-    try { compare(await look(), 0); offline(false); } catch { offline(true); }
+    try {
+      compare(await look(), 0);
+      offline(false);
+    } catch {
+      offline(true);
+    }
   };
   const lookNowAndThen = () => {
     if (looking) return;
     looking = setInterval(lookOnce, LOOK + Math.random() * 2000);
     lookOnce();
-    setTimeout(() => { if (looking && !paused) { stopLooking(); open(); } }, AGAIN);
+    setTimeout(() => {
+      if (looking && !paused) {
+        stopLooking();
+        open();
+      }
+    }, AGAIN);
   };
-  const stopLooking = () => { clearInterval(looking); looking = 0; };
+  const stopLooking = () => {
+    clearInterval(looking);
+    looking = 0;
+  };
 
   const close = () => {
     clearTimeout(silent);
     if (source) source.close();
     source = null;
   };
-  const fallBack = () => { close(); lookNowAndThen(); };
+  const fallBack = () => {
+    close();
+    lookNowAndThen();
+  };
   const open = () => {
-    if (!stream || !window.EventSource) { lookNowAndThen(); return; }
+    if (!stream || !window.EventSource) {
+      lookNowAndThen();
+      return;
+    }
     close();
     const own = new EventSource(stream);
     source = own;
     // Some networks hold streams back: who hears nothing looks instead.
     silent = setTimeout(fallBack, SILENT);
-    own.addEventListener("open", () => { clearTimeout(silent); stopLooking(); offline(false); });
+    own.addEventListener("open", () => {
+      clearTimeout(silent);
+      stopLooking();
+      offline(false);
+    });
     own.addEventListener("news", (event) => {
       const told = JSON.parse(event.data);
       compare(Object.values(told.keys), told.spread);
@@ -62,22 +91,50 @@ Caissa.follow = ({ stream, known, look, refresh, offline }) => {
       clearTimeout(silent);
       if (own !== source) return;
       if (own.readyState === EventSource.CLOSED) fallBack();
-      else { silent = setTimeout(fallBack, SILENT); lookOnce(); }
+      else {
+        silent = setTimeout(fallBack, SILENT);
+        lookOnce();
+      }
     });
   };
-  const stop = () => { close(); stopLooking(); clearTimeout(waiting); waiting = 0; };
+  const stop = () => {
+    close();
+    stopLooking();
+    clearTimeout(waiting);
+    waiting = 0;
+  };
   // A window in the background needs no stream; browsers have few of them to give.
   document.addEventListener("visibilitychange", () => {
     if (paused) return;
-    if (document.hidden) stop(); else { lookOnce(); open(); }
+    if (document.hidden) stop();
+    else {
+      lookOnce();
+      open();
+    }
   });
-  window.addEventListener("offline", () => { if (!paused) offline(true); });
-  window.addEventListener("online", () => { if (!paused) { lookOnce(); open(); } });
+  window.addEventListener("offline", () => {
+    if (!paused) offline(true);
+  });
+  window.addEventListener("online", () => {
+    if (!paused) {
+      lookOnce();
+      open();
+    }
+  });
   window.addEventListener("pagehide", close);
-  window.addEventListener("pageshow", (event) => { if (event.persisted && !paused) open(); });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && !paused) open();
+  });
   if (!document.hidden) open();
   return {
-    pause: () => { paused = true; stop(); },
-    resume: () => { paused = false; lookOnce(); open(); },
+    pause: () => {
+      paused = true;
+      stop();
+    },
+    resume: () => {
+      paused = false;
+      lookOnce();
+      open();
+    },
   };
 };

@@ -14,5 +14,8 @@
   };
   field.addEventListener("input", filter);
   document.addEventListener("caissa:changed", filter);
-  field.form.addEventListener("submit", (event) => { event.preventDefault(); filter(); });
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    filter();
+  });
 })();

@@ -3,17 +3,26 @@
 const PREFIX = "caissa.results.";
 
 class Queue {
-  constructor(path) { this.key = PREFIX + path; }
+  constructor(path) {
+    this.key = PREFIX + path;
+  }
 
   get entries() {
-    try { return JSON.parse(localStorage.getItem(this.key)) ?? []; } catch { return []; }
+    try {
+      return JSON.parse(localStorage.getItem(this.key)) ?? [];
+    } catch {
+      return [];
+    }
   }
 
   keep(entries) {
-    if (entries.length) { localStorage.setItem(this.key, JSON.stringify(entries)); } else { localStorage.removeItem(this.key); }
+    if (entries.length) localStorage.setItem(this.key, JSON.stringify(entries));
+    else localStorage.removeItem(this.key);
   }
 
-  of(game) { return this.entries.find((one) => one.game === game); }
+  of(game) {
+    return this.entries.find((one) => one.game === game);
+  }
 
   // A second result for the same board takes the place of the first, and saw what the first one saw.
   add(entry) {
@@ -25,15 +34,21 @@ class Queue {
 
   // What was sent is on record; if another result for the board was tapped meanwhile, it has seen this one.
   sent(entry) {
-    this.keep(this.entries.filter((one) => one.id !== entry.id)
-      .map((one) => (one.game === entry.game && one.round === entry.round ? { ...one, seen: entry.result } : one)));
+    this.keep(
+      this.entries.filter((one) => one.id !== entry.id)
+        .map((one) => (one.game === entry.game && one.round === entry.round ? { ...one, seen: entry.result } : one)),
+    );
   }
 
   refuse(entry, answer) {
-    this.keep(this.entries.map((one) => (one.id === entry.id ? { ...one, refused: answer.refused, found: answer.found } : one)));
+    this.keep(
+      this.entries.map((one) => (one.id === entry.id ? { ...one, refused: answer.refused, found: answer.found } : one)),
+    );
   }
 
-  drop(game) { this.keep(this.entries.filter((one) => one.game !== game)); }
+  drop(game) {
+    this.keep(this.entries.filter((one) => one.game !== game));
+  }
 }
 
 // Scripts of a page share it this way: an import inside a file would have no stamp, and browsers keep files for a year.

@@ -30,18 +30,18 @@ function onRecord(board, { seen, shown }) {
 
 function draw() {
   const entries = new Map(queue.entries.map((one) => [one.game, one]));
-  for (const [game, board] of boards) { drawBoard(board, entries.get(game)); }
+  for (const [game, board] of boards) drawBoard(board, entries.get(game));
   const refused = [...entries.values()].filter((one) => one.refused).length;
   const waiting = entries.size - refused;
   const missing = [...boards.values()].filter((one) => one.classList.contains("open")).length;
   const said = [];
-  if (outOfDate) { said.push(outOfDate); }
-  if (refused) { said.push(`${status.dataset.refused} ${refused}`); }
-  if (waiting) { said.push(`${status.dataset.waiting} ${waiting}`); }
-  if (offline) { said.push(status.dataset.offline); }
-  if (!said.length && boards.size) { said.push(missing ? `${status.dataset.missing} ${missing}` : status.dataset.all); }
+  if (outOfDate) said.push(outOfDate);
+  if (refused) said.push(`${status.dataset.refused} ${refused}`);
+  if (waiting) said.push(`${status.dataset.waiting} ${waiting}`);
+  if (offline) said.push(status.dataset.offline);
+  if (!said.length && boards.size) said.push(missing ? `${status.dataset.missing} ${missing}` : status.dataset.all);
   const text = said.join(" ");
-  if (status.textContent !== text) { status.textContent = text; }
+  if (status.textContent !== text) status.textContent = text;
   status.dataset.state = refused || outOfDate ? "problem" : waiting || offline ? "waiting" : "";
 }
 
@@ -51,22 +51,27 @@ function drawBoard(board, entry) {
   recordOf(board).textContent = waits ? entry.sign : board.dataset.shown;
   const note = board.querySelector(".note-of-board");
   const why = entry?.refused ?? "";
-  if (note.dataset.why === why) { return; }
+  if (note.dataset.why === why) return;
   note.dataset.why = why;
   note.hidden = !why;
   note.replaceChildren();
-  if (why) { note.append(refusal(board, entry)); }
+  if (why) note.append(refusal(entry));
 }
 
-function refusal(board, entry) {
+function refusal(entry) {
   const made = document.getElementById("refusal").content.cloneNode(true);
   made.querySelector(".why").textContent = `${entry.sign}: ${entry.refused}`;
-  made.querySelector(".leave").addEventListener("click", () => { queue.drop(entry.game); draw(); });
+  made.querySelector(".leave").addEventListener("click", () => {
+    queue.drop(entry.game);
+    draw();
+  });
   const mine = made.querySelector(".mine");
   mine.hidden = !entry.found;
   mine.addEventListener("click", () => {
-    const { refused, found, ...again } = entry;
-    queue.add({ ...again, seen: found.seen });
+    const again = { ...entry, seen: entry.found.seen };
+    delete again.refused;
+    delete again.found;
+    queue.add(again);
     draw();
     send();
   });
@@ -81,14 +86,21 @@ function enter(board, button) {
   document.getElementById("ask-title").textContent = title;
   document.getElementById("ask-sign").textContent = sign;
   document.getElementById("ask-words").textContent = button.dataset.words;
-  document.getElementById("ask-pair").replaceChildren(...[...board.querySelectorAll(".pair > span")].map((one) => one.cloneNode(true)));
+  document.getElementById("ask-pair").replaceChildren(
+    ...[...board.querySelectorAll(".pair > span")].map((one) => one.cloneNode(true)),
+  );
   const entry = {
-    round: place.dataset.round, game: board.dataset.game, result: button.value, seen: seenOf(board).value,
-    sign, title, pair: pairOf(board),
+    round: place.dataset.round,
+    game: board.dataset.game,
+    result: button.value,
+    seen: seenOf(board).value,
+    sign,
+    title,
+    pair: pairOf(board),
   };
   ask.returnValue = "";
   ask.onclose = () => {
-    if (ask.returnValue !== "yes") { return; }
+    if (ask.returnValue !== "yes") return;
     queue.add(entry);
     draw();
     send();
@@ -98,7 +110,7 @@ function enter(board, button) {
 
 place.addEventListener("click", (event) => {
   const button = event.target.closest("button[name=result]");
-  if (!button) { return; }
+  if (!button) return;
   event.preventDefault();
   enter(button.closest(".board"), button);
 });
@@ -109,33 +121,45 @@ const token = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value 
 
 function post(entry) {
   const body = new URLSearchParams({
-    csrfmiddlewaretoken: token(), round: entry.round, game: entry.game, result: entry.result, seen: entry.seen, sure: "yes",
+    csrfmiddlewaretoken: token(),
+    round: entry.round,
+    game: entry.game,
+    result: entry.result,
+    seen: entry.seen,
+    sure: "yes",
   });
   return fetch(location.pathname, {
-    method: "POST", body, headers: { Accept: "application/json" }, redirect: "error", signal: AbortSignal.timeout(TIMEOUT),
+    method: "POST",
+    body,
+    headers: { Accept: "application/json" },
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT),
   });
 }
 
 // True if the desk has answered about this entry; false if it has to wait.
 async function sendOne(entry) {
   const answer = await post(entry);
-  if (answer.status === 409) { queue.refuse(entry, await answer.json()); return true; }
+  if (answer.status === 409) {
+    queue.refuse(entry, await answer.json());
+    return true;
+  }
   if (answer.ok) {
     const said = await answer.json();
     queue.sent(entry);
-    if (boards.has(entry.game)) { onRecord(boards.get(entry.game), said); }
+    if (boards.has(entry.game)) onRecord(boards.get(entry.game), said);
     return true;
   }
-  if ([403, 404, 410].includes(answer.status)) { outOfDate = status.dataset.reload; }
+  if ([403, 404, 410].includes(answer.status)) outOfDate = status.dataset.reload;
   return false;
 }
 
 async function send() {
-  if (sending) { return; }
+  if (sending) return;
   sending = true;
   try {
     for (let next = waiting(); next; next = waiting()) {
-      if (!await sendOne(next)) { break; }
+      if (!await sendOne(next)) break;
     }
     offline = false;
   } catch {
@@ -151,13 +175,13 @@ const waiting = () => queue.entries.find((one) => !one.refused);
 // -- what others have entered -------------------------------------------------
 
 async function look() {
-  if (document.visibilityState === "hidden" || sending) { return; }
-  if (waiting()) { await send(); }
+  if (document.visibilityState === "hidden" || sending) return;
+  if (waiting()) await send();
   try {
     const answer = await fetch(place.dataset.now, { signal: AbortSignal.timeout(TIMEOUT) });
     offline = false;
-    if ([404, 410].includes(answer.status)) { outOfDate = status.dataset.reload; }
-    if (answer.ok) { compare(await answer.json()); }
+    if ([404, 410].includes(answer.status)) outOfDate = status.dataset.reload;
+    if (answer.ok) compare(await answer.json());
   } catch {
     offline = true;
   }
@@ -166,19 +190,25 @@ async function look() {
 
 function compare(now) {
   if (String(now.round) !== place.dataset.round) {
-    if (!queue.entries.length && !ask.open) { location.reload(); return; }
+    if (!queue.entries.length && !ask.open) {
+      location.reload();
+      return;
+    }
     outOfDate = status.dataset.round;
     return;
   }
   for (const [game, said] of Object.entries(now.boards)) {
     const board = boards.get(game);
-    if (board && seenOf(board).value !== said.seen) { onRecord(board, said); }
+    if (board && seenOf(board).value !== said.seen) onRecord(board, said);
   }
 }
 
-for (const board of boards.values()) { board.dataset.shown = recordOf(board).textContent; }
+for (const board of boards.values()) board.dataset.shown = recordOf(board).textContent;
 addEventListener("online", send);
-addEventListener("offline", () => { offline = true; draw(); });
+addEventListener("offline", () => {
+  offline = true;
+  draw();
+});
 document.addEventListener("visibilitychange", look);
 setInterval(look, EVERY);
 draw();

@@ -9,11 +9,11 @@ async function page(request) {
   const path = new URL(request.url).pathname;
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) { await kept.put(path, answer.clone()); }
+    if (answer.ok && !answer.redirected) await kept.put(path, answer.clone());
     return answer;
   } catch (problem) {
     const known = await kept.match(path, { ignoreVary: true });
-    if (known) { return known; }
+    if (known) return known;
     throw problem;
   }
 }
@@ -21,15 +21,18 @@ async function page(request) {
 async function file(request) {
   const kept = await caches.open(KEPT);
   const known = await kept.match(request, { ignoreVary: true });
-  if (known) { return known; }
+  if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok) { await kept.put(request, answer.clone()); }
+  if (answer.ok) await kept.put(request, answer.clone());
   return answer;
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET") { return; }
-  if (request.mode === "navigate") { event.respondWith(page(request)); return; }
-  if (new URL(request.url).pathname.startsWith("/static/")) { event.respondWith(file(request)); }
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") {
+    event.respondWith(page(request));
+    return;
+  }
+  if (new URL(request.url).pathname.startsWith("/static/")) event.respondWith(file(request));
 });

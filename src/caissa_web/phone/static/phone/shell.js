@@ -3,12 +3,14 @@
 const KEPT = "caissa-phone";
 
 async function keepShell() {
-  if (!("serviceWorker" in navigator)) { return false; }
+  if (!("serviceWorker" in navigator)) return false;
   try {
     await navigator.serviceWorker.register("/p/service-worker.js", { scope: "/p/" });
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
-      await new Promise((done) => { navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }); });
+      await new Promise((done) => {
+        navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+      });
     }
     const kept = await caches.open(KEPT);
     const files = performance.getEntriesByType("resource").map((one) => one.name)

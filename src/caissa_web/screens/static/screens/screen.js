@@ -45,14 +45,20 @@
     let used = 0, left = most || Infinity, rest = [];
     while (used < rows.length && (!used || lines(rows[used]) <= left)) {
       const last = put(own, rows[used]);
-      if (own.offsetHeight > room.clientHeight && used) { last.remove(); break; }
+      if (own.offsetHeight > room.clientHeight && used) {
+        last.remove();
+        break;
+      }
       if (last.rows) rest = split(last, own, room);
       left -= lines(rows[used]);
       used += 1;
       if (rest.length) break;
     }
     room.dataset.tall = Number(room.dataset.tall || 0) + own.offsetHeight;
-    return [[...rest, ...rows.slice(used)], own.offsetWidth > cell.clientWidth + 1 || cell.scrollWidth > cell.clientWidth + 1];
+    return [
+      [...rest, ...rows.slice(used)],
+      own.offsetWidth > cell.clientWidth + 1 || cell.scrollWidth > cell.clientWidth + 1,
+    ];
   };
   const cut = (sheet, table, columns, narrow) => {
     let rows = pieces(table);
@@ -70,8 +76,9 @@
     return made;
   };
   const tall = (made) => made.reduce((sum, page) => sum + Number(page.querySelector(".room").dataset.tall), 0);
-  const better = (sheet, short, full) => short.length < full.length
-    || (sheet.classList.contains("by-match") && short.length === full.length && tall(short) < tall(full));
+  const better = (sheet, short, full) =>
+    short.length < full.length ||
+    (sheet.classList.contains("by-match") && short.length === full.length && tall(short) < tall(full));
   const fitting = (sheet) => {
     const em = parseFloat(getComputedStyle(main).fontSize);
     const kind = Object.keys(WIDTHS).find((one) => sheet.classList.contains(one));
@@ -116,7 +123,10 @@
     find("progress").textContent = pages.length > 1 ? `${at + 1}/${pages.length}` : "";
     tick();
   };
-  const turn = (step) => { show(at + step); schedule(); };
+  const turn = (step) => {
+    show(at + step);
+    schedule();
+  };
   const schedule = () => {
     clearTimeout(timer);
     if (!paused) timer = setTimeout(() => turn(1), Number(main.dataset.seconds) * 1000);
@@ -135,16 +145,22 @@
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("button")) return;
     const forward = root.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
     const back = root.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
-    if (event.key === " ") { event.preventDefault(); pause(); }
-    else if (event.key === forward) turn(1);
+    if (event.key === " ") {
+      event.preventDefault();
+      pause();
+    } else if (event.key === forward) turn(1);
     else if (event.key === back) turn(-1);
   });
 
   // -- time: the server's, because clocks of screens are often wrong ------------------------------
   const serverNow = () => Date.now() + offset;
-  const hours = (moment) => new Intl.DateTimeFormat(root.lang, {
-    hour: "2-digit", minute: "2-digit", hour12: false, timeZone: main.dataset.zone,
-  }).format(moment);
+  const hours = (moment) =>
+    new Intl.DateTimeFormat(root.lang, {
+      hour: "2-digit",
+      minute: "2-digit",
+      hour12: false,
+      timeZone: main.dataset.zone,
+    }).format(moment);
   const left = (milliseconds) => {
     const seconds = Math.max(0, Math.ceil(milliseconds / 1000)), two = (one) => String(one).padStart(2, "0");
     const minutes = Math.floor(seconds / 60);
@@ -173,21 +189,32 @@
   };
   const started = told(document);
   const take = (page) => {
-    if (told(page) !== started) { location.reload(); return; }
+    if (told(page) !== started) {
+      location.reload();
+      return;
+    }
     const fresh = page.querySelector("main"), header = page.querySelector("header");
     main.dataset.key = fresh.dataset.key;
     document.querySelector("header").replaceWith(document.importNode(header, true));
     const next = [...document.importNode(fresh, true).children];
     const same = next.length === sheets.length && next.every((one, index) => one.isEqualNode(sheets[index]));
     sheets = next;
-    if (same) tick(); else layOut();
+    if (same) tick();
+    else layOut();
   };
   const offline = (gone) => {
     if (gone && !since) since = hours(serverNow());
     if (!gone) since = "";
     find("offline").textContent = since ? find("offline").dataset.text.replace("{time}", since) : "";
   };
-  const again = async () => { try { take(await fetched()); offline(false); } catch { offline(true); } };
+  const again = async () => {
+    try {
+      take(await fetched());
+      offline(false);
+    } catch {
+      offline(true);
+    }
+  };
 
   const begin = () => {
     layOut();
@@ -204,6 +231,9 @@
     again();
   };
   let resizing = 0;
-  window.addEventListener("resize", () => { clearTimeout(resizing); resizing = setTimeout(layOut, 150); });
+  window.addEventListener("resize", () => {
+    clearTimeout(resizing);
+    resizing = setTimeout(layOut, 150);
+  });
   document.fonts.ready.then(begin);
 })();

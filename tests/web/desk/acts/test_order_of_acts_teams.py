@@ -1,0 +1,113 @@
+"""A sceptic among teams: rounds taken back leave nothing behind, and the report says what the desk says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from caissa.files import trf
+from caissa.pairing.doors import door_to
+from caissa.standings import standings
+from caissa.tournament import Outcome, Tournament
+from caissa.tournament.matches import matches
+from caissa_web import operations
+from caissa_web.exchange.reports import interim_report
+from caissa_web.records import snapshot
+from caissa_web.records.models import Event, Section
+from caissa_web.section.book import Book
+from tests.web.desk.teams.test_teams import act, cup, finish, now, pair, score
+
+
+@pytest.fixture
+def small(event: Event, four_boards: Book) -> Section:
+    """A cup on four boards in which team 8 has three players, 36 to 38."""
+    facts = cup()
+    teams = tuple(replace(one, players=one.players[:3]) if one.number == 8 else one for one in facts.teams)
+    players = tuple(one for one in facts.players if one.number < 39)
+    facts = replace(facts, teams=teams, players=players)
+    return operations.create_section(event, "cup", facts, by="olga", book=four_boards)
+
+
+def doubled(facts: Tournament, number: int) -> list[int]:
+    """Those who are in a round more than once."""
+    told = facts.round(number)
+    seats = [one for game in told.games for one in (game.white, game.black)]
+    return [
+        one for one, times in Counter(seats + [bye.participant for bye in told.byes]).items() if times > 1
+    ]
+
+
+def alone(facts: Tournament, number: int) -> list[int]:
+    """Those who sit against an empty board."""
+    return [bye.participant for bye in facts.round(number).byes if bye.outcome is Outcome.FORFEIT_WIN]
+
+
+def agrees(section: Section) -> None:
+    """The report read back has the same scores, and every round is by the rules (C.04.6)."""
+    state = snapshot.load_state(Section.objects.get(pk=section.pk))
+    read = trf.read(interim_report(state, trf.Kind.TRF26)).tournament
+    here, there = (standings(one, "MPTS GPTS") for one in (state.facts, read))
+    assert {row.id: row.texts for row in here.rows} == {row.id: row.texts for row in there.rows}
+    assert door_to(state.facts).check().wrong_rounds == door_to(read).check().wrong_rounds == ()
+
+
+def test_a_win_against_an_empty_board_goes_with_the_draft(chief: Client, small: Section):
+    """4 meets 8, whose fourth board is empty: 19 wins there, once, however often the round is paired."""
+    act(chief, "rounds/pair/", small)
+    assert alone(now(small), 1) == [19]
+    act(chief, "rounds/discard/", small, again="1")
+    assert alone(now(small), 1) == [19]
+    act(chief, "rounds/discard/", small)
+    assert alone(now(small), 1) == []
+    pair(chief, small)
+    finish(chief, small, 1)
+    agrees(small)
+
+
+def test_a_win_against_an_empty_board_goes_with_a_match_that_is_changed_by_hand(
+    chief: Client, small: Section
+):
+    """8 meets 5 instead of 4: now 24 has no opponent, and 19 has one."""
+    act(chief, "rounds/pair/", small)
+    act(chief, "rounds/hand/start/", small, round="1")
+    typed = {"rows": "4"}
+    for place, (white, black) in enumerate(((1, 4), (6, 2), (3, 7), (8, 5)), start=1):
+        typed |= {f"board-{place}": str(place), f"white-{place}": str(white), f"black-{place}": str(black)}
+    act(chief, "rounds/hand/", small, act="end", **typed)
+    assert doubled(now(small), 1) == []
+    assert alone(now(small), 1) == [24]
+
+
+def test_points_for_wrong_boards_go_with_the_results(chief: Client, section: Section):
+    """C.05 7.1: boards 2 and 3 of Fir were wrong; once the round is taken back nobody has points for it."""
+    pair(chief, section)
+    score(chief, section, 1, 1, "=0=1")
+    sat = {"board-1": "21", "board-2": "23", "board-3": "22", "board-4": "24"}
+    act(chief, "matches/1/5/seated/", section, **sat)
+    assert {one.participants for one in now(section).abnormal_points} == {(1,), (5,)}
+    act(chief, "rounds/1/stage/", section, act="retract", notice="Wrong.")
+    assert now(section).abnormal_points == ()
+
+
+def test_an_odd_cup_with_everything_agrees_with_its_report(chief: Client, event: Event, four_boards: Book):
+    """Seven teams, a match that was not played, a team that leaves, one that comes late."""
+    made = operations.create_section(event, "cup", cup(7), by="olga", book=four_boards)
+    pair(chief, made)
+    finish(chief, made, 1)
+    agrees(made)
+    pair(chief, made)
+    act(chief, f"matches/2/{matches(now(made), 2)[0].white}/forfeit/", made, how="white", reason="No bus")
+    assert len(now(made).forfeited_matches) == 1
+    finish(chief, made, 2)
+    agrees(made)
+    act(chief, "teams/3/leave/", made, act="withdraw", reason="ill")
+    pair(chief, made)
+    finish(chief, made, 3)
+    act(chief, "teams/late/", made, name="Yew")
+    for number in (4, 5):
+        pair(chief, made)
+        finish(chief, made, number)
+        agrees(made)

@@ -1,0 +1,86 @@
+"""The incidents book: entries, counts, hints of the Laws, corrections (LAWS-014, LAWS-019)."""
+
+from __future__ import annotations
+
+from caissa.tournament import Role
+from caissa_web.records.models import LogEntry, Section
+from tests.web.desk.conftest import DESK
+from tests.web.desk.rounds.test_rounds import newest, state_of
+
+BOOK = f"{DESK}incidents/"
+ILLEGAL = {"round": "3", "board": "1", "player": "1", "opponent": "3", "kind": "illegal-move", "what": "Kd4"}
+
+
+def test_an_incident_is_written_down_with_everything(chief, section: Section):
+    """Board, players, clock times, position, decision, article, appeal (LAWS-019)."""
+    said = ILLEGAL | {
+        "clocks": "0:12:30 – 0:03:05",
+        "position": "8/8/8/3k4/8/3K4/8/8 w - - 0 60",
+        "penalty": "12.9.2",
+        "article": "7.5.5",
+        "decision": "Two minutes for Black",
+        "appeal": "possible",
+    }
+    chief.post(BOOK, said)
+    (entry,) = state_of(section).book.incidents
+    assert (entry.number, entry.round, entry.board, entry.players) == (1, 3, 1, (1, 3))
+    assert (entry.penalty, entry.article, entry.decision) == ("12.9.2", "7.5.5", "Two minutes for Black")
+    page = chief.get(BOOK).content.decode()
+    for text in ("0:12:30 – 0:03:05", "8/8/8/3k4/8/3K4/8/8 w - - 0 60", "An appeal is possible.", "Anna"):
+        assert text in page
+    assert LogEntry.objects.latest("id").act == "incident.entered"
+
+
+def test_the_second_illegal_move_of_a_game_is_noticed(chief, section):
+    """Laws 7.5.5: two minutes for the opponent after the first, the game is lost after the second."""
+    first = chief.post(BOOK, ILLEGAL, follow=True)
+    assert b"the opponent gets 2 minutes more" in first.content
+    second = chief.post(BOOK, ILLEGAL | {"what": "Kd5"}, follow=True)
+    assert b"the game is lost (Laws 7.5.5)" in second.content
+    other = chief.post(BOOK, ILLEGAL | {"player": "3", "opponent": "1"}, follow=True)
+    assert b"the opponent gets 2 minutes more" in other.content
+
+
+def test_warnings_are_counted_by_player(chief, section):
+    """Laws 11.7: the history of warnings is seen at a glance."""
+    for what in ("Talked", "Talked again"):
+        chief.post(
+            BOOK, {"round": "3", "player": "5", "kind": "disturbance", "what": what, "penalty": "12.9.1"}
+        )
+    chief.post(BOOK, {"round": "2", "player": "2", "what": "Late"})
+    people = {one["player"].number: one["warnings"] for one in chief.get(BOOK).context["people"]}
+    assert people == {5: 2, 2: 0}
+    assert [one["entry"].number for one in chief.get(f"{BOOK}?player=5").context["told"]] == [2, 1]
+    assert [one["entry"].number for one in chief.get(f"{BOOK}?round=2").context["told"]] == [3]
+
+
+def test_nonsense_is_marked_at_its_field(chief, section):
+    """What was typed stays; nothing is in the book."""
+    answer = chief.post(
+        BOOK, {"round": "9", "player": "77", "what": "", "board": "x", "decision": "none yet"}
+    )
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "There is no player with this number." in page
+    assert "This round has not been paired." in page
+    assert "none yet" in page
+    assert newest(section).version == 1
+
+
+def test_an_entry_is_corrected_and_the_old_one_stays_in_the_history(chief, section):
+    """Nobody's words disappear."""
+    chief.post(BOOK, ILLEGAL)
+    page = chief.get(f"{BOOK}1/")
+    assert b"Kd4" in page.content
+    chief.post(f"{BOOK}1/", ILLEGAL | {"what": "Ke4", "seen_version": "2"})
+    state = state_of(section)
+    assert [one.what for one in state.book.incidents] == ["Ke4"]
+    assert newest(section).version == 3
+    assert chief.get(f"{BOOK}7/").status_code == 404
+
+
+def test_a_sector_arbiter_writes_incidents_down(logged_in, section):
+    """Who stands at the boards writes."""
+    assert logged_in("ben", Role.SECTOR_ARBITER).post(BOOK, ILLEGAL).status_code == 302
+    assert logged_in("rita", Role.RATING_OFFICER).post(BOOK, ILLEGAL).status_code == 403
+    assert state_of(section).book.incidents[0].by == "ben"
