@@ -11,6 +11,7 @@ from caissa.tournament import System
 from caissa_web import operations
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry
+from caissa_web.section.errors import Locked
 from caissa_web.section.setup.setup import PointsFor, SetUp
 from caissa_web.section.warnings import Level as WarningLevel
 from caissa_web.section.warnings import Unconfirmed
@@ -46,7 +47,7 @@ def test_the_lock_holds_below_the_form_too(section):
         replace(told, baku=True),
         replace(told, points=PointsFor(bye=0)),
     ):
-        with pytest.raises(operations.sections.Locked, match="Round 1 has been paired"):
+        with pytest.raises(Locked, match="Round 1 has been paired"):
             operations.change_set_up(section, changed, by="ada", seen_version=1, reason="x")
 
 
@@ -57,7 +58,7 @@ def test_the_number_of_rounds_is_fixed_in_fide_mode(chief, section):
     chief.post(SET_UP, sent(page, rounds="6", reason="The hall is free"))
     assert snapshot.load(now(section)).scheduled_rounds == 5
     wanted = replace(SetUp.of(snapshot.load(now(section))), rounds=6)
-    with pytest.raises(operations.sections.Locked, match="number of rounds"):
+    with pytest.raises(Locked, match="number of rounds"):
         operations.change_set_up(section, wanted, by="ada", seen_version=1, reason="The hall is free")
 
 
