@@ -14,7 +14,7 @@ from caissa.standings import drawn
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.closing.closing_book import Closing, DrawnLots, GivenValue, GivenValues, HandOrder
-from caissa_web.section.closing.final_standings import before_hand, own_codes, placed
+from caissa_web.section.closing.final_standings import own_codes, standings_before_manual_orders, standings_of
 from caissa_web.section.state import State
 
 
@@ -54,7 +54,10 @@ def order_by_hand(
     def made(state: State) -> State:
         if not reason:
             raise ImpossibleChange(why=msg("An order by hand needs a reason on record"))
-        tied = (*placed(state, round_number).ties, *before_hand(state, round_number).ties)
+        tied = (
+            *standings_of(state, round_number).ties,
+            *standings_before_manual_orders(state, round_number).ties,
+        )
         if len(set(wanted)) != len(wanted) or set(wanted) not in map(set, tied):
             raise ImpossibleChange(why=msg("Name every one of the tied participants once, and nobody else"))
         known = [(one.round, one.order, one.reason) for one in state.book.closing.hand_orders]
@@ -68,7 +71,7 @@ def order_by_hand(
 
 
 def _require_tied(state: State, round_number: int, group: tuple[int, ...]) -> None:
-    if set(group) not in [set(tie) for tie in placed(state, round_number).ties]:
+    if set(group) not in [set(tie) for tie in standings_of(state, round_number).ties]:
         raise ImpossibleChange(why=msg("These participants are not tied after the whole list"))
 
 

@@ -48,19 +48,19 @@ class PlayOffNow:
 # -- standings ------------------------------------------------------------------------
 
 
-def placed(state: State, after_round: int | None = None) -> Standings:
-    """The standings after a round with everything that decides places; kept for the next who asks."""
+def standings_of(state: State, after_round: int | None = None) -> Standings:
+    """The standings after a round with everything that decides places, worked out once for each state."""
     number = state.facts.paired_rounds if after_round is None else after_round
-    key = ("placed", number, state.book.closing)
+    key = ("standings_of", number, state.book.closing)
     if key not in state.facts.remembered:
-        state.facts.remembered[key] = _placed(state, number)
+        state.facts.remembered[key] = _with_decisions(state, number)
     found: Standings = state.facts.remembered[key]
     return found
 
 
-def _placed(state: State, number: int) -> Standings:
+def _with_decisions(state: State, number: int) -> Standings:
     closing = state.book.closing
-    found = by_bracket(state.facts, before_hand(state, number))
+    found = by_bracket(state.facts, standings_before_manual_orders(state, number))
     if is_final(state.facts, number):
         for now in _play_offs(state, found):
             if now.stands.finished:
@@ -71,7 +71,7 @@ def _placed(state: State, number: int) -> Standings:
     return found
 
 
-def before_hand(state: State, number: int) -> Standings:
+def standings_before_manual_orders(state: State, number: int) -> Standings:
     """The standings by the tie-break list and the lots alone."""
     given = external_values(state.book.closing)
     plain = standings(state.facts, after_round=number, external=given)
@@ -210,7 +210,7 @@ def play_offs(state: State) -> tuple[PlayOffNow, ...]:
     number = state.facts.paired_rounds
     if not is_final(state.facts, number):
         return ()
-    return _play_offs(state, before_hand(state, number))
+    return _play_offs(state, standings_before_manual_orders(state, number))
 
 
 def _play_offs(state: State, found: Standings) -> tuple[PlayOffNow, ...]:

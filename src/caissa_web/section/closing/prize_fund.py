@@ -17,7 +17,7 @@ from caissa.prizes import (
     fund_of,
     read_fund,
 )
-from caissa_web.section.closing.final_standings import placed, play_offs
+from caissa_web.section.closing.final_standings import play_offs, standings_of
 from caissa_web.section.state import State
 
 LOCK = "prize-lock"
@@ -64,4 +64,4 @@ def given_out(state: State) -> Distribution | None:
     fund = fund_to_give(state)
     if fund is None or not state.facts.paired_rounds:
         return None
-    return distribute(state.facts, fund, standings=placed(state))
+    return distribute(state.facts, fund, standings=standings_of(state))

@@ -9,7 +9,7 @@ from caissa import __version__
 from caissa.errors import CaissaError
 from caissa.standings import standings
 from caissa.tournament import Team, Tournament
-from caissa_web.section.closing.final_standings import placed
+from caissa_web.section.closing.final_standings import standings_of
 from caissa_web.section.state import State
 
 PROGRAM = f"Caissa {__version__}"
@@ -27,7 +27,7 @@ def with_places(state: State) -> Tournament:
     if not facts.paired_rounds:
         return facts
     try:
-        return ranked(facts, [row.id for row in placed(state).rows])
+        return ranked(facts, [row.id for row in standings_of(state).rows])
     except CaissaError:
         return facts
 
