@@ -31,7 +31,7 @@ def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> S
     act = Act(
         "act.undone",
         by,
-        msg("{act}: {what}", act=entry.name, what=entry.told),
+        msg("{act}: {what}", act=entry.name, what=entry.description),
         reason,
         integrity=entry.integrity,
         undoes=entry,

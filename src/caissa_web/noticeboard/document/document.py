@@ -264,7 +264,7 @@ class Published:
             extra = {"final": self.final, "of_matches": self.of_matches, "notice": self.notice}
             return plain_values(self.section) | extra
         if name == "publication":
-            return {name: value for name, value in self.rules.told().items() if name != "withheld"}
+            return {name: value for name, value in self.rules.as_json().items() if name != "withheld"}
         return plain_values(getattr(self, name))
 
     def card_as_json(self, number: int) -> dict[str, Any] | None:

@@ -81,7 +81,7 @@ def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> E
         start=carried.start,
         end=carried.end,
     )
-    event.publication = publication(carried.publication.told()).told()
+    event.publication = publication(carried.publication.as_json()).as_json()
     event.save()
     sections = {
         one.slug: create_section(event, one.slug, one.facts, by=by, book=one.book) for one in carried.sections

@@ -27,7 +27,7 @@ def set_publication(event: Event, rules: Publication, *, by: str, seen: str = ""
     ]
     if changed:
         require_as_seen(current, before, seen)
-        current.publication = rules.told()
+        current.publication = rules.as_json()
         current.save()
         log(current, Act("event.publication", by, comma_separated(changed)))
     return current
@@ -41,7 +41,7 @@ def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = 
     others = set(before.withheld) - {key_of(person), person.name}
     withheld = others | (set() if shown_again else {key_of(person)})
     if withheld != set(before.withheld):
-        current.publication = replace(before, withheld=tuple(sorted(withheld))).told()
+        current.publication = replace(before, withheld=tuple(sorted(withheld))).as_json()
         current.save()
         log(current, Act("personal-data.withheld", by))
     return current
