@@ -41,11 +41,11 @@ def printer_is_there() -> bool:
 
 
 def _zipped(files: Iterator[Named]) -> bytes:
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, content in files:
             archive.writestr(name, content)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def _of_event(event: Event, held: Held, *, with_pdf: bool) -> Iterator[Named]:
@@ -79,11 +79,11 @@ def _reports(state: State) -> Iterator[Named]:
 def _documents(state: State, *, with_pdf: bool) -> Iterator[Named]:
     """The library's pack without its TRF, which knows nothing of late corrections."""
     try:
-        made = pack(Request(without_contacts(state.facts)), with_pdf=with_pdf)
+        packed = pack(Request(without_contacts(state.facts)), with_pdf=with_pdf)
     except CaissaError as refused:
         yield "documents-missing.txt", f"{refused}\n".encode()
         return
-    with ZipFile(BytesIO(made.content)) as inner:
+    with ZipFile(BytesIO(packed.content)) as inner:
         for entry in inner.infolist():
             if entry.filename != _OWN_TRF:
                 yield entry.filename, inner.read(entry)

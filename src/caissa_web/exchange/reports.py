@@ -84,12 +84,14 @@ def with_absences(facts: Tournament) -> Tournament:
     number = facts.next_round
     if not is_swiss(facts) or number > (facts.scheduled_rounds or number):
         return facts
-    one, entered = facts.round(number), facts.teams if facts.for_teams else facts.players
+    next_round, entered = facts.round(number), facts.teams if facts.for_teams else facts.players
     gone = absent_in(facts, number) | {each.number for each in entered if each.first_round > number}
-    known = one.team_byes if facts.for_teams else one.byes
+    known = next_round.team_byes if facts.for_teams else next_round.byes
     gone -= {bye.participant for bye in known}
     byes = (*known, *(Bye(each, Outcome.ZERO_POINT_BYE) for each in sorted(gone)))
-    return facts.with_round(replace(one, team_byes=byes) if facts.for_teams else replace(one, byes=byes))
+    return facts.with_round(
+        replace(next_round, team_byes=byes) if facts.for_teams else replace(next_round, byes=byes)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ _ALL = (
     FileKind("xlsx", ".xlsx", _XLSX, lambda s: player_list.write_players_xlsx(s.facts)),
     FileKind("pgn", ".pgn", "application/x-chess-pgn", _as_pgn),
 )
-FILES = {one.key: one for one in _ALL}
+FILES = {report.key: report for report in _ALL}
 """Key → file, as the addresses of the desk name them."""
 
 
@@ -143,16 +145,16 @@ def history_csv(entries: Iterable[LogEntry]) -> bytes:
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(("time", "author", "section", "act", "what", "reason", "version", "restore point"))
-    for one in entries:
+    for entry in entries:
         row = (
-            one.at.isoformat(timespec="seconds"),
-            one.author,
-            one.section.slug if one.section else "",
-            one.act,
-            one.what,
-            one.reason,
-            one.version_after or "",
-            "yes" if one.integrity else "",
+            entry.at.isoformat(timespec="seconds"),
+            entry.author,
+            entry.section.slug if entry.section else "",
+            entry.act,
+            entry.what,
+            entry.reason,
+            entry.version_after or "",
+            "yes" if entry.integrity else "",
         )
         writer.writerow([_guarded(cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")

@@ -70,8 +70,8 @@ def _brought_back(now: State, old: State) -> State:
     """An old state; but a section that has left FIDE mode never returns to it (Q45)."""
     if now.facts.fide_mode or not old.facts.fide_mode:
         return old
-    remarks = [one for one in now.facts.remarks if one.startswith(LEFT_REMARK)]
     left = old.with_facts(replace(old.facts, fide_mode=False))
-    for remark in remarks:
-        left = left.remarked(remark)
+    for remark in now.facts.remarks:
+        if remark.startswith(LEFT_REMARK):
+            left = left.remarked(remark)
     return left

@@ -61,14 +61,14 @@ def create_event(
     return event
 
 
-def sign_of(told: EventDetails | Publication) -> str:
+def sign_of(details: EventDetails | Publication) -> str:
     """A short sign of all that is told about an event, to notice that it has changed."""
-    return sha256(repr(told).encode()).hexdigest()[:16]
+    return sha256(repr(details).encode()).hexdigest()[:16]
 
 
-def require_as_seen(event: Event, told: EventDetails | Publication, seen: str) -> None:
+def require_as_seen(event: Event, details: EventDetails | Publication, seen: str) -> None:
     """Refuse a change by somebody who had something else before their eyes."""
-    if seen in ("", sign_of(told)):
+    if seen in ("", sign_of(details)):
         return
     newest = event.log.order_by("-id").first()
     author = newest.author if newest else ""
@@ -82,7 +82,9 @@ def change_event(event: Event, details: EventDetails, *, by: str, seen: str = ""
     before = EventDetails.of(current)
     if details != before:
         require_as_seen(current, before, seen)
-    changed = [one.name for one in fields(details) if getattr(before, one.name) != getattr(details, one.name)]
+    changed = [
+        field.name for field in fields(details) if getattr(before, field.name) != getattr(details, field.name)
+    ]
     if changed:
         for name in changed:
             setattr(current, name, getattr(details, name))
@@ -121,7 +123,9 @@ def _set_public(event: Event, public: bool, code: str, by: str, reason: str = ""
 @transaction.atomic
 def appoint(event: Event, user: User, role: Role, *, by: str, section: Section | None = None) -> Appointment:
     """Give somebody a role at an event or in one section; giving it again changes nothing."""
-    made, new = Appointment.objects.get_or_create(event=event, section=section, user=user, role=role.value)
+    appointment, new = Appointment.objects.get_or_create(
+        event=event, section=section, user=user, role=role.value
+    )
     if new:
         log(
             event,
@@ -131,7 +135,7 @@ def appoint(event: Event, user: User, role: Role, *, by: str, section: Section |
                 msg("{user}: {role} of {section}", user=user, role=role.value, section=section or event),
             ),
         )
-    return made
+    return appointment
 
 
 @transaction.atomic

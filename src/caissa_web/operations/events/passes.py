@@ -45,13 +45,13 @@ def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *
     # Passes of one section are made one after another, so no two of them say the same.
     current = locked(section)
     now = timezone.now()
-    made = [
-        Pass.objects.create(**_described(current, one, by, now + place * _A_MOMENT, expires))
-        for place, one in enumerate(wanted)
+    passes = [
+        Pass.objects.create(**_described(current, wanted_pass, by, now + place * _A_MOMENT, expires))
+        for place, wanted_pass in enumerate(wanted)
     ]
-    if made:
-        log(current.event, Act("pass.made", by, _listed(made)), current)
-    return made
+    if passes:
+        log(current.event, Act("pass.made", by, _listed(passes)), current)
+    return passes
 
 
 @transaction.atomic
@@ -73,7 +73,14 @@ def live_passes(section: Section, kind: str | None = None) -> list[Pass]:
     if kind is not None:
         held = held.filter(kind=kind)
     order = (Pass.RESULTS, Pass.BOARD, Pass.CHECK_IN)
-    return sorted(held, key=lambda one: (order.index(one.kind), one.first_board or 0, one.player or 0))
+    return sorted(
+        held,
+        key=lambda held_pass: (
+            order.index(held_pass.kind),
+            held_pass.first_board or 0,
+            held_pass.player or 0,
+        ),
+    )
 
 
 def pass_of(token: str) -> Pass | None:
@@ -82,16 +89,16 @@ def pass_of(token: str) -> Pass | None:
     return asked.filter(token_hash=token_hash(token)).first()
 
 
-def holds(found: Pass, now: datetime) -> bool:
+def holds(held_pass: Pass, now: datetime) -> bool:
     """Is a pass neither expired nor revoked?"""
-    return found.revoked_at is None and now < found.expires
+    return held_pass.revoked_at is None and now < held_pass.expires
 
 
-def token_of(found: Pass) -> str | None:
+def token_of(held_pass: Pass) -> str | None:
     """A pass's token; None if it was made with another secret key and cannot be shown again."""
-    whom = found.first_board, found.last_board, found.player
-    token = _token(found.section_id, found.kind, found.made_at, *whom)
-    return token if constant_time_compare(token_hash(token), found.token_hash) else None
+    whom = held_pass.first_board, held_pass.last_board, held_pass.player
+    token = _token(held_pass.section_id, held_pass.kind, held_pass.made_at, *whom)
+    return token if constant_time_compare(token_hash(token), held_pass.token_hash) else None
 
 
 def token_hash(token: str) -> str:

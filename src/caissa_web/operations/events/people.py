@@ -72,13 +72,13 @@ def _require_in_section(place: Place, kind: str) -> None:
 def appoint_to(event: Event, user: User, place: Place, *, by: str) -> Appointment:
     """Give somebody a role with its limits; giving the same again changes nothing."""
     require_sound(place)
-    made = appoint(event, user, place.role, by=by, section=place.section)
+    appointment = appoint(event, user, place.role, by=by, section=place.section)
     if place.role in LIMITED:
         known = {"named": _name(place)}
-        _scope, new = Scope.objects.get_or_create(appointment=made, **place.limits, defaults=known)
+        _scope, new = Scope.objects.get_or_create(appointment=appointment, **place.limits, defaults=known)
         if new:
             log(event, Act("person.scoped", by, f"{user}: {place}"))
-    return made
+    return appointment
 
 
 @transaction.atomic
@@ -90,7 +90,7 @@ def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Inv
     if waiting >= MOST_OPEN:
         raise ImpossibleChange(why=msg("Too many invitations are waiting; take some back first"))
     token = secrets.token_urlsafe(32)
-    made = Invitation.objects.create(
+    invitation = Invitation.objects.create(
         event=event,
         section=place.section,
         role=place.role.value,
@@ -103,7 +103,7 @@ def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Inv
         **place.limits,
     )
     log(event, Act("person.invited", by, f"{label}: {place}" if label else str(place)))
-    return made, token
+    return invitation, token
 
 
 @transaction.atomic

@@ -21,9 +21,9 @@ def set_publication(event: Event, rules: Publication, *, by: str, seen: str = ""
     before = publication_of(current)
     rules = replace(rules, withheld=before.withheld)  # decided elsewhere, for reasons of the person
     changed = [
-        f"{one.name}={getattr(rules, one.name)}"
-        for one in fields(rules)
-        if getattr(before, one.name) != getattr(rules, one.name)
+        f"{field.name}={getattr(rules, field.name)}"
+        for field in fields(rules)
+        if getattr(before, field.name) != getattr(rules, field.name)
     ]
     if changed:
         require_as_seen(current, before, seen)

@@ -68,7 +68,7 @@ def change_set_up(
 ) -> Section:
     """Change what is announced; once round 1 is paired, only by the locks and warnings of FIDE's list."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = state.facts
         require_unlocked(facts, set_up)
         require_rounds_possible(facts, set_up.rounds)
@@ -86,7 +86,7 @@ def change_set_up(
         touched = bool(before.facts.paired_rounds and _INTEGRITY & set(changed_names(old, set_up)))
         return Act("section.set-up", by, description(old, set_up), reason, integrity=touched)
 
-    return change(section, describe, made, seen_version)
+    return change(section, describe, apply, seen_version)
 
 
 def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:
@@ -109,7 +109,7 @@ def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
 def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_version: int) -> Section:
     """Record answers to what the Laws leave to the event; an empty answer opens the question again."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         return with_answers(state, answers)
 
     def describe(before: State, _after: State) -> Act:
@@ -119,7 +119,7 @@ def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_vers
         ]
         return Act("section.announced", by, ", ".join(changed))
 
-    return change(section, describe, made, seen_version)
+    return change(section, describe, apply, seen_version)
 
 
 def schedule_rounds(
@@ -127,7 +127,7 @@ def schedule_rounds(
 ) -> Section:
     """Set the day and the hour of rounds."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts, book = state.facts, state.book
         for number, (day, hour) in sorted(starts.items()):
             if facts.round(number).date != day:
@@ -139,7 +139,7 @@ def schedule_rounds(
     return change(
         section,
         Act("section.scheduled", by, plural("{count} round", "{count} rounds", len(starts))),
-        made,
+        apply,
         seen_version,
     )
 
@@ -147,28 +147,28 @@ def schedule_rounds(
 def name_official(section: Section, official: Official, *, by: str, seen_version: int) -> Section:
     """Name an official of the section, as printed on documents; naming the same again changes nothing."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         known = facts.officials
         return facts if official in known else replace(facts, officials=(*known, official))
 
     act = Act("official.named", by, comma_separated((official.person.name, official.role.value)))
-    return change(section, act, of_facts(made), seen_version)
+    return change(section, act, of_facts(apply), seen_version)
 
 
 def remove_official(section: Section, place: int, *, by: str, seen_version: int) -> Section:
     """Take an official off the list, by the place in it, counted from 0."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         if not 0 <= place < len(facts.officials):
             raise ImpossibleChange(why=msg("There is no such official"))
         gone = facts.officials[place]
-        return replace(facts, officials=tuple(one for one in facts.officials if one != gone))
+        return replace(facts, officials=tuple(official for official in facts.officials if official != gone))
 
     def describe(before: State, _after: State) -> Act:
         gone = before.facts.officials[place]
         return Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
 
-    return change(section, describe, of_facts(made), seen_version)
+    return change(section, describe, of_facts(apply), seen_version)
 
 
 def prohibit_pairing(
@@ -176,7 +176,7 @@ def prohibit_pairing(
 ) -> Section:
     """Forbid that participants meet; in FIDE mode only before round 1 is paired (Q194-196)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         _require_known(state.facts, group)
         if group in state.facts.prohibited_pairings:
             return state
@@ -187,7 +187,7 @@ def prohibit_pairing(
         late = bool(before.facts.paired_rounds)
         return Act("pairing.prohibited", by, _named(group), integrity=late)
 
-    return change(section, describe, made, seen_version)
+    return change(section, describe, apply, seen_version)
 
 
 def permit_pairing(
@@ -195,19 +195,19 @@ def permit_pairing(
 ) -> Section:
     """Take back a prohibition, by its place in the list, counted from 0."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         known = state.facts.prohibited_pairings
         if not 0 <= place < len(known):
             raise ImpossibleChange(why=msg("There is no such prohibition"))
         gone = known[place]
-        listed = tuple(one for one in known if one != gone)
+        listed = tuple(pairing for pairing in known if pairing != gone)
         return _prohibitions(state, listed, msg("no longer {numbers}", numbers=_named(gone)), confirmed)
 
     def describe(before: State, _after: State) -> Act:
         gone, late = before.facts.prohibited_pairings[place], bool(before.facts.paired_rounds)
         return Act("pairing.permitted", by, _named(gone), integrity=late)
 
-    return change(section, describe, made, seen_version)
+    return change(section, describe, apply, seen_version)
 
 
 def _prohibitions(
@@ -256,7 +256,7 @@ def leave_fide_mode(
 ) -> Section:
     """Leave FIDE mode for good: a double warning, and a line in the report with the round (Q40-46)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = state.facts
         if not facts.fide_mode:
             return state
@@ -272,4 +272,4 @@ def leave_fide_mode(
         return left.remarked(f"{LEFT_REMARK} {when}. Reason: {reason}")
 
     act = Act(LEFT_FIDE_MODE, by, "", reason, integrity=True)
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)

@@ -76,19 +76,19 @@ def round_in_play(state: State, now: datetime) -> int:
     last = state.book.public_rounds(state.facts.paired_rounds, now)
     if not by_schedule(state.facts):
         return last
-    return next((one for one in range(1, last + 1) if not state.facts.is_finished(one)), last)
+    return next((number for number in range(1, last + 1) if not state.facts.is_finished(number)), last)
 
 
 def claimed_games(state: State, now: datetime) -> list[Claimed]:
     """The open games of the round in play with a player's claim, by board; older claims have expired."""
     number = round_in_play(state, now)
-    found = []
+    claimed = []
     for place, game in enumerate(state.facts.round(number).games if number else (), start=1):
-        outcomes = {one.by_white: one.outcomes for one in _of_game(state.book, number, game)}
+        outcomes = {claim.by_white: claim.outcomes for claim in _of_game(state.book, number, game)}
         if outcomes and game.open:
             seats = (game.board or place, game.white, game.black)
-            found.append(Claimed(number, *seats, outcomes.get(True), outcomes.get(False)))
-    return sorted(found, key=lambda one: one.board)
+            claimed.append(Claimed(number, *seats, outcomes.get(True), outcomes.get(False)))
+    return sorted(claimed, key=lambda claimed_game: claimed_game.board)
 
 
 def claim_result(
@@ -181,20 +181,22 @@ def _conflict(section: Section, round_number: int, players: Players, on_record: 
 
 def _claimed(state: State, claim: Claim) -> State:
     players = claim.white, claim.black
-    found = require_game(state.facts, claim.round, players)
-    if not _open(found):
-        if found != claim.outcomes:
-            raise AlreadyRecorded(found=letters(found))
+    on_record = require_game(state.facts, claim.round, players)
+    if not _open(on_record):
+        if on_record != claim.outcomes:
+            raise AlreadyRecorded(found=letters(on_record))
         return state
     if is_swiss(state.facts) and claim.round < state.facts.paired_rounds:
         raise RoundOver(round=claim.round)
-    by_colour = {one.by_white: one for one in state.book.claims if _names(one, claim.round, players)}
+    by_colour = {
+        earlier.by_white: earlier for earlier in state.book.claims if _names(earlier, claim.round, players)
+    }
     own, other = by_colour.get(claim.by_white), by_colour.get(not claim.by_white)
     if other is not None and other.outcomes == claim.outcomes:
         return _recorded(state, claim.round, players, claim.outcomes)
     if own is not None and own.outcomes == claim.outcomes:
         return state
-    kept = (one for one in state.book.claims if one is not own and one.round == claim.round)
+    kept = (earlier for earlier in state.book.claims if earlier is not own and earlier.round == claim.round)
     return state.with_book(replace(state.book, claims=(*kept, claim)))
 
 
@@ -206,12 +208,12 @@ def _recorded(state: State, round_number: int, players: Players, outcomes: Outco
     return State(facts, book)
 
 
-def _open(found: Outcomes) -> bool:
-    return any(one.open for one in found)
+def _open(outcomes: Outcomes) -> bool:
+    return any(outcome.open for outcome in outcomes)
 
 
 def _without_claims(book: Book, round_number: int, players: Players) -> Book:
-    kept = tuple(one for one in book.claims if not _names(one, round_number, players))
+    kept = tuple(claim for claim in book.claims if not _names(claim, round_number, players))
     return book if kept == book.claims else replace(book, claims=kept)
 
 
@@ -220,7 +222,7 @@ def _names(claim: Claim, round_number: int, players: Players) -> bool:
 
 
 def _of_game(book: Book, round_number: int, game: Game) -> list[Claim]:
-    return [one for one in book.claims if _names(one, round_number, (game.white, game.black))]
+    return [claim for claim in book.claims if _names(claim, round_number, (game.white, game.black))]
 
 
 def _claims_text(book: Book, round_number: int, players: Players) -> str:

@@ -24,7 +24,7 @@ def name_winner_of_tie(
 ) -> Section:
     """Record who goes on from a level tie, as by a play-off; once the next stage is paired it stays."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if state.facts.system is not System.KNOCKOUT or state.facts.for_teams:
             raise ImpossibleChange(why=msg("This section is no knock-out of players"))
         if round_number < state.facts.paired_rounds:
@@ -39,4 +39,4 @@ def name_winner_of_tie(
         how,
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)

@@ -69,7 +69,7 @@ def record_results(
     """Enter several results of a round, all of them or, if one is refused, none."""
     listed = joined("; ", (str(entry) for entry in entries))
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_public(state, round_number)
         before = state.facts
         for entry in entries:
@@ -82,7 +82,7 @@ def record_results(
         what = msg("round {round}, {names}", round=round_number, names=listed)
         return Act("result.recorded", by, what, reason, integrity=late)
 
-    return change(section, describe, made)
+    return change(section, describe, apply)
 
 
 def require_public(state: State, round_number: int) -> None:
@@ -106,7 +106,7 @@ def correct_for_rating(
     Handbook: C.04.2 4.3 (2017: D.8)
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_public(state, round_number)
         changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
         correction = RatingCorrection(round_number, *entry.players, *entry.outcomes, reason)
@@ -124,7 +124,7 @@ def correct_for_rating(
         reason,
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def verify_boards(
@@ -133,7 +133,7 @@ def verify_boards(
     """Mark results as compared with the result slips by a second pair of eyes, or take the mark back."""
     named = frozenset(boards)
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         sheet = state.book.sheet(round_number)
         kept = set(sheet.verified) | named if verified else set(sheet.verified) - named
         return state.with_book(state.book.with_sheet(replace(sheet, verified=tuple(sorted(kept)))))
@@ -143,19 +143,19 @@ def verify_boards(
         round=round_number,
         names=comma_separated(str(board) for board in sorted(named)),
     )
-    return change(section, Act("result.verified" if verified else "result.doubted", by, what), made)
+    return change(section, Act("result.verified" if verified else "result.doubted", by, what), apply)
 
 
 def _entered(
     section: Section, state: State, round_number: int, entry: Entry, confirmed: Collection[str]
 ) -> State:
     """The state with one result more; what departs from the rules is remarked."""
-    found = result_on_record(state.facts, round_number, entry.players)
-    if found == entry.outcomes:
+    on_record = result_on_record(state.facts, round_number, entry.players)
+    if on_record == entry.outcomes:
         return state
-    if found and found != entry.seen:
-        raise _conflict(section, round_number, entry, found)
-    warnings = late_warnings(state, round_number, found, entry.outcomes)
+    if on_record and on_record != entry.seen:
+        raise _conflict(section, round_number, entry, on_record)
+    warnings = late_warnings(state, round_number, on_record, entry.outcomes)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
     after = _unverified(state.with_facts(facts), round_number, entry.players)
     after = without_correction(after, round_number, entry.players)
@@ -180,19 +180,19 @@ def bracket_warnings(before: Tournament, after: State, round_number: int) -> lis
     facts = after.facts
     if facts.system is not System.KNOCKOUT or round_number >= facts.paired_rounds or before == facts:
         return []
-    known = {one.round for one in door_to(before).check().wrong_rounds}
-    wrong = [one.round for one in door_to(facts).check().wrong_rounds if one.round not in known]
-    return [_paired_before(after, one, round_number) for one in wrong[:1]]
+    known = {check.round for check in door_to(before).check().wrong_rounds}
+    wrong = [check.round for check in door_to(facts).check().wrong_rounds if check.round not in known]
+    return [_paired_before(after, number, round_number) for number in wrong[:1]]
 
 
 def late_warnings(
-    state: State, round_number: int, found: Outcomes | None, outcomes: Outcomes
+    state: State, round_number: int, on_record: Outcomes | None, outcomes: Outcomes
 ) -> list[Warned]:
     """What a result entered after the next pairing means (C.04.2 4.3, 3.1); too late is refused."""
     facts, last = state.facts, state.facts.paired_rounds
-    if round_number >= last or not is_swiss(facts) or found in (None, OPEN):
+    if round_number >= last or not is_swiss(facts) or on_record in (None, OPEN):
         return []
-    if found == ADJOURNED:
+    if on_record == ADJOURNED:
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
             return []
         text = paired_as_a_draw(round_number)
@@ -217,7 +217,7 @@ def _unverified(state: State, round_number: int, players: Players) -> State:
     sheet, board = state.book.sheet(round_number), board_of(state.facts, round_number, players)
     if board not in sheet.verified:
         return state
-    kept = tuple(one for one in sheet.verified if one != board)
+    kept = tuple(verified_board for verified_board in sheet.verified if verified_board != board)
     return state.with_book(state.book.with_sheet(replace(sheet, verified=kept)))
 
 
@@ -229,18 +229,20 @@ def board_of(facts: Tournament, round_number: int, players: Players) -> int | No
 def without_doubt(book: Book, round_number: int, players: Players) -> Book:
     """The book without the second entry that spoke against a result."""
     game = (round_number, *players)
-    kept = tuple(one for one in book.doubts if (one.round, one.white, one.black) != game)
+    kept = tuple(doubt for doubt in book.doubts if (doubt.round, doubt.white, doubt.black) != game)
     return book if kept == book.doubts else replace(book, doubts=kept)
 
 
-def _conflict(section: Section, round_number: int, entry: Entry, found: Outcomes) -> Conflict:
+def _conflict(section: Section, round_number: int, entry: Entry, on_record: Outcomes) -> Conflict:
     game = msg(
         "The result of {first}-{second} in round {round}",
         first=entry.players[0],
         second=entry.players[1],
         round=round_number,
     )
-    return Conflict(what=game, author=last_author(section), seen=_said(entry.seen), found=_said(found))
+    return Conflict(
+        what=game, author=last_author(section), seen=_result_text(entry.seen), found=_result_text(on_record)
+    )
 
 
 def result_on_record(facts: Tournament, round_number: int, players: Players) -> Outcomes | None:
@@ -253,8 +255,8 @@ def result_on_record(facts: Tournament, round_number: int, players: Players) -> 
 
 def require_game(facts: Tournament, round_number: int, players: Players) -> Outcomes:
     """What is recorded for a game that must have been paired."""
-    found = result_on_record(facts, round_number, players)
-    if found is None:
+    on_record = result_on_record(facts, round_number, players)
+    if on_record is None:
         raise ImpossibleChange(
             why=msg(
                 "{first} and {second} do not meet in round {round}",
@@ -263,10 +265,10 @@ def require_game(facts: Tournament, round_number: int, players: Players) -> Outc
                 round=round_number,
             )
         )
-    return found
+    return on_record
 
 
-def _said(outcomes: Outcomes) -> str:
+def _result_text(outcomes: Outcomes) -> str:
     return msg("no result") if outcomes == OPEN else letters(outcomes)
 
 
