@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 
-def is_number(said: str, digits: int) -> bool:
+def is_number(text: str, digits: int) -> bool:
     """Is this a whole number of at most so many digits? Other scripts' digits and endless ones are not."""
-    return said.isascii() and said.isdigit() and len(said) <= digits
+    return text.isascii() and text.isdigit() and len(text) <= digits
 
 
-def whole_number(said: str, digits: int) -> int | None:
+def whole_number(text: str, digits: int) -> int | None:
     """The number that was typed; None if it is none."""
-    return int(said) if is_number(said, digits) else None
+    return int(text) if is_number(text, digits) else None

@@ -39,11 +39,11 @@ class Unconfirmed(CaissaError):
     message = "This needs to be confirmed first: {why}"
 
     def __init__(self, warnings: tuple[Warned, ...]) -> None:
-        super().__init__(why=joined(" ", (one.text for one in warnings)))
+        super().__init__(why=joined(" ", (warning.text for warning in warnings)))
         self.warnings = warnings
 
 
 def require_confirmed(warnings: Iterable[Warned], confirmed: Collection[str]) -> None:
     """Go on only if every warning has been confirmed by its code."""
-    if open_ones := tuple(one for one in warnings if one.code not in confirmed):
+    if open_ones := tuple(warning for warning in warnings if warning.code not in confirmed):
         raise Unconfirmed(open_ones)

@@ -20,8 +20,8 @@ def section_ratings(state: State) -> tuple[SectionRatings, tuple[Finding, ...]]:
     key = ("ratings", state.book.rating_corrections)
     if key not in state.facts.remembered:
         state.facts.remembered[key] = _ratings(rated_facts(state))
-    found: tuple[SectionRatings, tuple[Finding, ...]] = state.facts.remembered[key]
-    return found
+    cached: tuple[SectionRatings, tuple[Finding, ...]] = state.facts.remembered[key]
+    return cached
 
 
 def _ratings(facts: Tournament) -> tuple[SectionRatings, tuple[Finding, ...]]:
