@@ -31,7 +31,7 @@ def section_archive(section: Section, held: Held, *, with_pdf: bool) -> bytes:
 
 
 def event_archive(event: Event, held: Held, *, with_pdf: bool) -> bytes:
-    """An event: its history, a folder for every section, and the portable file for who may have it alone."""
+    """An event: its history, a folder for each section, and the portable file for those who may have it."""
     return _zipped(_of_event(event, held, with_pdf=with_pdf))
 
 
@@ -77,7 +77,7 @@ def _reports(state: State) -> Iterator[Named]:
 
 
 def _documents(state: State, *, with_pdf: bool) -> Iterator[Named]:
-    """The library's pack without its TRF, which knows nothing of late corrections."""
+    """The library's pack without its TRF, which does not contain late corrections."""
     try:
         packed = pack(Request(without_contacts(state.facts)), with_pdf=with_pdf)
     except CaissaError as refused:

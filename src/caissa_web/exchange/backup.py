@@ -1,7 +1,7 @@
 """A copy of everything, made while results come in; and everything as it was in such a copy.
 
 SQLite is copied by its own means at one moment; of PostgreSQL, `pg_dump` makes the copy and `pg_restore`
-reads it. Copies hold no sessions: whoever finds one is logged in nowhere by it.
+reads it. Copies hold no sessions, so nobody can log in with a copy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Migration = tuple[str, str]
 
 
 class NotBackedUp(CaissaError):
-    """A backup that could not be made; there is no half of one."""
+    """A backup that could not be made; nothing of it is left."""
 
     code = "backup.not-made"
     message = "The backup {file} could not be made: {why}."
@@ -148,7 +148,7 @@ def _require_sound_file(source: Path, known: Collection[Migration]) -> None:
 
 
 def _keep_for_good(path: Path) -> None:
-    """Wait until the disk has it, so that a power cut a moment later takes nothing."""
+    """Wait until it is written to the disk, so that a power cut loses nothing."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
 
@@ -157,7 +157,7 @@ def _keep_for_good(path: Path) -> None:
 
 
 def _run(program: str, database: Database, *options: str) -> None:
-    """Run one of PostgreSQL's programs; the password goes by the environment, where no list shows it."""
+    """Run one of PostgreSQL's programs; the password is in the environment, out of process lists."""
     executable = shutil.which(program)
     if executable is None:
         raise OSError(f"{program} is not installed")

@@ -33,7 +33,7 @@ def require_possible(facts: Tournament) -> None:
 
 
 def require_possible_book(book: Book) -> None:
-    """Refuse a book about rounds that cannot be."""
+    """Refuse a book about rounds that cannot exist."""
     about_rounds: Iterable[RoundSheet | Claim | Doubt | RatingCorrection]
     about_rounds = (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)
     if any(not 1 <= record.round <= MOST_ROUNDS for record in about_rounds):
@@ -43,7 +43,7 @@ def require_possible_book(book: Book) -> None:
 
 
 def require_slugs(slugs: Iterable[str]) -> None:
-    """Refuse short names that no address can hold, or that come twice."""
+    """Refuse short names that no address can hold, or that occur twice."""
     for slug, times in Counter(slugs).items():
         try:
             validate_slug(slug)

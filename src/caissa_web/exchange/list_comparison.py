@@ -12,7 +12,7 @@ from caissa_web.section.entries.findings import doubles_of
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A player whom the list has otherwise: as they would be, and in what they differ."""
+    """A player whom the list describes differently: as they would be, and the differences."""
 
     player: Player
     changes: tuple[str, ...]
@@ -20,7 +20,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Somebody whom only the list has, with the team it names for them."""
+    """Somebody who is only in the list, with the team that it names."""
 
     player: Player
     team: str = ""
@@ -81,7 +81,7 @@ def _ratings(known: Person, listed: Person) -> tuple[Rating, ...]:
 
 
 def _changes(before: Player, after: Player) -> tuple[str, ...]:
-    """In what two entries of a player differ, in words."""
+    """The differences between two entries of a player, in words."""
     pairs = [(name, getattr(before.person, name), getattr(after.person, name)) for name in _PERSONAL]
     pairs += [("rating", before.rating, after.rating)]
     differences = [

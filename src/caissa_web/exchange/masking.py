@@ -1,7 +1,7 @@
 """An event with invented people in place of the real ones, to show a fault to others (DATA-011).
 
 Numbers, ratings, results and the alphabetical order of names stay, because pairings and standings depend on
-them; so an event whose results are published can still be recognised by who knows it.
+them; so those who know a published event can still recognise it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Masks:
     ids: dict[int, int]
 
     def name(self, real: str) -> str:
-        """The invented name of somebody; nobody stays nobody."""
+        """The invented name of somebody; an empty name stays empty."""
         return self.names.get(real, GONE) if real else ""
 
     def person(self, real: Person) -> Person:
-        """An invented person who differs in nothing that pairings, standings and ratings look at."""
+        """An invented person who is the same for pairings, standings and ratings."""
         return replace(
             real,
             name=self.name(real.name),
@@ -83,7 +83,7 @@ def _people(facts: Tournament) -> Iterable[Person]:
 
 
 def _invented(number: int) -> set[str]:
-    """So many different names; always the same ones, so that no name tells whom it stands for."""
+    """Different invented names, always the same ones, so that no name reveals whom it stands for."""
     picker, names = Picker(Random(64)), set[str]()  # noqa: S311 - not a secret
     while len(names) < number:
         region, _federation = picker.home()

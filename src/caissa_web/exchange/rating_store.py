@@ -38,7 +38,7 @@ def opened() -> Iterator[sqlite3.Connection | None]:
 
 @contextmanager
 def _database_errors_as_ours() -> Iterator[None]:
-    """A store that is damaged, or busy with an import, becomes a message."""
+    """Errors of a store that is damaged, or busy with an import, become a message."""
     try:
         yield
     except sqlite3.Error as error:

@@ -32,7 +32,7 @@ def as_rated(state: State) -> Tournament:
 
 
 def numbered_as_paired(state: State) -> Tournament:
-    """The facts with every player under the newest pairing number, the only one that a TRF can say.
+    """The facts with every player under the newest pairing number, the only one that a TRF can contain.
 
     At the desk a late entry has the next free number and moves nobody; for pairing it stands where its rating
     puts it (C.04.2 2.4). A report with the desk's numbers would pair otherwise when it is checked.
@@ -77,9 +77,9 @@ def interim_report(state: State, kind: trf.Kind) -> str:
 
 
 def with_absences(facts: Tournament) -> Tournament:
-    """The facts with a zero-point bye in the next round for who has left or is still to come.
+    """The facts with a zero-point bye in the next round for those who have left or are still to come.
 
-    A TRF has no other word for it, and another program would pair them (C.02.03 Annex A, record 240).
+    A TRF cannot say it otherwise, and another program would pair them (C.02.03 Annex A, record 240).
     """
     number = facts.next_round
     if not is_swiss(facts) or number > (facts.scheduled_rounds or number):
@@ -96,7 +96,7 @@ def with_absences(facts: Tournament) -> Tournament:
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A file that can be had of a section."""
+    """A file that can be downloaded of a section."""
 
     key: str
     ending: str
@@ -141,7 +141,7 @@ FILES = {report.key: report for report in _ALL}
 
 
 def history_csv(entries: Iterable[LogEntry]) -> bytes:
-    """The log as a table, the first act first; no cell can be taken for a formula."""
+    """The log as a table, the first act first; no cell can be mistaken for a formula."""
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(("time", "author", "section", "act", "what", "reason", "version", "restore point"))

@@ -25,7 +25,7 @@ from caissa_web.section.setup.setup import encoded_time_control
 
 LARGEST_UPLOAD = 4 << 20
 EXPLAINED = 3
-"""Of so many rounds that differ it is said why; every answer pairs a round anew."""
+"""The number of differing rounds that are explained; each explanation pairs a round again."""
 _TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".ods")
 _SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _NAMES = {System.DUTCH: "dutch", System.TEAM_SWISS: "team"}
@@ -80,7 +80,7 @@ def report_on(
 
 
 def _recognised(name: str, content: bytes, today: date | None) -> Read:
-    """Read a file by what it looks like; its name decides only where its looks may deceive."""
+    """Read a file by its content; its name decides only where the content is ambiguous."""
     start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:64]
     if start.startswith(b"{") or name.lower().endswith(".json"):
         reading = json_model.read(content, name=name)

@@ -1,4 +1,4 @@
-"""Going back: an undo or a restored version is a new act that brings an old state again."""
+"""Going back: an undo or a restored version is a new act that restores an old state."""
 
 from __future__ import annotations
 

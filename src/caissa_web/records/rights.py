@@ -127,7 +127,7 @@ def own(user: Visitor, event: Event) -> Own:
 
 
 def _whom(limits: Iterable[tuple[int | None, int | None, str]]) -> frozenset[Whom]:
-    """Those of whom section and number are told; a role without them is about nobody."""
+    """Those whose section and number are known; a role without them is about nobody."""
     return frozenset(
         Whom(where, number, named)
         for where, number, named in limits

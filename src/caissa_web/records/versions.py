@@ -64,7 +64,7 @@ def locked(section: Section) -> Section:
 
 
 def store(section: Section, state: State, act: Act, before: State | None = None) -> Section:
-    """Add the next version and its log entry, and let the section point to it."""
+    """Add the next version and its log entry, and make it the section's newest."""
     version_before = section.version or None
     document, book = snapshot.Document.of(state.facts), snapshot.Document.of_book(state.book)
     section.version += 1
@@ -86,7 +86,7 @@ def store(section: Section, state: State, act: Act, before: State | None = None)
 
 
 def _show(section: Section, state: State) -> None:
-    """Repeat on the section what lists of sections show."""
+    """Copy to the section's row what lists of sections show."""
     facts = state.facts
     section.name = (facts.name or section.name)[:LONGEST_NAME]
     section.players = len(facts.players)

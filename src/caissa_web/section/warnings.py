@@ -15,7 +15,7 @@ from caissa.messages import joined
 
 
 class Level(IntEnum):
-    """How loudly an act is warned of."""
+    """How serious a warning is."""
 
     NOTICE = 2
     WARNING = 3
@@ -33,7 +33,7 @@ class Warned:
 
 
 class Unconfirmed(CaissaError):
-    """An act that was warned of and not confirmed; nothing was changed."""
+    """An act whose warnings were not confirmed; nothing was changed."""
 
     code = "records.unconfirmed"
     message = "This needs to be confirmed first: {why}"
@@ -44,6 +44,6 @@ class Unconfirmed(CaissaError):
 
 
 def require_confirmed(warnings: Iterable[Warned], confirmed: Collection[str]) -> None:
-    """Go on only if every warning has been confirmed by its code."""
+    """Refuse to go on unless every warning has been confirmed by its code."""
     if open_ones := tuple(warning for warning in warnings if warning.code not in confirmed):
         raise Unconfirmed(open_ones)

@@ -187,9 +187,9 @@ def test_going_back_never_brings_back_what_is_being_erased(section, before_the_l
 def test_the_log_says_at_which_version_passes_ended(section):
     """Ben entered a result meanwhile."""
     tomorrow = timezone.now() + timedelta(days=1)
-    made = operations.make_passes(section, [Wanted(Pass.RESULTS, "hall")], tomorrow, by="ada")
+    passes = operations.make_passes(section, [Wanted(Pass.RESULTS, "hall")], tomorrow, by="ada")
     newest = operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ben")
-    operations.revoke_passes(section, [made[0].pk], by="ada")
+    operations.revoke_passes(section, [passes[0].pk], by="ada")
     assert last_entry().version_after == newest.version == 2
 
 

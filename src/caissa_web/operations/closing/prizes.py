@@ -19,7 +19,7 @@ _S7 = "Organisers' Manual 11.1.2 S7"
 def set_prize_fund(
     section: Section, text: str, *, by: str, seen_version: int, confirmed: Collection[str] = ()
 ) -> Section:
-    """Enter the prize fund as TOML; one that cannot be read as meant is refused and nothing changes."""
+    """Enter the prize fund as TOML; one that cannot be read is refused and nothing changes."""
 
     def apply(state: State) -> State:
         if text.strip() == state.book.prize_fund.strip():

@@ -1,4 +1,4 @@
-"""What decides places beside the games: lots, the arbiter's order, values given from outside."""
+"""What decides places besides the games: lots, the arbiter's order, values entered by hand."""
 
 from __future__ import annotations
 

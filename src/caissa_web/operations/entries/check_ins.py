@@ -1,4 +1,4 @@
-"""Presence: who has checked in, by whom it was noted, and what becomes of those who have not."""
+"""Presence: who has checked in, by whom it was noted, and what happens to those who have not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom to reach about a player who is not yet 18 (DATA-008)."""
+"""Whom to contact about a player who is not yet 18 (DATA-008)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from caissa_web.section.state import State
 
 
 def record_guardian(section: Section, guardian: Guardian, *, by: str) -> Section:
-    """Write down whom to reach, or nobody any longer; the log does not repeat names and numbers."""
+    """Record whom to contact, or remove the contact; the log does not repeat names and numbers."""
 
     def apply(state: State) -> State:
         if guardian.player not in state.facts.numbers:

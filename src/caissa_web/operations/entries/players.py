@@ -33,7 +33,7 @@ LATE_ENTRIES = "late-entries"
 
 
 def fingerprint(player: Player) -> str:
-    """A short sign of all that is recorded about a player, to notice that it has changed."""
+    """A fingerprint of all that is recorded about a player, to notice that it has changed."""
     return sha256(repr(player).encode()).hexdigest()[:16]
 
 
@@ -90,7 +90,7 @@ def _admitted(
 
 
 def _entered(facts: Tournament, player: Player) -> Tournament:
-    """The facts with one player more; a new member of a team is no late entry."""
+    """The facts with one more player; a new member of a team is not a late entry."""
     if facts.for_teams:
         return replace(facts, players=(*facts.players, player))
     entered = changes.enter_player(facts, player)
@@ -166,7 +166,7 @@ def change_player(
 
 
 def remove_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:
-    """Take somebody off the list who has not been paired; after that one can only withdraw."""
+    """Take somebody off the list who has not been paired; after that they can only withdraw."""
 
     def apply(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
@@ -197,7 +197,7 @@ def withdraw_player(
     seen: str = "",
     reason: str = "",
 ) -> Section:
-    """Pair a player no more after a round."""
+    """Withdraw a player: they are not paired after a round."""
 
     def apply(state: State) -> State:
         known_player(section, state.facts, number, seen)
@@ -222,7 +222,7 @@ def expel_player(
     seen: str = "",
     confirmed: Collection[str] = (),
 ) -> Section:
-    """Expel a player: they are paired no more and stand in no final ranking (Laws 12.9.9)."""
+    """Expel a player: they are no longer paired and are not ranked (Laws 12.9.9)."""
 
     def apply(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
@@ -246,7 +246,7 @@ def expel_player(
 
 
 def readmit_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:
-    """Let a withdrawn player be paired again from the next round on; rounds missed bring nothing."""
+    """Let a withdrawn player be paired again from the next round on; missed rounds give no points."""
 
     def apply(state: State) -> State:
         known_player(section, state.facts, number, seen)

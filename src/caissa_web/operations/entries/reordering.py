@@ -44,21 +44,21 @@ def change_in_order(
 
 @transaction.atomic
 def change_back(section: Section, act: Act, apply: Change, seen_version: int) -> Section:
-    """Bring an old state again; where it gives players their old numbers, their passes follow."""
+    """Restore an old state; where it gives players their old numbers, their passes follow."""
     changed = change(section, act, apply, seen_version)
     if changed.version != seen_version and (held := _passes_of_players(changed)):
-        _move_passes(held, _found_again(snapshot.load(changed, seen_version), snapshot.load(changed)))
+        _move_passes(held, _numbers_in(snapshot.load(changed, seen_version), snapshot.load(changed)))
     return changed
 
 
-def _found_again(before: Tournament, after: Tournament) -> Moved:
+def _numbers_in(before: Tournament, after: Tournament) -> Moved:
     """Where the players of one state are in another one, each with the name there."""
     places = {player.number: _place(player, before, after) for player in before.players}
     return {old: (new, after.player(new).name) for old, new in places.items() if new}
 
 
 def _place(player: Player, before: Tournament, after: Tournament) -> int:
-    """A player's number in another state, 0 if they are not there or cannot be told from others."""
+    """A player's number in another state, 0 if they are not there or cannot be identified."""
     same = [other.number for other in after.players if key_of(other.person) == key_of(player.person)]
     if not same and player.number in after.numbers:
         holder = key_of(after.player(player.number).person)

@@ -1,4 +1,4 @@
-"""Ratings linked to rounds: given, taken from a newer list, and taken away again."""
+"""Ratings linked to rounds: entered, taken from a newer list, and removed again."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from caissa_web.section.errors import Conflict, NameTaken, OnlyForPractice
 
 @dataclass(frozen=True, slots=True)
 class EventDetails:
-    """What is told about an event as a whole."""
+    """The details of an event as a whole."""
 
     name: str
     city: str = ""
@@ -31,7 +31,7 @@ class EventDetails:
 
     @classmethod
     def of(cls, event: Event) -> EventDetails:
-        """What is told about an event now."""
+        """The details of an event as they are now."""
         return cls(event.name, event.city, event.federation, event.start, event.end)
 
 
@@ -62,12 +62,12 @@ def create_event(
 
 
 def sign_of(details: EventDetails | Publication) -> str:
-    """A short sign of all that is told about an event, to notice that it has changed."""
+    """A fingerprint of an event's details or rules, to notice that they have changed."""
     return sha256(repr(details).encode()).hexdigest()[:16]
 
 
 def require_as_seen(event: Event, details: EventDetails | Publication, seen: str) -> None:
-    """Refuse a change by somebody who had something else before their eyes."""
+    """Refuse a change by somebody who saw an older state."""
     if seen in ("", sign_of(details)):
         return
     newest = event.log.order_by("-id").first()
@@ -77,7 +77,7 @@ def require_as_seen(event: Event, details: EventDetails | Publication, seen: str
 
 @transaction.atomic
 def change_event(event: Event, details: EventDetails, *, by: str, seen: str = "") -> Event:
-    """Change what is told about an event as its author saw it; telling the same again changes nothing."""
+    """Change an event's details as its author saw them; the same details again change nothing."""
     current = Event.objects.select_for_update().get(pk=event.pk)
     before = EventDetails.of(current)
     if details != before:
@@ -96,7 +96,7 @@ def change_event(event: Event, details: EventDetails, *, by: str, seen: str = ""
 def publish_event(event: Event, *, by: str) -> Event:
     """Show an event on the noticeboard; publishing it again changes nothing.
 
-    An event for practice is shown only by who may open events: the noticeboard is no place to try things out.
+    An event for practice is published only by those who may open events: the noticeboard is not for trials.
     """
     if not Event.objects.filter(NOT_FOR_PRACTICE, pk=event.pk).exists():
         author = User.objects.filter(username=by).first()

@@ -1,7 +1,7 @@
-"""Passes: links that let a phone do one thing without an account, made, found again and revoked.
+"""Passes: links that let a phone do one thing without an account, made, looked up and revoked.
 
-A token is the installation's secret key applied to what the pass says, so nobody can guess it, the
-records keep only its hash, and the desk can show its QR code again as long as the pass holds.
+A token is derived from the pass by the installation's secret key, so nobody can guess it, the
+records keep only its hash, and the desk can show its QR code again as long as the pass is valid.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Wanted:
 
 @transaction.atomic
 def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *, by: str) -> list[Pass]:
-    """Make passes that hold until a moment: one act however many they are."""
+    """Make passes that are valid until a certain time: one act however many they are."""
     # Passes of one section are made one after another, so no two of them say the same.
     current = locked(section)
     now = timezone.now()
@@ -56,7 +56,7 @@ def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *
 
 @transaction.atomic
 def revoke_passes(section: Section, keys: Collection[int], *, by: str) -> int:
-    """Let passes hold no longer, and say how many; revoking them again changes nothing."""
+    """Revoke passes and return how many; revoking them again changes nothing."""
     # The section is locked, so that the log names the version at which the passes ended.
     current = locked(section)
     held = Pass.objects.select_for_update().filter(section=current, pk__in=keys, revoked_at__isnull=True)
@@ -68,7 +68,7 @@ def revoke_passes(section: Section, keys: Collection[int], *, by: str) -> int:
 
 
 def live_passes(section: Section, kind: str | None = None) -> list[Pass]:
-    """The passes that hold now: arbiters' first, then tables and players in their order."""
+    """The passes that are valid now: arbiters' first, then tables and players in order."""
     held = Pass.objects.filter(section=section, revoked_at__isnull=True, expires__gt=timezone.now())
     if kind is not None:
         held = held.filter(kind=kind)
@@ -102,7 +102,7 @@ def token_of(held_pass: Pass) -> str | None:
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """The hash of a token, which is all that is stored of it."""
     return sha256(token.encode()).hexdigest()
 
 

@@ -83,7 +83,7 @@ def appoint_to(event: Event, user: User, place: Place, *, by: str) -> Appointmen
 
 @transaction.atomic
 def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Invitation, str]:
-    """Make a link that gives a role once; the token is told now and never again."""
+    """Make a link that gives a role once; its token is shown now and never again."""
     require_sound(place)
     now = timezone.now()
     waiting = event.invitations.filter(used_at=None, revoked_at=None, expires__gt=now).count()
@@ -108,7 +108,7 @@ def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Inv
 
 @transaction.atomic
 def revoke_invitation(invitation: Invitation, *, by: str) -> None:
-    """Take an invitation back; one that is used or over is left as it is."""
+    """Take an invitation back; one that was used or has expired is left as it is."""
     current = Invitation.objects.select_for_update().select_related("event").get(pk=invitation.pk)
     now = timezone.now()
     if current.is_open(now):
@@ -117,16 +117,16 @@ def revoke_invitation(invitation: Invitation, *, by: str) -> None:
         log(current.event, Act("person.uninvited", by, str(place_of(current))))
 
 
-def found_invitation(token: str) -> Invitation | None:
-    """The invitation behind a link, used or not; None for a link that never was."""
+def invitation_of(token: str) -> Invitation | None:
+    """The invitation behind a link, used or not; None for an unknown link."""
     return Invitation.objects.select_related("event", "section").filter(token_hash=hash_of(token)).first()
 
 
 @transaction.atomic
 def accept_invitation(invitation: Invitation, somebody: Callable[[], User]) -> Appointment | None:
-    """Give the role to whoever comes with the link, once; None if another was quicker.
+    """Give the role to the person with the link, once; None if somebody else was quicker.
 
-    `somebody` is asked only when the link holds, so that no account is made for nothing.
+    `somebody` is called only when the link is valid, so that no account is made in vain.
     """
     # PostgreSQL holds no row that may be missing, and an invitation need not be to a section.
     held = Invitation.objects.select_for_update(of=("self",)).select_related("event", "section")
@@ -161,7 +161,7 @@ def _name(place: Place) -> str:
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """The hash of a token, which is all that is stored of it."""
     return sha256(token.encode()).hexdigest()
 
 

@@ -49,7 +49,7 @@ def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = 
 
 @transaction.atomic
 def keep_off(event: Event, before: Person, after: Person, *, by: str) -> None:
-    """Whose name was taken off the public pages stays off them when it is spelt another way."""
+    """Keep a name off the public pages when the person's name is spelt another way."""
     # Locked: the organiser may be taking the name off at this moment.
     rules = publication_of(Event.objects.select_for_update().get(pk=event.pk))
     if rules.withholds(before) and not rules.withholds(after):

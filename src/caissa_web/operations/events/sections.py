@@ -1,4 +1,4 @@
-"""Sections: added to an event, set up, changed while they run, and let out of FIDE mode."""
+"""Sections: added to an event, set up, changed while they run, and taken out of FIDE mode."""
 
 from __future__ import annotations
 

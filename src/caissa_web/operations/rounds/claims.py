@@ -56,7 +56,7 @@ class RoundOver(CaissaError):
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What the players of one open game have entered; None is for who has not yet."""
+    """What the players of one open game have entered; None for a player who has not."""
 
     round: int
     board: int
@@ -201,7 +201,7 @@ def _claimed(state: State, claim: Claim) -> State:
 
 
 def _recorded(state: State, round_number: int, players: Players, outcomes: Outcomes) -> State:
-    """The state with a result on record and nothing left that speaks about it."""
+    """The state with a result on record, and without claims and doubts about it."""
     facts = changes.record_result(state.facts, round_number, *players, outcomes)
     facts = settled(state.facts, facts, round_number)
     book = without_doubt(_without_claims(state.book, round_number, players), round_number, players)

@@ -13,7 +13,7 @@ from caissa_web.section.state import State
 
 
 def level_pairs(facts: Tournament, number: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of players of whom nobody knows yet by their games who goes on."""
+    """The pairs of players whose games have not decided who goes on."""
     if facts.system is not System.KNOCKOUT or facts.for_teams or number != facts.paired_rounds:
         return ()
     return level_ties(facts, participants_in_order(facts), number)

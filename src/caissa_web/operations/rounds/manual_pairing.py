@@ -1,7 +1,7 @@
 """Pairing by hand: a session with a clear start and end; nothing is in force before the end.
 
-FIDE's acceptance list, Q64-69: what breaks a rule is warned of at level 3, and a round that is not as the
-engine pairs it says so in the report to FIDE.
+FIDE's acceptance list, Q64-69: what breaks a rule causes a warning of level 3, and a round that the engine
+would pair otherwise is remarked on in the report to FIDE.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _checked(state: State, session: HandPairing) -> HandPairing:
 
 
 def _require_there(facts: Tournament, session: HandPairing) -> None:
-    """Whoever has left a Swiss is paired no more; in a table their games are lost by forfeit."""
+    """Players who have left a Swiss are not paired; in a table their games are lost by forfeit."""
     if facts.for_teams or not is_swiss(facts):
         return
     for number in (number for board in session.boards for number in (board.white, board.black)):
@@ -197,7 +197,7 @@ def _require_there(facts: Tournament, session: HandPairing) -> None:
 
 
 def _require_complete(facts: Tournament, session: HandPairing) -> None:
-    """Everybody who is there has a board or a bye, and one at most the pairing-allocated one."""
+    """Everybody present has a board or a bye, and at most one the pairing-allocated bye."""
     if missing := left_over(facts, session):
         known = names(facts)
         listed = ", ".join(f"{number} {known[number]}" for number in missing)

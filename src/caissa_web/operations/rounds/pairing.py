@@ -103,7 +103,7 @@ def discard_draft(section: Section, *, by: str, seen_version: int, reason: str =
 
 
 def review_round(section: Section, round_number: int, *, by: str, seen_version: int) -> Section:
-    """Mark a draft as looked at by a second pair of eyes."""
+    """Mark a draft as reviewed by a second arbiter."""
     return _staged(section, round_number, "round.reviewed", Stage.REVIEWED, by, seen_version)
 
 

@@ -212,7 +212,7 @@ def _paired_before(state: State, number: int, corrected: int) -> Warned:
 
 
 def _unverified(state: State, round_number: int, players: Players) -> State:
-    """A changed result must be looked at again."""
+    """A changed result has to be verified again."""
     state = state.with_book(without_doubt(state.book, round_number, players))
     sheet, board = state.book.sheet(round_number), board_of(state.facts, round_number, players)
     if board not in sheet.verified:
@@ -227,7 +227,7 @@ def board_of(facts: Tournament, round_number: int, players: Players) -> int | No
 
 
 def without_doubt(book: Book, round_number: int, players: Players) -> Book:
-    """The book without the second entry that spoke against a result."""
+    """The book without the second entry that contradicted a result."""
     game = (round_number, *players)
     kept = tuple(doubt for doubt in book.doubts if (doubt.round, doubt.white, doubt.black) != game)
     return book if kept == book.doubts else replace(book, doubts=kept)

@@ -81,7 +81,7 @@ class PlayedOff:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """All that decides places beside the games of the tournament."""
+    """All that decides places besides the games of the tournament."""
 
     lots: tuple[DrawnLots, ...] = ()
     hand_orders: tuple[HandOrder, ...] = ()

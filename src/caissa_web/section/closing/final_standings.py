@@ -156,7 +156,7 @@ def is_final(facts: Tournament, number: int) -> bool:
 
 
 def require_final(facts: Tournament, number: int) -> None:
-    """Refuse final papers while results are missing (FIDE's acceptance list, Q157-169)."""
+    """Refuse final documents while results are missing (FIDE's acceptance list, Q157-169)."""
     open_games = missing_results(facts, number)
     if is_last(facts, number) and open_games:
         raise NoFinalStandings(
@@ -174,7 +174,7 @@ def require_final(facts: Tournament, number: int) -> None:
 
 
 def require_finished(facts: Tournament) -> None:
-    """Refuse papers of the closing ceremony before the last round is over."""
+    """Refuse documents of the closing ceremony before the last round is over."""
     number, last = facts.paired_rounds, facts.scheduled_rounds or 0
     if number < last:
         raise NoFinalStandings(

@@ -1,4 +1,4 @@
-"""What the title regulations want to know of an event, kept among the answers of the book."""
+"""What the title regulations ask about an event, stored among the answers of the book."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def adjudicated_games(texts: Iterable[str]) -> frozenset[tuple[int, int]]:
 def norm_candidates(facts: Tournament, rules: NormRules, event: TitleEvent) -> list[int]:
     """Players who have met, or can still meet, title-holders enough for the shortest norm (B.01 1.4.5).
 
-    Everybody else cannot make a norm, so that an open of hundreds is judged in a moment.
+    Nobody else can make a norm, so an open with hundreds of players is judged quickly.
     """
     if facts.speed is not Speed.STANDARD:
         return []
@@ -102,7 +102,7 @@ Judged = tuple[Norm, ...]
 
 
 def judged_norms(state: State) -> Judged:
-    """Every norm that was made or nearly made; kept for the next who asks."""
+    """Every norm that was made or nearly made; worked out once for each state."""
 
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> Judged:
         listed = norm_candidates(facts, rules, event)
@@ -114,7 +114,7 @@ def judged_norms(state: State) -> Judged:
 
 
 def chances(state: State) -> tuple[Feasibility, ...]:
-    """The norms that can still be made and are not made yet; kept for the next who asks."""
+    """The norms that can still be made and are not made yet; worked out once for each state."""
 
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> tuple[Feasibility, ...]:
         listed = norm_candidates(facts, rules, event)

@@ -44,7 +44,7 @@ def _organisers(state: State) -> str:
 
 
 def report_details(state: State) -> dict[str, Any]:
-    """All that the report says beside the facts: from the incidents book, and as written."""
+    """All that the report says besides the facts: from the incidents book, and as written."""
     written = parts(state.book)
     return {
         "organiser": written["organiser"] or _organisers(state),
@@ -57,7 +57,7 @@ def report_details(state: State) -> dict[str, Any]:
 
 
 def incidents(book: Book) -> list[dict[str, Any]]:
-    """The incidents as the papers take them."""
+    """The incidents as documents take them."""
     return [
         {
             "round": incident.round or "",
@@ -72,7 +72,7 @@ def incidents(book: Book) -> list[dict[str, Any]]:
 
 
 def _appeals_noted(state: State) -> list[dict[str, Any]]:
-    """The appeals that the incidents book tells of."""
+    """The appeals in the incidents book."""
     return [
         {
             "round": incident.round or "",
@@ -103,7 +103,7 @@ def _lines(text: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def _with_number(line: Mapping[str, Any]) -> dict[str, Any]:
-    """A round's line with its number as a number; what is no number stays a text that no round has."""
+    """A round's line with its number as a number; what is not a number stays a text, which no round has."""
     number = line.get("round", "")
     known = is_number(number, 5)
     return {**line, "round": int(number) if known else number}

@@ -83,7 +83,7 @@ def _with_national(person: Person, hit: Hit) -> Person:
 
 
 def differences(facts: Tournament, book: Book, by_fide_id: Mapping[int, Sequence[Hit]]) -> list[Difference]:
-    """Everything in which players and lists disagree, player by player; nothing is changed by asking."""
+    """Everything in which players and lists disagree, player by player; nothing is changed."""
     differing: list[Difference] = []
     for player in facts.players:
         hits = by_fide_id.get(player.fide_id or 0, ())

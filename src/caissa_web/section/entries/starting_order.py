@@ -153,7 +153,7 @@ def _swapped(order: tuple[int, ...], first: int, second: int) -> tuple[int, ...]
 
 
 def with_numbers(state: State, new: Mapping[int, int]) -> State:
-    """The state with every player under a new number; those without one are gone everywhere."""
+    """The state with every player under a new number; those without one are removed everywhere."""
     facts = state.facts
     players = (replace(player, number=new[player.number]) for player in facts.players if player.number in new)
     changed = replace(

@@ -14,7 +14,7 @@ FIDE = "FIDE"
 
 @dataclass(frozen=True, slots=True)
 class NewRating:
-    """A player whose rating in a newer list is another than the one that counts so far."""
+    """A player whose rating in a newer list differs from the one that counts so far."""
 
     player: Player
     before: int | None
@@ -81,7 +81,7 @@ def first_round_of(facts: Tournament, month: str) -> int | None:
 def new_ratings(
     facts: Tournament, hits: Mapping[int, Sequence[Hit]], month: str, from_round: int
 ) -> list[NewRating]:
-    """Who has another rating in the lists of a month than the one that counts in that round so far."""
+    """Players whose rating in the lists of a month differs from the one that counts in that round."""
     differing = []
     for player in facts.players:
         for hit in hits.get(player.fide_id or 0, ())[:1]:

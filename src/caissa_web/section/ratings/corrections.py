@@ -1,4 +1,4 @@
-"""Results corrected for the rating report alone: which of them still hold, and what becomes of the others."""
+"""Results corrected for the rating report alone: which of them still hold, and what happens to the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_of_a_game(correction: RatingCorrection, facts: Tournament) -> bool:
 
 
 def with_corrections(facts: Tournament, state: State) -> Tournament:
-    """The facts with every correction of a game that there is, as they are rated (C.04.2 4.3, Q192-193)."""
+    """The facts with every correction of an existing game, as they are rated (C.04.2 4.3, Q192-193)."""
     for correction in state.book.rating_corrections:
         if is_of_a_game(correction, facts):
             outcomes = (correction.white_outcome, correction.black_outcome)
@@ -29,7 +29,7 @@ def with_corrections(facts: Tournament, state: State) -> Tournament:
 
 
 def without_correction(state: State, round_number: int, players: tuple[int, int]) -> State:
-    """The state without the correction of one game, because something newer is said of it."""
+    """The state without the correction of one game, because a newer result is on record."""
     game = (round_number, *players)
     return _without(state, lambda correction: (correction.round, correction.white, correction.black) == game)
 
@@ -40,7 +40,7 @@ def without_corrections_of(state: State, round_number: int) -> State:
 
 
 def without_stale_corrections(state: State) -> State:
-    """The state without the corrections of games that are no more."""
+    """The state without the corrections of games that no longer exist."""
     return _without(state, lambda correction: not is_of_a_game(correction, state.facts))
 
 

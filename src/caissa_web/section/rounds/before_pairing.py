@@ -40,7 +40,7 @@ def warnings_before_pairing(state: State) -> list[Warned]:
 
 
 def notices_before_pairing(state: State) -> list[Warned]:
-    """What the regulations want announced for the next round and nobody has entered yet (GEN-013)."""
+    """What has to be announced for the next round and has not been entered yet (GEN-013)."""
     facts, number = state.facts, door_to(state.facts).next_round
     notices = []
     if facts.round(number).date is None:

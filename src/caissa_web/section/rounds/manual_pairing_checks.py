@@ -1,4 +1,4 @@
-"""What speaks against a pairing made by hand: board by board, and laid beside the engine's own."""
+"""Objections to a manual pairing: board by board, and in comparison with the engine's own."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _as_pairing(facts: Tournament, session: HandPairing) -> RoundPairing:
 
 
 def _counts(facts: Tournament, reason: Reason) -> bool:
-    """Attendance is asked for apart; where all meet by a table, only a second meeting in one cycle counts."""
+    """Attendance is checked elsewhere; in a table only a second meeting in one cycle counts."""
     if reason.code in _ATTENDANCE or reason.code not in _WORDS:
         return False
     return is_swiss(facts) or (reason.code == "pairing.rematch" and facts.type.cycles == 1)

@@ -1,4 +1,4 @@
-"""A published round taken off the wall: what that means, and what becomes of its results."""
+"""A published round taken off the wall: what that means, and what happens to its results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def warnings_about_results(state: State, round_number: int) -> list[Warned]:
 
 
 def warning_of_results_lost(round_number: int, many: int) -> list[Warned]:
-    """So many results of a round go; none, no warning."""
+    """A warning that results of a round will be lost; nothing if there are none."""
     if not many:
         return []
     text = plural(

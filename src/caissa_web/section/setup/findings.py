@@ -1,6 +1,6 @@
 """What the library has to say about a set-up: rate of play, rating, size, schedule, tie-breaks, scoring.
 
-Nothing here stops an arbiter; what cannot be is refused where it is entered.
+Nothing here stops an arbiter; what is impossible is refused where it is entered.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _KINDS = {Speed.STANDARD: EventKind.RATED, Speed.RAPID: EventKind.RAPID, Speed.B
 
 
 def set_up_findings(facts: Tournament, book: Book) -> list[Finding]:
-    """All doubts about a section's set-up, the gravest first."""
+    """All doubts about a section's set-up, the most serious first."""
     reading = time_control_of(facts)
     findings = [
         *reading.findings,

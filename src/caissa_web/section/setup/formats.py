@@ -16,7 +16,7 @@ DEFAULT_COLOURS = "A"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its key, its name, and how a TRF says it."""
+    """A format: its key, its name, and how a TRF writes it."""
 
     key: str
     name: Message
@@ -80,7 +80,7 @@ UNSTATED = ""
 
 
 def format_of(facts: Tournament) -> str:
-    """The key of the format that a section has; empty if it is none of ours."""
+    """The key of the format that a section has; empty if it is not one of ours."""
     if facts.system is System.UNKNOWN:
         return UNSTATED
     for format_ in _ALL:

@@ -50,7 +50,7 @@ def locked_names(facts: Tournament) -> frozenset[str]:
 
 
 def _rounds_may_follow(facts: Tournament) -> bool:
-    """May the number of rounds still be said: it never was, or ties decide how many there are?"""
+    """May the number of rounds still be set: it never was, or ties decide how many there are?"""
     return facts.scheduled_rounds is None or facts.system in (System.KNOCKOUT, System.MATCH)
 
 

@@ -172,7 +172,7 @@ def encoded_time_control(text: str) -> tuple[str, Speed | None]:
 
 
 def require_sound_points(points: PointsFor) -> None:
-    """Refuse points that FIDE mode does not know; the bye must be worth a win, a draw or a loss (Q70-84)."""
+    """Refuse points that FIDE mode does not allow; the bye must be worth a win, a draw or a loss (Q70-84)."""
     require_fide(points.scoring())
     if points.bye not in (points.win, points.draw, points.loss):
         raise ForbiddenByRegulations(

@@ -1,4 +1,4 @@
-"""Matches of teams paired by hand: who can be seated, the round a table makes, what speaks against it."""
+"""Matches of teams paired by hand: who can be seated, the round that results, and objections to it."""
 
 from __future__ import annotations
 

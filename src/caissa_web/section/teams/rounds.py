@@ -103,7 +103,7 @@ def match_of(facts: Tournament, round_number: int, team: int) -> Match:
 
 
 def line_ups_closed(book: Book, round_number: int, now: datetime) -> datetime | None:
-    """The moment at which the line-ups of a round were closed; None while they can be handed in."""
+    """When the line-ups of a round were closed; None while they can be handed in."""
     for deadline in book.line_up_deadlines:
         if deadline.round == round_number and deadline.at <= now:
             return deadline.at
@@ -154,7 +154,7 @@ def _without_forfeit_wins(facts: Tournament, round_: Round, match: Match) -> tup
 
 
 def with_boards_numbered(facts: Tournament, round_number: int) -> Tournament:
-    """The games of a round with boards numbered through, where a file has not told them."""
+    """The games of a round with boards numbered through, where a file does not give them."""
     round_ = facts.round(round_number)
     if all(game.board is not None for game in round_.games):
         return facts
