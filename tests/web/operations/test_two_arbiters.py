@@ -24,6 +24,7 @@ from caissa_web.records.models import Event, LogEntry, Pass, Section
 from caissa_web.records.publication import publication_of
 from caissa_web.records.redaction import redact
 from caissa_web.section.book import Guardian
+from caissa_web.section.errors import Conflict
 from caissa_web.section.setup.setup import SetUp
 
 WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
@@ -182,6 +183,27 @@ def test_going_back_never_brings_back_what_is_being_erased(section, before_the_l
         after = operations.restore(newest, 2, by="ada", seen_version=newest.version, reason="a test")
     assert after.version == newest.version + 1
     assert snapshot.load_state(after).book.guardians == ()
+
+
+def test_a_pass_is_not_made_for_whoever_has_the_number_now(unpaired):
+    """Ben corrects a rating, so that numbers move, while Ada makes a pass for number 1."""
+    tomorrow = timezone.now() + timedelta(days=1)
+    egon = snapshot.load(unpaired).player(5)
+    newest = operations.change_player(unpaired, 5, egon.person, 2700, by="ben")
+    assert snapshot.load(newest).player(1).name == "Egon"
+    wanted = [Wanted(Pass.CHECK_IN, "1 Anna", player=1)]
+    with pytest.raises(Conflict):
+        operations.make_passes(unpaired, wanted, tomorrow, by="ada")
+    assert not Pass.objects.exists()
+    assert operations.make_passes(newest, wanted, tomorrow, by="ada")
+
+
+def test_a_result_that_came_in_meanwhile_does_not_stop_passes(section):
+    """Numbers and names are the same."""
+    operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ben")
+    tomorrow = timezone.now() + timedelta(days=1)
+    wanted = [Wanted(Pass.CHECK_IN, "1 Anna", player=1), Wanted(Pass.RESULTS, "hall")]
+    assert len(operations.make_passes(section, wanted, tomorrow, by="ada")) == 2
 
 
 def test_the_log_says_at_which_version_passes_ended(section):

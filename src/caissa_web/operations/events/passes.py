@@ -17,8 +17,11 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from caissa.messages import msg
+from caissa.tournament import Tournament
+from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
-from caissa_web.records.versions import Act, locked, log
+from caissa_web.records.versions import Act, last_author, locked, log
+from caissa_web.section.errors import Conflict
 
 TOKEN_LENGTH = 43
 """Signs of a token: 256 bits."""
@@ -43,15 +46,43 @@ class Wanted:
 def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *, by: str) -> list[Pass]:
     """Make passes that are valid until a certain time: one act however many they are."""
     # Passes of one section are made one after another, so no two of them say the same.
-    current = locked(section)
+    current, wanted_passes = locked(section), tuple(wanted)
+    _require_same_people(section, current, wanted_passes)
     now = timezone.now()
     passes = [
         Pass.objects.create(**_described(current, wanted_pass, by, now + place * _A_MOMENT, expires))
-        for place, wanted_pass in enumerate(wanted)
+        for place, wanted_pass in enumerate(wanted_passes)
     ]
     if passes:
         log(current.event, Act("pass.made", by, _listed(passes)), current)
     return passes
+
+
+def _require_same_people(seen: Section, current: Section, wanted: Iterable[Wanted]) -> None:
+    """Refuse a pass whose number has gone to somebody else since its author's copy was read."""
+    if seen.version == current.version:
+        return
+    before, now = snapshot.load(seen), snapshot.load(current)
+    if any(_holder(before, pass_) != _holder(now, pass_) for pass_ in wanted):
+        raise Conflict(
+            what=current.name,
+            author=last_author(current),
+            seen=msg("an earlier entry"),
+            found=msg("another one"),
+        )
+
+
+def _holder(facts: Tournament, wanted: Wanted) -> str | None:
+    """The name of the player, or of the team where teams check in, whom a pass is for."""
+    teams = facts.for_teams and wanted.kind == Pass.CHECK_IN
+    return next(
+        (
+            entrant.name
+            for entrant in (facts.teams if teams else facts.players)
+            if entrant.number == wanted.player
+        ),
+        None,
+    )
 
 
 @transaction.atomic
