@@ -33,6 +33,7 @@ lint: $(VENV)/.installed-test
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/check_names.py
 	$(BIN)/djangofmt --check --quiet $(TEMPLATES) || { echo "templates are not formatted: make format"; exit 1; }
 	$(BIN)/djangofmt check $(TEMPLATES)
 	$(DENO) fmt --check --quiet
@@ -45,7 +46,7 @@ audit: $(VENV)/.installed-test
 check: lint audit test docs
 
 docs: $(VENV)/.installed-test
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/zensical build --strict --clean
 
 format: $(VENV)/.installed-test
 	$(BIN)/ruff format $(SOURCES)

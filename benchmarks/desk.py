@@ -75,9 +75,9 @@ def main() -> int:
         ]
         pairing = _pairing(browser, options.repeat_pairing)
         _close()
-    _print_pages([one for one in pages if one is not None], options.players)
+    _print_pages([page for page in pages if page is not None], options.players)
     print(f"pairing a round, click to draft: {pairing * 1000:.0f} ms (limit {PAIRING_LIMIT * 1000:.0f})")
-    return int(pairing > PAIRING_LIMIT or any(one.too_slow for one in pages if one is not None))
+    return int(pairing > PAIRING_LIMIT or any(page.too_slow for page in pages if page is not None))
 
 
 def _options() -> argparse.Namespace:
@@ -178,14 +178,14 @@ def _timed(asked: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def _print_pages(pages: list[Measured], players: int) -> None:
-    baseline = next(one.median for one in pages if one.name == BASELINE)
+    baseline = next(page.median for page in pages if page.name == BASELINE)
     print(f"{players} players, round {ROUNDS_PLAYED} of {ROUNDS}")
     print(f"limits of a page: {LIMIT * 1000:.0f} ms and {QUERIES} questions")
     print(f"{'page':24}{'first ms':>10}{'median ms':>11}{'x baseline':>12}{'questions':>11}{'kB':>8}")
-    for one in pages:
+    for page in pages:
         print(
-            f"{one.name:24}{one.first * 1000:10.1f}{one.median * 1000:11.1f}{one.median / baseline:12.1f}"
-            f"{one.queries:11d}{one.kilobytes:8.1f}{'  TOO SLOW' if one.too_slow else ''}"
+            f"{page.name:24}{page.first * 1000:10.1f}{page.median * 1000:11.1f}{page.median / baseline:12.1f}"
+            f"{page.queries:11d}{page.kilobytes:8.1f}{'  TOO SLOW' if page.too_slow else ''}"
         )
 
 

@@ -12,7 +12,8 @@ STARTED = time.perf_counter()
 import argparse  # noqa: E402 - all imports are timed
 import random  # noqa: E402
 
-from caissa.documents import Request, document, html, pdf, xlsx  # noqa: E402
+from caissa.documents import Request, html, pdf, xlsx  # noqa: E402
+from caissa.documents.register import document  # noqa: E402
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament  # noqa: E402
 
 IMPORTED = time.perf_counter() - STARTED
@@ -26,12 +27,12 @@ def main() -> None:
     asked = reader.parse_args()
     tournament = _tournament(asked.players, asked.rounds)
     start = time.perf_counter()
-    made = document("cross-table", Request(tournament))
+    paper = document("cross-table", Request(tournament))
     built = time.perf_counter() - start
     print(f"{asked.players} players, {asked.rounds} rounds; import {IMPORTED:.2f} s, built {built:.2f} s")
     for name, render in (("PDF", pdf), ("PDF again", pdf), ("HTML", html), ("XLSX", xlsx)):
         start = time.perf_counter()
-        content = render(made).content
+        content = render(paper).content
         print(f"{name:10} {time.perf_counter() - start:6.2f} s {len(content) / 1000:8.0f} kB")
     start = time.perf_counter()
     pdf(document("standings", Request(tournament)))

@@ -123,7 +123,7 @@ def fill() -> None:
 
 
 def entered(players: int) -> Any:
-    """So many players before round 1."""
+    """The players before round 1."""
     from caissa.tournament import Colour, Person, Player, Tournament  # noqa: PLC0415
 
     dice = random.Random(players)
@@ -131,10 +131,10 @@ def entered(players: int) -> Any:
         Player(number, Person(f"Family{number}, Given {number}", federation="LAT"), dice.randint(1400, 2600))
         for number in range(1, players + 1)
     )
-    ordered = tuple(sorted(field, key=lambda one: -(one.rating or 0)))
+    ordered = tuple(sorted(field, key=lambda player: -(player.rating or 0)))
     from dataclasses import replace  # noqa: PLC0415
 
-    numbered = tuple(replace(one, number=number) for number, one in enumerate(ordered, start=1))
+    numbered = tuple(replace(player, number=number) for number, player in enumerate(ordered, start=1))
     return Tournament(
         name="Load",
         players=numbered,
@@ -150,9 +150,9 @@ def paired(section: Any) -> Any:
     from caissa_web.records.snapshot import load_state  # noqa: PLC0415
     from caissa_web.section.rounds.before_pairing import warnings_before_pairing  # noqa: PLC0415
 
-    codes = [one.code for one in warnings_before_pairing(load_state(section))]
-    made = operations.pair_next_round(section, by="arbiter", seen_version=section.version, confirmed=codes)
-    return published(made, made.paired_rounds)
+    codes = [warning.code for warning in warnings_before_pairing(load_state(section))]
+    updated = operations.pair_next_round(section, by="arbiter", seen_version=section.version, confirmed=codes)
+    return published(updated, updated.paired_rounds)
 
 
 def published(section: Any, last: int) -> Any:
@@ -167,7 +167,7 @@ def published(section: Any, last: int) -> Any:
 
 
 def played(section: Any, rounds: int) -> Any:
-    """The same after so many rounds with results."""
+    """The same after a number of rounds with results."""
     from caissa.tournament import Outcome  # noqa: PLC0415
     from caissa_web import operations  # noqa: PLC0415
     from caissa_web.records.snapshot import load  # noqa: PLC0415
@@ -214,28 +214,28 @@ def watched(server: Any, options: argparse.Namespace) -> int:
     seen.ours += time.process_time()
     seen.servers += processor_seconds(server)
     seen.memory = megabytes(server)
-    return told(seen, options)
+    return report(seen, options)
 
 
 def processor_seconds(server: Any) -> float:
     """What all processes of the server have taken so far, as Linux tells; 0 elsewhere."""
-    ticks = sum(int(told[11]) + int(told[12]) for told in processes(server))
+    ticks = sum(int(fields[11]) + int(fields[12]) for fields in processes(server))
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def megabytes(server: Any) -> float:
     """The memory of all processes of the server, as Linux tells; 0 elsewhere."""
-    pages = sum(int(told[21]) for told in processes(server))
+    pages = sum(int(fields[21]) for fields in processes(server))
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
 
 
 def processes(server: Any) -> Iterable[list[str]]:
     """What Linux tells about each process of the server, from its state on."""
-    for one in Path("/proc").glob("[0-9]*/stat"):
+    for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            told = one.read_text().rpartition(")")[2].split()
-            if int(told[2]) == server.process.pid:
-                yield told
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[2]) == server.process.pid:
+                yield fields
 
 
 async def all_spectators(server: Any, seen: Seen, options: argparse.Namespace, until: float) -> None:
@@ -247,7 +247,7 @@ async def all_spectators(server: Any, seen: Seen, options: argparse.Namespace, u
         for at in range(options.spectators)
     ]
     watch = asyncio.ensure_future(look_at_the_clock(seen))
-    await asyncio.gather(*(one.stay() for one in ones))
+    await asyncio.gather(*(spectator.stay() for spectator in ones))
     watch.cancel()
 
 
@@ -267,10 +267,10 @@ class Spectator:
     ) -> None:
         self.host, self.port, self.seen, self.dice = host, port, seen, dice
         self.until, self.after = until, after
-        self.page = HOME + dice.choices([one for one, _ in PAGES], [many for _, many in PAGES])[0]
+        self.page = HOME + dice.choices([page for page, _ in PAGES], [many for _, many in PAGES])[0]
         self.way: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.busy = asyncio.Lock()
-        self.last, self.waiting, self.newest, self.shown = 0.0, False, 0, 0
+        self.last, self.waiting, self.newest, self.displayed = 0.0, False, 0, 0
 
     async def stay(self) -> None:
         """Come, watch and go."""
@@ -291,7 +291,7 @@ class Spectator:
             if time.monotonic() + pause > self.until:
                 return
             await asyncio.sleep(pause)
-            await self.fetch(HOME + self.dice.choice([one for one, _ in PAGES]))
+            await self.fetch(HOME + self.dice.choice([page for page, _ in PAGES]))
 
     async def listen(self) -> None:
         """Follow the stream until the end."""
@@ -314,14 +314,14 @@ class Spectator:
         writer.close()
         await asyncio.gather(*tasks)
 
-    def hear(self, told: dict[str, Any], tasks: set[asyncio.Task[None]]) -> None:
+    def hear(self, news: dict[str, Any], tasks: set[asyncio.Task[None]]) -> None:
         """News: fetch the page a little later, as the page's script does."""
-        version = self.newest = int(told["keys"][SECTION].partition("-")[0])
+        version = self.newest = int(news["keys"][SECTION].partition("-")[0])
         if version in self.seen.entered:
             self.seen.news.append(time.monotonic() - self.seen.entered[version])
         if not self.waiting:
             self.waiting = True
-            tasks.add(asyncio.ensure_future(self.refresh(told["spread"] / 1000)))
+            tasks.add(asyncio.ensure_future(self.refresh(news["spread"] / 1000)))
 
     async def refresh(self, spread: float) -> None:
         """The page anew."""
@@ -329,7 +329,7 @@ class Spectator:
         await asyncio.sleep(spread - since if since < spread else self.dice.random() * spread)
         self.waiting, self.last = False, time.monotonic()
         await self.fetch(self.page)
-        if self.shown < self.newest and not self.waiting and time.monotonic() < self.until:
+        if self.displayed < self.newest and not self.waiting and time.monotonic() < self.until:
             await self.refresh(AGAIN)
 
     async def fetch(self, page: str) -> None:
@@ -346,7 +346,7 @@ class Spectator:
             await reader.readexactly(int(length[1]) if length else 0)
             self.seen.times.append(time.monotonic() - began)
             stamp = re.search(rb'(?i)etag: W/"(\d+)-', head)
-            self.shown = int(stamp[1]) if stamp else 0
+            self.displayed = int(stamp[1]) if stamp else 0
             if not head.startswith(b"HTTP/1.1 200"):
                 self.seen.errors.append(head.partition(b"\r\n")[0].decode())
 
@@ -393,11 +393,13 @@ def paired_at_once(server: Any) -> int:
     with ThreadPoolExecutor(SECTIONS) as hands:
         answers = list(hands.map(pair, range(1, SECTIONS + 1)))
     took = time.monotonic() - began
-    drafts = sum(people[0].get(f"/desk/{EVENT}/s{one}/rounds/3/")[0] == 200 for one in range(1, SECTIONS + 1))
+    drafts = sum(
+        people[0].get(f"/desk/{EVENT}/s{number}/rounds/3/")[0] == 200 for number in range(1, SECTIONS + 1)
+    )
     wrong = [status for status, _, _ in answers if status != 302]
     say(
         f"{SECTIONS} sections of {PLAYERS_OF_SECTION} players paired at once: {took:.1f} s, "
-        f"slowest answer {max(one for _, one, _ in answers):.1f} s, errors {len(wrong)}, "
+        f"slowest answer {max(seconds for _, seconds, _ in answers):.1f} s, errors {len(wrong)}, "
         f"rounds there {drafts}"
     )
     return 1 if wrong or drafts != SECTIONS else 0
@@ -406,7 +408,7 @@ def paired_at_once(server: Any) -> int:
 # -- telling ------------------------------------------------------------------------------------
 
 
-def told(seen: Seen, options: argparse.Namespace) -> int:
+def report(seen: Seen, options: argparse.Namespace) -> int:
     """What was measured; 1 if it is not good enough."""
     seconds = options.arrive + options.seconds
     say(f"{options.spectators} spectators, {seen.streams} streams, {seconds:.0f} s")
@@ -431,15 +433,15 @@ def spread_of(times: Iterable[float]) -> str:
 
 
 def share(times: list[float], part: int) -> float:
-    """The time within which so many of a hundred were answered."""
+    """The time within which this many of a hundred were answered."""
     return statistics.quantiles(times, n=100)[part - 1]
 
 
 def colleague(server: Any) -> Any:
     """Somebody who has logged in."""
-    one = tool("desk_server").Colleague(server.address)
-    one.log_in("arbiter", PASSWORD)
-    return one
+    user = tool("desk_server").Colleague(server.address)
+    user.log_in("arbiter", PASSWORD)
+    return user
 
 
 def tool(name: str) -> ModuleType:

@@ -47,18 +47,18 @@ def field(dice: Random, rounds: int) -> Tournament:
 def main(fields: int, rounds: int) -> None:
     """Print the median and the slowest field, and how many norms were found."""
     dice = Random(8)
-    spent, made = [], 0
+    spent, achieved = [], 0
     gc.disable()  # so that no field pays for the garbage of the others
     for number in range(fields):
         if number % 100 == 0:
             gc.collect()
         tournament = field(dice, rounds)
         begun = time.process_time()
-        found = norms(tournament, B01_2024, 1)
+        judged = norms(tournament, B01_2024, 1)
         spent.append(time.process_time() - begun)
-        made += sum(norm.made for norm in found)
+        achieved += sum(norm.achieved for norm in judged)
     spent.sort()
-    print(f"{fields} fields of {rounds} rounds, four titles each; {made} norms")
+    print(f"{fields} fields of {rounds} rounds, four titles each; {achieved} norms")
     print(
         f"median {1000 * median(spent):.1f} ms, 99th of 100 {1000 * spent[len(spent) * 99 // 100]:.1f} ms",
         end="",

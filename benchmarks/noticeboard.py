@@ -36,7 +36,7 @@ OF_SECTION = (
     *("", "players/", "rounds/5/", "rounds/5/by-name/", "standings/"),
     *("players/1/", "cross-table/", "statistics/"),
 )
-PAGES = (*EVENTS, *(f"{HOME}{one}" for one in OF_SECTION))
+PAGES = (*EVENTS, *(f"{HOME}{page}" for page in OF_SECTION))
 RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
 ANSWERS = re.compile(r"(\d+) requests in")
 WRONG = re.compile(r"Non-2xx or 3xx responses: (\d+)|Socket errors: (.*)")
@@ -84,16 +84,20 @@ def compared(base: str, bodies: dict[str, bytes], options: argparse.Namespace, s
     """Page and file by turns; a line for each."""
     failed = 0
     heads = ("bytes", "packed", "page/s", "file/s", "ratio", "page µs", "file µs")
-    sys.stdout.write(f"{'page':46}{''.join(f'{one:>9}' for one in heads)}\n")
+    sys.stdout.write(f"{'page':46}{''.join(f'{head:>9}' for head in heads)}\n")
     for page, body in bodies.items():
         for packed in (False, True):
             pages, files = by_turns(base, page, packed, options, server)
-            ratio = statistics.median(one.rate / other.rate for one, other in zip(pages, files, strict=True))
+            ratio = statistics.median(
+                page_speed.rate / other.rate for page_speed, other in zip(pages, files, strict=True)
+            )
             failed += ratio < LEAST
-            rates = (statistics.median(one.rate for one in some) for some in (pages, files))
-            spent = (1e6 * statistics.median(one.processor for one in some) for some in (pages, files))
-            told = f"{page:46}{len(body):>9}{'yes' if packed else 'no':>9}"
-            sys.stdout.write(f"{told}{next(rates):>9.0f}{next(rates):>9.0f}{ratio:>9.2f}")
+            rates = (statistics.median(measured.rate for measured in some) for some in (pages, files))
+            spent = (
+                1e6 * statistics.median(measured.processor for measured in some) for some in (pages, files)
+            )
+            line = f"{page:46}{len(body):>9}{'yes' if packed else 'no':>9}"
+            sys.stdout.write(f"{line}{next(rates):>9.0f}{next(rates):>9.0f}{ratio:>9.2f}")
             sys.stdout.write(f"{next(spent):>9.0f}{next(spent):>9.0f}\n")
             sys.stdout.flush()
     return 1 if failed else 0
@@ -104,7 +108,7 @@ def by_turns(
 ) -> tuple[list[Speed], list[Speed]]:
     """Page and file, some turns of both."""
     addresses = (f"{base}{page}", f"{base}/static/{name_of(page)}")
-    turns = [[speed(one, packed, options, server) for one in addresses] for _ in range(ROUNDS)]
+    turns = [[speed(address, packed, options, server) for address in addresses] for _ in range(ROUNDS)]
     return [pages for pages, _files in turns], [files for _pages, files in turns]
 
 
@@ -113,13 +117,13 @@ def speed(address: str, packed: bool, options: argparse.Namespace, server: Serve
     before = server.processor_seconds()
     header = ["-H", f"Accept-Encoding: {PACKED}"] if packed else []
     command = ["wrk", "-t1", f"-c{options.connections}", f"-d{options.seconds}s", *header, address]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    if wrong := WRONG.search(told):
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    if wrong := WRONG.search(output):
         raise SystemExit(f"{address}: {wrong[0]}")
-    found, answers = RATE.search(told), ANSWERS.search(told)
-    if not found or not answers:
+    rate, answers = RATE.search(output), ANSWERS.search(output)
+    if not rate or not answers:
         raise SystemExit(f"{address}: wrk told nothing")
-    return Speed(float(found[1]), (server.processor_seconds() - before) / int(answers[1]))
+    return Speed(float(rate[1]), (server.processor_seconds() - before) / int(answers[1]))
 
 
 def name_of(page: str) -> str:
@@ -183,9 +187,9 @@ class Server:
         with suppress(OSError):
             me = self.process.pid
             children = Path(f"/proc/{me}/task/{me}/children").read_text().split()
-            for one in (str(me), *children):
-                told = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-                ticks += int(told[11]) + int(told[12])
+            for process in (str(me), *children):
+                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+                ticks += int(fields[11]) + int(fields[12])
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def __exit__(self, *_error: object) -> None:

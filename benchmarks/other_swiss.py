@@ -66,8 +66,8 @@ def olympiad(teams: int, rounds: int) -> list[float]:
         begun = time.perf_counter()
         pairing = pair_olympiad_round(tournament)
         spent.append(time.perf_counter() - begun)
-        one = played(tournament, pairing.pairs, dice).rounds[-1]
-        tournament = tournament.with_round(replace(one, byes=(), team_byes=one.byes))
+        round_ = played(tournament, pairing.pairs, dice).rounds[-1]
+        tournament = tournament.with_round(replace(round_, byes=(), team_byes=round_.byes))
     return spent
 
 

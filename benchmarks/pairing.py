@@ -45,7 +45,7 @@ class Row:
 
 
 def played_at_random(players: int) -> Tournament:
-    """Four rounds of a tournament of so many players, the better one winning more often."""
+    """Four rounds of a tournament of this many players, the better one winning more often."""
     dice = random.Random(players)
     tournament = Tournament(
         scheduled_rounds=9,
@@ -183,7 +183,7 @@ def main() -> None:
     )
     parser.add_argument("--corpus", type=Path, default=CORPUS, help="the folder with the timing files")
     parser.add_argument("--edition", default="2026", choices=["2017", "2026"])
-    parser.add_argument("--sizes", type=lambda text: [int(one) for one in text.split(",")], default=SIZES)
+    parser.add_argument("--sizes", type=lambda text: [int(size) for size in text.split(",")], default=SIZES)
     parser.add_argument("--runs", type=int, default=3, help="our time is the best of so many runs")
     parser.add_argument("--limit", type=float, default=120, help="seconds after which a peer is left out")
     parser.add_argument("--plot", type=Path, help="write a plot as SVG")

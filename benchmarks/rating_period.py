@@ -35,8 +35,8 @@ def invented_players(number: int, dice: Random) -> list[ListedPlayer]:
 def invented_events(games: int, players: list[ListedPlayer], dice: Random) -> list[PeriodEvent]:
     """Opens of 60 players and 7 rounds, until there are enough games."""
     rules = rules_of(Speed.STANDARD, "2025-10")
-    events, made = [], 0
-    while made < games:
+    events, count = [], 0
+    while count < games:
         field = dice.sample(range(1, len(players) + 1), PLAYERS_IN_AN_EVENT)
         listed = []
         for _ in range(ROUNDS):
@@ -45,8 +45,8 @@ def invented_events(games: int, players: list[ListedPlayer], dice: Random) -> li
                 halves = dice.choice((0, 1, 2))
                 listed.append((white, black, halves, 2 - halves))
         start = date(2026, 10, 1) + timedelta(days=dice.randint(0, 20))
-        events.append(PeriodEvent(f"Open {len(events) + 1}", rules, listed[: games - made], start))
-        made += len(events[-1].games)
+        events.append(PeriodEvent(f"Open {len(events) + 1}", rules, listed[: games - count], start))
+        count += len(events[-1].games)
     return events
 
 
@@ -61,9 +61,9 @@ def main() -> None:
     players = invented_players(options.players, dice)
     events = invented_events(options.games, players, dice)
     begin, cpu = time.perf_counter(), time.process_time()
-    made = rating_list(MONTH, players, events, rules_of(Speed.STANDARD, "2025-10"))
+    new_list = rating_list(MONTH, players, events, rules_of(Speed.STANDARD, "2025-10"))
     seconds, cpu = time.perf_counter() - begin, time.process_time() - cpu
-    new = sum(one.rating is not None for one in made.players.values())
+    new = sum(player.rating is not None for player in new_list.players.values())
     print(f"{options.games} games, {len(events)} events, {options.players} players, {new} rated afterwards")
     print(f"{seconds:.1f} s (target {TARGET:.0f}), {cpu:.1f} s of one core")
     print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")

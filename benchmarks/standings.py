@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from caissa.cli import GARBAGE_SELDOM
+from caissa.cli.program import GARBAGE_SELDOM
 from caissa.files import trf
 from caissa.standings import standings
 
@@ -30,21 +30,22 @@ RATIO = 50
 
 
 def invented_file(players: int, rounds: int, seed: int = 1) -> str:
-    """A Swiss of so many players as a TRF: neighbours by score meet, stronger players win more often."""
+    """A Swiss of this many players as a TRF: neighbours by score meet, stronger players win more often."""
     draw = random.Random(seed)
     ratings = sorted((draw.randint(1400, 2700) for _ in range(players)), reverse=True)
     points, cells = [0.0] * players, [[] for _ in range(players)]
     for _ in range(rounds):
-        order = sorted(range(players), key=lambda one: (-points[one], draw.random()))
+        order = sorted(range(players), key=lambda number: (-points[number], draw.random()))
         for white, black in zip(order[::2], order[1::2], strict=True):
-            for one, letter, cell in _game(draw, ratings, white, black):
-                cells[one].append(cell)
-                points[one] += {"1": 1, "=": 0.5, "+": 1, "H": 0.5}.get(letter, 0)
+            for player, letter, cell in _game(draw, ratings, white, black):
+                cells[player].append(cell)
+                points[player] += {"1": 1, "=": 0.5, "+": 1, "H": 0.5}.get(letter, 0)
     head = "012 Invented\n042 2026/04/01\n092 Individual: Swiss-System\n142 {rounds}\n192 FIDE_DUTCH_2026\n"
     lines = [
-        f"001 {one + 1:4d} m    {f'Player{one + 1}, Anna':33} {ratings[one]:4d} NOR {1_500_000 + one:11d} "
-        f"1990/01/01 {points[one]:4.1f} {one + 1:4d}  {'  '.join(cells[one])}"
-        for one in range(players)
+        f"001 {number + 1:4d} m    {f'Player{number + 1}, Anna':33} {ratings[number]:4d} "
+        f"NOR {1_500_000 + number:11d} 1990/01/01 {points[number]:4.1f} {number + 1:4d}  "
+        f"{'  '.join(cells[number])}"
+        for number in range(players)
     ]
     return head.format(rounds=rounds) + "\n".join(lines) + "\n"
 
@@ -53,7 +54,7 @@ def _game(draw: random.Random, ratings: list[int], white: int, black: int) -> li
     """Both sides of a game: mostly played, sometimes a forfeit or two byes."""
     chance = draw.random()
     if chance < 0.02:
-        return [(one, letter, f"0000 - {letter}") for one, letter in ((white, "H"), (black, "Z"))]
+        return [(player, letter, f"0000 - {letter}") for player, letter in ((white, "H"), (black, "Z"))]
     letters = "+-" if chance < 0.03 else _result(draw, ratings[white] - ratings[black])
     return [
         (white, letters[0], f"{black + 1:4d} w {letters[0]}"),

@@ -51,8 +51,8 @@ def main() -> None:
         generate_teams(TeamParameters(teams=teams, rounds=rounds, type_code=code), dice, engine=watch)
         slowest = {what: max(seconds) for what, seconds in watch.spent.items()}
         worst = max(slowest["2024"], slowest["2026"])
-        told = ", ".join(f"{what} {seconds:.3f} s" for what, seconds in slowest.items())
-        print(f"{code}: {teams} teams, {rounds} rounds: slowest {told}; {worst / TARGET:.0%} of the target")
+        listed = ", ".join(f"{what} {seconds:.3f} s" for what, seconds in slowest.items())
+        print(f"{code}: {teams} teams, {rounds} rounds: slowest {listed}; {worst / TARGET:.0%} of the target")
 
 
 if __name__ == "__main__":

@@ -51,7 +51,9 @@ def _round(number: int, players: int, dice: random.Random) -> Round:
         Game(white, black, *(forfeit if dice.random() < 0.02 else dice.choice(ends)))
         for white, black in zip(rest[::2], rest[1::2], strict=False)
     )
-    byes = tuple(Bye(one, dice.choice((Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE))) for one in absent)
+    byes = tuple(
+        Bye(player, dice.choice((Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE))) for player in absent
+    )
     return Round(number, tuple(sorted(games, key=lambda game: min(game.white, game.black))), byes)
 
 

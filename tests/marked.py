@@ -16,12 +16,12 @@ _MARKED = re.compile("⟦[^⟦⟧]*⟧")
 
 def marked(template: str) -> str:
     """The template with ⟦ ⟧ around everything but its places: "⟦Round ⟧{number}"."""
-    made = ""
+    text = ""
     for words, name, form, conversion in Formatter().parse(template):
-        made += f"⟦{words.replace('{', '{{').replace('}', '}}')}⟧" if words else ""
+        text += f"⟦{words.replace('{', '{{').replace('}', '}}')}⟧" if words else ""
         if name is not None:
-            made += "{" + name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "") + "}"
-    return made
+            text += "{" + name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "") + "}"
+    return text
 
 
 class MarkedLanguage:
@@ -31,9 +31,9 @@ class MarkedLanguage:
         """The template, marked."""
         return marked(template)
 
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
-        """The template for so many, marked."""
-        return marked(one if count == 1 else many)
+    def ngettext(self, singular: str, many: str, count: int, /) -> str:
+        """The template for this count, marked."""
+        return marked(singular if count == 1 else many)
 
 
 MARKED = MarkedLanguage()
@@ -44,11 +44,11 @@ def unmarked(text: object, known: Iterable[str] = ()) -> list[str]:
     return left_over(str(in_language(text, MARKED)), known)
 
 
-def left_over(shown: str, known: Iterable[str] = ()) -> list[str]:
+def left_over(text: str, known: Iterable[str] = ()) -> list[str]:
     """The words of a shown text without marks: no names that are known, no codes, no single letters."""
     names = set(known)
-    found = _WORD.findall(_MARKED.sub(" ", shown))
-    return [word for word in found if len(word) > 1 and not word.isupper() and word not in names]
+    words = _WORD.findall(_MARKED.sub(" ", text))
+    return [word for word in words if len(word) > 1 and not word.isupper() and word not in names]
 
 
 def words_of(value: object) -> set[str]:
@@ -65,8 +65,8 @@ def texts_of(value: object) -> Iterator[str]:
     elif isinstance(value, dict):
         yield from texts_of(tuple(value.values()))
     elif isinstance(value, tuple | list | frozenset | set):
-        for one in value:
-            yield from texts_of(one)
+        for inner in value:
+            yield from texts_of(inner)
     elif is_dataclass(value):
-        for one in fields(value):
-            yield from texts_of(getattr(value, one.name))
+        for field in fields(value):
+            yield from texts_of(getattr(value, field.name))

@@ -52,7 +52,7 @@ class Names:
     """What the whole library calls its errors, the fields of its records and what its functions are given."""
 
     errors: set[str] = field(default_factory=lambda: {"CaissaError"})
-    given: dict[str, list[list[str]]] = field(default_factory=dict)
+    parameters: dict[str, list[list[str]]] = field(default_factory=dict)
 
 
 def sources() -> dict[str, ast.Module]:
@@ -71,17 +71,19 @@ def names_in(trees: dict[str, ast.Module]) -> Names:
     classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     for _ in range(3):
         known = set(names.errors)
-        names.errors |= {one.name for one in classes if known & set(map(_name, one.bases))}
-    for one in (node for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef)):
-        names.given.setdefault(one.name, []).append(_given(one))
+        names.errors |= {
+            definition.name for definition in classes if known & set(map(_name, definition.bases))
+        }
+    for definition in (node for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef)):
+        names.parameters.setdefault(definition.name, []).append(_parameters(definition))
     return names
 
 
-def _given(one: ast.ClassDef | ast.FunctionDef) -> list[str]:
+def _parameters(definition: ast.ClassDef | ast.FunctionDef) -> list[str]:
     """The names of what a record or a function is given, in order."""
-    if isinstance(one, ast.FunctionDef):
-        return [argument.arg for argument in one.args.args if argument.arg not in ("self", "cls")]
-    fields = (part.target for part in one.body if isinstance(part, ast.AnnAssign))
+    if isinstance(definition, ast.FunctionDef):
+        return [argument.arg for argument in definition.args.args if argument.arg not in ("self", "cls")]
+    fields = (part.target for part in definition.body if isinstance(part, ast.AnnAssign))
     return [target.id for target in fields if isinstance(target, ast.Name)]
 
 
@@ -101,13 +103,13 @@ def _sentences(call: ast.Call, names: Names) -> Iterator[ast.expr]:
     for keyword in call.keywords:
         if keyword.arg in wanted or (name in names.errors and keyword.arg not in (None, "article")):
             yield keyword.value
-    found = {
+    arguments = {
         id(value): value
-        for given in names.given.get(name, ())
-        for one, value in zip(given, call.args, strict=False)
-        if one in wanted
+        for parameters in names.parameters.get(name, ())
+        for parameter, value in zip(parameters, call.args, strict=False)
+        if parameter in wanted
     }
-    yield from found.values()
+    yield from arguments.values()
 
 
 @dataclass
@@ -133,8 +135,8 @@ class Code:
         elif isinstance(value, ast.Call):
             yield from self._of_call(value, within, depth)
         elif isinstance(value, ast.Name):
-            for given in _assigned(value.id, within or self.tree):
-                yield from self.plain_texts(given, within, depth - 1)
+            for assigned in _assigned(value.id, within or self.tree):
+                yield from self.plain_texts(assigned, within, depth - 1)
         else:
             for part in _parts(value):
                 yield from self.plain_texts(part, within, depth)
@@ -169,14 +171,14 @@ def _assigned(name: str, within: ast.AST) -> Iterator[ast.expr]:
 
 
 def _text(value: ast.Constant | ast.JoinedStr) -> str:
-    """The text with … for what is filled in; nothing for a constant that is no text."""
+    """The text with … for what is filled in; nothing for a constant that is not a text."""
     if isinstance(value, ast.Constant):
         return value.value if isinstance(value.value, str) else ""
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in value.values)
 
 
 def _has_words(text: str) -> bool:
-    """Two words or more, or a word beside something filled in; codes and citations are no words."""
+    """Two words or more, or a word beside something filled in; codes and citations are not words."""
     if CITATION.fullmatch(text):
         return False
     return bool(re.search(r"[A-Za-z]{2}", text)) and (

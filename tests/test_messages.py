@@ -44,9 +44,9 @@ class French:
         """The template in French, or as it is."""
         return self.templates.get(template, template)
 
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
+    def ngettext(self, singular: str, many: str, count: int, /) -> str:
         """None and one are singular in French."""
-        return (one if count < 2 else many).replace("game", "partie")
+        return (singular if count < 2 else many).replace("game", "partie")
 
 
 class Same:
@@ -56,9 +56,9 @@ class Same:
         """The template itself."""
         return template
 
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
+    def ngettext(self, singular: str, many: str, count: int, /) -> str:
         """As in English."""
-        return one if count == 1 else many
+        return singular if count == 1 else many
 
 
 class Speed(StrEnum):
@@ -71,9 +71,9 @@ plain = st.text(max_size=20) | st.integers()
 sentences = st.recursive(
     plain,
     lambda inner: st.one_of(
-        st.builds(lambda one, other: msg("{one}: {other}", one=one, other=other), inner, inner),
+        st.builds(lambda first, other: msg("{one}: {other}", one=first, other=other), inner, inner),
         st.builds(
-            lambda count, one: plural("{one} {count}", "{one}s {count}", count, one=one),
+            lambda count, noun: plural("{one} {count}", "{one}s {count}", count, one=noun),
             st.integers(),
             inner,
         ),
@@ -202,7 +202,7 @@ def test_a_finding_as_one_text_is_said_in_another_language():
 
 
 def _kinds_of_error(kind: type[CaissaError]) -> list[type[CaissaError]]:
-    return [kind, *(one for below in kind.__subclasses__() for one in _kinds_of_error(below))]
+    return [kind, *(inner for below in kind.__subclasses__() for inner in _kinds_of_error(below))]
 
 
 def test_the_sentences_of_errors_have_no_braces_of_their_own():

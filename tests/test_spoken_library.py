@@ -56,23 +56,23 @@ NAMES = frozenset({*words_of(OPEN), "XXC", "Anna", "Bea", "Fide"})
 
 def modules() -> Iterator[object]:
     """Every module of the library that speaks to people."""
-    for found in pkgutil.walk_packages(caissa.__path__, "caissa."):
-        if not found.name.startswith(ENGLISH_ONLY):
-            yield importlib.import_module(found.name)
+    for module in pkgutil.walk_packages(caissa.__path__, "caissa."):
+        if not module.name.startswith(ENGLISH_ONLY):
+            yield importlib.import_module(module.name)
 
 
 def test_every_word_of_a_list_of_words_can_be_translated():
     """Duties, systems, reasons and states are shown to people by their words."""
     lists = {
-        one
+        kind
         for module in modules()
-        for one in vars(module).values()
-        if isinstance(one, type) and issubclass(one, Enum) and one.__module__.startswith("caissa.")
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Enum) and kind.__module__.startswith("caissa.")
     }
     plain = [
-        f"{one.__module__}.{member}"
-        for one in lists
-        for member in one
+        f"{kind.__module__}.{member}"
+        for kind in lists
+        for member in kind
         if isinstance(member.value, str)
         and " " in member.value.strip()
         and not isinstance(member.value, Message)
@@ -83,7 +83,7 @@ def test_every_word_of_a_list_of_words_can_be_translated():
 
 def test_every_tie_break_has_a_name_in_every_language():
     """The names of the tie-breaks stand in the head of the explanation."""
-    titles = [one.title for rules in EDITIONS.values() for one in rules.tie_breaks.values()]
+    titles = [tie_break.title for rules in EDITIONS.values() for tie_break in rules.tie_breaks.values()]
     assert titles
     assert not [title for title in titles if unmarked(title)]
 
@@ -91,25 +91,25 @@ def test_every_tie_break_has_a_name_in_every_language():
 def test_the_explanation_of_a_place_is_translated():
     """Every remark, every way a round counts and every verdict on a tie."""
     table = standings(OPEN, ["PTS", "DE", "BH/C1", "SB", "ARO/U1400", "TPR/U1400", "PS"])
-    said = [str(finding) for finding in table.findings]
+    texts = [str(finding) for finding in table.findings]
     for row in table.rows:
-        for one in explain(table, row.id).workings:
-            said += [one.title, one.remark, one.not_applied]
-            said += [part.how for part in one.contributions]
-            said += [text for mini in one.mini_tables for text in (mini.score, mini.verdict)]
-    assert not [text for text in said if unmarked(text, {*NAMES, "standings", "open", "games", "tied"})]
+        for working in explain(table, row.id).workings:
+            texts += [working.title, working.remark, working.not_applied]
+            texts += [part.how for part in working.contributions]
+            texts += [text for mini in working.mini_tables for text in (mini.score, mini.verdict)]
+    assert not [text for text in texts if unmarked(text, {*NAMES, "standings", "open", "games", "tied"})]
 
 
 def test_the_clauses_of_a_norm_are_translated():
     """What is there and what is needed, and why a game is left out."""
-    said = []
+    texts = []
     for norm in norms(OPEN, B01_2024, 1):
-        said += [clause.what for clause in norm.clauses]
-        said += [game.left_out.why for game in norm.games if game.left_out]
-    said += [clause.what for clause in conditions(OPEN, B01_2024)]
-    said += [finding.what for finding in doubts_about_facts(OPEN)]
-    assert len(said) > 20
-    assert not [text for text in said if unmarked(text, NAMES)]
+        texts += [clause.what for clause in norm.clauses]
+        texts += [game.left_out.why for game in norm.games if game.left_out]
+    texts += [clause.what for clause in conditions(OPEN, B01_2024)]
+    texts += [finding.what for finding in doubts_about_facts(OPEN)]
+    assert len(texts) > 20
+    assert not [text for text in texts if unmarked(text, NAMES)]
 
 
 TRF = """012 Open
@@ -126,8 +126,8 @@ def test_the_doubts_about_a_report_are_translated():
     """A file with a fault in every line: place, sentence and hint."""
     reading = trf.read(TRF)
     assert len(reading.findings) > 6
-    for one in reading.findings:
-        for text in (one.where, one.what, one.hint):
+    for finding in reading.findings:
+        for text in (finding.where, finding.what, finding.hint):
             assert not unmarked(text, {*NAMES, "some", "day", "few", "sideways"})
 
 
@@ -140,8 +140,8 @@ def test_the_doubts_about_lists_and_games_are_translated():
     assert lists
     assert games
     known = {*NAMES, "twenty", "young", "only", "Born", "White", "Black", "Result"}
-    for one in (*lists, *games):
-        assert not [text for text in (one.where, one.what, one.hint) if unmarked(text, known)]
+    for finding in (*lists, *games):
+        assert not [text for text in (finding.where, finding.what, finding.hint) if unmarked(text, known)]
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ ALLOWED = {
 def found_in(code: str) -> list[str]:
     """The untranslatable texts of some lines of code."""
     tree = ast.parse(code)
-    names = Names(errors={"CaissaError", "ImpossibleChange"}, given={"Finding": [_FINDING]})
-    return [one.text for one in untranslatable_in("code.py", tree, names)]
+    names = Names(errors={"CaissaError", "ImpossibleChange"}, parameters={"Finding": [_FINDING]})
+    return [sentence.text for sentence in untranslatable_in("code.py", tree, names)]
 
 
 _FINDING = ["code", "severity", "where", "what", "hint"]
@@ -53,19 +53,19 @@ def test_plain_sentences_are_found(code, texts):
 
 
 @pytest.fixture(scope="module")
-def found() -> list[Untranslatable]:
+def untranslated() -> list[Untranslatable]:
     """The plain sentences of the whole library."""
     trees = sources()
     names = names_in(trees)
-    return [one for file, tree in trees.items() for one in untranslatable_in(file, tree, names)]
+    return [sentence for file, tree in trees.items() for sentence in untranslatable_in(file, tree, names)]
 
 
-def test_every_sentence_of_the_library_can_be_said_in_another_language(found):
+def test_every_sentence_of_the_library_can_be_said_in_another_language(untranslated):
     """Findings, reasons, clauses and errors are made by `said`, so that the catalogues can hold them."""
-    left = [one for one in found if (one.file, one.text) not in ALLOWED]
+    left = [sentence for sentence in untranslated if (sentence.file, sentence.text) not in ALLOWED]
     assert not left, "write these with caissa.messages.msg:\n" + "\n".join(map(str, left))
 
 
-def test_every_exception_is_still_needed(found):
+def test_every_exception_is_still_needed(untranslated):
     """An exception that nothing uses any more is taken off the list."""
-    assert set(ALLOWED) <= {(one.file, one.text) for one in found}
+    assert set(ALLOWED) <= {(sentence.file, sentence.text) for sentence in untranslated}

@@ -27,9 +27,9 @@ class Audit:
     wrong: tuple[str, ...]
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The outcome in one or more lines."""
-        lines = [f"VULNERABLE: {one}" for one in self.wrong]
+        lines = [f"VULNERABLE: {fault}" for fault in self.wrong]
         if not self.audited:
             lines.append("not audited: nobody could be asked about any library (no network?)")
         else:
@@ -42,15 +42,16 @@ class Audit:
 def read(answer: str) -> Audit:
     """What pip-audit's answer says; an answer that is none says nothing about any library."""
     try:
-        told: dict[str, Any] = json.loads(answer)
+        payload: dict[str, Any] = json.loads(answer)
     except ValueError:
         return Audit(0, (), ())
-    listed = told.get("dependencies", [])
-    skipped = tuple(one["name"] for one in listed if "skip_reason" in one)
+    listed = payload.get("dependencies", [])
+    skipped = tuple(library["name"] for library in listed if "skip_reason" in library)
     wrong = tuple(
-        f"{one['name']} {one['version']}: {found['id']}, mended in {', '.join(found['fix_versions']) or '…'}"
-        for one in listed
-        for found in one.get("vulns", ())
+        f"{library['name']} {library['version']}: {vulnerability['id']}, "
+        f"mended in {', '.join(vulnerability['fix_versions']) or '…'}"
+        for library in listed
+        for vulnerability in library.get("vulns", ())
     )
     return Audit(len(listed) - len(skipped), skipped, wrong)
 
@@ -71,9 +72,9 @@ def main() -> int:
     if find_spec("pip_audit") is None:
         print("not audited: pip-audit is not installed")
         return 1
-    found = ask()
-    print(found.told)
-    return 1 if found.wrong else 0
+    report = ask()
+    print(report.summary)
+    return 1 if report.wrong else 0
 
 
 if __name__ == "__main__":

@@ -5,18 +5,20 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
-import typer.main
+import click
 
-from caissa.cli import COMMANDS, program
+from caissa.cli.commands import COMMANDS
 from caissa.cli.exit_codes import ExitCode
+from caissa.cli.program import program
 
 PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
 
 
 def page() -> str:
     """The page as it should stand."""
-    group = typer.main.get_command(program())
-    parts = [_head(), *(_command(name, group.commands[name]) for name in COMMANDS), _exit_codes()]
+    context = click.Context(program)
+    commands = {name: program.get_command(context, name) for name in COMMANDS}
+    parts = [_head(), *(_command(name, command) for name, command in commands.items()), _exit_codes()]
     return "\n".join(parts)
 
 
@@ -24,9 +26,8 @@ def _head() -> str:
     return "# Commands\n\nThis page is made from the program; `caissa COMMAND --help` prints the same.\n"
 
 
-def _command(name: str, command: typer.core.TyperCommand) -> str:
-    context = typer.Context(command, info_name=f"caissa {name}")
-    rows = [_row(parameter) for parameter in command.get_params(context) if parameter.name != "help"]
+def _command(name: str, command: click.Command) -> str:
+    rows = [_row(parameter) for parameter in command.params]
     text = inspect.cleandoc(command.help or "")
     return (
         f"## caissa {name}\n\n{text}\n\n| option | meaning | default |\n|---|---|---|\n"
@@ -35,12 +36,11 @@ def _command(name: str, command: typer.core.TyperCommand) -> str:
     )
 
 
-def _row(parameter: typer.core.TyperArgument | typer.core.TyperOption) -> str:
+def _row(parameter: click.Parameter) -> str:
     names = " ".join(f"`{option}`" for option in parameter.opts if option.startswith("-"))
-    shown = names or f"`{parameter.name.upper()}`"
-    default = getattr(parameter.default, "value", parameter.default)
-    empty = default in (None, "", False) or callable(default)
-    return f"| {shown} | {getattr(parameter, 'help', '') or ''} | {'' if empty else default} |"
+    argument = f"`{str(parameter.name).upper()}`"
+    default = parameter.default if isinstance(parameter.default, str | int | float) else ""
+    return f"| {names or argument} | {getattr(parameter, 'help', '') or ''} | {default or ''} |"
 
 
 def _exit_codes() -> str:

@@ -148,13 +148,13 @@ class Bbp:
 
     def generate(self, task: Task, folder: Path) -> Path | None:
         """A tournament of its own making; None where it found a round without a legal pairing."""
-        made, settings = folder / "made.trf", folder / "settings.txt"
+        file, settings = folder / "made.trf", folder / "settings.txt"
         settings.write_text("".join(f"{line}\n" for line in self.settings(task)), encoding="ascii")
-        words = ("-g", str(settings), "-o", str(made), "-s", str(task.seed))
-        return None if self.run(*words, allowed=(0, self.NO_PAIRING)).returncode else made
+        words = ("-g", str(settings), "-o", str(file), "-s", str(task.seed))
+        return None if self.run(*words, allowed=(0, self.NO_PAIRING)).returncode else file
 
     def settings(self, task: Task) -> Iterator[str]:
-        """A file of settings for its generator; a rate is one in so many."""
+        """A file of settings for its generator; a rate is one in a number."""
         dice = Random(task.seed)
         players, rounds = size(task, dice)
         yield f"PlayersNumber={players}"
@@ -229,8 +229,8 @@ def made_by_us(task: Task) -> Generated:
     ) -> RoundPairing:
         return pair_round(replace(tournament, virtual_points=virtual), round_number, edition=edition)
 
-    made = generate(replace(wished, baku=False), task.seed, engine=engine)
-    return replace(made, tournament=replace(made.tournament, virtual_points=virtual))
+    generated = generate(replace(wished, baku=False), task.seed, engine=engine)
+    return replace(generated, tournament=replace(generated.tournament, virtual_points=virtual))
 
 
 def _as_trf16(tournament: Tournament, file: Path) -> Path:
@@ -244,25 +244,25 @@ def _without_announced(tournament: Tournament) -> Tournament:
 
 def theirs(task: Task, engine: Bbp, folder: Path) -> Record:
     """A tournament made by the other engine, checked by Caissa."""
-    made = engine.generate(task, folder)
-    if made is None:
+    file = engine.generate(task, folder)
+    if file is None:
         return Record(task.key, task.direction, task.edition, "none", note="no legal pairing")
-    content = made.read_bytes()
-    tournament = trf.read_bytes(content, made.name).tournament
+    content = file.read_bytes()
+    tournament = trf.read_bytes(content, file.name).tournament
     check = check_pairings(tournament, edition=task.edition)
-    wrong = tuple(one.round for one in check.wrong_rounds)
+    wrong = tuple(wrong_round.round for wrong_round in check.wrong_rounds)
     if wrong:
-        _keep(task, content.decode().replace("\r", "\n"), _told(check))
+        _keep(task, content.decode().replace("\r", "\n"), _differences(check))
     return _record(task, tournament, wrong)
 
 
-def _told(check: PairingCheck) -> str:
+def _differences(check: PairingCheck) -> str:
     """What the file has and what Caissa has, for every wrong round."""
     return "".join(
-        f"Round {one.round}: {one.verdict.value} {one.refusal or ''}\n"
-        f"  file   {one.only_recorded}\n"
-        f"  Caissa {one.only_expected}\n"
-        for one in check.wrong_rounds
+        f"Round {wrong_round.round}: {wrong_round.verdict.value} {wrong_round.refusal or ''}\n"
+        f"  file   {wrong_round.only_recorded}\n"
+        f"  Caissa {wrong_round.only_expected}\n"
+        for wrong_round in check.wrong_rounds
     )
 
 
@@ -326,24 +326,24 @@ def run(tasks: list[Task], results: Path, options: argparse.Namespace) -> None:
 
 def recorded(results: Path) -> list[dict[str, object]]:
     """The latest record of each tournament; a line cut off when a run was stopped does not count."""
-    found: dict[str, dict[str, object]] = {}
+    latest: dict[str, dict[str, object]] = {}
     for line in results.read_text(encoding="utf-8").splitlines() if results.exists() else ():
         try:
             record = json.loads(line)
         except ValueError:
             continue
-        found[record["key"]] = record
-    return list(found.values())
+        latest[record["key"]] = record
+    return list(latest.values())
 
 
 def summary(records: Iterable[dict[str, object]]) -> str:
     """How many tournaments and rounds were compared, and how they ended."""
     listed = list(records)
     lines = []
-    for way in sorted({(str(one["edition"]), str(one["direction"])) for one in listed}):
-        mine = [one for one in listed if (one["edition"], one["direction"]) == way]
-        ends = Counter(str(one["verdict"]) for one in mine)
-        rounds = sum(int(str(one["rounds"])) for one in mine)
+    for way in sorted({(str(record["edition"]), str(record["direction"])) for record in listed}):
+        mine = [record for record in listed if (record["edition"], record["direction"]) == way]
+        ends = Counter(str(record["verdict"]) for record in mine)
+        rounds = sum(int(str(record["rounds"])) for record in mine)
         ended = ", ".join(f"{count} {verdict}" for verdict, count in sorted(ends.items()))
         lines.append(f"{way[0]} {way[1]:>6}: {len(mine)} tournaments, {rounds} rounds: {ended}")
     return "\n".join(lines)
@@ -356,10 +356,17 @@ def tasks_of(options: argparse.Namespace) -> list[Task]:
     engine = str(Path(options.engine).resolve())
     return [
         Task(
-            one, seed, options.edition, options.kind, engine, options.players, options.rounds, options.folder
+            direction,
+            seed,
+            options.edition,
+            options.kind,
+            engine,
+            options.players,
+            options.rounds,
+            options.folder,
         )
         for seed in seeds
-        for one in directions
+        for direction in directions
     ]
 
 
@@ -392,7 +399,7 @@ def main() -> None:
     folder = Path(options.folder)
     folder.mkdir(parents=True, exist_ok=True)
     results = folder / "results.jsonl"
-    done = {str(one["key"]) for one in recorded(results) if one["verdict"] != "error"}
+    done = {str(record["key"]) for record in recorded(results) if record["verdict"] != "error"}
     run([task for task in tasks_of(options) if task.key not in done], results, options)
     print(summary(recorded(results)))
 

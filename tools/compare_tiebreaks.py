@@ -87,10 +87,10 @@ class Gacrux:
             raise Refused("it cannot be spoken to")
         self.process.stdin.write(f"{file} {' '.join(codes)}\n")
         self.process.stdin.flush()
-        told = json.loads(self.process.stdout.readline())
-        if isinstance(told, dict):
-            raise Refused(str(told["error"]))
-        return list(told)
+        payload = json.loads(self.process.stdout.readline())
+        if isinstance(payload, dict):
+            raise Refused(str(payload["error"]))
+        return list(payload)
 
 
 def drawn_list(dice: Random, draw: Decimal = HALF) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def drawn_list(dice: Random, draw: Decimal = HALF) -> tuple[str, ...]:
     return ("PTS", *dice.sample(CODES, LENGTH))
 
 
-def made(task: engines.Task, folder: Path) -> Tournament | None:
+def tournament_for(task: engines.Task, folder: Path) -> Tournament | None:
     """The tournament of a task; None where its generator gave up."""
     if task.direction == "ours":
         played = engines.made_by_us(task).tournament
@@ -121,15 +121,15 @@ def _closed(tournament: Tournament, day: date) -> Tournament:
     return replace(tournament, start=day, end=day, scheduled_rounds=tournament.paired_rounds)
 
 
-def differences(tournament: Tournament, codes: tuple[str, ...], told: list[dict[str, Any]]) -> Iterator[str]:
+def differences(tournament: Tournament, codes: tuple[str, ...], rows: list[dict[str, Any]]) -> Iterator[str]:
     """What differs, a line each: places and values."""
-    found = standings(tournament, codes)
-    ours = {row.id: row for row in found.rows}
-    for one in told:
-        number = int(one["cid"])
-        if found.ranks[number] != one["rank"]:
-            yield f"{number} place: Caissa {found.ranks[number]}, Gacrux {one['rank']}"
-        for code, value in zip(codes, one["tiebreakScore"], strict=True):
+    computed = standings(tournament, codes)
+    ours = {row.id: row for row in computed.rows}
+    for row in rows:
+        number = int(row["cid"])
+        if computed.ranks[number] != row["rank"]:
+            yield f"{number} place: Caissa {computed.ranks[number]}, Gacrux {row['rank']}"
+        for code, value in zip(codes, row["tiebreakScore"], strict=True):
             mine = ours[number].values[code]
             if code != "DE" and not _same(code, mine, value):
                 yield f"{number} {code}: Caissa {mine}, Gacrux {value}"
@@ -143,7 +143,7 @@ def _same(code: str, ours: Decimal | None, theirs: object) -> bool:
 
 def compare(task: engines.Task, gacrux: Gacrux, folder: Path) -> dict[str, object]:
     """One tournament and one list."""
-    tournament = made(task, folder)
+    tournament = tournament_for(task, folder)
     if tournament is None:
         return _record(task, "none")
     codes = drawn_list(Random(task.seed + 2), tournament.scoring.white_draw)
@@ -199,7 +199,7 @@ def main() -> int:
     asked = options.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     results = asked.folder / "results.jsonl"
-    records = {str(one["key"]): one for one in engines.recorded(results)}
+    records = {str(record["key"]): record for record in engines.recorded(results)}
     gacrux = Gacrux(asked.gacrux)
     with results.open("a", encoding="utf-8") as stream:
         for task in tasks(asked, records):
@@ -213,16 +213,16 @@ def main() -> int:
             records[task.key] = record
             stream.write(f"{json.dumps(record)}\n")
             stream.flush()
-    return _told(list(records.values()))
+    return _summarised(list(records.values()))
 
 
-def _told(records: list[dict[str, Any]]) -> int:
+def _summarised(records: list[dict[str, Any]]) -> int:
     for direction in ("ours", "theirs"):
-        mine = [one for one in records if one["direction"] == direction]
-        ends = Counter(str(one["verdict"]) for one in mine)
-        values = sum(one["values"] for one in mine)
+        mine = [record for record in records if record["direction"] == direction]
+        ends = Counter(str(record["verdict"]) for record in mine)
+        values = sum(record["values"] for record in mine)
         print(f"{direction:>6}: {len(mine)} tournaments, {values} values: {dict(ends)}")
-    return int(any(one["verdict"] in ("different", "error") for one in records))
+    return int(any(record["verdict"] in ("different", "error") for record in records))
 
 
 if __name__ == "__main__":

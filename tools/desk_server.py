@@ -32,7 +32,7 @@ class DeskServer:
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
-    def told(self, *options: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *options: str) -> subprocess.CompletedProcess[str]:
         """The program with options, such as `--backup FILE`."""
         command = [sys.executable, "-m", "caissa_web", *options]
         return subprocess.run(command, env=self.settings, capture_output=True, text=True, check=False)
@@ -90,8 +90,8 @@ class Colleague:
     def get(self, path: str) -> tuple[int, str]:
         """A page: its status and text; the form's token in it is remembered."""
         status, page = self._ask("GET", path)
-        if found := re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page):
-            self.token = found[1]
+        if match := re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page):
+            self.token = match[1]
         return status, page
 
     def post(self, path: str, **fields: str) -> tuple[int, str]:

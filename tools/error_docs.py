@@ -67,9 +67,9 @@ def page() -> str:
 
 
 def _errors() -> set[type[CaissaError]]:
-    for found in pkgutil.walk_packages(caissa.__path__, "caissa."):
-        if not found.name.endswith("__main__") and "._" not in found.name:
-            importlib.import_module(found.name)
+    for module in pkgutil.walk_packages(caissa.__path__, "caissa."):
+        if not module.name.endswith("__main__") and "._" not in module.name:
+            importlib.import_module(module.name)
     return {cls for cls in _descendants(CaissaError) if cls.__module__.startswith("caissa.")}
 
 

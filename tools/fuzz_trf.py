@@ -125,20 +125,22 @@ def mutated(lines: list[str], dice: random.Random) -> tuple[bytes, int]:
 def _reorder(lines: list[str], dice: random.Random) -> int:
     if not lines:
         return 0
-    one, other = dice.randrange(len(lines)), dice.randrange(len(lines))
+    line, other = dice.randrange(len(lines)), dice.randrange(len(lines))
     what = dice.choice(("double", "drop", "swap"))
     if what == "double":
-        lines.insert(other, lines[one])
+        lines.insert(other, lines[line])
     elif what == "drop":
-        del lines[one]
+        del lines[line]
     else:
-        lines[one], lines[other] = lines[other], lines[one]
+        lines[line], lines[other] = lines[other], lines[line]
     return 1
 
 
 def facts(tournament: Tournament) -> Tournament:
     """The tournament without the points that a file states, which are computed when it is written."""
-    return replace(tournament, players=tuple(replace(one, stated_points=None) for one in tournament.players))
+    return replace(
+        tournament, players=tuple(replace(player, stated_points=None) for player in tournament.players)
+    )
 
 
 def attempt(content: bytes, tally: Tally) -> str:
@@ -158,7 +160,7 @@ def attempt(content: bytes, tally: Tally) -> str:
 def fuzz(files: list[list[str]], wanted: int, seed: int, stop_at: int, folder: Path) -> Tally:
     """Go on until enough lines were mutated or enough failures were seen."""
     dice, tally, started = random.Random(seed), Tally(), time.perf_counter()
-    shown = 0
+    percent = 0
     while tally.lines < wanted and tally.failures < stop_at:
         content, changed = mutated(dice.choice(files), dice)
         tally.lines += changed
@@ -172,11 +174,11 @@ def fuzz(files: list[list[str]], wanted: int, seed: int, stop_at: int, folder: P
             kept = folder / f"fuzz_trf_{seed}_{tally.files}.trf"
             kept.write_bytes(content)
             print(f"\n{kept}: {why}", file=sys.stderr)
-        if tally.lines * 100 // wanted > shown:
-            shown = tally.lines * 100 // wanted
+        if tally.lines * 100 // wanted > percent:
+            percent = tally.lines * 100 // wanted
             seconds = time.perf_counter() - started
             print(
-                f"\r{shown:3d} %  {tally.lines:,} lines, {tally.files:,} files, {seconds:.0f} s",
+                f"\r{percent:3d} %  {tally.lines:,} lines, {tally.files:,} files, {seconds:.0f} s",
                 end="",
                 flush=True,
             )

@@ -86,7 +86,7 @@ def page(book: Book) -> str:
     """One edition: its facts, its articles and what changed in it."""
     edition = book.edition
     table = ["| Article | What it says | Decided by | Carried out by |", "|---|---|---|---|"]
-    rows = [article_row(one) for one in book.articles]
+    rows = [article_row(article) for article in book.articles]
     return "\n".join(
         [
             f"# {edition.regulation} {edition.title} ({edition.name or edition.key})",
@@ -117,22 +117,27 @@ def facts(book: Book) -> list[str]:
     return [PREAMBLE, "", *(f"- {name}: {fact}" for name, fact in known.items() if fact)]
 
 
-def article_row(one: Article) -> str:
+def article_row(article: Article) -> str:
     """One article as a row of the table."""
-    number = f"{one.number} [{one.label}]" if one.label else one.number
-    does = f"`{one.carried_out_by}`" if one.carried_out_by else ""
-    return f"| {number} | **{cell(one.title)}** – {cell(one.gist)} | {one.decided_by.value} | {does} |"
+    number = f"{article.number} [{article.label}]" if article.label else article.number
+    does = f"`{article.carried_out_by}`" if article.carried_out_by else ""
+    title, gist = cell(article.title), cell(article.gist)
+    return f"| {number} | **{title}** – {gist} | {article.decided_by.value} | {does} |"
 
 
 def changes(book: Book) -> list[str]:
     """The articles that changed since the edition before, and how."""
-    lines = [f"- {moved(one)}: {one.changed}" for one in book.articles if one.changed]
+    lines = [f"- {moved(article)}: {article.changed}" for article in book.articles if article.changed]
     return ["", f"## What changed since {book.edition.previous}", "", *lines] if lines else []
 
 
-def moved(one: Article) -> str:
+def moved(article: Article) -> str:
     """The article's number, with its earlier one if that was different."""
-    return f"{one.number} (before: {one.was})" if one.was not in ("", one.number) else one.number
+    return (
+        f"{article.number} (before: {article.was})"
+        if article.was not in ("", article.number)
+        else article.number
+    )
 
 
 def cell(text: str) -> str:

@@ -29,7 +29,7 @@ from desk_server import NO_ANSWER, Colleague, DeskServer
 
 SECTION = "/desk/demo-festival/open/"
 NEXT_RESULT = {"": "1", "1": "=", "=": "0", "0": "1", "+": "1", "-": "1"}
-OK, FOUND = 200, 302
+OK, REDIRECT = 200, 302
 
 
 class Lost(Exception):
@@ -60,7 +60,7 @@ class Hall:
 
 
 def main() -> int:
-    """Kill and look, so many times; 0 if nothing was lost."""
+    """Kill and look a number of times; 0 if nothing was lost."""
     options = _options()
     dice = random.Random(options.seed)
     with tempfile.TemporaryDirectory(prefix="caissa-kill-") as folder:
@@ -166,7 +166,7 @@ def _send(arbiter: Colleague, hall: Hall) -> None:
             raise Lost(f"{act} was refused: {status} {page[:300]}")
         _acknowledge(hall, json.loads(page)["version"])
         hall.results[act.fields["game"]] = act.fields["typed"]
-    elif status == FOUND:
+    elif status == REDIRECT:
         _acknowledge(hall, hall.version + 1)
         _turn_page(arbiter, hall, act)
     else:
@@ -245,23 +245,23 @@ class Records:
 
     def compare(self, hall: Hall, first_version: int) -> None:
         """Is everything acknowledged there, the act under way at most once, and nothing else?"""
-        found = self.hall()
-        extra = found.version - hall.version
+        stored = self.hall()
+        extra = stored.version - hall.version
         if extra not in ((0, 1) if hall.under_way else (0,)):
-            raise Lost(f"version {found.version} on record, {hall.version} acknowledged")
-        if self._acts() != found.version - 1:
-            raise Lost(f"{self._acts()} acts in the log made version {found.version} of 1")
+            raise Lost(f"version {stored.version} on record, {hall.version} acknowledged")
+        if self._acts() != stored.version - 1:
+            raise Lost(f"{self._acts()} acts in the log made version {stored.version} of 1")
         if hall.version - first_version != hall.acknowledged:
             raise Lost(f"{hall.acknowledged} acts made version {hall.version} of {first_version}")
-        if found.round == hall.round:
-            self._compare_boards(found, hall, extra)
+        if stored.round == hall.round:
+            self._compare_boards(stored, hall, extra)
 
-    def _compare_boards(self, found: Hall, hall: Hall, extra: int) -> None:
+    def _compare_boards(self, stored: Hall, hall: Hall, extra: int) -> None:
         act = hall.under_way
         expected = dict(hall.results)
         if extra and act is not None and act.board is not None:
             expected[act.fields["game"]] = act.fields["typed"]
-        both = {game: (expected[game], found.results[game]) for game in expected}
+        both = {game: (expected[game], stored.results[game]) for game in expected}
         wrong = {game: pair for game, pair in both.items() if pair[0] != pair[1]}
         if wrong:
             raise Lost(f"board: (acknowledged, on record): {wrong}")

@@ -27,8 +27,8 @@ class Translation(Protocol):
         """The template in this language."""
         ...
 
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
-        """The template that this language uses for so many."""
+    def ngettext(self, singular: str, many: str, count: int, /) -> str:
+        """The template that this language uses for this count."""
         ...
 
 
@@ -60,9 +60,9 @@ def msg(template: str, /, **details: object) -> Message:
     return Message(template, details)
 
 
-def plural(one: str, many: str, count: int, /, **details: object) -> Message:
+def plural(singular: str, many: str, count: int, /, **details: object) -> Message:
     """A sentence that depends on a number: `plural("{count} game", "{count} games", 3)`."""
-    return Message(one, {"count": count, **details}, many)
+    return Message(singular, {"count": count, **details}, many)
 
 
 def comma_separated(parts: Iterable[object]) -> Message:

@@ -53,7 +53,7 @@ def _round(number: int, cells: dict[int, list[str]]) -> Round:
 
 
 def _games(column: dict[int, str]) -> Iterator[Game]:
-    """Every game once, from the side that has White (or was named first where no colour is told)."""
+    """Every game once, from the side that has White (or was named first where no colour is stated)."""
     for player, cell in column.items():
         if cell in _BYES or cell == ".":
             continue
@@ -67,7 +67,7 @@ def _games(column: dict[int, str]) -> Iterator[Game]:
 
 
 def _parsed(cell: str) -> tuple[int, Colour | None, Outcome]:
-    found = _CELL.fullmatch(cell)
-    assert found, f"{cell!r} is no cell of a cross-table"
-    colour = None if found["colour"] == "-" else Colour(found["colour"])
-    return int(found["opponent"]), colour, Outcome(found["outcome"])
+    match = _CELL.fullmatch(cell)
+    assert match, f"{cell!r} is not a cell of a cross-table"
+    colour = None if match["colour"] == "-" else Colour(match["colour"])
+    return int(match["opponent"]), colour, Outcome(match["outcome"])

@@ -85,4 +85,4 @@ def test_an_inactive_chief_arbiter_only_where_no_norm_is_possible() -> None:
 def test_one_unpaid_fee_puts_the_event_in_doubt() -> None:
     """B.06.1 6.2: the event may not be rated and norms are not accepted."""
     judged = registrations(event(), [arbiter(), arbiter(name="Roux, Paul", registration_paid=False)])
-    assert [one.found for one in judged.failed] == ["Roux, Paul"]
+    assert [clause.actual for clause in judged.failed] == ["Roux, Paul"]

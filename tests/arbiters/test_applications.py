@@ -37,13 +37,13 @@ ROBIN = {"system": EventSystem.ROUND_ROBIN, "players": 10, "rated": 10}
 
 def fa(*norms: Service, on: date = date(2025, 6, 1), **changes: Any) -> ApplicationVerdict:
     """An application for FA with these norms."""
-    given: dict[str, Any] = {"arbiter": arbiter(), "seminar": SEMINAR, "norms": norms, **changes}
-    return judge_application(Application(ArbiterTitle.FIDE, on=on, **given))
+    facts: dict[str, Any] = {"arbiter": arbiter(), "seminar": SEMINAR, "norms": norms, **changes}
+    return judge_application(Application(ArbiterTitle.FIDE, on=on, **facts))
 
 
 def failed(verdict: ApplicationVerdict) -> list[str]:
     """The articles that are not met, without the regulation."""
-    return [one.article.removeprefix("B.06.1 ") for one in verdict.judgement.failed]
+    return [clause.article.removeprefix("B.06.1 ") for clause in verdict.judgement.failed]
 
 
 THREE = (norm_at("Swiss 1"), norm_at("Swiss 2"), norm_at("Robin", **ROBIN))
@@ -62,7 +62,7 @@ def test_exam_question_27_two_swiss_events_and_a_seminar() -> None:
     two = (norm_at("A", players=76, rounds=7), norm_at("B", players=88, rounds=7))
     verdict = fa(*two)
     assert failed(verdict) == ["5.4.3", "2.5"]
-    needed = next(one.demand for one in verdict.judgement.failed if one.article == "B.06.1 2.5")
+    needed = next(clause.demand for clause in verdict.judgement.failed if clause.article == "B.06.1 2.5")
     assert needed == (
         "two different systems, or one international Swiss with at least 100 players, "
         "30 % rated, 7 rounds, 2 federations"
@@ -157,7 +157,7 @@ def test_a_year_of_birth_alone_may_leave_the_age_open() -> None:
     """5.4.2: born in 2006, 19 at some time of 2025."""
     verdict = fa(*THREE, arbiter=arbiter(birth=Birth(2006)))
     assert verdict.verdict is Verdict.OPEN
-    assert [one.article for one in verdict.judgement.unknown] == ["B.06.1 5.4.2"]
+    assert [clause.article for clause in verdict.judgement.unknown] == ["B.06.1 5.4.2"]
     assert fa(*THREE, arbiter=arbiter(birth=Birth(2005))).verdict is Verdict.YES
 
 
@@ -174,7 +174,7 @@ def test_the_examination_takes_eighty_per_cent(percent: int, expected: list[str]
 
 
 def test_without_a_seminar_there_is_no_fa_title() -> None:
-    """3.7, 5.4.3: a refresher course is no seminar."""
+    """3.7, 5.4.3: a refresher course is not a seminar."""
     assert failed(fa(*THREE, seminar=None)) == ["3.7"]
     assert failed(fa(*THREE, seminar=replace(SEMINAR, kind=TrainingKind.REFRESHER))) == ["3.7"]
 
@@ -206,7 +206,7 @@ def test_an_event_that_is_too_small_is_named_with_its_fault() -> None:
     """3.8.1: 18 rated players are too few; the clause of the norm says so."""
     verdict = fa(norm_at("Small", rated=18), *THREE[1:])
     assert failed(verdict) == ["3.8.1"]
-    assert verdict.judgement.failed[0].found == "at least 20 rated players (found: 18)"
+    assert verdict.judgement.failed[0].actual == "at least 20 rated players (found: 18)"
 
 
 def test_what_nobody_said_stays_open() -> None:
@@ -215,7 +215,7 @@ def test_what_nobody_said_stays_open() -> None:
     who = Arbiter("Okafor, Ada", national_since=date(2020, 1, 1))
     verdict = fa(*bare, arbiter=who, seminar=None)
     assert failed(verdict) == ["3.7", "2.5"]
-    unknown = {one.article.removeprefix("B.06.1 ") for one in verdict.judgement.unknown}
+    unknown = {clause.article.removeprefix("B.06.1 ") for clause in verdict.judgement.unknown}
     assert unknown == {"5.4.2", "2.9.3", "2.9.1", "3.3", "3.8.1", "2.8", "5.3.1", "5.3.3", "6.1"}
 
 
@@ -240,8 +240,8 @@ FOUR = (
 
 def ia(*norms: Service, on: date = date(2025, 6, 1), **changes: Any) -> ApplicationVerdict:
     """An application for IA with these norms."""
-    given: dict[str, Any] = {"arbiter": arbiter(**FIDE_ARBITER), "seminar": READY, "norms": norms, **changes}
-    return judge_application(Application(ArbiterTitle.INTERNATIONAL, on=on, **given))
+    facts: dict[str, Any] = {"arbiter": arbiter(**FIDE_ARBITER), "seminar": READY, "norms": norms, **changes}
+    return judge_application(Application(ArbiterTitle.INTERNATIONAL, on=on, **facts))
 
 
 def test_four_norms_and_the_seminar_make_an_ia_application() -> None:
@@ -259,7 +259,8 @@ def test_not_all_norms_under_one_chief_arbiter() -> None:
 def test_the_seminar_counts_since_2024() -> None:
     """4.7: an application of 2023 needs none, one of 2024 does."""
     earlier = [
-        replace(one, event=replace(one.event, start=date(2023, 9, 1), end=date(2023, 9, 9))) for one in FOUR
+        replace(service, event=replace(service.event, start=date(2023, 9, 1), end=date(2023, 9, 9)))
+        for service in FOUR
     ]
     assert failed(ia(*earlier, seminar=None, on=date(2023, 12, 31))) == []
     assert failed(ia(*earlier, seminar=None, on=date(2024, 1, 1))) == ["4.7"]
@@ -318,5 +319,5 @@ def test_the_order_of_the_norms_does_not_matter(order: list[int]) -> None:
     usual = {"Big": "4.9.1", "Final": "4.8.1", "Open 3": "4.8.3", "Closed": "4.8.3"}
     verdict = ia(*(listed[index] for index in order))
     assert verdict.verdict is Verdict.YES
-    used = zip((one.event.name for one in verdict.application.norms), verdict.used_routes, strict=True)
+    used = zip((norm.event.name for norm in verdict.application.norms), verdict.used_routes, strict=True)
     assert dict(used) == usual

@@ -37,8 +37,8 @@ TABLE = {
 @pytest.mark.parametrize("category", TABLE)
 def test_the_table_of_appointments(category: str) -> None:
     """EX-A2 (8.3): which classes may do which duty in which category."""
-    found = ["".join(classes_allowed(EventCategory(category), duty)) for duty in Duty]
-    assert tuple(found) == TABLE[category]
+    allowed = ["".join(classes_allowed(EventCategory(category), duty)) for duty in Duty]
+    assert tuple(allowed) == TABLE[category]
 
 
 def test_a_class_that_may_do_a_duty_may_do_it_in_every_lower_category() -> None:
@@ -50,13 +50,13 @@ def test_a_class_that_may_do_a_duty_may_do_it_in_every_lower_category() -> None:
 
 
 def against(who: Any, duty: Duty, **changes: Any) -> list[str]:
-    """The articles that stand against an appointment."""
-    given = {key: changes.pop(key) for key in ("approved", "exceptional") if key in changes}
-    return [one.article for one in appointment(who, duty, event(**changes), **given).failed]
+    """The articles that an appointment does not meet."""
+    options = {key: changes.pop(key) for key in ("approved", "exceptional") if key in changes}
+    return [clause.article for clause in appointment(who, duty, event(**changes), **options).failed]
 
 
 def test_a_class_c_arbiter_at_an_olympiad() -> None:
-    """8.3: arbiter and match arbiter, but no sector and not in charge; 8.1 stands against the chief too."""
+    """8.3: arbiter and match arbiter, but no sector and not in charge; 8.1 bars the chief too."""
     who = international("C")
     assert against(who, ARBITER, official="olympiad") == []
     assert against(who, SECTOR, official="olympiad") == ["B.06.3 8.3"]

@@ -38,14 +38,19 @@ A, B, C, D = EventCategory
 )
 def test_official_events_are_listed(key: str, category: EventCategory, article: str) -> None:
     """1.3.1.1, 1.3.2.1, 1.3.2.2, 1.3.3.1: the list decides, whatever the numbers."""
-    found = event_category(event(official=key, players=8, rated=0))
-    assert (found.category, found.article) == (category, f"B.06.3 {article}")
+    verdict = event_category(event(official=key, players=8, rated=0))
+    assert (verdict.category, verdict.article) == (category, f"B.06.3 {article}")
 
 
 def test_the_list_has_every_line_of_the_text() -> None:
     """1.3: nine major World events (the cycle has five), ten other ones, five and seven Continental ones."""
     counted = [event.article.rpartition(".")[0] for event in OFFICIAL_EVENTS.values()]
-    assert [counted.count(one) for one in ("1.3.1.1", "1.3.2.1", "1.3.2.2", "1.3.3.1")] == [9, 10, 5, 7]
+    assert [counted.count(article) for article in ("1.3.1.1", "1.3.2.1", "1.3.2.2", "1.3.3.1")] == [
+        9,
+        10,
+        5,
+        7,
+    ]
 
 
 def test_an_unknown_official_event_is_refused_with_the_list() -> None:
@@ -116,6 +121,6 @@ def test_a_large_event(change: dict[str, int], category: EventCategory | None) -
 
 def test_a_missing_fact_leaves_the_category_open() -> None:
     """1.3.4: nobody said whether title norms are possible."""
-    found = event_category(event(player_norms_possible=None))
-    assert (found.category, found.verdict) == (None, Verdict.OPEN)
+    verdict = event_category(event(player_norms_possible=None))
+    assert (verdict.category, verdict.verdict) == (None, Verdict.OPEN)
     assert event_category(event()).verdict is Verdict.YES

@@ -64,7 +64,7 @@ def test_where_no_number_follows_the_reason_is_told(change: dict[str, object], w
 
 def met(service: Service) -> dict[str, bool | None]:
     """The signature clauses by article."""
-    return {one.article.split()[1]: one.met for one in signature_clauses(arbiter(), service)}
+    return {clause.article.split()[1]: clause.met for clause in signature_clauses(arbiter(), service)}
 
 
 def test_chief_arbiter_and_federation_sign() -> None:

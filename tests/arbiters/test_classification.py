@@ -39,9 +39,9 @@ def led(category: str, year: int = 2024, **changes: Any) -> Service:
 
 
 def missing(arbiter: Arbiter, target: str, *events: Service, on: date = ON) -> list[str]:
-    """The articles that stand against an upgrade."""
+    """The articles that an upgrade does not meet."""
     judged = judge_class(ClassApplication(arbiter, ArbiterClass(target), on, events)).judgement
-    return [one.article.removeprefix("B.06.3 ") for one in (*judged.failed, *judged.unknown)]
+    return [clause.article.removeprefix("B.06.3 ") for clause in (*judged.failed, *judged.unknown)]
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_an_inactive_or_sanctioned_arbiter_does_not_rise() -> None:
 )
 def test_each_event_must_count(change: dict[str, Any], article: str | None) -> None:
     """4.5: as Chief or Deputy, in the last five years, well evaluated; 7.3: not used before."""
-    found = missing(international("C"), "B", led("B", 2024), led("B", **{"year": 2023, **change}))
-    assert found == ([article] if article else [])
+    articles = missing(international("C"), "B", led("B", 2024), led("B", **{"year": 2023, **change}))
+    assert articles == ([article] if article else [])
 
 
 def test_events_before_the_last_upgrade_do_not_count() -> None:

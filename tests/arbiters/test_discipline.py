@@ -42,8 +42,8 @@ COMPLAINT = Complaint(
 
 
 def wrong(complaint: Complaint) -> list[str]:
-    """The articles that stand against hearing a complaint."""
-    return [one.article.removeprefix("B.06.5 ") for one in admissible(complaint).failed]
+    """The articles that bar a complaint from being heard."""
+    return [clause.article.removeprefix("B.06.5 ") for clause in admissible(complaint).failed]
 
 
 def test_a_complaint_that_is_heard() -> None:
@@ -156,7 +156,7 @@ def test_the_composition_of_the_sub_committee() -> None:
     day = date(2025, 1, 1)
 
     def faults(changed: list[Judge]) -> list[str]:
-        return [one.article.removeprefix("B.06.5 ") for one in sub_committee(changed, day).failed]
+        return [clause.article.removeprefix("B.06.5 ") for clause in sub_committee(changed, day).failed]
 
     five = judges()
     assert faults(five) == []
@@ -172,8 +172,8 @@ def test_the_composition_of_the_sub_committee() -> None:
 def test_a_substitute_for_the_absent_and_the_concerned() -> None:
     """5.7 b: chairman and two members; the quorum is three."""
     five = judges()
-    assert [one.arbiter.name for one in bench(five, [])] == ["Judge 0", "Judge 1", "Judge 2"]
-    assert [one.arbiter.name for one in bench(five, ["F1"])] == ["Judge 0", "Judge 2", "Judge 3"]
+    assert [judge.arbiter.name for judge in bench(five, [])] == ["Judge 0", "Judge 1", "Judge 2"]
+    assert [judge.arbiter.name for judge in bench(five, ["F1"])] == ["Judge 0", "Judge 2", "Judge 3"]
     assert len(bench(five, ["F0", "F1"], ["Judge 2"])) == 2
 
 
@@ -188,12 +188,12 @@ CASE = CaseDates(
 
 def test_the_clocks_of_a_case() -> None:
     """5.5 a 15 days, 5.7 d 20 days, 6.2 and 6.3 15 days, 5.1 ten years."""
-    found = clocks(CASE)
-    assert found.documents_not_before == date(2025, 1, 25)
-    assert found.decision_delivered_by == date(2025, 3, 21)
-    assert found.appeal_by == date(2025, 4, 5)
-    assert found.answer_to_appeal_by == date(2025, 4, 20)
-    assert found.kept_in_register_till == date(2035, 3, 1)
+    deadlines = clocks(CASE)
+    assert deadlines.documents_not_before == date(2025, 1, 25)
+    assert deadlines.decision_delivered_by == date(2025, 3, 21)
+    assert deadlines.appeal_by == date(2025, 4, 5)
+    assert deadlines.answer_to_appeal_by == date(2025, 4, 20)
+    assert deadlines.kept_in_register_till == date(2035, 3, 1)
     assert clocks(CaseDates(date(2025, 1, 1))).appeal_by is None
 
 
@@ -201,7 +201,7 @@ def test_a_late_decision_and_a_late_appeal() -> None:
     """5.7 d, 6.2: no prolongation."""
     assert late_steps(CASE).failed == ()
     late = replace(CASE, communicated=date(2025, 3, 22), appeal_delivered=date(2025, 4, 7))
-    assert [one.article for one in late_steps(late).failed] == ["B.06.5 5.7.d", "B.06.5 6.2"]
+    assert [clause.article for clause in late_steps(late).failed] == ["B.06.5 5.7.d", "B.06.5 6.2"]
 
 
 def test_the_register_keeps_every_case_for_ten_years() -> None:

@@ -124,14 +124,14 @@ def test_a_career_in_numbers() -> None:
         Service(event(name="League", for_teams=True, federation="BEL", federations=1), Duty.ARBITER),
         Service(event(name="Future", start=date(2030, 1, 1), end=date(2030, 1, 9))),
     )
-    found = career(international("B", services=services), date(2025, 12, 31))
-    assert (found.events, found.by_duty) == (3, {"arbiter": 2, "chief arbiter": 1})
-    assert found.by_category == {"A": 1, "D": 1, "none": 1}
-    assert (found.positive, found.negative, found.not_evaluated) == (1, 1, 1)
-    assert (found.by_year, found.by_system) == ({2025: 3}, {"SS": 2, "TM": 1})
-    assert (found.federations, found.unused_norms) == (("BEL", "FRA"), ("Open",))
-    assert (found.title, found.category, found.active) == ("IA", "B", True)
-    assert plain(found)["by_year"] == {"2025": 3}
+    summary = career(international("B", services=services), date(2025, 12, 31))
+    assert (summary.events, summary.by_duty) == (3, {"arbiter": 2, "chief arbiter": 1})
+    assert summary.by_category == {"A": 1, "D": 1, "none": 1}
+    assert (summary.positive, summary.negative, summary.not_evaluated) == (1, 1, 1)
+    assert (summary.by_year, summary.by_system) == ({2025: 3}, {"SS": 2, "TM": 1})
+    assert (summary.federations, summary.unused_norms) == (("BEL", "FRA"), ("Open",))
+    assert (summary.title, summary.category, summary.active) == ("IA", "B", True)
+    assert plain(summary)["by_year"] == {"2025": 3}
 
 
 def test_an_event_used_for_two_titles_is_found() -> None:

@@ -14,10 +14,10 @@ from caissa.arbiters.title_rules import Route
 from caissa.regulations import article, articles
 
 ROUTES = [
-    pytest.param(key, one, id=f"{key} {one.article} {one.title}")
+    pytest.param(key, route, id=f"{key} {route.article} {route.title}")
     for key, rules in TITLE_EDITIONS.items()
     for listed in rules.routes.values()
-    for one in listed
+    for route in listed
 ]
 SOURCES = sorted(Path(caissa.arbiters.__file__).parent.rglob("*.py"))
 CITED = re.compile(r"(B\.06\.[1-5]) ((?:\d+(?:\.\w+)*(?:, )?)+)")
@@ -36,16 +36,16 @@ def test_a_way_to_a_norm_is_carried_out_by_the_function_that_the_file_names(key:
 
 def test_the_ways_are_those_of_the_text() -> None:
     """B.06.1: three kinds of event and four once-only ones for FA, four and four for IA; partners apart."""
-    found = {
-        one.article for rules in TITLE_EDITIONS.values() for ways in rules.routes.values() for one in ways
+    known = {
+        way.article for rules in TITLE_EDITIONS.values() for ways in rules.routes.values() for way in ways
     }
     written = {
-        one.number
-        for one in articles("B.06.1")
-        if re.fullmatch(r"3\.8\.\d|3\.9\.\d|4\.8\.\d|4\.9\.\d", one.number)
+        article.number
+        for article in articles("B.06.1")
+        if re.fullmatch(r"3\.8\.\d|3\.9\.\d|4\.8\.\d|4\.9\.\d", article.number)
     }
-    assert written - found == {"3.9.5", "4.9.5"}
-    assert found - written == {"2.3.1"}
+    assert written - known == {"3.9.5", "4.9.5"}
+    assert known - written == {"2.3.1"}
 
 
 def cited(text: str) -> set[tuple[str, str]]:
@@ -60,11 +60,13 @@ def cited(text: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_every_article_that_is_cited_exists(path: Path) -> None:
     """B.06.1 to B.06.5: a letter after the number is a part of the article."""
-    known = {(one.regulation, one.number) for name in range(1, 6) for one in articles(f"B.06.{name}")}
+    known = {
+        (article.regulation, article.number) for name in range(1, 6) for article in articles(f"B.06.{name}")
+    }
     strange = [
-        one
-        for one in cited(path.read_text(encoding="utf-8"))
-        if one not in known and (one[0], one[1].rpartition(".")[0]) not in known
+        citation
+        for citation in cited(path.read_text(encoding="utf-8"))
+        if citation not in known and (citation[0], citation[1].rpartition(".")[0]) not in known
     ]
     assert strange == []
 

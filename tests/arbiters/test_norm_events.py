@@ -25,8 +25,8 @@ YES, OPEN, NO = Verdict.YES, Verdict.OPEN, Verdict.NO
 
 def answer(facts: EventFacts, title: ArbiterTitle) -> tuple[Verdict, str]:
     """The verdict and the article of the best way."""
-    found = event_norm(facts, title)
-    return found.verdict, found.best.route.article
+    verdict = event_norm(facts, title)
+    return verdict.verdict, verdict.best.route.article
 
 
 @pytest.mark.parametrize(("rated", "expected"), [(19, NO), (20, YES)])
@@ -68,8 +68,8 @@ def test_a_knock_out_is_reviewed_by_fide() -> None:
 @pytest.mark.parametrize(("rounds", "expected", "short"), [(4, NO, True), (5, YES, True), (6, YES, True)])
 def test_a_short_event_is_accepted_once(rounds: int, expected: Verdict, short: bool) -> None:
     """3.10 asks for seven rounds, 3.10.1 accepts one event of five or six."""
-    found = event_norm(event(rounds=rounds), FA)
-    assert (found.verdict, found.short) == (expected, short)
+    verdict = event_norm(event(rounds=rounds), FA)
+    assert (verdict.verdict, verdict.short) == (expected, short)
     assert not event_norm(event(rounds=7), FA).short
 
 
@@ -112,8 +112,10 @@ def test_the_top_division_of_the_national_team_championship(
     from dataclasses import replace
 
     routes = event_norm(replace(LEAGUE, **change), IA).routes
-    league = next(one for one in routes if one.route.article == "4.9.2")
-    assert [one.article for one in league.clauses if one.met is False] == ([fails_at] if fails_at else [])
+    league = next(way for way in routes if way.route.article == "4.9.2")
+    assert [clause.article for clause in league.clauses if clause.met is False] == (
+        [fails_at] if fails_at else []
+    )
 
 
 def test_a_double_round_robin_league_needs_only_six_teams() -> None:
@@ -121,7 +123,7 @@ def test_a_double_round_robin_league_needs_only_six_teams() -> None:
     from dataclasses import replace
 
     facts = replace(LEAGUE, system=EventSystem.DOUBLE_ROUND_ROBIN, teams=6)
-    league = next(one for one in event_norm(facts, FA).routes if one.route.article == "3.9.1")
+    league = next(way for way in event_norm(facts, FA).routes if way.route.article == "3.9.1")
     assert league.verdict is YES
 
 
@@ -129,9 +131,9 @@ def test_a_double_round_robin_league_needs_only_six_teams() -> None:
 def test_a_league_asks_for_the_rounds_that_the_arbiter_served(served: int, fa: Verdict, ia: Verdict) -> None:
     """3.9.1: at least five rounds; 4.9.2: at least seven."""
     service = Service(LEAGUE, rounds_served=served)
-    ways = {one.route.article: one.verdict for one in norm(service, FA).routes}
+    ways = {way.route.article: way.verdict for way in norm(service, FA).routes}
     assert ways["3.9.1"] is fa
-    assert {one.route.article: one.verdict for one in norm(service, IA).routes}["4.9.2"] is ia
+    assert {way.route.article: way.verdict for way in norm(service, IA).routes}["4.9.2"] is ia
 
 
 def test_a_hybrid_event_must_be_endorsed() -> None:
@@ -144,9 +146,9 @@ def test_a_hybrid_event_must_be_endorsed() -> None:
 def test_a_match_arbiter_in_an_olympiad() -> None:
     """3.9.4: the duty counts, not only the event."""
     olympiad = event(official="olympiad", for_teams=True, rounds=11)
-    ways = {one.route.article: one.verdict for one in norm(Service(olympiad, Duty.MATCH_ARBITER), FA).routes}
+    ways = {way.route.article: way.verdict for way in norm(Service(olympiad, Duty.MATCH_ARBITER), FA).routes}
     assert ways["3.9.4"] is YES
-    ways = {one.route.article: one.verdict for one in norm(Service(olympiad, Duty.ARBITER), FA).routes}
+    ways = {way.route.article: way.verdict for way in norm(Service(olympiad, Duty.ARBITER), FA).routes}
     assert ways["3.9.4"] is NO
 
 
@@ -169,7 +171,7 @@ def test_without_title_norms_of_players_an_international_open_is_no_ia_norm() ->
 def test_a_large_international_event_counts_once_for_ia(change: dict[str, int], expected: Verdict) -> None:
     """4.9.1: 100 players, three federations, 30 % rated, seven rounds."""
     facts = event(**{"players": 100, "rated": 30, "rounds": 7, "federations": 3, **change})
-    large = next(one for one in event_norm(facts, IA).routes if one.route.article == "4.9.1")
+    large = next(way for way in event_norm(facts, IA).routes if way.route.article == "4.9.1")
     assert large.verdict is expected
 
 
@@ -182,15 +184,15 @@ def test_rapid_is_an_ia_norm_only_at_world_and_continental_championships() -> No
 def test_the_national_final_may_be_used_twice() -> None:
     """4.8.1: maximum two norms."""
     facts = event(national=NationalEvent.INDIVIDUAL_FINAL, federations=1, player_norms_possible=False)
-    found = event_norm(facts, IA)
-    assert (found.verdict, found.best.route.article, found.best.route.limit) == (YES, "4.8.1", 2)
+    verdict = event_norm(facts, IA)
+    assert (verdict.verdict, verdict.best.route.article, verdict.best.route.limit) == (YES, "4.8.1", 2)
 
 
 @pytest.mark.parametrize(("rounds", "expected", "short"), [(6, NO, True), (7, YES, True), (9, YES, False)])
 def test_an_ia_norm_takes_nine_rounds_once_seven(rounds: int, expected: Verdict, short: bool) -> None:
     """4.10 and 4.10.1."""
-    found = event_norm(event(rounds=rounds), IA)
-    assert (found.verdict, found.short) == (expected, short)
+    verdict = event_norm(event(rounds=rounds), IA)
+    assert (verdict.verdict, verdict.short) == (expected, short)
 
 
 def test_an_unrated_event_gives_no_norm() -> None:
@@ -206,9 +208,9 @@ def test_shares_are_compared_without_rounding() -> None:
 
     for rated, met in ((60, False), (61, True)):
         routes = event_norm(replace(LEAGUE, players=101, rated=rated), IA).routes
-        league = next(one for one in routes if one.route.article == "4.9.2")
+        league = next(way for way in routes if way.route.article == "4.9.2")
         assert league.clauses[-1].met is met
-    assert percent_at_least("x", "men", 0, 0, 25).found == "0 of 0"
+    assert percent_at_least("x", "men", 0, 0, 25).actual == "0 of 0"
     assert percent_at_least("x", "men", None, 4, 25).met is None
     assert str(Clause("B.06.1 2.1", "rated", None)) == "open: rated [B.06.1 2.1]"
     robin = event(system=EventSystem.ROUND_ROBIN, rated=None)

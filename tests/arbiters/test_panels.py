@@ -50,7 +50,7 @@ def members(number: int, women: int, category: str = "A", **changes: Any) -> lis
 
 def failed(judgement: Judgement) -> list[str]:
     """The articles that are not met."""
-    return [one.article.removeprefix("B.06.4 ") for one in judgement.failed]
+    return [clause.article.removeprefix("B.06.4 ") for clause in judgement.failed]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_quarter_of_each_sex(women: int, expected: list[str]) -> None:
 def test_every_continent_and_nobody_sanctioned() -> None:
     """3.8, 3.5."""
     europeans = members(25, 12, sanctions=())
-    only = [international("A", name=one.name, sex=one.sex, continent="Europe") for one in europeans]
+    only = [international("A", name=member.name, sex=member.sex, continent="Europe") for member in europeans]
     assert failed(judge_panel(Panel.GREEN, only, DAY)) == ["3.8"]
     warned = members(25, 12, sanctions=(Sanction(SanctionKind.WARNING, date(2025, 1, 1)),))
     assert failed(judge_panel(Panel.GREEN, warned, DAY)) == ["3.5"]
@@ -104,13 +104,13 @@ def test_the_yellow_panel_has_no_size_and_no_quota() -> None:
 )
 def test_the_roles_of_the_panels(category: str, duty: Duty, panel: Panel) -> None:
     """4.1.1, 4.2.1, 4.3.1, 4.4.1; a higher panel may do what a lower one may."""
-    found = EventCategory(category)
-    assert panel_for(found, duty) is panel
+    level = EventCategory(category)
+    assert panel_for(level, duty) is panel
     order = list(Panel)
     for own in Panel:
-        allowed = panel_clause(international("A", panel=own), found, duty).met
+        allowed = panel_clause(international("A", panel=own), level, duty).met
         assert allowed is (order.index(own) <= order.index(panel))
-    assert panel_clause(international("A"), found, duty).met is False
+    assert panel_clause(international("A"), level, duty).met is False
 
 
 def test_publication_and_cycle() -> None:

@@ -102,19 +102,19 @@ def norms(*systems: str) -> str:
 
 def fa() -> Application:
     """A complete application for FA."""
-    found = read_application(HEAD + norms("SS", "SS", "RR"))
-    assert isinstance(found, Application)
-    return found
+    application = read_application(HEAD + norms("SS", "SS", "RR"))
+    assert isinstance(application, Application)
+    return application
 
 
 def test_an_application_is_read_from_toml() -> None:
     """Every table becomes a value; the application is complete."""
-    found = fa()
-    assert found.arbiter.birth == Birth(1990, 5, 1)
-    assert found.norms[2].event.system is EventSystem.ROUND_ROBIN
-    assert found.seminar is not None
-    assert found.seminar.kind is TrainingKind.FA_SEMINAR
-    assert judge_application(found).judgement.failed == ()
+    application = fa()
+    assert application.arbiter.birth == Birth(1990, 5, 1)
+    assert application.norms[2].event.system is EventSystem.ROUND_ROBIN
+    assert application.seminar is not None
+    assert application.seminar.kind is TrainingKind.FA_SEMINAR
+    assert judge_application(application).judgement.failed == ()
 
 
 def test_the_application_form_fa2() -> None:
@@ -132,16 +132,16 @@ def test_the_application_form_fa2() -> None:
 def test_an_exception_names_its_article() -> None:
     """Form FA2, note ***: the reference to the article."""
     text = HEAD + norms("SS", "SS", "RR").replace("rounds = 9", "rounds = 6", 1)
-    found = read_application(text.replace('system = "RR"', 'system = "RR"\nspeed = "rapid"'))
-    assert isinstance(found, Application)
-    rows = title_application(judge_application(found)).rows
+    application = read_application(text.replace('system = "RR"', 'system = "RR"\nspeed = "rapid"'))
+    assert isinstance(application, Application)
+    rows = title_application(judge_application(application)).rows
     assert [row["Exception if any"] for row in rows] == ["3.10.1", "", "3.9.2"]
 
 
 def test_the_norm_report_fa1() -> None:
     """Form FA1: the facts of the event and both signatures."""
-    found = fa()
-    form = norm_report(found.arbiter, found.norms[0], found.title)
+    application = fa()
+    form = norm_report(application.arbiter, application.norms[0], application.title)
     expected = {
         "Name of event": "Event 1",
         "FRS event code(s)": "1001",
@@ -286,11 +286,11 @@ def test_a_register_is_read_from_toml_or_json() -> None:
     """One [[arbiter]] or several; JSON says the same."""
     text = '[[arbiter]]\nname = "A, B"\nsex = "w"\nbirth = 1980\n'
     text += '[[arbiter.classes]]\ncategory = "A"\non = 2020-01-01\n'
-    (found,) = read_arbiters(text)
-    assert (found.sex, found.birth) == (Sex.FEMALE, Birth(1980))
-    assert found.classes == (ClassAward(ArbiterClass.A, date(2020, 1, 1)),)
-    told = json.dumps({"arbiter": [{"name": "A, B", "fide_since": "2020-01-01", "panel": None}]})
-    assert read_arbiters(told)[0].fide_since == date(2020, 1, 1)
+    (arbiter,) = read_arbiters(text)
+    assert (arbiter.sex, arbiter.birth) == (Sex.FEMALE, Birth(1980))
+    assert arbiter.classes == (ClassAward(ArbiterClass.A, date(2020, 1, 1)),)
+    as_json = json.dumps({"arbiter": [{"name": "A, B", "fide_since": "2020-01-01", "panel": None}]})
+    assert read_arbiters(as_json)[0].fide_since == date(2020, 1, 1)
     with pytest.raises(UnreadableRecord, match="line 1 column"):
         read_arbiters("{", "arbiters.json")
 
@@ -298,9 +298,9 @@ def test_a_register_is_read_from_toml_or_json() -> None:
 def test_the_last_day_of_the_calendar_breaks_nothing() -> None:
     """A slip such as the year 9999 is judged like any other date."""
     text = (HEAD + norms("SS", "SS", "RR")).replace("2025-", "9999-")
-    found = read_application(text)
-    assert isinstance(found, Application)
-    assert judge_application(found).judgement.clauses
+    application = read_application(text)
+    assert isinstance(application, Application)
+    assert judge_application(application).judgement.clauses
 
 
 DAYS = st.none() | st.dates(date(1990, 1, 1), date(2035, 12, 31))
@@ -331,5 +331,5 @@ ARBITERS = st.builds(
 @given(ARBITERS)
 def test_what_is_written_is_read_again(arbiter: Arbiter) -> None:
     """A record as JSON and back is the same record."""
-    told: Any = json.loads(json.dumps(plain(arbiter)))
-    assert record(Arbiter, told, "arbiter") == arbiter
+    table: Any = json.loads(json.dumps(plain(arbiter)))
+    assert record(Arbiter, table, "arbiter") == arbiter

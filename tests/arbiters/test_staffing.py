@@ -13,15 +13,15 @@ from caissa.tournament import Level, Speed
 
 def needed(size: EventSize) -> dict[str, tuple[int, int]]:
     """The fewest and the most of every kind."""
-    return {one.who: (one.fewest, one.most) for one in staff(size)}
+    return {need.who: (need.fewest, need.most) for need in staff(size)}
 
 
 @pytest.mark.parametrize(("players", "fewest", "most"), [(20, 1, 1), (100, 4, 5), (101, 5, 6), (250, 10, 13)])
 def test_one_arbiter_for_20_to_25_players(players: int, fewest: int, most: int) -> None:
     """Arbiters' Manual, chapter 1: beside a chief and a deputy."""
-    found = needed(EventSize(players))
-    assert found["arbiters"] == (fewest, most)
-    assert found["chief arbiter"] == found["deputy chief arbiter"] == (1, 1)
+    needs = needed(EventSize(players))
+    assert needs["arbiters"] == (fewest, most)
+    assert needs["chief arbiter"] == needs["deputy chief arbiter"] == (1, 1)
 
 
 def test_schools_take_one_for_thirty_and_one_for_every_hall() -> None:
@@ -104,8 +104,8 @@ def test_at_most_half_of_a_team_are_locals(players: int, scale: FairPlayScale) -
 )
 def test_fair_play_by_level(level: Level, players: int, fewest: int, most: int) -> None:
     """FPPM: level 2 one specialist, better one per hundred; level 3 none required; level 1 a team."""
-    found = fair_play_need(players, level)
-    assert (found.fewest, found.most) == (fewest, most)
+    need = fair_play_need(players, level)
+    assert (need.fewest, need.most) == (fewest, most)
 
 
 def test_large_prizes_need_an_officer_without_another_role() -> None:

@@ -68,7 +68,7 @@ GOOD = Seminar(
 
 def faults(seminar: Seminar) -> list[str]:
     """The articles that a course does not meet."""
-    return [one.article.removeprefix("B.06.2 ") for one in judge_seminar(seminar).failed]
+    return [clause.article.removeprefix("B.06.2 ") for clause in judge_seminar(seminar).failed]
 
 
 def test_a_seminar_as_it_should_be() -> None:
@@ -145,8 +145,8 @@ CANDIDATE = LecturerApplication(
 
 
 def missing(application: LecturerApplication) -> list[str]:
-    """The articles that stand against an accreditation."""
-    return [one.article.removeprefix("B.06.2 ") for one in judge_lecturer(application).failed]
+    """The articles that an accreditation does not meet."""
+    return [clause.article.removeprefix("B.06.2 ") for clause in judge_lecturer(application).failed]
 
 
 def test_a_lecturer_as_accredited() -> None:
@@ -199,7 +199,7 @@ def test_the_on_site_session_is_needed() -> None:
     start = date(2025, 9, 1)
     final = Session(Phase.ON_SITE, date(2025, 8, 31), 4, ("A", "B"))
     assert judge_preparation([final], start, ["A", "B"]).passed
-    assert judge_preparation([final], start, ["A", "B", "C"]).failed[0].found == "C"
+    assert judge_preparation([final], start, ["A", "B", "C"]).failed[0].actual == "C"
     assert len(judge_preparation([replace(final, hours=3)], start, ["A"]).failed) == 1
     assert len(judge_preparation([replace(final, on=date(2025, 9, 2))], start, ["A"]).failed) == 2
     assert attendance([final], ["A", "C"]) == {"A": (Phase.ON_SITE,), "C": ()}
@@ -207,7 +207,7 @@ def test_the_on_site_session_is_needed() -> None:
 
 def test_a_plan_has_three_phases_in_order() -> None:
     """4.3.2: first session, preparation, on site."""
-    made = plan(date(2025, 6, 1), date(2025, 9, 1))
-    assert [one.phase for one in made] == list(Phase)
-    assert [one.on for one in made] == sorted(one.on for one in made)
-    assert judge_preparation(made, date(2025, 9, 1), []).passed
+    sessions = plan(date(2025, 6, 1), date(2025, 9, 1))
+    assert [session.phase for session in sessions] == list(Phase)
+    assert [session.on for session in sessions] == sorted(session.on for session in sessions)
+    assert judge_preparation(sessions, date(2025, 9, 1), []).passed

@@ -33,9 +33,9 @@ def served(*services: Service) -> Arbiter:
 
 
 def limits(who: Arbiter, duty: Duty, *, exceptional: bool = False) -> list[str]:
-    """The articles on limits that stand against one more World event in December."""
+    """The articles on limits that one more World event in December would break."""
     judged = appointment(who, duty, world(12).event, exceptional=exceptional)
-    return [one.article for one in judged.failed if one.article.startswith("B.06.4 5")]
+    return [clause.article for clause in judged.failed if clause.article.startswith("B.06.4 5")]
 
 
 def test_two_as_chief_or_deputy_three_by_the_presidents_decision() -> None:
@@ -75,7 +75,7 @@ def test_a_year_between_the_usual_and_the_exceptional_limit_needs_a_decision() -
     chief = [world(month, Duty.CHIEF_ARBITER) for month in (1, 2, 3, 4)]
     assert year_judgement(served(*chief[:2]), 2025).verdict is Verdict.YES
     assert year_judgement(served(*chief[:3]), 2025).verdict is Verdict.OPEN
-    assert [one.article for one in year_judgement(served(*chief), 2025).failed] == ["B.06.4 5.1"]
+    assert [clause.article for clause in year_judgement(served(*chief), 2025).failed] == ["B.06.4 5.1"]
 
 
 def test_tournaments_of_a_festival_in_one_venue_are_one_event() -> None:

@@ -56,7 +56,7 @@ def test_rounds_are_counted_from_one(caissa, club, words, number):
     name, *options = words
     ran = caissa(name, club, *options, number)
     assert ran.code == 2
-    assert "greater than or" in " ".join(ran.err.split())
+    assert "not in the range" in " ".join(ran.err.split())
     assert "Traceback" not in ran.err
 
 

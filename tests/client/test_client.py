@@ -70,16 +70,20 @@ def client(token: str, live_server) -> Client:
 def test_what_everybody_may_read(client, live_server, facts):
     """Events, players, boards, standings, files; a section is the library's own tournament."""
     anybody = Client(f"{live_server.url}/")
-    assert [(one.slug, one.sections) for one in anybody.events()] == [("spring", ("open",))]
+    assert [(event.slug, event.sections) for event in anybody.events()] == [("spring", ("open",))]
     assert anybody.event("spring").name == "Spring"
-    found = anybody.tournament("spring", "open")
-    assert (found.paired_rounds, found.points(2), found.player(3).name) == (3, facts.points(2), "Chen")
-    assert [one.rating for one in anybody.players("spring", "open")] == [2400, 2300, 2200, 2100, None]
+    tournament = anybody.tournament("spring", "open")
+    assert (tournament.paired_rounds, tournament.points(2), tournament.player(3).name) == (
+        3,
+        facts.points(2),
+        "Chen",
+    )
+    assert [player.rating for player in anybody.players("spring", "open")] == [2400, 2300, 2200, 2100, None]
     first = anybody.boards("spring", "open", 1)[0]
     assert (first.white, first.black, first.outcomes) == (1, 4, ("win", "loss"))
     standing = anybody.standings("spring", "open")
     assert (standing.after_round, standing.final) == (3, False)
-    assert {one.name for one in standing.places[:2]} == {"Boris", "Chen"}
+    assert {place.name for place in standing.places[:2]} == {"Boris", "Chen"}
     assert "Anna" in anybody.trf("spring", "open")
     assert anybody.pgn("spring", "open", 1).count("[White ") == 2
     assert anybody.part("spring", "open", "statistics")["key"]
@@ -98,8 +102,8 @@ def test_an_operation_and_its_repetition(client):
 
 def test_screens_are_made_and_read(client):
     """A screen by its operation; its plan is read, changed and sent back."""
-    made = client.do("make_screen", "spring", name="Hall").made
-    assert made["path"] == "/screens/spring/hall/"
+    hall = client.do("make_screen", "spring", name="Hall").created
+    assert hall["path"] == "/screens/spring/hall/"
     [screen] = client.screens("spring")
     assert screen["plan"]["lists"] == ["boards", "standings"]
     plan = {**screen["plan"], "lists": ["matches"]}
@@ -159,6 +163,6 @@ def test_the_example_of_the_manual_runs(token, live_server, monkeypatch, capsys)
     monkeypatch.setitem(os.environ, "CAISSA_ADDRESS", live_server.url)
     monkeypatch.setitem(os.environ, "CAISSA_TOKEN", token)
     runpy.run_path(str(EXAMPLE), run_name="__main__")
-    told = capsys.readouterr().out
-    assert "Boris" in told
-    assert "version 2" in told
+    printed = capsys.readouterr().out
+    assert "Boris" in printed
+    assert "version 2" in printed

@@ -68,8 +68,8 @@ def test_a_check_that_breaks_is_a_fault_and_not_a_trace():
     def breaks():
         raise RuntimeError("first line\nsecond line")
 
-    assert guarded("x", refuses).found == "It was refused."
-    assert guarded("x", breaks).found.endswith("RuntimeError: first line")
+    assert guarded("x", refuses).result == "It was refused."
+    assert guarded("x", breaks).result.endswith("RuntimeError: first line")
     assert guarded("x", breaks).state is State.FAULT
 
 
@@ -78,7 +78,7 @@ def test_a_missing_catalogue_is_named(tmp_path):
     (tmp_path / "fr/LC_MESSAGES").mkdir(parents=True)
     (tmp_path / "fr/LC_MESSAGES/caissa.mo").touch()
     assert catalogues("l", tmp_path, "caissa", ["fr"]).state is State.OK
-    assert "de" in catalogues("l", tmp_path, "caissa", ["fr", "de"]).found
+    assert "de" in catalogues("l", tmp_path, "caissa", ["fr", "de"]).result
 
 
 # -- settings and folder -----------------------------------------------------------
@@ -97,7 +97,7 @@ def test_a_key_that_others_can_read_is_a_fault(folder):
     """600 is in order."""
     assert doctor.secrets().state is State.OK
     (folder / "secret_key").chmod(0o644)
-    assert (doctor.secrets().state, "secret_key" in doctor.secrets().found) == (State.FAULT, True)
+    assert (doctor.secrets().state, "secret_key" in doctor.secrets().result) == (State.FAULT, True)
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_work_that_is_not_done_or_fails_is_told():
     job = Job.objects.create(name="x", due_at=now, done_at=now)
     assert doctor.worker().state is State.OK
     Job.objects.update(done_at=now - timedelta(hours=1), failures=3)
-    assert "60 minutes" in doctor.worker().found
-    assert job.name in doctor.failures().found
+    assert "60 minutes" in doctor.worker().result
+    assert job.name in doctor.failures().result
 
 
 @pytest.mark.django_db
@@ -197,7 +197,7 @@ def test_old_backups_are_told(tmp_path, settings):
     assert doctor.backups().state is State.WARN
     old, new = (datetime.now(UTC) - timedelta(days=3)), datetime.now(UTC)
     (backups.folder() / f"caissa-{old:%Y-%m-%d-%H%M}.backup").touch()
-    assert "72 hours" in doctor.backups().found
+    assert "72 hours" in doctor.backups().result
     (backups.folder() / f"caissa-{new:%Y-%m-%d-%H%M}.backup").touch()
     assert doctor.backups().state is State.OK
     settings.DAILY_BACKUPS = False
@@ -223,9 +223,9 @@ def called(folder: Path, *options: str, **settings: str) -> subprocess.Completed
 def test_the_command_changes_nothing_and_tells_the_worst(tmp_path):
     """An installation that was never started: warnings, no folder made; a fault ends with 2."""
     done = called(tmp_path / "none", "--json")
-    told = json.loads(done.stdout)
-    by_name = {one["name"]: one for one in told["checks"]}
-    assert (done.returncode, told["state"], done.stderr) == (1, "warn", "")
+    payload = json.loads(done.stdout)
+    by_name = {check["name"]: check for check in payload["checks"]}
+    assert (done.returncode, payload["state"], done.stderr) == (1, "warn", "")
     assert by_name["database"]["state"] == "warn"
     assert not (tmp_path / "none").exists()
     assert called(tmp_path / "none", CAISSA_DEBUG="yes").returncode == 2

@@ -58,16 +58,16 @@ def test_figures_tell_what_was_done(section, client):
     """Every line is one that Prometheus reads; pages are counted by name and status."""
     client.get("/account/log-in/")
     client.get("/nothing-here/")
-    told = client.get("/metrics").content.decode()
-    for line in told.splitlines():
+    page = client.get("/metrics").content.decode()
+    for line in page.splitlines():
         assert line.startswith("# ") or LINE.match(line), line
-    assert 'caissa_answers_total{view="accounts:log-in",status="200"}' in told
-    assert 'caissa_answers_total{view="none",status="404"}' in told
-    assert "nothing-here" not in told
-    assert 'caissa_answer_seconds_bucket{family="accounts",le="0.2"}' in told
-    assert "caissa_versions_total 1\n" in told
-    assert "caissa_live_listeners 0\n" in told
-    assert "caissa_database_up 1\n" in told
+    assert 'caissa_answers_total{view="accounts:log-in",status="200"}' in page
+    assert 'caissa_answers_total{view="none",status="404"}' in page
+    assert "nothing-here" not in page
+    assert 'caissa_answer_seconds_bucket{family="accounts",le="0.2"}' in page
+    assert "caissa_versions_total 1\n" in page
+    assert "caissa_live_listeners 0\n" in page
+    assert "caissa_database_up 1\n" in page
 
 
 def test_times_are_added_up_from_bucket_to_bucket():
@@ -75,12 +75,12 @@ def test_times_are_added_up_from_bucket_to_bucket():
     counted = Counted()
     for seconds in (0.001, 0.004, 0.3):
         counted.note("desk:home", 200, seconds)
-    told = list(counted.lines())
-    assert 'caissa_answer_seconds_bucket{family="desk",le="0.005"} 2' in told
-    assert 'caissa_answer_seconds_bucket{family="desk",le="0.2"} 2' in told
-    assert 'caissa_answer_seconds_bucket{family="desk",le="0.5"} 3' in told
-    assert 'caissa_answer_seconds_bucket{family="desk",le="+Inf"} 3' in told
-    assert 'caissa_answer_seconds_count{family="desk"} 3' in told
+    lines = list(counted.lines())
+    assert 'caissa_answer_seconds_bucket{family="desk",le="0.005"} 2' in lines
+    assert 'caissa_answer_seconds_bucket{family="desk",le="0.2"} 2' in lines
+    assert 'caissa_answer_seconds_bucket{family="desk",le="0.5"} 3' in lines
+    assert 'caissa_answer_seconds_bucket{family="desk",le="+Inf"} 3' in lines
+    assert 'caissa_answer_seconds_count{family="desk"} 3' in lines
 
 
 def test_kept_pages_are_told_from_made_ones():
@@ -88,9 +88,9 @@ def test_kept_pages_are_told_from_made_ones():
     counted = Counted()
     for view in ("kept", "kept", "noticeboard:standings", "desk:home"):
         counted.note(view, 200, 0.001)
-    told = list(counted.lines())
-    assert 'caissa_noticeboard_pages_total{kept="yes"} 2' in told
-    assert 'caissa_noticeboard_pages_total{kept="no"} 1' in told
+    lines = list(counted.lines())
+    assert 'caissa_noticeboard_pages_total{kept="yes"} 2' in lines
+    assert 'caissa_noticeboard_pages_total{kept="no"} 1' in lines
 
 
 def test_signs_in_labels_are_escaped():
@@ -127,9 +127,9 @@ def test_counting_forgets_nothing_when_many_count():
     threads = [
         Thread(target=lambda: [counted.note("desk:home", 200, 0.001) for _ in range(500)]) for _ in range(8)
     ]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert counted.answers["desk:home", "200"] == 4000
     assert COUNTED is not counted

@@ -19,9 +19,9 @@ EVERY_PAGE = "\n".join(page.read_text(encoding="utf-8") for page in sorted(DOCS.
 
 def every_module():
     """All modules of the library, imported."""
-    for found in pkgutil.walk_packages(caissa.__path__, "caissa."):
-        if not found.name.endswith("__main__") and "._" not in found.name:
-            yield importlib.import_module(found.name)
+    for module in pkgutil.walk_packages(caissa.__path__, "caissa."):
+        if not module.name.endswith("__main__") and "._" not in module.name:
+            yield importlib.import_module(module.name)
 
 
 def subclasses(cls):
@@ -39,14 +39,14 @@ def error_codes():
 
 def finding_codes():
     """The codes written out in the library's calls of Finding."""
-    found = set()
+    codes = set()
     for source in sorted((ROOT / "src" / "caissa").rglob("*.py")):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Finding":
                 first = node.args[0] if node.args else None
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    found.add(first.value)
-    return sorted(found)
+                    codes.add(first.value)
+    return sorted(codes)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -16,11 +16,11 @@ def tool(name):
 
 def test_the_page_of_commands_is_what_the_program_says():
     """Run `python tools/command_docs.py` after changing a command."""
-    made = tool("command_docs")
-    assert made.PAGE.read_text(encoding="utf-8") == made.page()
+    generator = tool("command_docs")
+    assert generator.PAGE.read_text(encoding="utf-8") == generator.page()
 
 
 def test_the_page_of_errors_is_what_the_program_says():
     """Run `python tools/error_docs.py` after adding an error."""
-    made = tool("error_docs")
-    assert made.PAGE.read_text(encoding="utf-8") == made.page()
+    generator = tool("error_docs")
+    assert generator.PAGE.read_text(encoding="utf-8") == generator.page()

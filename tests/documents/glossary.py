@@ -17,9 +17,9 @@ class Glossary:
         """The template in this language."""
         return self.words.get(template, template)
 
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
-        """The template that this language uses for so many."""
-        return self.words.get(one, one if count == 1 else many)
+    def ngettext(self, singular: str, many: str, count: int, /) -> str:
+        """The template that this language uses for this count."""
+        return self.words.get(singular, singular if count == 1 else many)
 
 
 def phrases_of(language: str, words: Mapping[str, str]) -> Phrases:

@@ -106,7 +106,7 @@ HOSTILE = (
 def hostile() -> Tournament:
     """A round in which everybody has such a name, and so has the event."""
     players = tuple(Player(number, Person(name), 2000) for number, name in enumerate(HOSTILE, start=1))
-    games = tuple(Game(one, one + 1, _WON, _LOST) for one in range(1, len(players), 2))
+    games = tuple(Game(white, white + 1, _WON, _LOST) for white in range(1, len(players), 2))
     return Tournament(
         name=HOSTILE[1] + HOSTILE[0],
         players=players,

@@ -19,17 +19,17 @@ def words(text: str) -> str:
 
 def texts_of(document: Document) -> list[str]:
     """What the blocks of a document say."""
-    return [text for block in document.blocks for text in _said(block) if text.strip()]
+    return [text for block in document.blocks for text in _texts(block) if text.strip()]
 
 
-def _said(block: Block) -> list[str]:
+def _texts(block: Block) -> list[str]:
     if isinstance(block, Table):
         cells = [cell for row in block.rows for cell in ((row.text,) if isinstance(row, Span) else row)]
         return [block.caption, *(column.heading for column in block.columns), *cells]
     if isinstance(block, Fields):
-        return [text for one in block.fields for text in (one.label, one.value)]
+        return [text for field in block.fields for text in (field.label, field.value)]
     if isinstance(block, Cards):
-        return [text for card in block.cards for inner in card.blocks for text in _said(inner)]
+        return [text for card in block.cards for inner in card.blocks for text in _texts(inner)]
     if isinstance(block, Heading | Paragraph):
         return [block.text]
     return []
@@ -38,7 +38,7 @@ def _said(block: Block) -> list[str]:
 class _Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.said: list[str] = []
+        self.texts: list[str] = []
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self._inside: list[str] = []
 
@@ -52,7 +52,7 @@ class _Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if "style" not in self._inside:
-            self.said.append(data)
+            self.texts.append(data)
 
 
 def read_html(content: bytes) -> tuple[str, list[tuple[str, dict[str, str | None]]]]:
@@ -61,7 +61,7 @@ def read_html(content: bytes) -> tuple[str, list[tuple[str, dict[str, str | None
     page.feed(content.decode())
     page.close()
     assert not page._inside, page._inside
-    return "".join(page.said), page.tags
+    return "".join(page.texts), page.tags
 
 
 def read_xlsx(content: bytes) -> list[list[object]]:

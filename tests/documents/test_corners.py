@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caissa.documents import Printing, Request, document, html, pdf, xlsx
+from caissa.documents import Printing, Request, html, pdf, xlsx
 from caissa.documents.document import (
     Choice,
     Choices,
@@ -25,6 +25,7 @@ from caissa.documents.document import (
 from caissa.documents.fitting import text_width
 from caissa.documents.pack import pack
 from caissa.documents.refusals import UnprintableDocument
+from caissa.documents.register import document
 from caissa.documents.statistics import statistics
 from caissa.prizes import FairPlay, fund_of
 from caissa.testing import crosstable
@@ -41,8 +42,8 @@ WAITING = crosstable(
 
 def of(kind_of_block, kind, tournament=OPEN, **asked):
     """The blocks of one kind in a document."""
-    made = document(kind, Request(tournament, **asked))
-    return [block for block in made.blocks if isinstance(block, kind_of_block)]
+    paper = document(kind, Request(tournament, **asked))
+    return [block for block in paper.blocks if isinstance(block, kind_of_block)]
 
 
 def test_open_games_and_rounds_of_absence_have_empty_results():
@@ -102,23 +103,23 @@ def test_a_wrong_board_is_told_on_the_protocol():
             ),
         ),
     )
-    said = [block.text for block in of(Paragraph, "protocols", swapped)]
-    assert any("sat on a wrong board" in text for text in said)
+    texts = [block.text for block in of(Paragraph, "protocols", swapped)]
+    assert any("sat on a wrong board" in text for text in texts)
 
 
 def test_without_increment_the_difference_is_the_sum():
     """Moves add nothing to the clocks of a game of 60 minutes."""
     plain = replace(OPEN, time_control="60 minutes")
-    (said,) = {block.text for block in of(Paragraph, "time-sheets", plain, details={"start": "10:00"})}
-    assert "for moves add no time" in said
+    (text,) = {block.text for block in of(Paragraph, "time-sheets", plain, details={"start": "10:00"})}
+    assert "for moves add no time" in text
 
 
 def test_a_prize_that_is_held_says_so_on_its_receipt():
     """Nothing is paid before the fair-play check is over."""
     held = replace(fund_of(OPEN), fair_play=FairPlay(held=(1,)))
     (cards,) = document("receipts", Request(OPEN, fund=held, participant=1)).blocks
-    said = [block.text for block in cards.cards[0].blocks if isinstance(block, Paragraph)]
-    assert "Not to be paid before the fair-play check is over." in said
+    texts = [block.text for block in cards.cards[0].blocks if isinstance(block, Paragraph)]
+    assert "Not to be paid before the fair-play check is over." in texts
     nobody = document("receipts", Request(OPEN, participant=4))
     assert nobody.blocks == (Paragraph("There are no prizes."),)
 
@@ -126,9 +127,9 @@ def test_a_prize_that_is_held_says_so_on_its_receipt():
 def test_notices_with_a_known_day_and_remarks():
     """The day of the next round stands in the file."""
     dated = replace(OPEN, rounds=(*OPEN.rounds, Round(3, date=date(2026, 5, 3))))
-    made = document("notice", Request(dated, details={"remarks": ["Bring pens"]}))
-    assert "Round 3: 2026-05-03" in [getattr(block, "text", "") for block in made.blocks]
-    assert Items(("Bring pens",)) in made.blocks
+    paper = document("notice", Request(dated, details={"remarks": ["Bring pens"]}))
+    assert "Round 3: 2026-05-03" in [getattr(block, "text", "") for block in paper.blocks]
+    assert Items(("Bring pens",)) in paper.blocks
 
 
 NORM = Tournament(
@@ -180,14 +181,14 @@ def test_there_are_no_norms_in_blitz():
 
 def test_a_player_who_is_not_ranked_has_a_card_all_the_same():
     """Before the first round there is nothing but the player."""
-    made = document("player-cards", Request(replace(OPEN, rounds=()), participant=1))
-    assert isinstance(made.blocks[1], Fields)
+    paper = document("player-cards", Request(replace(OPEN, rounds=()), participant=1))
+    assert isinstance(paper.blocks[1], Fields)
 
 
 def test_captions_and_boxes_without_a_label_in_a_workbook():
     """The caption stands above the table."""
-    made = Document("x", (Table((Column("A"),), (("1",),), "Caption"), Choices("", (Choice("yes"),))))
-    assert [row[0] for row in read_xlsx(xlsx(made).content) if row[0]] == [
+    paper = Document("x", (Table((Column("A"),), (("1",),), "Caption"), Choices("", (Choice("yes"),))))
+    assert [row[0] for row in read_xlsx(xlsx(paper).content) if row[0]] == [
         "x",
         "Caption",
         "A",
@@ -209,8 +210,8 @@ def test_what_typst_refuses_is_told_in_one_sentence(monkeypatch):
 def test_a_long_list_of_letters_without_a_font_is_cut_and_says_so():
     """Sixty Chinese letters and no font for them: forty are told, then dots."""
     pytest.importorskip("typst")
-    made = Document("x", (Paragraph("".join(chr(0x4E00 + number) for number in range(60))),))
-    (finding,) = pdf(made, Printing(system_fonts=False)).findings
+    paper = Document("x", (Paragraph("".join(chr(0x4E00 + number) for number in range(60))),))
+    (finding,) = pdf(paper, Printing(system_fonts=False)).findings
     assert finding.what.count("U+") == 40
     assert "…" in finding.what
 
@@ -243,8 +244,8 @@ def test_any_letters_can_stand_in_names(names, event):
     """Whatever Unicode has, lone surrogates included: every format is written, and HTML stays well-formed."""
     players = tuple(Player(number, Person(name)) for number, name in enumerate(names, start=1))
     games = (Game(1, 2, Outcome.DRAW, Outcome.DRAW),)
-    made = document("pairings", Request(Tournament(name=event, players=players, rounds=(Round(1, games),))))
-    read_html(html(made).content)
-    read_xlsx(xlsx(made).content)
+    paper = document("pairings", Request(Tournament(name=event, players=players, rounds=(Round(1, games),))))
+    read_html(html(paper).content)
+    read_xlsx(xlsx(paper).content)
     if find_spec("typst"):
-        assert pdf(made).content.startswith(b"%PDF")
+        assert pdf(paper).content.startswith(b"%PDF")

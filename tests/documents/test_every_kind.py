@@ -2,8 +2,9 @@
 
 import pytest
 
-from caissa.documents import KINDS, Paper, Printing, Request, document, html, pdf, xlsx
+from caissa.documents import KINDS, Paper, Printing, Request, html, pdf, xlsx
 from caissa.documents.document import PageBreak
+from caissa.documents.register import document
 from tests.documents.halls import HALLS, OPEN, hostile
 from tests.documents.reading import read_html, read_pdf, read_xlsx, texts_of, words
 
@@ -13,41 +14,41 @@ EVERYWHERE = [(kind, hall) for kind in KINDS for hall in HALLS]
 @pytest.mark.parametrize(("kind", "hall"), EVERYWHERE)
 def test_every_kind_becomes_a_page_of_html(kind, hall):
     """A document of an open, a team match or an empty tournament is a page that says what its value says."""
-    made = document(kind, Request(HALLS[hall]))
-    said, tags = read_html(html(made).content)
-    assert made.title in said
-    for text in texts_of(made):
-        assert words(text) in words(said)
+    paper = document(kind, Request(HALLS[hall]))
+    page, tags = read_html(html(paper).content)
+    assert paper.title in page
+    for text in texts_of(paper):
+        assert words(text) in words(page)
     assert not [tag for tag, _ in tags if tag in ("script", "link", "img", "iframe")]
 
 
 @pytest.mark.parametrize(("kind", "hall"), EVERYWHERE)
 def test_every_kind_becomes_a_workbook(kind, hall):
     """The same values stand in the cells of a sheet."""
-    made = document(kind, Request(HALLS[hall]))
-    cells = {words(str(cell)) for row in read_xlsx(xlsx(made).content) for cell in row if cell != ""}
-    assert words(made.title) in cells
+    paper = document(kind, Request(HALLS[hall]))
+    cells = {words(str(cell)) for row in read_xlsx(xlsx(paper).content) for cell in row if cell != ""}
+    assert words(paper.title) in cells
 
 
 @pytest.mark.parametrize(("kind", "hall"), EVERYWHERE)
 def test_every_kind_becomes_a_pdf_with_the_same_words(kind, hall):
     """The words of the value, in order of reading or folded, are in the PDF too."""
     pytest.importorskip("typst")
-    made = document(kind, Request(HALLS[hall]))
-    said = words(read_pdf(pdf(made).content))
-    for text in texts_of(made):
+    paper = document(kind, Request(HALLS[hall]))
+    printed = words(read_pdf(pdf(paper).content))
+    for text in texts_of(paper):
         for word in text.split():
-            assert words(word) in said, (kind, text)
+            assert words(word) in printed, (kind, text)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_large_print_on_letter_is_made_of_every_kind(kind):
     """Large print and the other paper change the look and never the words."""
-    made = document(kind, Request(OPEN))
+    paper = document(kind, Request(OPEN))
     printing = Printing(Paper.LETTER, large=True)
-    said, _ = read_html(html(made, printing).content)
-    for text in texts_of(made):
-        assert words(text) in words(said)
+    page, _ = read_html(html(paper, printing).content)
+    for text in texts_of(paper):
+        assert words(text) in words(page)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -55,12 +56,12 @@ def test_nothing_in_a_name_is_taken_for_an_order(kind):
     """Names are printed as they are written, whatever they would mean to a printing program."""
     pytest.importorskip("typst")
     tournament = hostile()
-    made = document(kind, Request(tournament))
-    page = html(made).content.decode()
+    paper = document(kind, Request(tournament))
+    page = html(paper).content.decode()
     assert "<script" not in page
     read_html(page.encode())
-    printed = words(read_pdf(pdf(made).content))
-    for text in texts_of(made):
+    printed = words(read_pdf(pdf(paper).content))
+    for text in texts_of(paper):
         if any(player.name in text for player in tournament.players):
             for word in text.split():
                 assert words(word) in printed
@@ -69,10 +70,10 @@ def test_nothing_in_a_name_is_taken_for_an_order(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_document_starts_with_an_empty_page(kind):
     """A page break stands between pages, never before the first."""
-    made = document(kind, Request(OPEN))
-    assert made.blocks
-    assert not isinstance(made.blocks[0], PageBreak)
-    assert not isinstance(made.blocks[-1], PageBreak)
+    paper = document(kind, Request(OPEN))
+    assert paper.blocks
+    assert not isinstance(paper.blocks[0], PageBreak)
+    assert not isinstance(paper.blocks[-1], PageBreak)
 
 
 def test_kinds_are_named_once_and_described():

@@ -31,7 +31,7 @@ UPRIGHT = Printing().text_width(landscape=False)
 
 
 def table_of(rounds, name="Anna Petrova"):
-    """A cross-table with so many rounds."""
+    """A cross-table with this many rounds."""
     columns = (
         Column("No", ColumnKind.NUMBER, key=True),
         Column("Name", ColumnKind.NAME, key=True),
@@ -42,26 +42,26 @@ def table_of(rounds, name="Anna Petrova"):
 
 def test_a_small_table_is_printed_in_the_usual_size():
     """Ten points, in one part."""
-    found = fit(table_of(3), UPRIGHT, Printing())
-    assert found.size == 10
-    assert found.parts == (table_of(3),)
+    fitted = fit(table_of(3), UPRIGHT, Printing())
+    assert fitted.size == 10
+    assert fitted.parts == (table_of(3),)
 
 
 def test_a_wide_table_gets_smaller_letters_before_it_is_parted():
     """Eleven rounds fit upright in one part; the letters are smaller, but not below 6.5 points."""
-    found = fit(table_of(14), UPRIGHT, Printing())
-    assert len(found.parts) == 1
-    assert 6.5 <= found.size < 10
+    fitted = fit(table_of(14), UPRIGHT, Printing())
+    assert len(fitted.parts) == 1
+    assert 6.5 <= fitted.size < 10
 
 
 def test_a_very_wide_table_is_parted_and_names_every_row_again():
     """Each part has number and name, and together they have every round once, in order."""
-    found = fit(table_of(60), UPRIGHT, Printing())
-    assert len(found.parts) > 1
-    for part in found.parts:
+    fitted = fit(table_of(60), UPRIGHT, Printing())
+    assert len(fitted.parts) > 1
+    for part in fitted.parts:
         assert [column.heading for column in part.columns[:2]] == ["No", "Name"]
         assert all(len(row) == len(part.columns) for row in part.rows)
-    rounds = [column.heading for part in found.parts for column in part.columns[2:]]
+    rounds = [column.heading for part in fitted.parts for column in part.columns[2:]]
     assert rounds == [str(number) for number in range(1, 61)]
 
 
@@ -131,8 +131,8 @@ def test_no_table_is_printed_larger_than_wanted_or_loses_a_cell(cells, large, la
     printing = Printing(large=large)
     table = Table(tuple(Column(f"c{at}", key=at == 0) for at in range(len(cells))), (tuple(cells),))
     width = printing.text_width(landscape)
-    found = fit(table, width, printing)
-    assert 0 < found.size <= printing.text_size
-    assert {cell for part in found.parts for cell in part.rows[0]} == set(cells)
+    fitted = fit(table, width, printing)
+    assert 0 < fitted.size <= printing.text_size
+    assert {cell for part in fitted.parts for cell in part.rows[0]} == set(cells)
     assert len(widths(table)) == len(cells)
     assert size_of(table, 2 * width, printing) >= size_of(table, width, printing)

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from caissa.documents import KINDS, Request, document, html, pdf, xlsx
+from caissa.documents import KINDS, Request, html, pdf, xlsx
 from caissa.documents.arbiters_report import norms_found
 from caissa.documents.document import Choices, Document, Field, Fields, Heading, Items, Paragraph, Table
 from caissa.documents.forms_register import FORMS
 from caissa.documents.refusals import BadDetails
+from caissa.documents.register import document
 from caissa.standings import ParticipantUnknown
 from caissa.tournament import Birth, Official, Person, Role, Speed, Tournament
 from tests.documents.halls import MATCH
@@ -68,21 +69,21 @@ def form(kind: str, tournament: Tournament = MELBOURNE, player: int | None = 1, 
     return document(kind, Request(tournament, participant=player, details=details))
 
 
-def values(made: Document) -> dict[str, str]:
+def values(paper: Document) -> dict[str, str]:
     """The labelled values of a form; the first of several with one label."""
-    listed = [one for block in made.blocks if isinstance(block, Fields) for one in block.fields]
-    return {one.label: one.value for one in reversed(listed)}
+    listed = [field for block in paper.blocks if isinstance(block, Fields) for field in block.fields]
+    return {field.label: field.value for field in reversed(listed)}
 
 
-def ticked(made: Document) -> list[str]:
+def ticked(paper: Document) -> list[str]:
     """The boxes that are ticked."""
-    boxes = [block for block in made.blocks if isinstance(block, Choices)]
+    boxes = [block for block in paper.blocks if isinstance(block, Choices)]
     return [choice.text for box in boxes for choice in box.choices if choice.ticked]
 
 
-def codes(made: Document, start: str = "form.") -> list[str]:
+def codes(paper: Document, start: str = "form.") -> list[str]:
     """The codes of what is doubtful about the form itself."""
-    return [one.code for one in made.findings if one.code.startswith(start)]
+    return [finding.code for finding in paper.findings if finding.code.startswith(start)]
 
 
 # -- IT1 -------------------------------------------------------------------------------
@@ -90,20 +91,20 @@ def codes(made: Document, start: str = "form.") -> list[str]:
 
 def test_the_certificate_of_exam_question_12() -> None:
     """EX-N1, B.01 1.4: 22304 / 9 = 2478, Rp 2603, 6 needed; 5 GM of 7 titled, 6 foreign federations."""
-    made = form("it1", title="GM")
-    told = values(made)
-    assert ticked(made) == ["GM"]
-    assert (told["Name"], told["First name"], told["ID-number"]) == ("Marlowe", "Philip", "3200001")
-    assert (told["Rating average (1.4.7)"], told["Performance (1.4.9)"]) == ("2478", "2603")
-    assert (told["Score required"], told["Score achieved"]) == ("6", "6")
-    assert (told["Exceeding norm by points"], told["Games for the application"]) == ("0", "9")
-    assert told["Total number titled opponents"] == "7"
-    assert told["Numbers of titles"] == "5 GM, 1 IM, 0 WGM, 0 WIM, 1 FM, 0 WFM"
-    assert told["Number of federations"] == "7, of them 6 other than the applicant's"
-    assert told["Number players not from title applicant's federation"] == "8"
-    assert (told["Number rated opponents"], told["Number of games"]) == ("9", "9")
-    assert told["Chief Arbiter (name, ID)"] == "Chief, Carla, 100234"
-    assert codes(made) == []
+    paper = form("it1", title="GM")
+    fields = values(paper)
+    assert ticked(paper) == ["GM"]
+    assert (fields["Name"], fields["First name"], fields["ID-number"]) == ("Marlowe", "Philip", "3200001")
+    assert (fields["Rating average (1.4.7)"], fields["Performance (1.4.9)"]) == ("2478", "2603")
+    assert (fields["Score required"], fields["Score achieved"]) == ("6", "6")
+    assert (fields["Exceeding norm by points"], fields["Games for the application"]) == ("0", "9")
+    assert fields["Total number titled opponents"] == "7"
+    assert fields["Numbers of titles"] == "5 GM, 1 IM, 0 WGM, 0 WIM, 1 FM, 0 WFM"
+    assert fields["Number of federations"] == "7, of them 6 other than the applicant's"
+    assert fields["Number players not from title applicant's federation"] == "8"
+    assert (fields["Number rated opponents"], fields["Number of games"]) == ("9", "9")
+    assert fields["Chief Arbiter (name, ID)"] == "Chief, Carla, 100234"
+    assert codes(paper) == []
 
 
 def test_the_opponents_of_a_certificate_stand_in_the_order_of_the_rounds() -> None:
@@ -118,11 +119,11 @@ def test_the_opponents_of_a_certificate_stand_in_the_order_of_the_rounds() -> No
 def test_the_certificate_says_the_same_in_every_format() -> None:
     """Names from right to left, Cyrillic and Chinese included."""
     pytest.importorskip("typst")
-    made = form("it1", title="GM")
-    printed = words(read_pdf(pdf(made).content))
-    page = words(read_html(html(made).content)[0])
-    cells = {words(str(cell)) for row in read_xlsx(xlsx(made).content) for cell in row}
-    for text in texts_of(made):
+    paper = form("it1", title="GM")
+    printed = words(read_pdf(pdf(paper).content))
+    page = words(read_html(html(paper).content)[0])
+    cells = {words(str(cell)) for row in read_xlsx(xlsx(paper).content) for cell in row}
+    for text in texts_of(paper):
         assert words(text) in page
         for word in text.split():
             assert words(word) in printed, word
@@ -132,47 +133,49 @@ def test_the_certificate_says_the_same_in_every_format() -> None:
 
 def test_a_round_that_does_not_count_is_told() -> None:
     """B.01 1.4.1e: the norm was made after round 12; round 13 has no rating that counts."""
-    made = form("it1", BUDAPEST, title="GM")
-    (table,) = made.tables
+    paper = form("it1", BUDAPEST, title="GM")
+    (table,) = paper.tables
     assert table.rows[12][5] == "–"
-    (said,) = [block for block in made.blocks if isinstance(block, Items)]
-    assert said.texts == ("Round 13 is not counted: played after the norm was made [B.01 1.4.1e]",)
-    assert values(made)["Number of games"] == "12"
+    (items,) = [block for block in paper.blocks if isinstance(block, Items)]
+    assert items.texts == ("Round 13 is not counted: played after the norm was made [B.01 1.4.1e]",)
+    assert values(paper)["Number of games"] == "12"
 
 
 def test_an_opponent_without_a_title_has_an_empty_cell():
     """The form has no word for it; the Manual's example writes a title before the name, or nothing."""
     (table,) = form("it1", BUDAPEST, title="GM").tables
     at = [column.heading for column in table.columns].index("Title")
-    told = ["GM", "GM", "", "", "GM", "GM", "", "IM", "", "", "FM", "IM", "GM"]
-    assert [row[at] for row in table.rows] == told
+    titles = ["GM", "GM", "", "", "GM", "GM", "", "IM", "", "", "FM", "IM", "GM"]
+    assert [row[at] for row in table.rows] == titles
 
 
 def test_a_result_that_is_no_norm_says_so_on_the_paper() -> None:
-    """B.01 1.4.8: half a point less against the same opponents is no norm."""
+    """B.01 1.4.8: half a point less against the same opponents is not a norm."""
     lost = replace(MELBOURNE, rounds=MELBOURNE.rounds[:-1])
-    made = form("it1", lost, title="GM")
-    strong = [block.text for block in made.blocks if isinstance(block, Paragraph)]
+    paper = form("it1", lost, title="GM")
+    strong = [block.text for block in paper.blocks if isinstance(block, Paragraph)]
     assert "This result is not a GM norm." in strong
-    assert "form.condition" in codes(made)
-    assert values(made)["Games for the application"] == ""
+    assert "form.condition" in codes(paper)
+    assert values(paper)["Games for the application"] == ""
 
 
 def test_blitz_gives_no_certificates() -> None:
     """B.01 0.3: titles are for standard chess; asked for a player, the paper says so."""
     blitz = replace(MELBOURNE, speed=Speed.BLITZ)
     assert codes(form("it1", blitz, player=None)) == ["form.empty"]
-    made = form("it1", blitz, title="GM")
-    assert "This result is not a GM norm." in [one.text for one in made.blocks if isinstance(one, Paragraph)]
-    assert "norms.condition-failed" in [one.code for one in made.findings]
+    paper = form("it1", blitz, title="GM")
+    assert "This result is not a GM norm." in [
+        block.text for block in paper.blocks if isinstance(block, Paragraph)
+    ]
+    assert "norms.condition-failed" in [finding.code for finding in paper.findings]
     assert values(form("it2", blitz, title="GM"))["Total number of games (minimum 27)"] == "0"
 
 
 def test_the_certificates_of_everybody_who_made_a_norm() -> None:
     """Without a player there is one for each norm, each on its own page."""
-    made = form("it1", player=None)
-    assert values(made)["Name"] == "Marlowe"
-    assert "form.empty" not in codes(made)
+    paper = form("it1", player=None)
+    assert values(paper)["Name"] == "Marlowe"
+    assert "form.empty" not in codes(paper)
     nobody = form("it1", replace(MELBOURNE, rounds=()), player=None)
     assert codes(nobody) == ["form.empty"]
     assert values(nobody)["Name"] == ""
@@ -181,17 +184,17 @@ def test_the_certificates_of_everybody_who_made_a_norm() -> None:
 
 def test_what_is_not_known_stays_blank_and_is_told() -> None:
     """FORM-009: no FIDE ID, no days, no chief arbiter: the lines are open, each with a finding."""
-    made = form("it1", Q12, title="GM")
-    told = values(made)
-    assert (told["ID-number"], told["Start"], told["Chief Arbiter (name, ID)"]) == ("", "", "")
-    missing = [one.what for one in made.findings if one.code == "form.missing"]
+    paper = form("it1", Q12, title="GM")
+    fields = values(paper)
+    assert (fields["ID-number"], fields["Start"], fields["Chief Arbiter (name, ID)"]) == ("", "", "")
+    missing = [finding.what for finding in paper.findings if finding.code == "form.missing"]
     assert "the field 'ID-number' is empty" in missing
     assert "the field 'Chief Arbiter (name, ID)' is empty" in missing
     assert "no FIDE ID is known of the opponents 2, 3, 4, 5, 6, 7, 8, 9, 10" in missing
 
 
 def test_days_federations_and_numbers_are_checked() -> None:
-    """FORM-009: it closes before it starts, XYZ is no federation, 0 is no FIDE ID."""
+    """FORM-009: it closes before it starts, XYZ is not a federation, 0 is not a FIDE ID."""
     player = MELBOURNE.players[0]
     person = replace(player.person, fide_id=0, federation="XYZ")
     odd = replace(
@@ -204,10 +207,10 @@ def test_signatures_and_consent_come_from_the_details() -> None:
     """FORM-010: who signed when, and that the player agrees, are printed; a refusal is a finding."""
     official = {"role": "federation official", "name": "Roux, Paul", "federation": "FRA", "on": "2026-05-10"}
     agreed = {"given": True, "by": "Marlowe, Philip", "on": date(2026, 5, 9)}
-    made = form("it1", title="GM", signatures=[official], consent=agreed)
-    assert values(made)["Name of federation official"] == "Roux, Paul"
-    assert values(made)["Consent given by"] == "Marlowe, Philip"
-    assert ticked(made) == ["GM", "Yes"]
+    paper = form("it1", title="GM", signatures=[official], consent=agreed)
+    assert values(paper)["Name of federation official"] == "Roux, Paul"
+    assert values(paper)["Consent given by"] == "Marlowe, Philip"
+    assert ticked(paper) == ["GM", "Yes"]
     assert "form.consent" in codes(form("it1", title="GM", consent={"given": False}))
     chief = {"role": "Chief Arbiter", "name": "Other, Otto", "on": date(2026, 4, 1)}
     early = form("it1", title="GM", signatures=[chief])
@@ -220,10 +223,10 @@ def test_the_event_may_be_declared() -> None:
         sheet("FRA", "\n".join(f"GM 2500 FRA {result}" for result in "111111½½½"), title="IM")
     )
     assert "form.condition" in codes(form("it1", only_at_home, title="GM"))
-    made = form("it1", only_at_home, title="GM", title_event={"kind": "national-final"})
-    assert "form.condition" not in codes(made)
-    (said,) = [block for block in made.blocks if isinstance(block, Items)]
-    assert "1.4.3a" in said.texts[0]
+    paper = form("it1", only_at_home, title="GM", title_event={"kind": "national-final"})
+    assert "form.condition" not in codes(paper)
+    (items,) = [block for block in paper.blocks if isinstance(block, Items)]
+    assert "1.4.3a" in items.texts[0]
     adjudicated = form("it1", title="GM", title_event={"adjudicated": [[9, 1]]})
     assert "form.condition" in codes(adjudicated)
 
@@ -235,25 +238,25 @@ def test_the_report_judges_norms_by_the_same_facts_of_the_event() -> None:
     )
     plain = Request(only_at_home)
     final = Request(only_at_home, details={"title_event": {"kind": "national-final"}})
-    assert [one.title.value for one in norms_found(plain) if one.player == 1] == []
-    assert "GM" in [one.title.value for one in norms_found(final) if one.player == 1]
+    assert [norm.title.value for norm in norms_found(plain) if norm.player == 1] == []
+    assert "GM" in [norm.title.value for norm in norms_found(final) if norm.player == 1]
 
 
 def test_a_large_swiss_gives_its_numbers() -> None:
     """B.01 1.4.3d: 20 rated foreigners of three federations, ten of them titled, in every round."""
-    made = form("it1", made_up(big_swiss(20, 10, "GER ITA POL"), federation="ESP"), title="IM")
-    assert values(made)["Where applying 1.4.3d"] == (
+    paper = form("it1", made_up(big_swiss(20, 10, "GER ITA POL"), federation="ESP"), title="IM")
+    assert values(paper)["Where applying 1.4.3d"] == (
         "3 federations; 20 rated players not from the host federation, 10 of them GM, IM, WGM or WIM"
     )
-    assert values(made)["Number players from host federation"] == "9"
+    assert values(paper)["Number players from host federation"] == "9"
 
 
 def test_the_norm_without_the_exemption_is_told_too() -> None:
     """B.01 1.4.3e: eleven games in a zonal, of which the first ten need no exemption."""
     eleven = spaniards(5) + "\nIM 2450 ESP ½\nFM 2450 ESP ½"
-    made = form("it1", made_up(sheet("ESP", eleven)), title="IM", title_event={"kind": "zonal"})
-    (said,) = [block for block in made.blocks if isinstance(block, Items)]
-    assert said.texts[1].startswith("Without that exemption it is a norm of 10 games: ")
+    paper = form("it1", made_up(sheet("ESP", eleven)), title="IM", title_event={"kind": "zonal"})
+    (items,) = [block for block in paper.blocks if isinstance(block, Items)]
+    assert items.texts[1].startswith("Without that exemption it is a norm of 10 games: ")
 
 
 EIGHT = """
@@ -271,21 +274,21 @@ EIGHT = """
 def test_eight_games_of_nine_rounds() -> None:
     """B.01 1.4.1c: one round missed by a pairing-allocated bye; 5½ of 8 are needed, and 8 count as 9."""
     lines = EIGHT.replace("NZL 1", "NZL ½").replace("ITA 1", "ITA ½") + "U\n"
-    made = form("it1", made_up(sheet("AUS", lines, title="IM")), title="GM")
-    (said,) = [block for block in made.blocks if isinstance(block, Items)]
-    assert "Eight games of nine rounds count as nine: B.01 1.4.1c." in said.texts
-    told = values(made)
-    assert (told["Score required"], told["Score achieved"]) == ("5½", "5½")
-    assert told["Games for the application"] == "9"
-    (table,) = made.tables
+    paper = form("it1", made_up(sheet("AUS", lines, title="IM")), title="GM")
+    (items,) = [block for block in paper.blocks if isinstance(block, Items)]
+    assert "Eight games of nine rounds count as nine: B.01 1.4.1c." in items.texts
+    fields = values(paper)
+    assert (fields["Score required"], fields["Score achieved"]) == ("5½", "5½")
+    assert fields["Games for the application"] == "9"
+    (table,) = paper.tables
     assert table.rows[8] == ("9", "", "", "", "", "", "", "U")
 
 
 def test_a_forfeit_in_the_last_round_that_the_player_can_afford() -> None:
     """B.01 1.4.2c: the last opponent did not come; the game counts as lost, and the norm stands."""
-    made = form("it1", made_up(sheet("AUS", EIGHT + "GM 2500 CRO +\n", title="IM")), title="GM")
-    (said,) = [block for block in made.blocks if isinstance(block, Items)]
-    assert said.texts[-1].startswith("Round 9: the opponent did not come")
+    paper = form("it1", made_up(sheet("AUS", EIGHT + "GM 2500 CRO +\n", title="IM")), title="GM")
+    (items,) = [block for block in paper.blocks if isinstance(block, Items)]
+    assert items.texts[-1].startswith("Round 9: the opponent did not come")
 
 
 @pytest.mark.parametrize(
@@ -328,33 +331,37 @@ RATED = {"value": 2512, "on": date(2026, 2, 1)}
 
 def test_an_application_assembles_the_norms() -> None:
     """B.01 1.5.1: 9 games of Sydney as written down and 9 of Melbourne as judged are 18 of the 27."""
-    made = form("it2", title="GM", norm=[WRITTEN], rating=[RATED])
-    told = values(made)
-    assert told["Total number of games (minimum 27)"] == "18"
-    assert (told["Family Name"], told["Applying federation"], told["Title"]) == ("Marlowe", "AUS", "GM")
-    assert (told["Date of Birth"], told["Date necessary rating gained"]) == ("1999-05-17", "2026-02-01")
-    assert told["Level of highest rating"] == "2512"
-    tables = made.tables
+    paper = form("it2", title="GM", norm=[WRITTEN], rating=[RATED])
+    fields = values(paper)
+    assert fields["Total number of games (minimum 27)"] == "18"
+    assert (fields["Family Name"], fields["Applying federation"], fields["Title"]) == ("Marlowe", "AUS", "GM")
+    assert (fields["Date of Birth"], fields["Date necessary rating gained"]) == ("1999-05-17", "2026-02-01")
+    assert fields["Level of highest rating"] == "2512"
+    tables = paper.tables
     assert tables[0].rows == (("",) * 9 + ("9",),)
     assert tables[1].rows == (("7", "5", "1", "1", "0", "0", "0", "9", "0", "9"),)
-    assert any("18 games in 2 norms" in one.what for one in made.findings if one.code == "form.condition")
+    assert any(
+        "18 games in 2 norms" in finding.what
+        for finding in paper.findings
+        if finding.code == "form.condition"
+    )
 
 
 def test_the_games_before_and_after_leaving_out() -> None:
     """EX-N3: 9 points from 13 games, of which 12 with 8½ points are counted."""
-    made = form("it2", BUDAPEST, title="GM")
-    told = values(made)
-    assert (told["Total number of games played"], told["Points scored"]) == ("13", "9")
-    assert told["Number of games to be counted (if not all)"] == "12"
-    assert told["After dropping games, points scored"] == "8½"
-    assert (told["Location"], told["Dates"]) == ("Budapest, FRA", "2026-03-01 to 2026-03-13")
+    paper = form("it2", BUDAPEST, title="GM")
+    fields = values(paper)
+    assert (fields["Total number of games played"], fields["Points scored"]) == ("13", "9")
+    assert fields["Number of games to be counted (if not all)"] == "12"
+    assert fields["After dropping games, points scored"] == "8½"
+    assert (fields["Location"], fields["Dates"]) == ("Budapest, FRA", "2026-03-01 to 2026-03-13")
 
 
 def test_an_application_without_a_title_is_an_empty_form() -> None:
     """There is room for three norms, and a note that nobody is named."""
-    made = form("it2", player=None)
-    assert codes(made) == ["form.empty"]
-    assert [block.text for block in made.blocks if isinstance(block, Heading)] == [
+    paper = form("it2", player=None)
+    assert codes(paper) == ["form.empty"]
+    assert [block.text for block in paper.blocks if isinstance(block, Heading)] == [
         "Norm 1",
         "Norm 2",
         "Norm 3",
@@ -383,52 +390,52 @@ def test_a_norm_that_is_written_wrongly_is_refused(norm: Any) -> None:
 def test_the_report_of_direct_titles() -> None:
     """B.01.2 1.23b: World U18: gold a GM norm, first equal IM, silver and bronze an IM norm and FM."""
     juniors = replace(championship(), name="World U18", federation="FRA", ranking=("PTS", "DE", "SB"))
-    made = form("it4", juniors, None, direct={"event": "world-u18", "member_federations": 200})
-    (table,) = made.tables
+    paper = form("it4", juniors, None, direct={"event": "world-u18", "member_federations": 200})
+    (table,) = paper.tables
     assert [(row[0], row[5], row[6]) for row in table.rows if isinstance(row, tuple)][:4] == [
         ("Player 1", "GM norm", "gold"),
         ("Player 1", "IM title", "first equal"),
         ("Player 2", "IM norm", "silver"),
         ("Player 2", "FM title", "silver"),
     ]
-    assert "form.missing" in codes(made)
-    assert values(made)["Championship in the table of direct titles"] == "World U18, open"
+    assert "form.missing" in codes(paper)
+    assert values(paper)["Championship in the table of direct titles"] == "World U18, open"
 
 
 def test_the_ranks_of_the_file_may_decide_direct_titles() -> None:
     """B.01.2 note 4: the final ranks are those of the chief arbiter's report."""
     players = championship().players
-    ranked = tuple(replace(one, stated_rank=len(players) + 1 - one.number) for one in players)
-    made = form(
+    ranked = tuple(replace(player, stated_rank=len(players) + 1 - player.number) for player in players)
+    paper = form(
         "it4", replace(championship(), players=ranked), None, direct={"event": "world-u18", "stated": True}
     )
-    (table,) = made.tables
+    (table,) = paper.tables
     assert isinstance(table.rows[0], tuple)
     assert table.rows[0][0] == "Player 10"
 
 
 def test_an_event_that_may_give_no_direct_titles() -> None:
     """B.01 1.2: eight players are too few, so nothing is given, and the paper says why."""
-    made = form("it4", championship(8), None, direct={"event": "world-u18", "members": ["fra", "GER"]})
-    (table,) = made.tables
+    paper = form("it4", championship(8), None, direct={"event": "world-u18", "members": ["fra", "GER"]})
+    (table,) = paper.tables
     assert table.rows == ()
-    (said,) = [block for block in made.blocks if isinstance(block, Items)]
-    assert said.texts[0] == "No title and no norm is given."
-    assert "form.condition" in codes(made)
+    (items,) = [block for block in paper.blocks if isinstance(block, Items)]
+    assert items.texts[0] == "No title and no norm is given."
+    assert "form.condition" in codes(paper)
 
 
 def test_teams_have_no_places_of_players() -> None:
     """An event for teams gives nothing by places."""
-    made = form("it4", MATCH, None, direct={"event": "world-u18"})
-    (table,) = made.tables
+    paper = form("it4", MATCH, None, direct={"event": "world-u18"})
+    (table,) = paper.tables
     assert table.rows == ()
 
 
 def test_an_application_may_come_from_the_details_alone() -> None:
     """Without a player, the person and the norms are those of the details."""
-    made = form("it2", Tournament(), None, title="GM", name="Marlowe, Philip", norm=[WRITTEN])
-    assert values(made)["First name"] == "Philip"
-    assert values(made)["Total number of games (minimum 27)"] == "9"
+    paper = form("it2", Tournament(), None, title="GM", name="Marlowe, Philip", norm=[WRITTEN])
+    assert values(paper)["First name"] == "Philip"
+    assert values(paper)["Total number of games (minimum 27)"] == "9"
 
 
 # -- all forms --------------------------------------------------------------------------
@@ -437,12 +444,12 @@ def test_an_application_may_come_from_the_details_alone() -> None:
 @pytest.mark.parametrize("kind", FORM_NAMES)
 def test_every_form_has_the_privacy_notice_and_asks_for_consent(kind: str) -> None:
     """FORM-010: the notice names FIDE's policy, and there are two boxes and a line for the signature."""
-    made = document(kind, Request(Tournament()))
-    said, _ = read_html(html(made).content)
-    assert "www.fide.com/privacy" in said
-    boxes = [block for block in made.blocks if isinstance(block, Choices)]
+    paper = document(kind, Request(Tournament()))
+    page, _ = read_html(html(paper).content)
+    assert "www.fide.com/privacy" in page
+    boxes = [block for block in paper.blocks if isinstance(block, Choices)]
     assert [choice.text for choice in boxes[-1].choices] == ["Yes", "No"]
-    assert codes(made) == ["form.empty"]
+    assert codes(paper) == ["form.empty"]
     assert not KINDS[kind].needs_file
 
 
@@ -454,11 +461,11 @@ def test_an_empty_form_is_a_page_or_two_with_room_to_write(kind: str) -> None:
 
     from pypdf import PdfReader
 
-    made = document(kind, Request(Tournament()))
-    assert all(value == "" for value in values(made).values())
-    assert len(PdfReader(BytesIO(pdf(made).content)).pages) <= 2
-    tables = [block for block in made.blocks if isinstance(block, Table)]
+    paper = document(kind, Request(Tournament()))
+    assert all(value == "" for value in values(paper).values())
+    assert len(PdfReader(BytesIO(pdf(paper).content)).pages) <= 2
+    tables = [block for block in paper.blocks if isinstance(block, Table)]
     assert all(table.line_height or kind == "apr" for table in tables)
     assert Field("", "") not in [
-        one for block in made.blocks if isinstance(block, Fields) for one in block.fields
+        field for block in paper.blocks if isinstance(block, Fields) for field in block.fields
     ]

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from caissa.documents import KINDS, Request, document, html, pdf
+from caissa.documents import KINDS, Request, html, pdf
 from caissa.documents.document import Document, Fields, Items, Paragraph, Signatures, Table
 from caissa.documents.forms_register import FORMS
 from caissa.documents.refusals import BadDetails
+from caissa.documents.register import document
 from caissa.tournament import Birth, Official, Person, Role, Speed, Tournament
 from tests.arbiters.test_records import CLASS, HEAD, LECTURER, norms
 from tests.documents.halls import EMPTY, OPEN
@@ -26,14 +27,17 @@ HALL = replace(OPEN, officials=(*OPEN.officials, TORA))
 
 def form(kind: str, details: str | dict[str, Any] = "", tournament: Tournament = EMPTY) -> Document:
     """A form with these details, in TOML or as values."""
-    told = tomllib.loads(details) if isinstance(details, str) else details
-    return document(kind, Request(tournament, details=told))
+    values = tomllib.loads(details) if isinstance(details, str) else details
+    return document(kind, Request(tournament, details=values))
 
 
-def signed(made: Document) -> list[tuple[str, str]]:
+def signed(paper: Document) -> list[tuple[str, str]]:
     """Who signs as what."""
     return [
-        (one.label, one.name) for block in made.blocks if isinstance(block, Signatures) for one in block.lines
+        (line.label, line.name)
+        for block in paper.blocks
+        if isinstance(block, Signatures)
+        for line in block.lines
     ]
 
 
@@ -42,17 +46,21 @@ def signed(made: Document) -> list[tuple[str, str]]:
 
 def test_a_norm_report_is_filled_in_from_the_tournament() -> None:
     """FORM-004: days of the first and last round, system, counts; the chief arbiter signs."""
-    made = form("fa1", {"event": {"event_codes": ["412345"], "venue": "City hall"}}, HALL)
-    told = values(made)
-    assert (told["Last Name"], told["First Name"], told["FIDE ID Number"]) == ("Third", "Tora", "102")
-    assert (told["Name of event"], told["FRS event code(s)"]) == ("Spring Open", "412345")
-    assert (told["Venue"], told["System"], told["Number of rounds"]) == ("City hall", "Swiss System", "3")
-    assert (told["Date of first round"], told["Date of last round"]) == ("2026-05-01", "2026-05-03")
-    assert (told["Number of players"], told["Number of FIDE rated players"]) == ("5", "4")
-    assert (told["Number of federations represented"], told["Number of titled players"]) == ("4", "3")
-    assert (told["Name"], told["Position"]) == ("Chief, Carla", "chief arbiter")
-    what = [one.what for one in made.findings if one.code == "form.condition"]
-    assert any("at least 20 rated players (found: 4)" in one for one in what)
+    paper = form("fa1", {"event": {"event_codes": ["412345"], "venue": "City hall"}}, HALL)
+    fields = values(paper)
+    assert (fields["Last Name"], fields["First Name"], fields["FIDE ID Number"]) == ("Third", "Tora", "102")
+    assert (fields["Name of event"], fields["FRS event code(s)"]) == ("Spring Open", "412345")
+    assert (fields["Venue"], fields["System"], fields["Number of rounds"]) == (
+        "City hall",
+        "Swiss System",
+        "3",
+    )
+    assert (fields["Date of first round"], fields["Date of last round"]) == ("2026-05-01", "2026-05-03")
+    assert (fields["Number of players"], fields["Number of FIDE rated players"]) == ("5", "4")
+    assert (fields["Number of federations represented"], fields["Number of titled players"]) == ("4", "3")
+    assert (fields["Name"], fields["Position"]) == ("Chief, Carla", "chief arbiter")
+    what = [finding.what for finding in paper.findings if finding.code == "form.condition"]
+    assert any("at least 20 rated players (found: 4)" in text for text in what)
 
 
 def test_fide_arbiters_get_the_report_for_the_next_title() -> None:
@@ -63,18 +71,22 @@ def test_fide_arbiters_get_the_report_for_the_next_title() -> None:
 
 def test_an_arbiter_may_be_named_and_nobody_signs_for_themselves() -> None:
     """The chief arbiter's own report is left for somebody else to sign."""
-    made = form("ia1", {"arbiter": {"name": "Chief, Carla", "fide_id": 100, "federation": "NOR"}}, HALL)
-    assert values(made)["Last Name"] == "Chief"
-    assert values(made)["Name"] == ""
+    paper = form("ia1", {"arbiter": {"name": "Chief, Carla", "fide_id": 100, "federation": "NOR"}}, HALL)
+    assert values(paper)["Last Name"] == "Chief"
+    assert values(paper)["Name"] == ""
 
 
 def test_a_report_signed_before_the_last_round_is_doubtful() -> None:
     """FORM-009: days in order."""
-    told = {"signed_by": "Chief, Carla", "signed_on": date(2026, 5, 2), "authenticated_on": date(2026, 5, 1)}
-    made = form("fa1", {"certificate": told, "consent": {"given": False}}, HALL)
-    assert codes(made).count("form.days") == 2
-    assert "form.consent" in codes(made)
-    assert ("Date", "2026-05-02") in signed(made)
+    certificate = {
+        "signed_by": "Chief, Carla",
+        "signed_on": date(2026, 5, 2),
+        "authenticated_on": date(2026, 5, 1),
+    }
+    paper = form("fa1", {"certificate": certificate, "consent": {"given": False}}, HALL)
+    assert codes(paper).count("form.days") == 2
+    assert "form.consent" in codes(paper)
+    assert ("Date", "2026-05-02") in signed(paper)
 
 
 # -- FA2, IA2, IA3 ----------------------------------------------------------------------
@@ -82,33 +94,37 @@ def test_a_report_signed_before_the_last_round_is_doubtful() -> None:
 
 def test_an_application_for_fide_arbiter() -> None:
     """FORM-005: the file that is judged fills the form: languages, seminar, three events, their systems."""
-    made = form("fa2", HEAD + norms("SS", "SS", "RR"))
-    told = values(made)
-    assert (told["Last Name"], told["FIDE Arbiter Seminar"]) == ("Okafor", "Lyon 2025")
-    assert told["Name of Federation official"] == "Roux, Paul"
-    assert ticked(made) == ["English", "French", "SS", "SS", "RR"]
+    paper = form("fa2", HEAD + norms("SS", "SS", "RR"))
+    fields = values(paper)
+    assert (fields["Last Name"], fields["FIDE Arbiter Seminar"]) == ("Okafor", "Lyon 2025")
+    assert fields["Name of Federation official"] == "Roux, Paul"
+    assert ticked(paper) == ["English", "French", "SS", "SS", "RR"]
     events = [
-        one.value
-        for block in made.blocks
+        field.value
+        for block in paper.blocks
         if isinstance(block, Fields)
-        for one in block.fields
-        if one.label == "Event"
+        for field in block.fields
+        if field.label == "Event"
     ]
     assert events == ["Event 1", "Event 2", "Event 3"]
-    assert codes(made) == []
+    assert codes(paper) == []
 
 
 def test_the_norms_of_an_application_have_a_report_each() -> None:
     """B.06.1 5.4.1: the same file fills in the three reports FA1, signed as it says."""
-    made = form("fa1", HEAD + norms("SS", "SS", "RR"))
-    told = [one for block in made.blocks if isinstance(block, Fields) for one in block.fields]
-    assert [one.value for one in told if one.label == "Name of event"] == ["Event 1", "Event 2", "Event 3"]
-    assert {one.value for one in told if one.label == "Name"} == {"Laurent, Ida"}
-    assert codes(made) == []
+    paper = form("fa1", HEAD + norms("SS", "SS", "RR"))
+    listed = [field for block in paper.blocks if isinstance(block, Fields) for field in block.fields]
+    assert [field.value for field in listed if field.label == "Name of event"] == [
+        "Event 1",
+        "Event 2",
+        "Event 3",
+    ]
+    assert {field.value for field in listed if field.label == "Name"} == {"Laurent, Ida"}
+    assert codes(paper) == []
 
 
 def test_the_form_of_the_other_title_stays_empty() -> None:
-    """An application for FA is no application for IA."""
+    """An application for FA is not an application for IA."""
     assert codes(form("ia1", HEAD + norms("SS", "SS", "RR"))) == ["form.empty"]
     assert codes(form("ia2", HEAD + norms("SS", "SS", "RR"))) == ["form.empty"]
 
@@ -121,25 +137,25 @@ def test_a_system_for_teams_ticks_two_boxes() -> None:
 
 def test_an_application_that_lacks_something_says_what() -> None:
     """B.06.1 5.4.3: two norms are not three; the third event stays open."""
-    made = form("fa2", HEAD + norms("SS", "RR"))
-    assert "form.condition" in codes(made)
+    paper = form("fa2", HEAD + norms("SS", "RR"))
+    assert "form.condition" in codes(paper)
     events = [
-        one.value
-        for block in made.blocks
+        field.value
+        for block in paper.blocks
         if isinstance(block, Fields)
-        for one in block.fields
-        if one.label == "Event"
+        for field in block.fields
+        if field.label == "Event"
     ]
     assert events == ["Event 1", "Event 2", ""]
 
 
 def test_a_higher_class() -> None:
     """FORM-006: from C to B, the event of the targeted level, as chief."""
-    made = form("ia3", "remarks = ['See the letter']\n" + CLASS)
-    assert ticked(made)[0] == "C to B"
-    assert "Chief" in ticked(made)
-    assert "form.condition" in codes(made)
-    assert [block.texts for block in made.blocks if isinstance(block, Items)] == [("See the letter",)]
+    paper = form("ia3", "remarks = ['See the letter']\n" + CLASS)
+    assert ticked(paper)[0] == "C to B"
+    assert "Chief" in ticked(paper)
+    assert "form.condition" in codes(paper)
+    assert [block.texts for block in paper.blocks if isinstance(block, Items)] == [("See the letter",)]
 
 
 def test_a_slip_in_an_application_is_refused() -> None:
@@ -154,15 +170,15 @@ def test_a_slip_in_an_application_is_refused() -> None:
 def test_an_application_for_lecturer() -> None:
     """FORM-007: seminars and how the candidate can be reached."""
     contact = "[contact]\nplace_of_birth = 'Lagos'\naddress = 'Rue 1'\nphone = '+33 1'\nemail = 'a@b.org'\n"
-    made = form("fl2", LECTURER + contact)
-    told = values(made)
-    assert (told["Last name"], told["Place of Birth"], told["e-mail address"]) == (
+    paper = form("fl2", LECTURER + contact)
+    fields = values(paper)
+    assert (fields["Last name"], fields["Place of Birth"], fields["e-mail address"]) == (
         "Okafor",
         "Lagos",
         "a@b.org",
     )
-    assert (told["Event"], told["Dates"]) == ("Lyon", "2024-01-01 - 2024-01-02")
-    assert "form.condition" in codes(made)
+    assert (fields["Event"], fields["Dates"]) == ("Lyon", "2024-01-01 - 2024-01-02")
+    assert "form.condition" in codes(paper)
 
 
 APR = """
@@ -190,14 +206,14 @@ present = true
 
 def test_the_report_on_an_assistant() -> None:
     """FORM-007: what was presented, a cross under every mark; a topic of one's own comes last."""
-    made = form("apr", APR)
-    topics, marks = (block for block in made.blocks if isinstance(block, Table))
+    paper = form("apr", APR)
+    topics, marks = (block for block in paper.blocks if isinstance(block, Table))
     assert topics.rows[0] == ("Laws of Chess", "Yes", "No", "Yes")
     assert topics.rows[1] == ("Swiss Pairing", "Yes / No", "Yes / No", "Yes / No")
     assert topics.rows[-1] == ("Hybrid chess", "", "", "Yes")
     assert marks.rows[1] == ("Preparation", "X", "", "", "", "Clear")
     assert marks.rows[4] == ("Ensuring participant engagement", "", "", "", "X", "")
-    assert codes(made) == []
+    assert codes(paper) == []
     assert codes(form("apr", APR.replace("= 4\ngeneral", "= 40\ngeneral"))) == ["form.condition"]
 
 
@@ -243,22 +259,22 @@ def complaint(kind: str, text: str = COMPLAINT) -> Document:
 
 def test_a_complaint_after_the_tournament() -> None:
     """FORM-008: the player it is about comes from the tournament; engines, attachments, consent."""
-    made = complaint("fair-play-post-complaint")
-    told = values(made)
-    assert (told["Complainant"], told["Respondent"]) == ("Garcia, Ana", "Петров, Иван")
-    assert (told["Software used"], told["Chief Arbiter"]) == ("An engine", "Chief, Carla")
-    said = [block.text for block in made.blocks if isinstance(block, Paragraph)]
-    assert {"A phone was found.", "No result yet.", "The phone\nTwo witnesses"} <= set(said)
-    assert ("Complainant's signature", "Garcia, Ana") in signed(made)
-    assert ticked(made) == ["Yes"]
-    assert codes(made) == []
+    paper = complaint("fair-play-post-complaint")
+    fields = values(paper)
+    assert (fields["Complainant"], fields["Respondent"]) == ("Garcia, Ana", "Петров, Иван")
+    assert (fields["Software used"], fields["Chief Arbiter"]) == ("An engine", "Chief, Carla")
+    texts = [block.text for block in paper.blocks if isinstance(block, Paragraph)]
+    assert {"A phone was found.", "No result yet.", "The phone\nTwo witnesses"} <= set(texts)
+    assert ("Complainant's signature", "Garcia, Ana") in signed(paper)
+    assert ticked(paper) == ["Yes"]
+    assert codes(paper) == []
 
 
 def test_a_complaint_during_the_tournament_asks_less() -> None:
     """No engines, and no reason why it comes late."""
-    made = complaint("fair-play-complaint", COMPLAINT.replace('earlier = "The', 'organiser = "The'))
-    assert "Software used" not in values(made)
-    assert codes(made) == []
+    paper = complaint("fair-play-complaint", COMPLAINT.replace('earlier = "The', 'organiser = "The'))
+    assert "Software used" not in values(paper)
+    assert codes(paper) == []
     assert "form.missing" in codes(
         complaint("fair-play-post-complaint", COMPLAINT.replace("earlier", "organiser"))
     )
@@ -266,8 +282,8 @@ def test_a_complaint_during_the_tournament_asks_less() -> None:
 
 def test_attachments_are_pdf_or_pgn() -> None:
     """Games as PGN, papers as PDF."""
-    made = complaint("fair-play-complaint", COMPLAINT.replace("games.pgn", "games.docx"))
-    assert codes(made) == ["form.attachment"]
+    paper = complaint("fair-play-complaint", COMPLAINT.replace("games.pgn", "games.docx"))
+    assert codes(paper) == ["form.attachment"]
 
 
 # -- appeals ----------------------------------------------------------------------------------
@@ -293,11 +309,11 @@ def appealed(text: str = APPEAL, tournament: Tournament = OPEN, player: int | No
 
 def test_an_appeal_knows_the_game_it_is_about() -> None:
     """C.11 3: in round 1 Garcia had White against Hou on the second board; 50 minutes are in time."""
-    made = appealed()
-    told = values(made)
-    assert (told["Appellant"], told["Opponent"], told["Board"]) == ("Garcia, Ana", "Hou, Yifan", "2")
-    assert ticked(made) == ["The Laws of Chess were applied wrongly", "Yes"]
-    assert codes(made) == []
+    paper = appealed()
+    fields = values(paper)
+    assert (fields["Appellant"], fields["Opponent"], fields["Board"]) == ("Garcia, Ana", "Hou, Yifan", "2")
+    assert ticked(paper) == ["The Laws of Chess were applied wrongly", "Yes"]
+    assert codes(paper) == []
     assert values(appealed(player=2))["Opponent"] == "Garcia, Ana"
 
 
@@ -349,12 +365,12 @@ def test_a_slip_in_an_appeal_is_refused(old: str, new: str) -> None:
 def test_filled_forms_say_the_same_in_pdf_and_html(kind: str, text: str) -> None:
     """The words of the form are on both."""
     pytest.importorskip("typst")
-    made = form(kind, text)
-    printed = words(read_pdf(pdf(made).content))
-    page = words(read_html(html(made).content)[0])
-    for said in texts_of(made):
-        assert words(said) in page
-        for word in said.split():
+    paper = form(kind, text)
+    printed = words(read_pdf(pdf(paper).content))
+    page = words(read_html(html(paper).content)[0])
+    for sentence in texts_of(paper):
+        assert words(sentence) in page
+        for word in sentence.split():
             assert words(word) in printed, word
 
 
@@ -366,8 +382,8 @@ EXAMPLES = [tomllib.loads(part.split("```")[0]) for part in PAGE.read_text("utf-
 def test_the_examples_of_the_page_can_be_printed(example: dict[str, Any]) -> None:
     """What docs/arbiters/forms.md shows is what the forms read; norms in files are the command's affair."""
     known = {key: value for key, value in example.items() if key != "norm"}
-    known |= {"norm": [one for one in example["norm"] if "file" not in one]} if "norm" in example else {}
-    readers = [one.name for one in FORMS if set(known) <= set(one.details)]
-    for kind in readers or [one.name for one in FORMS if set(known) & set(one.details)]:
-        told = {key: value for key, value in known.items() if key in KINDS[kind].details}
-        assert document(kind, Request(OPEN, details=told)).blocks
+    known |= {"norm": [norm for norm in example["norm"] if "file" not in norm]} if "norm" in example else {}
+    readers = [known_form.name for known_form in FORMS if set(known) <= set(known_form.details)]
+    for kind in readers or [known_form.name for known_form in FORMS if set(known) & set(known_form.details)]:
+        details = {key: value for key, value in known.items() if key in KINDS[kind].details}
+        assert document(kind, Request(OPEN, details=details)).blocks

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.documents import KINDS, Paper, Phrases, Printing, Request, document, html
+from caissa.documents import KINDS, Paper, Phrases, Printing, Request, html
 from caissa.documents.document import (
     Choice,
     Choices,
@@ -17,6 +17,7 @@ from caissa.documents.document import (
     Span,
     Table,
 )
+from caissa.documents.register import document
 from caissa.tournament import Person
 from tests.documents.halls import OPEN
 from tests.documents.reading import read_html
@@ -82,8 +83,8 @@ def test_the_foot_of_the_page_cannot_end_the_style_sheet():
 
 def test_ticked_boxes_can_be_heard():
     """A box that is ticked is told to those who do not see it."""
-    made = Document("x", (Choices("System", (Choice("Swiss", True), Choice("Round robin"))),))
-    page = html(made).content.decode()
+    paper = Document("x", (Choices("System", (Choice("Swiss", True), Choice("Round robin"))),))
+    page = html(paper).content.decode()
     assert page.count('class="box"') == 2
     assert page.count("✓") == 1
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from caissa.documents import KINDS, Phrases, Request, document, html, pdf, phrases_in
+from caissa.documents import KINDS, Phrases, Request, html, pdf, phrases_in
 from caissa.documents.document import Document, Paragraph
+from caissa.documents.register import document
 from caissa.messages import joined, msg
 from tests.documents.glossary import phrases_of
 from tests.documents.halls import EMPTY, HALLS, OPEN
@@ -27,25 +28,25 @@ ORDERS = {
 """What is typed as it stands: options of commands and names of fields."""
 
 
-def untranslated(made: Document, request: Request) -> list[tuple[str, list[str]]]:
+def untranslated(paper: Document, request: Request) -> list[tuple[str, list[str]]]:
     """Every text on the paper that has words which are neither marked nor facts."""
     known = words_of((request.tournament, dict(request.details))) | ADDRESS
-    shown = texts_of((made.title, made.blocks, made.event, made.imprint, made.page_of))
-    return [(text, left) for text in shown if (left := left_over(text, known))]
+    texts = texts_of((paper.title, paper.blocks, paper.event, paper.imprint, paper.page_of))
+    return [(text, left) for text in texts if (left := left_over(text, known))]
 
 
-def doubtful(made: Document, request: Request) -> list[tuple[str, list[str]]]:
-    """The same for what is told about the document."""
+def doubtful(paper: Document, request: Request) -> list[tuple[str, list[str]]]:
+    """The same for the findings about the document."""
     known = words_of((request.tournament, dict(request.details))) | ORDERS | ADDRESS
-    told = [text for one in made.findings for text in (one.what, one.hint, one.where)]
-    return [(text, left) for text in told if (left := unmarked(text, known))]
+    texts = [text for finding in paper.findings for text in (finding.what, finding.hint, finding.where)]
+    return [(text, left) for text in texts if (left := unmarked(text, known))]
 
 
 def require_translated(kind: str, request: Request) -> None:
     """Nothing is left in English, on the paper or beside it."""
-    made = document(kind, request)
-    assert untranslated(made, request) == []
-    assert doubtful(made, request) == []
+    paper = document(kind, request)
+    assert untranslated(paper, request) == []
+    assert doubtful(paper, request) == []
 
 
 @pytest.mark.parametrize("hall", HALLS)
@@ -83,9 +84,9 @@ def test_the_examples_of_the_page_are_translated_as_a_whole(example: dict[str, A
     """The details that the page about forms shows, in every form that reads them."""
     written = {key: value for key, value in example.items() if key != "norm" or "file" not in value[0]}
     for name, kind in KINDS.items():
-        told = {key: value for key, value in written.items() if key in kind.details}
-        if told and not kind.needs_file:
-            require_translated(name, Request(OPEN, SAY, details=told))
+        details = {key: value for key, value in written.items() if key in kind.details}
+        if details and not kind.needs_file:
+            require_translated(name, Request(OPEN, SAY, details=details))
 
 
 def test_the_purpose_of_every_kind_can_be_translated() -> None:
@@ -96,9 +97,9 @@ def test_the_purpose_of_every_kind_can_be_translated() -> None:
 def test_sentences_of_the_library_are_said_in_the_language_of_the_document() -> None:
     """A sentence with sentences in it is translated to its last word when the document is made."""
     german = phrases_of("de", {"{what} in round {round}": "{what} in Runde {round}", "a bye": "spielfrei"})
-    told = msg("{what} in round {round}", what=msg("a bye"), round=3)
-    made = Request(OPEN, german).document("Title", [Paragraph(joined("; ", (told, "Anna")))])
-    assert made.blocks == (Paragraph("spielfrei in Runde 3; Anna"),)
+    text = msg("{what} in round {round}", what=msg("a bye"), round=3)
+    paper = Request(OPEN, german).document("Title", [Paragraph(joined("; ", (text, "Anna")))])
+    assert paper.blocks == (Paragraph("spielfrei in Runde 3; Anna"),)
 
 
 def test_the_number_of_a_phrase_chooses_its_form() -> None:
@@ -113,10 +114,10 @@ def test_the_foot_may_name_the_last_page_first() -> None:
     from tests.documents.reading import read_pdf
 
     turned = phrases_of("zh", {"Page {page} of {pages}": "共{pages}页之{page}"})
-    made = document("players", Request(OPEN, turned))
-    assert made.foot == ("共", "{pages}", "页之", "{page}")
-    assert "共1页之1" in read_pdf(pdf(made).content).replace(" ", "")
-    assert "counter(pages)" in html(made).content.decode().split("counter(page)")[0]
+    paper = document("players", Request(OPEN, turned))
+    assert paper.foot == ("共", "{pages}", "页之", "{page}")
+    assert "共1页之1" in read_pdf(pdf(paper).content).replace(" ", "")
+    assert "counter(pages)" in html(paper).content.decode().split("counter(page)")[0]
 
 
 def test_dates_and_codes_stay_whole_in_arabic() -> None:

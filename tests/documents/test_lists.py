@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from caissa.documents import Request, document
+from caissa.documents import Request
 from caissa.documents.document import Heading, Paragraph, Span, Table
 from caissa.documents.refusals import BadDetails, UnknownDocument
+from caissa.documents.register import document
 from caissa.standings import NoSuchRound, ParticipantUnknown
 from caissa.testing import crosstable
 from caissa.tournament import Bye, Outcome, Round, TpnList
@@ -15,8 +16,8 @@ from tests.documents.halls import EMPTY, MATCH, OPEN
 
 def tables(kind, tournament=OPEN, **asked):
     """The tables of a document as rows of cells."""
-    made = document(kind, Request(tournament, **asked))
-    return [table.rows for table in made.tables]
+    paper = document(kind, Request(tournament, **asked))
+    return [table.rows for table in paper.tables]
 
 
 def headings(kind, tournament=OPEN, **asked):
@@ -47,8 +48,8 @@ def test_a_round_without_results_leaves_room_to_write():
 
 def test_a_round_that_is_not_paired_says_so():
     """Round 3 is scheduled and not paired yet."""
-    made = document("pairings", Request(OPEN, round_number=3))
-    assert made.blocks == (Paragraph("This round is not paired yet."),)
+    paper = document("pairings", Request(OPEN, round_number=3))
+    assert paper.blocks == (Paragraph("This round is not paired yet."),)
 
 
 def test_a_round_that_does_not_exist_is_refused():
@@ -98,8 +99,8 @@ def test_standings_have_every_tie_break():
 def test_the_tie_break_list_can_be_another():
     """The list and the edition asked for go before the tournament's own."""
     assert headings("standings", tie_breaks="PTS,WIN")[-2:] == ["PTS", "WIN"]
-    made = document("standings", Request(OPEN, edition="2024-08"))
-    assert any("2024-08" in block.text for block in made.blocks if isinstance(block, Paragraph))
+    paper = document("standings", Request(OPEN, edition="2024-08"))
+    assert any("2024-08" in block.text for block in paper.blocks if isinstance(block, Paragraph))
 
 
 def test_standings_are_final_when_all_rounds_are_played():
@@ -112,17 +113,17 @@ def test_standings_are_final_when_all_rounds_are_played():
 def test_open_games_make_the_standings_provisional():
     """Nobody shall take them for final."""
     waiting = crosstable("1 Anna 2b*\n2 Boris 1w*", type_code="FIDE_DUTCH_2026")
-    said = [
+    texts = [
         block.text for block in document("standings", Request(waiting)).blocks if isinstance(block, Paragraph)
     ]
-    assert "Results are still open; the standings are provisional." in said
+    assert "Results are still open; the standings are provisional." in texts
 
 
 def test_categories_are_women_unless_others_are_named():
     """Hou and Garcia are the women, with places of their own."""
-    made = document("categories", Request(OPEN))
-    assert made.blocks[0] == Heading("Women")
-    places = [(row[0], row[2]) for row in made.tables[0].rows]
+    paper = document("categories", Request(OPEN))
+    assert paper.blocks[0] == Heading("Women")
+    places = [(row[0], row[2]) for row in paper.tables[0].rows]
     assert places == [("1", "GM Hou, Yifan"), ("2", "WFM Garcia, Ana")]
 
 
@@ -135,13 +136,13 @@ def test_categories_by_age_rating_and_federation():
         {"kind": "federation", "federation": "NOR"},
         {"kind": "federation", "federation": "SWE"},
     ]
-    made = document("categories", Request(OPEN, details={"categories": asked}))
-    names = [[row[2] for row in table.rows] for table in made.tables]
+    paper = document("categories", Request(OPEN, details={"categories": asked}))
+    names = [[row[2] for row in table.rows] for table in paper.tables]
     assert names[0] == ["Петров, Иван"]
     assert names[1] == ["WFM Garcia, Ana"]
     assert names[2] == ["Петров, Иван", "WFM Garcia, Ana"]
     assert sorted(names[3]) == ["GM Carlsen, Magnus", "Odd, Player"]
-    assert made.blocks[-1] == Paragraph("Nobody belongs to this category.")
+    assert paper.blocks[-1] == Paragraph("Nobody belongs to this category.")
 
 
 def test_a_cross_table_of_a_swiss_has_a_column_for_every_round():
@@ -236,9 +237,9 @@ def test_the_check_in_list_has_room_to_sign():
 
 def test_the_head_of_a_document_says_which_event_it_is():
     """Name, place and days, time control; and in the foot the day it was printed."""
-    made = document("players", Request(OPEN))
-    assert made.event == ("Spring Open", "Oslo, NOR · 2026-05-01 to 2026-05-03", "90'/40+30'/end+30\"")
-    assert made.imprint == "Spring Open"
+    paper = document("players", Request(OPEN))
+    assert paper.event == ("Spring Open", "Oslo, NOR · 2026-05-01 to 2026-05-03", "90'/40+30'/end+30\"")
+    assert paper.imprint == "Spring Open"
     assert document("players", Request(EMPTY)).event == ("Tournament without a name",)
 
 
@@ -279,8 +280,8 @@ def test_tables_have_as_many_cells_as_columns():
 
     for kind in KINDS:
         for tournament in (OPEN, MATCH, ROUND_ROBIN):
-            made = document(kind, Request(tournament))
-            for block in made.blocks:
+            paper = document(kind, Request(tournament))
+            for block in paper.blocks:
                 if isinstance(block, Table):
                     for row in block.rows:
                         assert isinstance(row, Span) or len(row) == len(block.columns), kind

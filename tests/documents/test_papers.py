@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
-from caissa.documents import Request, document
+from caissa.documents import Request
 from caissa.documents.document import (
     Cards,
     Choice,
@@ -19,6 +19,7 @@ from caissa.documents.document import (
     Signatures,
     Table,
 )
+from caissa.documents.register import document
 from caissa.documents.statistics import PlayerGames, statistics
 from caissa.tournament import ForfeitedMatch, MatchForfeit, Title
 from tests.documents.halls import EMPTY, MATCH, OPEN
@@ -29,9 +30,9 @@ def blocks(kind, tournament=OPEN, **asked):
     return document(kind, Request(tournament, **asked)).blocks
 
 
-def of(kind_of_block, found):
+def of(kind_of_block, among):
     """The blocks of one kind."""
-    return [block for block in found if isinstance(block, kind_of_block)]
+    return [block for block in among if isinstance(block, kind_of_block)]
 
 
 def test_a_slip_for_every_board_is_signed_by_both():
@@ -51,9 +52,9 @@ def test_a_slip_for_every_board_is_signed_by_both():
 def test_a_score_sheet_has_all_that_the_standards_ask_for():
     """Organisers' Manual 6.0: event, round, board, date, names, result, three signatures, moves 1-60."""
     dated = replace(OPEN, rounds=(OPEN.rounds[0], replace(OPEN.rounds[1], date=date(2026, 5, 2))))
-    found = blocks("score-sheets", dated, participant=1)
-    assert len(of(PageBreak, found)) == 1  # a sheet for each of the two players
-    assert of(Fields, found)[0].fields == (
+    contents = blocks("score-sheets", dated, participant=1)
+    assert len(of(PageBreak, contents)) == 1  # a sheet for each of the two players
+    assert of(Fields, contents)[0].fields == (
         Field("Event", "Spring Open"),
         Field("Date", "2026-05-02"),
         Field("Round", "2"),
@@ -61,13 +62,13 @@ def test_a_score_sheet_has_all_that_the_standards_ask_for():
         Field("White", "GM Hou, Yifan 2600"),
         Field("Black", "GM Carlsen, Magnus 2800"),
     )
-    moves = of(Table, found)[0]
+    moves = of(Table, contents)[0]
     assert [(row[0], row[5], row[10]) for row in (moves.rows[0], moves.rows[-1])] == [
         ("1", "21", "41"),
         ("20", "40", "60"),
     ]
-    assert [line.label for line in of(Signatures, found)[0].lines] == ["White", "Black", "Arbiter"]
-    assert len(of(Choices, found)[0].choices) == 4
+    assert [line.label for line in of(Signatures, contents)[0].lines] == ["White", "Black", "Arbiter"]
+    assert len(of(Choices, contents)[0].choices) == 4
 
 
 def test_longer_score_sheets_and_empty_ones():
@@ -106,9 +107,9 @@ def test_there_is_a_number_for_every_board():
 
 def test_a_player_card_shows_every_round_and_the_working_of_tie_breaks():
     """Petrov lost to Carlsen and won by forfeit; every tie-break has its article."""
-    found = blocks("player-cards", participant=3)
-    assert found[0] == Heading("3. Петров, Иван")
-    results, working = of(Table, found)
+    contents = blocks("player-cards", participant=3)
+    assert contents[0] == Heading("3. Петров, Иван")
+    results, working = of(Table, contents)
     assert [row[7:] for row in results.rows] == [("0", "0"), ("+", "1")]
     assert [row[0].split()[0] for row in working.rows] == ["PTS", "DE", "BH/C1", "SB"]
     assert all(row[3].startswith("C.07") for row in working.rows)
@@ -125,14 +126,14 @@ def test_the_card_of_a_player_with_byes_says_which():
 
 def test_a_match_protocol_is_signed_by_both_captains():
     """C.10 3.2.1: boards in order, colours, results, game points, captains and arbiter."""
-    found = blocks("protocols", MATCH)
-    table = of(Table, found)[0]
+    contents = blocks("protocols", MATCH)
+    table = of(Table, contents)[0]
     assert table.rows == (
         ("1", "w", "Ann", "2400", "1 : 0", "b", "Cat", "2200"),
         ("2", "b", "Ben", "2300", "½ : ½", "w", "Dan", "2100"),
         ("", "", "Game points", "", "1½ : ½", "", "", ""),
     )
-    signed = of(Signatures, found)[0].lines
+    signed = of(Signatures, contents)[0].lines
     assert [(line.label, line.name) for line in signed] == [
         ("Captain of Rooks", "Captain Rook"),
         ("Captain of Knights", ""),
@@ -147,9 +148,9 @@ def test_a_match_that_was_not_played_says_so():
         rounds=(replace(MATCH.rounds[0], games=()),),
         forfeited_matches=(ForfeitedMatch(1, 1, 2, MatchForfeit.WHITE_WINS),),
     )
-    found = blocks("protocols", forfeited, round_number=1)
-    assert Paragraph("The match was not played.") in found
-    assert of(Table, found)[0].rows[-1][4] == "2 : 0"
+    contents = blocks("protocols", forfeited, round_number=1)
+    assert Paragraph("The match was not played.") in contents
+    assert of(Table, contents)[0].rows[-1][4] == "2 : 0"
 
 
 def test_team_lists_and_best_boards():
@@ -173,30 +174,30 @@ def test_the_record_of_a_round_tells_who_did_not_come():
             {"round": 1, "board": 2, "what": "Late", "decision": "Warned"},
         ],
     }
-    found = blocks("round-record", round_number=2, details=details)
-    missing, incidents = of(Table, found)
+    contents = blocks("round-record", round_number=2, details=details)
+    missing, incidents = of(Table, contents)
     assert missing.rows == (
         ("2", "Петров, Иван", "+ / -", "WFM Garcia, Ana"),
         ("", "Odd, Player", "half-point bye", ""),
     )
     assert incidents.rows == (("2", "1", "Phone rang", "Loss", "11.3", ""),)
-    assert Paragraph("Board 1 restarted") in found
-    fields = {field.label: field.value for field in of(Fields, found)[0].fields}
+    assert Paragraph("Board 1 restarted") in contents
+    fields = {field.label: field.value for field in of(Fields, contents)[0].fields}
     assert (fields["Start"], fields["Duration"], fields["End"]) == ("15:00", "4:10", "")
     assert len(of(Table, blocks("round-record", round_number=1))[-1].rows) == 6
 
 
 def test_statistics_are_counted_from_the_facts():
     """Four games, of which one was forfeited: two white or black wins and a draw; (2800+2600+2200+2000)/4."""
-    found = statistics(OPEN)
-    assert (found.players, found.women, found.rated) == (5, 2, 4)
-    assert found.average_rating == Fraction(2400)
-    assert (found.white_wins, found.draws, found.black_wins, found.forfeits) == (1, 1, 1, 1)
-    assert found.games == 3
-    assert found.titles == ((Title.GM, 2), (Title.WFM, 1))
-    assert found.federations == (("NOR", 2), ("BUL", 1), ("CHN", 1), ("ESP", 1))
-    assert found.by_player[2] == PlayerGames(3, white=0, black=1, forfeits=1, byes=0)
-    assert found.by_player[4].byes == 2
+    figures = statistics(OPEN)
+    assert (figures.players, figures.women, figures.rated) == (5, 2, 4)
+    assert figures.average_rating == Fraction(2400)
+    assert (figures.white_wins, figures.draws, figures.black_wins, figures.forfeits) == (1, 1, 1, 1)
+    assert figures.games == 3
+    assert figures.titles == ((Title.GM, 2), (Title.WFM, 1))
+    assert figures.federations == (("NOR", 2), ("BUL", 1), ("CHN", 1), ("ESP", 1))
+    assert figures.by_player[2] == PlayerGames(3, white=0, black=1, forfeits=1, byes=0)
+    assert figures.by_player[4].byes == 2
 
 
 def test_statistics_of_nothing_are_zero():
@@ -214,8 +215,8 @@ def test_the_report_has_every_part_that_the_manual_asks_for():
         "norms": [{"player": "Hou, Yifan", "title": "GM", "points": "7", "games": 9}],
         "notes": ["More light on boards 1-10"],
     }
-    found = blocks("report", details=details)
-    parts = [block.text for block in of(Heading, found) if block.level == 2]
+    contents = blocks("report", details=details)
+    parts = [block.text for block in of(Heading, contents) if block.level == 2]
     assert parts == [
         "The event",
         "Arbiters",
@@ -230,20 +231,20 @@ def test_the_report_has_every_part_that_the_manual_asks_for():
         "For future events",
     ]
     cells = {
-        cell for table in of(Table, found) for row in table.rows if isinstance(row, tuple) for cell in row
+        cell for table in of(Table, contents) for row in table.rows if isinstance(row, tuple) for cell in row
     }
     assert {"very good", "Phone rang", "rejected", "Hou, Yifan", "+ / -"} <= cells
-    assert of(Items, found)[0].texts == ("More light on boards 1-10",)
-    assert of(Signatures, found)[-1].lines[0].name == "Chief, Carla"
+    assert of(Items, contents)[0].texts == ("More light on boards 1-10",)
+    assert of(Signatures, contents)[-1].lines[0].name == "Chief, Carla"
 
 
 def test_time_control_sheets_expect_what_the_manual_expects():
     """The Manual's example: 90 minutes each from 18:00; at 18:30 both clocks together show 150 less moves."""
     details = {"start": "18:00", "sectors": [{"name": "A", "first": 1, "last": 4}]}
-    found = blocks("time-sheets", details=details)
-    first = of(Fields, found)[0].fields
+    contents = blocks("time-sheets", details=details)
+    first = of(Fields, contents)[0].fields
     assert [field.value for field in first] == ["18:00", "18:30", "150"]
-    table = of(Table, found)[0]
+    table = of(Table, contents)[0]
     assert [column.heading for column in table.columns[:6]] == [
         "board",
         "Time 1",
@@ -253,14 +254,14 @@ def test_time_control_sheets_expect_what_the_manual_expects():
         "dif.",
     ]
     assert [row[0] for row in table.rows] == ["1", "2", "3", "4"]
-    assert any("less 1 min for every move" in block.text for block in of(Paragraph, found))
+    assert any("less 1 min for every move" in block.text for block in of(Paragraph, contents))
 
 
 def test_time_control_sheets_can_be_filled_in_by_hand():
     """Without a start there is one sheet with empty fields."""
-    found = blocks("time-sheets")
-    assert [field.value for field in of(Fields, found)[0].fields] == ["", "", ""]
-    assert not of(PageBreak, found)
+    contents = blocks("time-sheets")
+    assert [field.value for field in of(Fields, contents)[0].fields] == ["", "", ""]
+    assert not of(PageBreak, contents)
 
 
 def test_prizes_receipts_and_the_proof_of_them():
@@ -279,11 +280,11 @@ def test_prizes_receipts_and_the_proof_of_them():
 
 def test_a_certificate_names_place_and_points():
     """One page a player, signed by the chief arbiter unless others are named."""
-    found = blocks("certificates", participant=4)
-    said = [block.text for block in of(Lettering, found)]
-    assert "Garcia, Ana" in said
-    assert "place 5 with 0 points from 2 rounds" in said
-    assert of(Signatures, found)[0].lines[0].name == "Chief, Carla"
+    contents = blocks("certificates", participant=4)
+    texts = [block.text for block in of(Lettering, contents)]
+    assert "Garcia, Ana" in texts
+    assert "place 5 with 0 points from 2 rounds" in texts
+    assert of(Signatures, contents)[0].lines[0].name == "Chief, Carla"
     named = blocks("certificates", participant=4, details={"title": "Diploma", "signers": ["The mayor"]})
     assert of(Signatures, named)[0].lines[0].label == "The mayor"
     assert "Diploma" in [block.text for block in of(Lettering, named)]
@@ -292,8 +293,8 @@ def test_a_certificate_names_place_and_points():
 def test_a_notice_says_what_is_given_or_what_the_file_knows():
     """Without details the next round; with them subject, lines and the deadline for corrections."""
     assert "The next round is round 3." in [block.text for block in of(Lettering, blocks("notice"))]
-    told = {"subject": "Results", "lines": ["Round 2 is complete"], "deadline": "20:00", "signed": "C.C."}
-    found = blocks("notice", details=told)
-    assert Paragraph("Corrections are taken until 20:00.") in found
+    details = {"subject": "Results", "lines": ["Round 2 is complete"], "deadline": "20:00", "signed": "C.C."}
+    contents = blocks("notice", details=details)
+    assert Paragraph("Corrections are taken until 20:00.") in contents
     over = replace(OPEN, scheduled_rounds=2)
     assert "All rounds have been paired." in [block.text for block in of(Lettering, blocks("notice", over))]

@@ -11,10 +11,11 @@ pytest.importorskip("typst")
 
 from pypdf import PdfReader
 
-from caissa.documents import KINDS, Paper, Printing, Request, document, pdf
+from caissa.documents import KINDS, Paper, Printing, Request, pdf
 from caissa.documents import pdf as pdf_function
 from caissa.documents.document import Column, ColumnKind, Document, Lettering, Table
 from caissa.documents.refusals import PrinterMissing
+from caissa.documents.register import document
 from caissa.errors import Severity
 from caissa.tournament import Person
 from tests.documents.glossary import phrases_of
@@ -55,17 +56,17 @@ def test_headings_of_tables_are_tagged_as_such():
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_document_gives_the_same_bytes(kind):
     """There is no clock and no dice in printing."""
-    made = document(kind, Request(OPEN))
-    assert pdf(made).content == pdf(made).content
+    paper = document(kind, Request(OPEN))
+    assert pdf(paper).content == pdf(paper).content
 
 
 def test_the_day_is_told_only_when_it_is_given():
     """`made_on` is written into the file; without it the file has no date of its own."""
-    made = document("players", Request(OPEN))
+    paper = document("players", Request(OPEN))
     assert opened(
-        pdf(made, Printing(made_on=date(2026, 5, 1))).content
+        pdf(paper, Printing(made_on=date(2026, 5, 1))).content
     ).metadata.creation_date.date() == date(2026, 5, 1)
-    assert opened(pdf(made).content).metadata.get("/CreationDate") is None
+    assert opened(pdf(paper).content).metadata.get("/CreationDate") is None
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595.28, 841.89)), (Paper.LETTER, (612, 792))])
@@ -82,9 +83,9 @@ def test_every_page_has_its_number_and_the_heading_of_the_table():
     pages = opened(pdf(Document("Long list", (Table(columns, rows),))).content).pages
     assert len(pages) > 2
     for number, page in enumerate(pages, start=1):
-        said = page.extract_text()
-        assert f"Page {number} of {len(pages)}" in said
-        assert "Name of the player" in said
+        text = page.extract_text()
+        assert f"Page {number} of {len(pages)}" in text
+        assert "Name of the player" in text
 
 
 def test_page_numbers_are_in_the_language_of_the_document():
@@ -127,8 +128,8 @@ def test_endless_words_are_folded_and_not_cut_off():
     """A name of 200 letters without a space is on the page with every letter."""
     endless = "".join(chr(ord("a") + number % 26) for number in range(200))
     columns = (Column("Name", ColumnKind.NAME), Column("A"), Column("B"))
-    made = Document("x", (Table(columns, ((endless, "1", "2"),)),))
-    assert endless in words(read_pdf(pdf(made).content))
+    paper = Document("x", (Table(columns, ((endless, "1", "2"),)),))
+    assert endless in words(read_pdf(pdf(paper).content))
 
 
 def test_long_lettering_shrinks_and_stays_on_its_page():
@@ -141,6 +142,6 @@ def test_long_lettering_shrinks_and_stays_on_its_page():
 
 def test_the_head_of_a_match_protocol_names_both_teams():
     """The teams head the columns of their players."""
-    said = read_pdf(pdf(document("protocols", Request(MATCH))).content)
-    assert "Rooks against Knights" in said
-    assert "1½ : ½" in said
+    text = read_pdf(pdf(document("protocols", Request(MATCH))).content)
+    assert "Rooks against Knights" in text
+    assert "1½ : ½" in text

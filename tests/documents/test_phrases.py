@@ -4,8 +4,9 @@ import ast
 from pathlib import Path
 from string import Formatter
 
-from caissa.documents import ENGLISH, Request, document
+from caissa.documents import ENGLISH, Request
 from caissa.documents.directions import cleaned, is_right_to_left, isolated, plain, runs_right_to_left
+from caissa.documents.register import document
 from tests.documents.glossary import phrases_of
 from tests.documents.halls import OPEN
 from tests.documents.reading import texts_of
@@ -51,9 +52,9 @@ def test_a_translation_may_turn_the_places_round():
 def test_words_of_the_library_are_translated_too():
     """Duties of arbiters and names of tie-breaks come from elsewhere, but pass through the same table."""
     german = phrases_of("de", {"chief arbiter": "Hauptschiedsrichter", "points": "Punkte"})
-    said = texts_of(document("report", Request(OPEN, german)))
-    assert "Hauptschiedsrichter" in said
-    assert any("PTS: Punkte (C.07 4.2)" in text for text in said)
+    texts = texts_of(document("report", Request(OPEN, german)))
+    assert "Hauptschiedsrichter" in texts
+    assert any("PTS: Punkte (C.07 4.2)" in text for text in texts)
 
 
 def test_braces_in_a_name_fill_nothing():

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from caissa.documents import KINDS, Phrases, Printing, Request, document, xlsx
+from caissa.documents import KINDS, Phrases, Printing, Request, xlsx
 from caissa.documents.document import (
     Choice,
     Choices,
@@ -20,6 +20,7 @@ from caissa.documents.document import (
     Paragraph,
     Table,
 )
+from caissa.documents.register import document
 from caissa.tournament import Person
 from tests.documents.halls import OPEN, hostile
 from tests.documents.reading import read_xlsx
@@ -28,8 +29,8 @@ from tests.documents.reading import read_xlsx
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_document_gives_the_same_workbook(kind):
     """There is no clock in it."""
-    made = document(kind, Request(OPEN))
-    assert xlsx(made).content == xlsx(made).content
+    paper = document(kind, Request(OPEN))
+    assert xlsx(paper).content == xlsx(paper).content
 
 
 def test_figures_can_be_counted_with():
@@ -49,7 +50,7 @@ def test_names_are_never_formulas():
 
 def test_fields_boxes_and_lists_have_their_cells():
     """A form in a workbook has labels with values beside them, and boxes to tick."""
-    made = Document(
+    paper = Document(
         "Form",
         (
             Fields((Field("Event", "Cup"), Field("City"))),
@@ -57,7 +58,7 @@ def test_fields_boxes_and_lists_have_their_cells():
             Items(("one", "two")),
         ),
     )
-    rows = [row for row in read_xlsx(xlsx(made).content) if any(row)]
+    rows = [row for row in read_xlsx(xlsx(paper).content) if any(row)]
     assert rows[1][:2] == ["Event", "Cup"]
     assert [row[0] for row in rows[2:]] == ["City", "System", "[X] Swiss", "[  ] Other", "– one", "– two"]
 
@@ -65,8 +66,8 @@ def test_fields_boxes_and_lists_have_their_cells():
 def test_letters_that_xml_does_not_have_become_spaces():
     """A control character in a name does not break the workbook."""
     odd = replace(OPEN.players[0], person=Person("An\x01na\u202e"))
-    made = document("players", Request(replace(OPEN, players=(odd,), rounds=())))
-    cells = [cell for row in read_xlsx(xlsx(made).content) for cell in row]
+    paper = document("players", Request(replace(OPEN, players=(odd,), rounds=())))
+    cells = [cell for row in read_xlsx(xlsx(paper).content) for cell in row]
     assert "An na" in cells
 
 
@@ -79,18 +80,20 @@ def test_a_sheet_in_arabic_runs_from_right_to_left():
 
 
 def test_a_column_of_figures_may_hold_words():
-    """What is no number stays a text."""
-    made = Document("x", (Table((Column("No", ColumnKind.NUMBER),), (("12",), ("-3.5",), ("½",), ("n/a",))),))
-    assert [row[0] for row in read_xlsx(xlsx(made).content)][-4:] == [12, -3.5, 0.5, "n/a"]
+    """What is not a number stays a text."""
+    paper = Document(
+        "x", (Table((Column("No", ColumnKind.NUMBER),), (("12",), ("-3.5",), ("½",), ("n/a",))),)
+    )
+    assert [row[0] for row in read_xlsx(xlsx(paper).content)][-4:] == [12, -3.5, 0.5, "n/a"]
 
 
 @pytest.mark.parametrize(("letters", "height"), [(80, 15), (200, 45)])
 def test_running_text_is_wrapped_across_the_sheet(letters, height):
     """Ninety letters fit into a line of fifteen points; two hundred take three lines, all of them printed."""
-    made = Document("Notice", (Fields((Field("Event", "Cup"),)), Paragraph("x" * letters)))
-    with ZipFile(BytesIO(xlsx(made).content)) as book:
+    paper = Document("Notice", (Fields((Field("Event", "Cup"),)), Paragraph("x" * letters)))
+    with ZipFile(BytesIO(xlsx(paper).content)) as book:
         sheet = book.read("xl/worksheets/sheet1.xml").decode()
     (merged,) = re.findall(r'<mergeCell ref="A(\d+):C\1"/>', sheet)
     (row,) = re.findall(rf'<row r="{merged}"[^>]*>', sheet)
-    told = re.search(r' ht="([\d.]+)"', row)
-    assert (float(told[1]) if told else 15) == height
+    match = re.search(r' ht="([\d.]+)"', row)
+    assert (float(match[1]) if match else 15) == height

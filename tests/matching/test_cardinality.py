@@ -15,11 +15,11 @@ from caissa.matching import bits, first_assignment, inessential, maximum_matchin
 def graphs(draw):
     size = draw(st.integers(1, 10))
     rows = [0] * size
-    for one in range(size):
-        for other in range(one):
+    for vertex in range(size):
+        for other in range(vertex):
             if draw(st.booleans()) and draw(st.booleans()):
-                rows[one] |= 1 << other
-                rows[other] |= 1 << one
+                rows[vertex] |= 1 << other
+                rows[other] |= 1 << vertex
     return rows
 
 
@@ -30,9 +30,9 @@ def largest(rows):
     def pairs(members: int) -> int:
         if not members:
             return 0
-        one = (members & -members).bit_length() - 1
-        rest = members & ~(1 << one)
-        with_one = (1 + pairs(rest & ~(1 << other)) for other in bits(rows[one] & rest))
+        vertex = (members & -members).bit_length() - 1
+        rest = members & ~(1 << vertex)
+        with_one = (1 + pairs(rest & ~(1 << other)) for other in bits(rows[vertex] & rest))
         return max([pairs(rest), *with_one])
 
     return pairs
@@ -90,7 +90,7 @@ def test_the_first_assignment_of_all(rows, spare, data):
     if not possible:
         return
 
-    found = first_assignment(choices, data.draw(st.sampled_from(possible)), rows)
+    assignment = first_assignment(choices, data.draw(st.sampled_from(possible)), rows)
 
-    assert tuple(found) in possible
-    assert tuple(found[:rows]) == min(order[:rows] for order in possible)
+    assert tuple(assignment) in possible
+    assert tuple(assignment[:rows]) == min(order[:rows] for order in possible)

@@ -30,16 +30,16 @@ def best_value(table: Weights, alone: list[int | None]) -> int | None:
     def rest(taken: int) -> int | None:
         if taken == (1 << size) - 1:
             return 0
-        one = next(at for at in range(size) if not taken >> at & 1)
-        found = []
-        if alone[one] is not None and (more := rest(taken | 1 << one)) is not None:
-            found.append(more + alone[one])
-        for other in range(one + 1, size):
-            if not taken >> other & 1 and table[one][other] is not None:
-                more = rest(taken | 1 << one | 1 << other)
+        vertex = next(at for at in range(size) if not taken >> at & 1)
+        values = []
+        if alone[vertex] is not None and (more := rest(taken | 1 << vertex)) is not None:
+            values.append(more + alone[vertex])
+        for other in range(vertex + 1, size):
+            if not taken >> other & 1 and table[vertex][other] is not None:
+                more = rest(taken | 1 << vertex | 1 << other)
                 if more is not None:
-                    found.append(more + table[one][other])
-        return max(found, default=None)
+                    values.append(more + table[vertex][other])
+        return max(values, default=None)
 
     return rest(0)
 
@@ -49,18 +49,18 @@ def graphs(draw):
     size = draw(st.integers(1, 8))
     weights = [0, *draw(st.lists(st.integers(-9, 9), min_size=1, max_size=8))]
     codes = [0] * (size * size)
-    for one in range(size):
-        for other in range(one):
+    for vertex in range(size):
+        for other in range(vertex):
             code = draw(st.integers(0, len(weights) - 1))
-            codes[one * size + other] = codes[other * size + one] = code
+            codes[vertex * size + other] = codes[other * size + vertex] = code
     alone = draw(st.lists(st.none() | st.integers(-9, 9), min_size=size, max_size=size))
     return size, codes, weights, alone
 
 
 def table_of(size, codes, weights) -> Weights:
     return [
-        [weights[codes[one * size + other]] if codes[one * size + other] else None for other in range(size)]
-        for one in range(size)
+        [weights[codes[row * size + other]] if codes[row * size + other] else None for other in range(size)]
+        for row in range(size)
     ]
 
 
@@ -103,17 +103,17 @@ def test_the_matching_stays_the_heaviest_while_the_graph_changes(kind, given_gra
     for _ in range(5):
         if not check(matching, table, alone):
             return
-        one, other = data.draw(st.integers(0, size - 1)), data.draw(st.integers(0, size - 1))
-        if data.draw(st.booleans()) and one != other and matching.mate[one] != other:
-            matching.forbid(one, other)
-            table[one][other] = table[other][one] = None
+        vertex, other = data.draw(st.integers(0, size - 1)), data.draw(st.integers(0, size - 1))
+        if data.draw(st.booleans()) and vertex != other and matching.mate[vertex] != other:
+            matching.forbid(vertex, other)
+            table[vertex][other] = table[other][vertex] = None
             continue
-        others = [at for at in range(size) if table[one][at] is not None]
+        others = [at for at in range(size) if table[vertex][at] is not None]
         extras = data.draw(st.lists(st.integers(-3, 3), min_size=len(others), max_size=len(others)))
-        matching.reward(one, others, extras)
+        matching.reward(vertex, others, extras)
         for at, extra in zip(others, extras, strict=True):
-            table[one][at] += extra
-            table[at][one] = table[one][at]
+            table[vertex][at] += extra
+            table[at][vertex] = table[vertex][at]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -129,15 +129,15 @@ def test_settled_pairs_leave_the_rest_at_its_best(kind, given_graph, data):
     paired = [vertex for vertex in range(size) if matching.mate[vertex] >= 0]
     if not paired:
         return
-    one = data.draw(st.sampled_from(paired))
-    other = matching.mate[one]
+    vertex = data.draw(st.sampled_from(paired))
+    other = matching.mate[vertex]
     before = matching.value()
 
-    matching.settle(one, other)
+    matching.settle(vertex, other)
 
     assert matching.solve()
-    assert matching.mate[one] == other
-    assert matching.value() + table[one][other] == before
+    assert matching.mate[vertex] == other
+    assert matching.value() + table[vertex][other] == before
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -5,7 +5,6 @@ import pytest
 from caissa.errors import Severity
 from caissa.play import (
     EventKind,
-    Speed,
     approved_rates,
     clock_programmes,
     doubts_about_rate,
@@ -15,12 +14,13 @@ from caissa.play import (
     rows_with,
 )
 from caissa.play.approved import Listed, listed_for, row_for_rating, row_for_titles
+from caissa.tournament import Speed
 
 
 def test_there_are_thirty_six_rows_in_order():
     """Organisers' Manual 11.3: World Championship Match to Armageddon."""
     rows = approved_rates()
-    assert [one.row for one in rows] == list(range(1, 37))
+    assert [row.row for row in rows] == list(range(1, 37))
     assert rows[0].event == "World Championship Match"
     assert rows[35].kind is Listed.ARMAGEDDON
 
@@ -39,24 +39,24 @@ def test_the_minutes_of_the_listed_rates(row, minutes):
 
 def test_rows_with_a_minimum():
     """Rows 23 and 25 to 27 name the least minutes, three of them a rate as well."""
-    least = {one.row: one.least_minutes for one in approved_rates() if one.least_minutes}
+    least = {row.row: row.least_minutes for row in approved_rates() if row.least_minutes}
     assert least == {23: 120, 25: 120, 26: 90, 27: 60}
-    assert [one.row for one in approved_rates() if not one.rates] == [23, 27]
+    assert [row.row for row in approved_rates() if not row.rates] == [23, 27]
 
 
 def test_which_rows_list_a_rate():
     """The Olympiad rate serves 17 events; 90+30 is that of title and strong rated tournaments."""
     olympiad = parse_time_control("90'/40+30'/end+30\"")
-    assert [one.row for one in rows_with(olympiad)] == [3, *range(5, 21)]
-    assert [one.row for one in rows_with(parse_time_control("90+30"))] == [24, 25]
-    assert [one.row for one in rows_that_allow(parse_time_control("90+0"))] == [26, 27]
+    assert [row.row for row in rows_with(olympiad)] == [3, *range(5, 21)]
+    assert [row.row for row in rows_with(parse_time_control("90+30"))] == [24, 25]
+    assert [row.row for row in rows_that_allow(parse_time_control("90+0"))] == [26, 27]
     assert rows_with(parse_time_control("61+1")) == ()
 
 
 def test_armageddon_reaches_no_minimum():
     """Rows 35 and 36 are of their own kind: unequal times."""
     armageddon = parse_time_control("White 5', Black 4'")
-    assert [one.row for one in rows_that_allow(armageddon)] == [35]
+    assert [row.row for row in rows_that_allow(armageddon)] == [35]
     unequal = parse_time_control("White 180', Black 150'")
     assert rows_that_allow(unequal) == ()
 
@@ -65,14 +65,18 @@ def test_rows_by_field_and_by_speed():
     """Rows 25 to 27 by the highest rating; the table lists five rapid rows and four of blitz."""
     assert [row_for_rating(rating).row for rating in (None, 1799, 1800, 2399, 2400)] == [27, 27, 26, 26, 25]
     assert row_for_titles().row == 23
-    assert [one.row for one in listed_for(Speed.RAPID)] == [21, 28, 29, 30, 31]
-    assert [one.row for one in listed_for(Speed.BLITZ)] == [22, 32, 33, 34]
+    assert [row.row for row in listed_for(Speed.RAPID)] == [21, 28, 29, 30, 31]
+    assert [row.row for row in listed_for(Speed.BLITZ)] == [22, 32, 33, 34]
 
 
 def codes(text, kind, highest=None):
     """The findings that forbid a rate."""
-    found = doubts_about_rate(parse_time_control(text), kind, highest)
-    return [one.code.removeprefix("time-control.") for one in found if one.severity is Severity.ERROR]
+    findings = doubts_about_rate(parse_time_control(text), kind, highest)
+    return [
+        finding.code.removeprefix("time-control.")
+        for finding in findings
+        if finding.severity is Severity.ERROR
+    ]
 
 
 @pytest.mark.parametrize(
@@ -112,8 +116,10 @@ def test_rapid_and_blitz_tournaments():
 
 def test_a_rate_outside_the_table_is_only_a_note():
     """A rate need not be listed: 12+3 is good rapid."""
-    found = doubts_about_rate(parse_time_control("12+3"), EventKind.RAPID)
-    assert [(one.code, one.severity) for one in found] == [("time-control.not-listed", Severity.INFO)]
+    findings = doubts_about_rate(parse_time_control("12+3"), EventKind.RAPID)
+    assert [(finding.code, finding.severity) for finding in findings] == [
+        ("time-control.not-listed", Severity.INFO)
+    ]
 
 
 def test_a_clock_must_offer_fifteen_programmes():

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-from caissa.cli import program
+from caissa.cli.program import program
 from caissa.play.chess960 import (
     NoSuchPosition,
     castling,
@@ -91,11 +91,10 @@ def test_castling_where_the_king_stays() -> None:
 def test_the_command_shows_a_position() -> None:
     """`caissa chess960 518`, and a draw that can be repeated."""
     run = CliRunner()
-    shown = run.invoke(program("chess960", "time"), ["chess960", "518"])
-    assert "R N B Q K B N R" in shown.stdout
+    result = run.invoke(program, ["chess960", "518"])
+    assert "R N B Q K B N R" in result.stdout
     first, again = (
-        json.loads(run.invoke(program("chess960", "time"), ["chess960", "--seed", "hall", "--json"]).stdout)
-        for _ in range(2)
+        json.loads(run.invoke(program, ["chess960", "--seed", "hall", "--json"]).stdout) for _ in range(2)
     )
     assert first == again
     assert first["number"] == position_of(first["pieces"]).number

@@ -38,7 +38,7 @@ def after(seconds):
 
 
 def game(text, *moves, **settings):
-    """A clock after moves that took so many seconds each, White's first."""
+    """A clock after moves that took these seconds each, White's first."""
     clock = started(set_for(parse_time_control(text), **settings), START)
     now = 0
     for seconds in moves:
@@ -269,8 +269,8 @@ def test_a_correction_may_take_a_minute():
 
 def test_what_is_asked_of_clocks_names_its_article_once():
     """Organisers' Manual 5.4 and 16.1: ten of the fifteen are met by a clock on a screen."""
-    articles = [one.article for one in REQUIREMENTS]
+    articles = [requirement.article for requirement in REQUIREMENTS]
     assert len(set(articles)) == len(articles) == 15
-    assert [one.article for one in REQUIREMENTS if not one.on_screen] == [
+    assert [requirement.article for requirement in REQUIREMENTS if not requirement.on_screen] == [
         "5.4.3.3", "5.4.3.4", "5.4.3.6", "5.4.3.7", "5.4.3.12",
     ]  # fmt: skip

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from caissa.play import ImpossibleClockAct, Speed, parse_time_control, paused, pressed, started, time_control
+from caissa.play import ImpossibleClockAct, parse_time_control, paused, pressed, started, time_control
 from caissa.play.corrections import (
     adjusted_for_assistant,
     adjusted_for_helping,
@@ -25,6 +25,7 @@ from caissa.play.quickplay import (
     quickplay_period,
     with_increment_introduced,
 )
+from caissa.tournament import Speed
 from tests.play.test_clocks import BLACK, WHITE, after, game, left
 
 
@@ -94,7 +95,7 @@ def test_other_penalties_on_the_clock():
     assert clock.corrections[-1].article == "E.01 12.9.3"
     more = with_more_time(clock, WHITE, timedelta(minutes=1), after(0), reason="noise")
     assert more.corrections[-1].article == "E.01 12.9.2"
-    assert [one.what for one in more.corrections] == [
+    assert [correction.what for correction in more.corrections] == [
         "600 seconds less for White",
         "60 seconds more for White",
     ]
@@ -110,7 +111,7 @@ def test_times_and_counters_are_set_with_what_was_shown_on_record():
     assert (left(clock), left(clock, BLACK)) == (4800, 4860)
     assert (clock.white.moves, clock.black.moves) == (12, 11)
     first, second = clock.corrections
-    assert [one.left.total_seconds() for one in first.before] == [5420, 5370]
+    assert [side.left.total_seconds() for side in first.before] == [5420, 5370]
     assert second.before[0].moves == 1
     with pytest.raises(ImpossibleClockAct):
         with_times(clock, after(100), white=-timedelta(1), black=timedelta(0), reason="")
@@ -160,7 +161,7 @@ def test_a_defective_clock_is_replaced_and_kept_apart():
     )
     assert (left(clock), left(clock, BLACK)) == (5400, 5340)
     assert record.moves == (1, 0)
-    assert [one.total_seconds() for one in record.shown] == [5420, 5370]
+    assert [time_left.total_seconds() for time_left in record.times_shown] == [5420, 5370]
     assert defective_clocks((record, record)) == ("DGT 41",)
 
 

@@ -17,8 +17,8 @@ from caissa.play import (
     parse_time_control,
     read_time_control,
     time_control,
-    written,
 )
+from caissa.play.printing import written
 from tests.play.strategies import time_controls
 
 OLYMPIAD = time_control((40, 90), (None, 30), bonus=30)
@@ -200,7 +200,7 @@ def test_a_record_222_that_is_none(text):
 def test_what_was_guessed_is_a_finding(text, code, severity):
     """A text that can be read in two ways is read in the usual one, and says so."""
     findings = read_time_control(text).findings
-    assert {(f"time-control.{code}", severity)} == {(one.code, one.severity) for one in findings}
+    assert {(f"time-control.{code}", severity)} == {(finding.code, finding.severity) for finding in findings}
 
 
 @pytest.mark.parametrize("text", ["15+10", "90/40+30+30", "90'/40+30'/end+30\"", "G/60 d5", "40/7200:3600"])

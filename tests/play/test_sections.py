@@ -10,7 +10,6 @@ from caissa.play import (
     Mode,
     Notation,
     Period,
-    Speed,
     UnreadableTimeControl,
     control_of_round,
     doubts_about_change,
@@ -21,7 +20,7 @@ from caissa.play import (
     time_control_of,
 )
 from caissa.play.online import OnlineOption, StreakScoring, berserk, doubts_about_options
-from caissa.tournament import Colour, Tournament
+from caissa.tournament import Colour, Speed, Tournament
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "trf-real"
 USUAL = parse_time_control("90+30")
@@ -29,29 +28,29 @@ USUAL = parse_time_control("90+30")
 
 def codes(findings):
     """The codes of findings."""
-    return [one.code for one in findings]
+    return [finding.code for finding in findings]
 
 
 def test_all_boards_are_set_alike():
     """B.01 1.1.3b and Laws 6.3.1: one board has no increment."""
     boards = {"1": USUAL, "2": USUAL, "3": parse_time_control("90'")}
-    found = doubts_about_settings(boards)
-    assert codes(found) == ["clock.other-setting", "clock.mixed-modes"]
-    assert found[0].where == "board 3"
+    findings = doubts_about_settings(boards)
+    assert codes(findings) == ["clock.other-setting", "clock.mixed-modes"]
+    assert findings[0].where == "board 3"
     assert doubts_about_settings({"1": USUAL, "2": USUAL}) == ()
     assert doubts_about_settings({}) == ()
 
 
 def test_delay_and_increment_are_not_mixed():
     """B.01 1.1.3b: increment, delay or none, but the same for all."""
-    found = doubts_about_settings({"1": USUAL, "2": USUAL, "3": parse_time_control("G/90 d30")})
-    assert codes(found)[-1] == "clock.mixed-modes"
+    findings = doubts_about_settings({"1": USUAL, "2": USUAL, "3": parse_time_control("G/90 d30")})
+    assert codes(findings)[-1] == "clock.mixed-modes"
 
 
 def test_another_rate_with_the_same_mode_is_only_another_setting():
     """Laws 6.3.1: the parameters are the same for all games."""
-    found = doubts_about_settings({"1": USUAL, "2": USUAL, "3": parse_time_control("60+30")})
-    assert codes(found) == ["clock.other-setting"]
+    findings = doubts_about_settings({"1": USUAL, "2": USUAL, "3": parse_time_control("60+30")})
+    assert codes(findings) == ["clock.other-setting"]
 
 
 def test_one_round_at_another_rate_after_force_majeure():

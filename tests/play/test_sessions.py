@@ -54,7 +54,7 @@ def test_exactly_twelve_hours_are_allowed():
 def test_a_title_tournament_has_two_rounds_a_day():
     """B.01 1.1.3."""
     plan = day_plan(parse_time_control("90'"), 3, titles=True)
-    assert [one.code for one in plan.findings] == ["time-control.too-many-rounds"]
+    assert [finding.code for finding in plan.findings] == ["time-control.too-many-rounds"]
     assert not plan.allowed
 
 
@@ -84,7 +84,7 @@ def test_a_school_day_above_six_hours_is_refused():
 
 def test_lengths_in_words():
     """As an arbiter would say them."""
-    assert [duration(one) for one in (6 * HOUR + 1200, 5 * HOUR, 600, 330)] == [
+    assert [duration(seconds) for seconds in (6 * HOUR + 1200, 5 * HOUR, 600, 330)] == [
         "6 h 20 min", "5 h", "10 min", "5 min 30 s",
     ]  # fmt: skip
 
@@ -128,9 +128,9 @@ def test_white_loses_the_time_until_arrival():
 
 def test_small_events_announce_the_start_twice():
     """C.05 4.4: five minutes and one minute before; from 30 players on a large timer instead."""
-    told = announcements(at("15:00"), 29, 4)
-    assert [one.at for one in told] == [at("14:55"), at("14:59")]
-    assert [one.text for one in told] == ["Round 4 starts in 5 minutes.", "Round 4 starts in 1 minute."]
+    calls = announcements(at("15:00"), 29, 4)
+    assert [call.at for call in calls] == [at("14:55"), at("14:59")]
+    assert [call.text for call in calls] == ["Round 4 starts in 5 minutes.", "Round 4 starts in 1 minute."]
     assert announcements(at("15:00"), 30) == ()
     assert needs_large_timer(30)
     assert not needs_large_timer(29)

@@ -69,10 +69,10 @@ def test_with_delay_only_limits_are_known():
 
 def test_sheets_for_each_sector_every_half_hour():
     """Laws 6.10.1, box: every 30 minutes; a session of five hours has ten checks."""
-    made = sheets({"A": range(1, 11), "B": [11, 12]}, RATE, START)
-    assert len(made) == 20
-    first = made[0]
+    printed = sheets({"A": range(1, 11), "B": [11, 12]}, RATE, START)
+    assert len(printed) == 20
+    first = printed[0]
     assert (first.sector, first.boards, first.check_at) == ("A", tuple(range(1, 11)), at("18:30"))
     assert first.expected == 150 * 60
-    assert made[9].check_at == at("23:00")
-    assert {one.sector for one in made[10:]} == {"B"}
+    assert printed[9].check_at == at("23:00")
+    assert {sheet.sector for sheet in printed[10:]} == {"B"}

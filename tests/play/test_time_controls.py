@@ -8,12 +8,11 @@ from caissa.play import (
     ImpossibleTimeControl,
     Mode,
     Period,
-    Speed,
     TimeControl,
     parse_time_control,
     time_control,
 )
-from caissa.tournament import Colour
+from caissa.tournament import Colour, Speed
 from tests.play.strategies import time_controls
 
 

@@ -25,7 +25,7 @@ moment = datetime.fromisoformat
 
 def codes(findings):
     """The findings by their last words."""
-    return [one.code.removeprefix("timetable.") for one in findings]
+    return [finding.code.removeprefix("timetable.") for finding in findings]
 
 
 def test_the_model_timetable_has_two_wrong_days():
@@ -40,7 +40,7 @@ def test_the_model_timetable_has_two_wrong_days():
     reading = read_dates(text, 2019)
     assert len(reading.dates) == 5
     assert codes(reading.findings) == ["weekday", "weekday"]
-    assert [one.what for one in reading.findings] == [
+    assert [finding.what for finding in reading.findings] == [
         "26 July 2019 is a Friday",
         "27 July 2019 is a Saturday",
     ]
@@ -84,31 +84,31 @@ def test_dates_that_are_right(text, year, dates):
 )
 def test_dates_that_are_wrong(text, code, severity):
     """A date must exist and be that day of the week."""
-    assert [(one.code, one.severity) for one in read_dates(text).findings] == [
+    assert [(finding.code, finding.severity) for finding in read_dates(text).findings] == [
         (f"timetable.{code}", severity)
     ]
 
 
 def test_a_festival_with_one_round_a_day():
     """Eleven rounds from 14 July 2019 at 15:00 with a free day on the 19th end on the 25th."""
-    made = built_timetable(
+    timetable = built_timetable(
         Wishes(
             RATE, 11, date(2019, 7, 14), (time(15),), last_round_hour=time(13),
             free_days=(date(2019, 7, 19),), arrival=date(2019, 7, 13), departure=date(2019, 7, 27),
             opening=moment("2019-07-14T14:30"), closing=moment("2019-07-25T20:00"),
         )
     )  # fmt: skip
-    assert made.findings == ()
-    assert len(made.rounds) == 11
-    assert made.rounds[4].day == date(2019, 7, 18)
-    assert made.rounds[5].day == date(2019, 7, 20)
-    assert made.rounds[-1].start == moment("2019-07-25T13:00")
-    assert made.rounds[0].end == moment("2019-07-14T20:00")
-    assert [item.title for item in made.on(date(2019, 7, 14))] == [
+    assert timetable.findings == ()
+    assert len(timetable.rounds) == 11
+    assert timetable.rounds[4].day == date(2019, 7, 18)
+    assert timetable.rounds[5].day == date(2019, 7, 20)
+    assert timetable.rounds[-1].start == moment("2019-07-25T13:00")
+    assert timetable.rounds[0].end == moment("2019-07-14T20:00")
+    assert [item.title for item in timetable.on(date(2019, 7, 14))] == [
         "Opening ceremony", "Round 1", "Publication of results, round 1", "Deadline for appeals, round 1",
         "Publication of pairings, round 2",
     ]  # fmt: skip
-    assert [item.title for item in made.on(date(2019, 7, 19))] == ["Free day"]
+    assert [item.title for item in timetable.on(date(2019, 7, 19))] == ["Free day"]
 
 
 def test_two_rounds_a_day_need_time_between_them():
@@ -122,25 +122,27 @@ def test_two_rounds_a_day_need_time_between_them():
 
 def test_the_first_day_may_have_one_round():
     """A double-round event that begins in the afternoon."""
-    made = built_timetable(
+    timetable = built_timetable(
         Wishes(FAST, 3, date(2026, 5, 1), (time(10), time(15)), single_round_days=(date(2026, 5, 1),))
     )
-    assert [f"{item.start:%d %H}" for item in made.rounds] == ["01 15", "02 10", "02 15"]
+    assert [f"{item.start:%d %H}" for item in timetable.rounds] == ["01 15", "02 10", "02 15"]
 
 
 def test_days_of_more_than_twelve_hours():
     """B.02 3.1: three sessions of five hours; B.01 1.1.3: a title tournament has two rounds a day."""
     hours = (time(6), time(11, 30), time(17, 30))
-    made = built_timetable(Wishes(RATE, 3, date(2026, 5, 1), hours, pairings_after=20, titles=True))
-    assert "day-too-long" in codes(made.findings)
-    assert "too-many-rounds" in codes(made.findings)
+    timetable = built_timetable(Wishes(RATE, 3, date(2026, 5, 1), hours, pairings_after=20, titles=True))
+    assert "day-too-long" in codes(timetable.findings)
+    assert "too-many-rounds" in codes(timetable.findings)
 
 
 def test_a_closing_ceremony_before_the_last_game_may_end():
     """The last round of five hours starts at 15:00; a closing at 19:00 is too early."""
-    made = built_timetable(Wishes(RATE, 1, date(2026, 5, 1), (time(15),), closing=moment("2026-05-01T19:00")))
-    assert codes(made.findings) == ["overlap"]
-    assert "round 1 must be over at 20:00" in made.findings[0].what
+    timetable = built_timetable(
+        Wishes(RATE, 1, date(2026, 5, 1), (time(15),), closing=moment("2026-05-01T19:00"))
+    )
+    assert codes(timetable.findings) == ["overlap"]
+    assert "round 1 must be over at 20:00" in timetable.findings[0].what
 
 
 def item(kind, clock, minutes=0, number=None, day=1):
@@ -151,19 +153,19 @@ def item(kind, clock, minutes=0, number=None, day=1):
 
 def test_a_ceremony_inside_a_round_does_not_free_the_hall():
     """Round 1 lasts until 20:00; round 2 at 17:00 overlaps it although a ceremony at 16:00 is over."""
-    made = checked_timetable(
+    timetable = checked_timetable(
         [
             item(ItemKind.ROUND, "15:00", 300, number=1),
             item(ItemKind.OPENING, "16:00", 30),
             item(ItemKind.ROUND, "17:00", 120, number=2),
         ]
     )
-    assert codes(made.findings) == ["overlap", "overlap"]
+    assert codes(timetable.findings) == ["overlap", "overlap"]
 
 
 def test_entries_typed_by_hand_are_checked_too():
     """A round on a free day, 2 before 1, results during 1 and after 2 began, a day outside the event."""
-    made = checked_timetable(
+    timetable = checked_timetable(
         [
             item(ItemKind.FREE_DAY, "00:00", 1440),
             item(ItemKind.ROUND, "15:00", 300, number=2),
@@ -175,8 +177,8 @@ def test_entries_typed_by_hand_are_checked_too():
         first=date(2026, 5, 1),
         last=date(2026, 5, 8),
     )
-    assert codes(made.findings) == ["free-day", "order", "too-early", "too-late", "outside-event"]
-    assert made.items[-1].title == "Meeting"
+    assert codes(timetable.findings) == ["free-day", "order", "too-early", "too-late", "outside-event"]
+    assert timetable.items[-1].title == "Meeting"
 
 
 def test_wishes_without_a_round_make_no_timetable():

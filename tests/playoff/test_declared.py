@@ -72,13 +72,13 @@ EVENT = crosstable(
 
 def test_who_plays_off() -> None:
     """C.07 3.1.1, 3.1.2: those tied at the positions declared, after none or all of the tie-breaks."""
-    found = standings(EVENT, ["PTS", "WIN"], edition="2026-03")
+    final_standings = standings(EVENT, ["PTS", "WIN"], edition="2026-03")
 
-    assert tied_for_play_off(found, COMPLETE) == ((1, 2),)
+    assert tied_for_play_off(final_standings, COMPLETE) == ((1, 2),)
     everywhere = Declaration(**{**_fields(COMPLETE), "positions": ALL_POSITIONS})
-    assert set(tied_for_play_off(found, everywhere)) == {(1, 2), (3, 5, 6)}
+    assert set(tied_for_play_off(final_standings, everywhere)) == {(1, 2), (3, 5, 6)}
     after_all = Declaration(**{**_fields(everywhere), "after_tie_breaks": ALL_TIE_BREAKS})
-    assert tied_for_play_off(found, after_all) == ((1, 2), (5, 6))
+    assert tied_for_play_off(final_standings, after_all) == ((1, 2), (5, 6))
 
 
 @pytest.mark.parametrize(
@@ -86,22 +86,22 @@ def test_who_plays_off() -> None:
 )
 def test_a_group_plays_off_if_it_touches_the_position(position: int, groups: object) -> None:
     """C.07 3.1.1: 1 and 2 are tied for places 1-2, then 3, 5 and 6 for 3-5; 4 alone is sixth."""
-    found = standings(EVENT, ["PTS", "WIN"], edition="2026-03")
+    final_standings = standings(EVENT, ["PTS", "WIN"], edition="2026-03")
     declared = replace(COMPLETE, positions=(position, position))
 
-    assert tied_for_play_off(found, declared) == groups
+    assert tied_for_play_off(final_standings, declared) == groups
 
 
 def _fields(declared: Declaration) -> dict[str, object]:
     from dataclasses import fields
 
-    return {one.name: getattr(declared, one.name) for one in fields(declared)}
+    return {field.name: getattr(declared, field.name) for field in fields(declared)}
 
 
 def test_a_declared_knock_out_with_colours_by_numbers() -> None:
     """C.07 3.1.3-3.1.6: no lot; the better number begins with White; the second rate is for the final."""
     start = declared_play_off([1, 2, 3, 4], COMPLETE)
-    assert [(one.contest, one.players, one.rate) for one in start.due] == [
+    assert [(due.contest, due.players, due.rate) for due in start.due] == [
         ("semi-final 1", (1, 4), RATES[1]),
         ("semi-final 2", (2, 3), RATES[1]),
     ]
@@ -110,14 +110,14 @@ def test_a_declared_knock_out_with_colours_by_numbers() -> None:
         PlayOffGame("semi-final 2", 2, 3, "1"), PlayOffGame("semi-final 2", 3, 2, "0"),
     )  # fmt: skip
     final = declared_play_off([1, 2, 3, 4], COMPLETE, Facts(games))
-    assert [(one.contest, one.players, one.rate) for one in final.due] == [("final", (1, 2), BLITZ)]
+    assert [(due.contest, due.players, due.rate) for due in final.due] == [("final", (1, 2), BLITZ)]
 
 
 def test_numbers_by_lot() -> None:
     """C.07 3.1.4: the lot comes first."""
     by_lot = Declaration(**{**_fields(COMPLETE), "numbers": Numbers.BY_LOTS, "decider": Decider.SUDDEN_DEATH})
 
-    assert [one.task for one in declared_play_off([1, 2], by_lot).due] == [Task.DRAW_NUMBERS]
+    assert [due.task for due in declared_play_off([1, 2], by_lot).due] == [Task.DRAW_NUMBERS]
     assert declared_play_off([1, 2], by_lot, Facts(order=(2, 1))).due[0].players == (2, 1)
 
 
@@ -162,14 +162,14 @@ def test_a_round_robin_has_so_many_games_for_every_pair(players: int, games: int
     assert len(played) == total
     whites = [game.white for game in played if {game.white, game.black} == {1, 2}]
     assert len(whites) == games
-    assert all(one != other for one, other in pairwise(whites))
+    assert all(white != other for white, other in pairwise(whites))
 
 
 def test_a_declared_round_robin() -> None:
     """C.07 3.1.3: all against all; who is level keeps the ranking or shares."""
     robin = Declaration(**{**_fields(COMPLETE), "format": Format.ROUND_ROBIN, "share": True})
     start = declared_play_off([1, 2, 3, 4], robin)
-    assert [one.task for one in start.due] == [Task.PLAY]
+    assert [due.task for due in start.due] == [Task.PLAY]
     games: tuple[PlayOffGame, ...] = ()
     while (now := declared_play_off([1, 2, 3, 4], robin, Facts(games))).due:
         white, black = now.due[0].players
@@ -206,15 +206,15 @@ def test_what_is_wrong_with_a_timetable() -> None:
         ),
         Slot(STAGES[1], ENDED + timedelta(minutes=55), ENDED + timedelta(minutes=90)),
     )
-    found = objections(hasty, ENDED, closing=ENDED + timedelta(minutes=60))
+    findings = objections(hasty, ENDED, closing=ENDED + timedelta(minutes=60))
 
-    assert [finding.code for finding in found] == [
+    assert [finding.code for finding in findings] == [
         "playoff.break-too-short",
         "playoff.break-too-short",
         "playoff.too-late",
         "playoff.no-arbiter",
     ]
-    assert "30 minutes after the closing" in found[2].what
+    assert "30 minutes after the closing" in findings[2].what
 
 
 def test_colours_by_lot_in_a_round_robin() -> None:

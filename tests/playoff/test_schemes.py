@@ -34,7 +34,7 @@ def game(contest: str, first: int, second: int, result: str) -> PlayOffGame:
 
 def due(play_off: PlayOff) -> list[tuple[Task, str, tuple[int, ...]]]:
     """What is to be done, without rates and articles."""
-    return [(one.task, one.contest, one.players) for one in play_off.due]
+    return [(due.task, due.contest, due.players) for due in play_off.due]
 
 
 def places(play_off: PlayOff) -> list[tuple[int, tuple[int, ...]]]:
@@ -133,7 +133,7 @@ def test_numbers_of_three_players_are_chosen_or_follow_the_ranking() -> None:
 
 def test_three_players_who_all_tie() -> None:
     """C.02 12.2.3.6.2: the highest ranked waits; the other two play Armageddon; then the final."""
-    games = tuple(game("round robin", one, other, "1") for one, other in ((2, 3), (1, 2), (3, 1)))
+    games = tuple(game("round robin", white, black, "1") for white, black in ((2, 3), (1, 2), (3, 1)))
     tied = play_off_2022([1, 2, 3], Facts(games))
     assert due(tied) == [(Task.DRAW_COLOURS, "Armageddon", (2, 3))]
     facts = Facts(
@@ -174,7 +174,7 @@ def test_more_than_four_reduce_by_armageddon() -> None:
         (Task.DRAW_COLOURS, "semi-final 1", (1, 5)),
         (Task.DRAW_COLOURS, "semi-final 2", (2, 3)),
     ]
-    assert {one.rate for one in semi.due} == {ARMAGEDDON}
+    assert {due.rate for due in semi.due} == {ARMAGEDDON}
 
 
 def test_what_is_no_play_off() -> None:
@@ -204,7 +204,7 @@ def test_2017_two_players_end_with_sudden_death() -> None:
 def test_2017_three_players() -> None:
     """C.02 13.2.11 (2): if all tie, the lowest by the next tie-break goes out."""
     assert due(play_off_2017([1, 2, 3])) == [(Task.DRAW_NUMBERS, "round robin", (1, 2, 3))]
-    games = tuple(game("round robin", one, other, "=") for one, other in ((2, 1), (3, 2), (1, 3)))
+    games = tuple(game("round robin", white, black, "=") for white, black in ((2, 1), (3, 2), (1, 3)))
     tied = play_off_2017([1, 2, 3], Facts(games, order=(3, 2, 1)))
     assert due(tied) == [(Task.DRAW_COLOURS, "final", (1, 2))]
     facts = Facts(

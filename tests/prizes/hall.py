@@ -15,11 +15,11 @@ def euros(*amounts: int) -> tuple[int, ...]:
 
 def order(*ties: int) -> tuple[Placing, ...]:
     """Players 1, 2, 3 … in the order of their rank; `ties` are the sizes of the groups with equal points."""
-    made: list[Placing] = []
+    placings: list[Placing] = []
     for size in ties:
-        first = len(made) + 1
-        made += [Placing(number, number, first) for number in range(first, first + size)]
-    return tuple(made)
+        first = len(placings) + 1
+        placings += [Placing(number, number, first) for number in range(first, first + size)]
+    return tuple(placings)
 
 
 def fund(*lists: PrizeList, method: Method = Method.EQUAL, **rules: object) -> PrizeFund:
@@ -46,10 +46,10 @@ def open_event(**facts: object):
     )
 
 
-def amounts(made, prize_list: str = "") -> dict[int, int]:
+def amounts(distribution, prize_list: str = "") -> dict[int, int]:
     """Participant → cents from a list, or from all."""
-    found: dict[int, int] = {}
-    for award in made.awards:
+    by_number: dict[int, int] = {}
+    for award in distribution.awards:
         if not prize_list or award.prize_list == prize_list:
-            found[award.number] = found.get(award.number, 0) + award.amount
-    return found
+            by_number[award.number] = by_number.get(award.number, 0) + award.amount
+    return by_number

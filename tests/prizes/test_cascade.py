@@ -21,14 +21,14 @@ def contest(name: str, prizes, members, method: Method = Method.RANK, *, limited
 
 def some(members: tuple[Placing, ...], *numbers: int) -> list[Placing]:
     """Those with these numbers, in their order."""
-    return [one for one in members if one.number in numbers]
+    return [member for member in members if member.number in numbers]
 
 
 def seats(contests, ranking) -> dict[int, int]:
     """Player → index of the list that pays them."""
-    made = one_list_each(contests, ranking)
-    assert made.settled
-    return {one.number: at for at, inside in enumerate(made.members) for one in inside}
+    settlement = one_list_each(contests, ranking)
+    assert settlement.settled
+    return {member.number: at for at, inside in enumerate(settlement.members) for member in inside}
 
 
 # -- stories -------------------------------------------------------------------------
@@ -76,8 +76,8 @@ def test_a_player_leaves_when_the_tied_behind_make_the_share_small() -> None:
         contest("General", (500, 200), field, Method.EQUAL),
         contest("Local", (90,), some(field, 2), Method.EQUAL),
     ]
-    made = one_list_each(lists, [1, 2, 3, 4])
-    assert [(move.number, move.before, move.after) for move in made.moves if move.number == 2] == [
+    settlement = one_list_each(lists, [1, 2, 3, 4])
+    assert [(move.number, move.before, move.after) for move in settlement.moves if move.number == 2] == [
         (2, NOWHERE, 0),
         (2, 0, 1),
     ]
@@ -116,17 +116,19 @@ def test_a_search_without_end_is_given_up(monkeypatch) -> None:
 # -- literal readings ----------------------------------------------------------------
 
 
-def share(one: Contest, members: list[Placing], number: int) -> Fraction:
+def share(contest: Contest, members: list[Placing], number: int) -> Fraction:
     """A player's amount from a list, read literally: prize by prize, who has a part of it?"""
     total = Fraction(0)
-    for place, prize in enumerate(one.prizes[: len(members)]):
+    for place, prize in enumerate(contest.prizes[: len(members)]):
         holder = members[place]
         level = [other.number for other in members if other.rank == holder.rank]
         tied = [other for other in members if other.tie == holder.tie]
-        if one.limited:
-            tied = [other for other in tied if members.index(other) < len(one.prizes)]
+        if contest.limited:
+            tied = [other for other in tied if members.index(other) < len(contest.prizes)]
         sharing = [other.number for other in tied]
-        half = {Method.RANK: Fraction(1), Method.EQUAL: Fraction(0), Method.HORT: Fraction(1, 2)}[one.method]
+        half = {Method.RANK: Fraction(1), Method.EQUAL: Fraction(0), Method.HORT: Fraction(1, 2)}[
+            contest.method
+        ]
         total += half * Fraction(prize, len(level)) * (number in level)
         total += (1 - half) * Fraction(prize, len(sharing)) * (number in sharing)
     return total
@@ -134,8 +136,16 @@ def share(one: Contest, members: list[Placing], number: int) -> Fraction:
 
 def amount(contests, where: dict[int, int], number: int, at: int) -> Fraction:
     """What a player gets from a list, or would get if he went there."""
-    inside = [one for one in contests[at].order if where.get(one.number) == at or one.number == number]
-    return share(contests[at], inside, number) if number in {one.number for one in inside} else Fraction(0)
+    inside = [
+        placing
+        for placing in contests[at].order
+        if where.get(placing.number) == at or placing.number == number
+    ]
+    return (
+        share(contests[at], inside, number)
+        if number in {placing.number for placing in inside}
+        else Fraction(0)
+    )
 
 
 def best(contests, where: dict[int, int], number: int) -> tuple[Fraction, int]:
@@ -167,10 +177,12 @@ def biggest_prize_first(contests, ranking) -> dict[int, int]:
     """Without sharing: the largest prize of all goes to the best who has none, then the next largest."""
     where: dict[int, int] = {}
     prizes = [
-        (-prize, at, place) for at, one in enumerate(contests) for place, prize in enumerate(one.prizes)
+        (-prize, at, place)
+        for at, contest in enumerate(contests)
+        for place, prize in enumerate(contest.prizes)
     ]
     for _, at, _ in sorted(prizes):
-        free = [one.number for one in contests[at].order if one.number not in where]
+        free = [placing.number for placing in contests[at].order if placing.number not in where]
         if free:
             where[free[0]] = at
     return where
@@ -180,19 +192,19 @@ def biggest_prize_first(contests, ranking) -> dict[int, int]:
 def situations(draw, methods=tuple(Method), most_players: int = 7):
     """Players in tied groups, and lists for some of them, some in another order."""
     ties = draw(
-        st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(lambda one: sum(one) <= most_players)
+        st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(lambda sizes: sum(sizes) <= most_players)
     )
     field = order(*ties)
     contests = []
     for at in range(draw(st.integers(1, 4))):
-        members = [one for one in field if at == 0 or draw(st.booleans())]
+        members = [placing for placing in field if at == 0 or draw(st.booleans())]
         if at and draw(st.integers(0, 3)) == 0:
             shuffled = draw(st.permutations(members))
-            members = [Placing(one.number, place, place) for place, one in enumerate(shuffled, 1)]
+            members = [Placing(placing.number, place, place) for place, placing in enumerate(shuffled, 1)]
         prizes = sorted(draw(st.lists(st.integers(1, 20), min_size=1, max_size=4)), reverse=True)
         method, limited = draw(st.sampled_from(methods)), draw(st.booleans())
         contests.append(contest(str(at), prizes, members, method, limited=limited))
-    return contests, [one.number for one in field]
+    return contests, [placing.number for placing in field]
 
 
 @given(situations())
@@ -247,13 +259,13 @@ def test_numbers_do_not_matter(situation, random) -> None:
     new = dict(zip(ranking, random.sample(range(100, 200), len(ranking)), strict=True))
     renamed = [
         contest(
-            one.name,
-            one.prizes,
-            [Placing(new[each.number], each.rank, each.tie) for each in one.order],
-            one.method,
-            limited=one.limited,
+            old.name,
+            old.prizes,
+            [Placing(new[each.number], each.rank, each.tie) for each in old.order],
+            old.method,
+            limited=old.limited,
         )
-        for one in contests
+        for old in contests
     ]
     expected = {new[number]: at for number, at in seats(contests, ranking).items()}
     assert seats(renamed, [new[number] for number in ranking]) == expected

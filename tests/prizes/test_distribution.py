@@ -49,9 +49,9 @@ def group(name: str, *prizes: int, **who: object) -> PrizeList:
     return PrizeList(name, euros(*prizes), (Eligibility(**who),))  # type: ignore[arg-type]
 
 
-def codes(made) -> set[str]:
+def codes(distribution) -> set[str]:
     """The codes of all findings."""
-    return {one.code for one in made.findings}
+    return {finding.code for finding in distribution.findings}
 
 
 # -- methods and groups ------------------------------------------------------------------
@@ -67,30 +67,30 @@ def codes(made) -> set[str]:
 )
 def test_four_tied_for_four_prizes(method: Method, expected: tuple[int, ...]) -> None:
     """EX-M1, a tenth of it: from the cross-table to the amounts."""
-    made = distribute(open_event(), fund(GENERAL, method=method))
-    assert tuple(amounts(made).values()) == euros(*expected)
-    assert (made.awarded, made.kept) == (200000, 0)
-    assert made.findings == ()
+    distribution = distribute(open_event(), fund(GENERAL, method=method))
+    assert tuple(amounts(distribution).values()) == euros(*expected)
+    assert (distribution.awarded, distribution.kept) == (200000, 0)
+    assert distribution.findings == ()
 
 
 def test_the_tournament_s_own_prizes() -> None:
     """Without a file, `Tournament.prizes` is the fund; equal shares unless something else was announced."""
     event = open_event(prizes=(Prize(1, 10000, "EUR"), Prize(2, 5000, "EUR"), Prize(1, 900, "EUR", "u2100")))
-    made = distribute(event)
-    assert amounts(made) == {**dict.fromkeys((1, 2, 3, 4), 3750), **dict.fromkeys((5, 6, 7), 300)}
-    assert "prizes.method-not-announced" in codes(made)
+    distribution = distribute(event)
+    assert amounts(distribution) == {**dict.fromkeys((1, 2, 3, 4), 3750), **dict.fromkeys((5, 6, 7), 300)}
+    assert "prizes.method-not-announced" in codes(distribution)
 
 
 def test_a_group_of_two_wins_nothing() -> None:
     """S7: at least three players in a group; what is not awarded is listed with the reason."""
-    made = distribute(open_event(), fund(GENERAL, group("2300+", 400, 100, rating_from=2300)))
-    assert amounts(made, "2300+") == {}
-    assert [(one.place, one.amount, one.why) for one in made.undistributed] == [
+    distribution = distribute(open_event(), fund(GENERAL, group("2300+", 400, 100, rating_from=2300)))
+    assert amounts(distribution, "2300+") == {}
+    assert [(prize.place, prize.amount, prize.why) for prize in distribution.undistributed] == [
         (1, 40000, "the group has too few players: 2, and 3 are needed"),
         (2, 10000, "the group has too few players: 2, and 3 are needed"),
     ]
-    assert (made.awarded, made.kept, made.fund.total) == (200000, 50000, 250000)
-    assert "prizes.group-too-small" in codes(made)
+    assert (distribution.awarded, distribution.kept, distribution.fund.total) == (200000, 50000, 250000)
+    assert "prizes.group-too-small" in codes(distribution)
 
 
 def test_the_number_needed_may_be_another() -> None:
@@ -102,25 +102,29 @@ def test_the_number_needed_may_be_another() -> None:
 
 def test_one_prize_the_highest_and_the_next_moves_up() -> None:
     """S7: Dora is fourth (200) and first below 2200 (250): Emil gets the 200."""
-    made = distribute(
+    distribution = distribute(
         open_event(), fund(GENERAL, group("Below 2200", 250, 100, rating_to=2199), method=Method.RANK)
     )
-    assert amounts(made, "General") == dict(zip((1, 2, 3, 5), euros(1000, 500, 300, 200), strict=True))
-    assert amounts(made, "Below 2200") == {4: 25000, 6: 10000}
+    assert amounts(distribution, "General") == dict(
+        zip((1, 2, 3, 5), euros(1000, 500, 300, 200), strict=True)
+    )
+    assert amounts(distribution, "Below 2200") == {4: 25000, 6: 10000}
 
 
 def test_several_prizes_if_announced() -> None:
     """Where a player may win several prizes every list is given out by itself."""
     wanted = fund(GENERAL, group("Below 2200", 250, 100, rating_to=2199), method=Method.RANK, one_prize=False)
-    made = distribute(open_event(), wanted)
-    assert amounts(made, "General")[4] + amounts(made, "Below 2200")[4] == sum(euros(200, 250))
+    distribution = distribute(open_event(), wanted)
+    assert amounts(distribution, "General")[4] + amounts(distribution, "Below 2200")[4] == sum(
+        euros(200, 250)
+    )
 
 
 def test_a_list_on_top_of_another_prize() -> None:
     """A prize that may be won beside another one leaves the other lists as they are."""
     local = replace(group("Below 2200", 250, rating_to=2199), on_top=True)
-    made = distribute(open_event(), fund(GENERAL, local, method=Method.RANK))
-    assert sum(award.amount for award in made.of(4)) == sum(euros(200, 250))
+    distribution = distribute(open_event(), fund(GENERAL, local, method=Method.RANK))
+    assert sum(award.amount for award in distribution.of(4)) == sum(euros(200, 250))
 
 
 def test_a_prize_for_which_nobody_is_left() -> None:
@@ -130,17 +134,18 @@ def test_a_prize_for_which_nobody_is_left() -> None:
     event = replace(
         event,
         players=tuple(
-            replace(one, person=replace(one.person, sex=people.get(one.number))) for one in event.players
+            replace(player, person=replace(player.person, sex=people.get(player.number)))
+            for player in event.players
         ),
     )
-    made = distribute(event, fund(GENERAL, group("Women", 50, sex=Sex.FEMALE), method=Method.RANK))
-    assert [one.why for one in made.undistributed] == [
+    distribution = distribute(event, fund(GENERAL, group("Women", 50, sex=Sex.FEMALE), method=Method.RANK))
+    assert [prize.why for prize in distribution.undistributed] == [
         "nobody is left who belongs to the list and does not get as much or more from another"
     ]
     several = distribute(
         event, fund(PrizeList(prizes=euros(*range(900, 0, -100))), method=Method.RANK, one_prize=False)
     )
-    assert [(one.place, one.why) for one in several.undistributed] == [
+    assert [(prize.place, prize.why) for prize in several.undistributed] == [
         (9, "there are more prizes than players")
     ]
 
@@ -156,12 +161,14 @@ def test_the_best_unrated_player() -> None:
 
 def left(event: Tournament, number: int, how: Departure) -> Tournament:
     """The event with a player gone after round 1."""
-    players = tuple(replace(one, left=Left(how, 1)) if one.number == number else one for one in event.players)
+    players = tuple(
+        replace(player, left=Left(how, 1)) if player.number == number else player for player in event.players
+    )
     return replace(event, players=players)
 
 
 def test_the_expelled_win_nothing_and_the_withdrawn_if_announced() -> None:
-    """Whoever was expelled has no prize; whoever withdrew keeps theirs unless the rules say otherwise."""
+    """An expelled player has no prize; one who withdrew keeps theirs unless the rules say otherwise."""
     by_rank = fund(GENERAL, method=Method.RANK)
     assert 1 not in amounts(distribute(left(open_event(), 1, Departure.EXPELLED), by_rank))
     withdrawn = left(open_event(), 1, Departure.WITHDRAWN)
@@ -180,8 +187,8 @@ def test_nobody_and_nothing() -> None:
 
 def test_an_unfinished_tournament_is_provisional() -> None:
     """Two of three rounds are played: the amounts are what they would be now."""
-    made = distribute(open_event(scheduled_rounds=3), fund(GENERAL))
-    assert "prizes.provisional" in codes(made)
+    distribution = distribute(open_event(scheduled_rounds=3), fund(GENERAL))
+    assert "prizes.provisional" in codes(distribution)
 
 
 # -- play-offs -----------------------------------------------------------------------------
@@ -191,15 +198,15 @@ def test_losers_of_the_same_stage_share() -> None:
     """C.02 13.2.6 (2017): four tie; the two knocked out in the semi-final share third and fourth prize."""
     decided = PlayOffPlaces(((4,), (1,), (2, 3)))
     for method in Method:
-        made = distribute(open_event(), replace(fund(GENERAL, method=method), play_off=decided))
-        assert amounts(made) == {4: 100000, 1: 50000, 2: 25000, 3: 25000}
+        distribution = distribute(open_event(), replace(fund(GENERAL, method=method), play_off=decided))
+        assert amounts(distribution) == {4: 100000, 1: 50000, 2: 25000, 3: 25000}
 
 
 def test_losers_keep_the_ranking_if_the_event_says_so() -> None:
     """C.02 12.2.3.11 (2022): those who went out together may keep the order before the play-off."""
     decided = PlayOffPlaces(((4,), (1,), (3, 2)), share=False)
-    made = distribute(open_event(), replace(fund(GENERAL), play_off=decided))
-    assert amounts(made) == {4: 100000, 1: 50000, 2: 30000, 3: 20000}
+    distribution = distribute(open_event(), replace(fund(GENERAL), play_off=decided))
+    assert amounts(distribution) == {4: 100000, 1: 50000, 2: 30000, 3: 20000}
 
 
 def test_the_places_of_the_play_off_engine_fit() -> None:
@@ -210,8 +217,8 @@ def test_the_places_of_the_play_off_engine_fit() -> None:
     )
     assert played.finished
     places = PlayOffPlaces(tuple(place.players for place in played.places))
-    made = distribute(open_event(), replace(fund(GENERAL, method=Method.EQUAL), play_off=places))
-    assert amounts(made) == {2: 100000, 1: 50000, 3: 25000, 4: 25000}
+    distribution = distribute(open_event(), replace(fund(GENERAL, method=Method.EQUAL), play_off=places))
+    assert amounts(distribution) == {2: 100000, 1: 50000, 3: 25000, 4: 25000}
 
 
 @pytest.mark.parametrize("places", [((9,), (1,)), ((1,), (1,))])
@@ -226,18 +233,18 @@ def test_a_play_off_of_people_who_are_not_there(places) -> None:
 
 def test_w_minus_we_by_hand() -> None:
     """Emil (2000) lost to 2400 and 2300: average 2350, difference 350, PD .11 each, We .22, W − We −.22."""
-    found = improvement(open_event(), 5)
-    assert found is not None
-    assert (found.games, found.points, found.average) == (2, 0, 2350)
-    assert (found.expected, found.gain) == (Fraction(22, 100), Fraction(-22, 100))
+    gained = improvement(open_event(), 5)
+    assert gained is not None
+    assert (gained.games, gained.points, gained.average) == (2, 0, 2350)
+    assert (gained.expected, gained.gain) == (Fraction(22, 100), Fraction(-22, 100))
     assert improvement(open_event(), 8) is None
 
 
 def test_games_against_the_unrated_do_not_count() -> None:
     """Chen (2200) beat 1800 and an unrated player: one game counts, 400 points, PD .92, gain .08."""
-    found = improvement(open_event(), 3)
-    assert found is not None
-    assert (found.games, found.gain) == (1, Fraction(8, 100))
+    gained = improvement(open_event(), 3)
+    assert gained is not None
+    assert (gained.games, gained.gain) == (1, Fraction(8, 100))
 
 
 def test_the_greatest_improvement_wins_the_rating_prize() -> None:
@@ -249,9 +256,9 @@ def test_the_greatest_improvement_wins_the_rating_prize() -> None:
     rising = PrizeList(
         "2100-2399", euros(300, 20), (Eligibility(rating_from=2100, rating_to=2399),), order=Order.IMPROVEMENT
     )
-    made = distribute(open_event(), fund(rising, method=Method.RANK))
-    assert amounts(made) == {2: 30000, 4: 2000}
-    assert [one.number for one in made.results[0].order] == [2, 4, 3]
+    distribution = distribute(open_event(), fund(rising, method=Method.RANK))
+    assert amounts(distribution) == {2: 30000, 4: 2000}
+    assert [placing.number for placing in distribution.results[0].order] == [2, 4, 3]
 
 
 def test_a_player_without_games_has_no_improvement() -> None:
@@ -275,14 +282,14 @@ def test_prizes_of_teams_and_on_boards() -> None:
     event = wall("1 2w2½ 3b\n2 1b U\n3 Z 1w1", ranking=("MPTS", "GPTS"))
     boards = PrizeList("Board 1", euros(30, 10), board=1)
     wanted = fund(PrizeList("Teams", euros(300, 200, 100)), boards, method=Method.RANK)
-    made = distribute(event, wanted)
-    assert [award.number for award in made.results[1].awards] == [31, 11]
-    assert amounts(made, "Board 1") == {31: 3000, 11: 1000}
-    assert sorted(amounts(made, "Teams").values()) == sorted(euros(300, 200, 100))
-    listed = {one.name: one.gross for one in receipts(made, event)}
+    distribution = distribute(event, wanted)
+    assert [award.number for award in distribution.results[1].awards] == [31, 11]
+    assert amounts(distribution, "Board 1") == {31: 3000, 11: 1000}
+    assert sorted(amounts(distribution, "Teams").values()) == sorted(euros(300, 200, 100))
+    listed = {receipt.name: receipt.gross for receipt in receipts(distribution, event)}
     assert listed["Player 31"] == 3000
-    assert "place 1: 31 Player 31 alone, EUR 30.00" in str(proof_sheet(made, event))
-    assert "place 1: 1 Team 1 alone, EUR 300.00" in str(proof_sheet(made, event))
+    assert "place 1: 31 Player 31 alone, EUR 30.00" in str(proof_sheet(distribution, event))
+    assert "place 1: 1 Team 1 alone, EUR 300.00" in str(proof_sheet(distribution, event))
     assert set(listed) == {"Team 1", "Team 2", "Team 3", "Player 31", "Player 11"}
     long = replace(wanted, lists=(wanted.lists[0], replace(boards, fewest_games=2)))
     assert amounts(distribute(event, long), "Board 1") == {11: 3000}
@@ -299,33 +306,35 @@ def test_separate_ledgers() -> None:
         points_money=(PointsMoney(1000, (1, 5)),),
         appearance_fees=(AppearanceFee(1, 30000),),
     )
-    made = distribute(open_event(), wanted)
-    assert [(line.ledger, line.number, line.amount) for line in made.ledger] == [
+    distribution = distribute(open_event(), wanted)
+    assert [(line.ledger, line.number, line.amount) for line in distribution.ledger] == [
         ("named prizes", 2, 501),
         ("named prizes", 7, 500),
         ("points money", 1, 2000),
         ("appearance fees", 1, 30000),
     ]
-    assert [(one.prize_list, one.why) for one in made.undistributed] == [("Beauty", "no winner is named")]
-    assert (made.fund.total, made.awarded, made.kept) == (201501, 201001, 500)
-    first = next(one for one in made.payments if one.number == 1)
+    assert [(prize.prize_list, prize.why) for prize in distribution.undistributed] == [
+        ("Beauty", "no winner is named")
+    ]
+    assert (distribution.fund.total, distribution.awarded, distribution.kept) == (201501, 201001, 500)
+    first = next(payment for payment in distribution.payments if payment.number == 1)
     assert first.gross == 100000 + 2000 + 30000
 
 
 def test_points_money_for_everybody() -> None:
     """Without names everybody gets it who has points."""
     wanted = replace(fund(GENERAL), points_money=(PointsMoney(1000),))
-    made = distribute(open_event(), wanted)
-    assert [line.number for line in made.ledger] == [1, 2, 3, 4]
+    distribution = distribute(open_event(), wanted)
+    assert [line.number for line in distribution.ledger] == [1, 2, 3, 4]
 
 
 def test_cups_go_to_the_places_whatever_the_money() -> None:
     """A cup for the winner is his even where a category pays him more; a place that is shared names both."""
     cups = PrizeList(prizes=euros(100, 50), gifts=("Cup", "", "Book"))
     rich = replace(group("2400+", 900, rating_from=2400), fewest=1)
-    made = distribute(open_event(), fund(cups, rich, method=Method.RANK))
-    assert amounts(made, "2400+") == {1: 90000}
-    assert [(gift.what, gift.numbers) for gift in made.gifts] == [("Cup", (1,)), ("Book", (3,))]
+    distribution = distribute(open_event(), fund(cups, rich, method=Method.RANK))
+    assert amounts(distribution, "2400+") == {1: 90000}
+    assert [(gift.what, gift.numbers) for gift in distribution.gifts] == [("Cup", (1,)), ("Book", (3,))]
     level = distribute(open_event(ranking=("PTS",)), fund(PrizeList(prizes=euros(100), gifts=("Cup",))))
     assert level.gifts[0].numbers == (1, 2, 3, 4)
     assert "prizes.places-shared" in codes(level)
@@ -337,12 +346,12 @@ def test_tax_is_withheld_above_the_free_amount() -> None:
     """PRIZE-009: 12.5 % of what is above 400: 75 of 1000, 12.50 of 500, nothing of 300; some are exempt."""
     event = open_event()
     players = tuple(
-        replace(one, person=replace(one.person, federation="FRA" if one.number == 2 else "GER"))
-        for one in event.players
+        replace(player, person=replace(player.person, federation="FRA" if player.number == 2 else "GER"))
+        for player in event.players
     )
     wanted = replace(fund(GENERAL, method=Method.RANK), tax=Tax(Decimal("12.5"), 40000), payment="cash")
     listed = receipts(distribute(replace(event, players=players), wanted), replace(event, players=players))
-    assert [(one.gross, one.tax, one.net) for one in listed] == [
+    assert [(receipt.gross, receipt.tax, receipt.net) for receipt in listed] == [
         (100000, 7500, 92500),
         (50000, 1250, 48750),
         (30000, 0, 30000),
@@ -351,20 +360,20 @@ def test_tax_is_withheld_above_the_free_amount() -> None:
     assert (listed[0].name, listed[0].federation, listed[0].currency) == ("Anna", "GER", "EUR")
     assert listed[0].payment == "cash"
     exempt = replace(wanted, tax=Tax(Decimal("12.5"), 40000, ("FRA",)))
-    made = distribute(replace(event, players=players), exempt)
-    assert [one.tax for one in made.payments] == [7500, 0, 0, 0]
+    distribution = distribute(replace(event, players=players), exempt)
+    assert [payment.tax for payment in distribution.payments] == [7500, 0, 0, 0]
 
 
 def test_online_prizes_wait_for_the_fair_play_checks() -> None:
     """E.04 appendix I 1.10: nothing is paid before the checks are complete."""
     wanted = replace(fund(GENERAL), fair_play=FairPlay(online=True))
-    made = distribute(open_event(), wanted)
-    assert "prizes.blocked" in codes(made)
-    assert all(one.held for one in receipts(made, open_event()))
+    distribution = distribute(open_event(), wanted)
+    assert "prizes.blocked" in codes(distribution)
+    assert all(receipt.held for receipt in receipts(distribution, open_event()))
     done = distribute(open_event(), replace(wanted, fair_play=FairPlay(online=True, complete=True)))
-    assert not any(one.blocked for one in done.payments)
+    assert not any(payment.blocked for payment in done.payments)
     one_case = distribute(open_event(), replace(wanted, fair_play=FairPlay(held=(3,))))
-    assert [one.number for one in one_case.payments if one.blocked] == [3]
+    assert [payment.number for payment in one_case.payments if payment.blocked] == [3]
     assert "prizes.held" in codes(one_case)
 
 
@@ -374,20 +383,20 @@ def test_online_prizes_wait_for_the_fair_play_checks() -> None:
 def test_the_second_count_finds_a_slip() -> None:
     """PRIZE-003: a wrong amount, a wrong sum, a second prize and a missed better prize are all found."""
     lists = (GENERAL, group("Below 2200", 250, 100, rating_to=2199))
-    made = distribute(open_event(), fund(*lists, method=Method.RANK))
-    assert second_count(made) == ()
-    general, below = made.results
+    distribution = distribute(open_event(), fund(*lists, method=Method.RANK))
+    assert second_count(distribution) == ()
+    general, below = distribution.results
     swapped = replace(general.pools[0], paid={1: 90000})
-    wrong = replace(made, results=(replace(general, pools=(swapped, *general.pools[1:])), below))
-    said = [one.what for one in second_count(wrong)]
-    assert said[0] == "190000 given out and 0 kept are not 200000"
-    assert "1 is paid 90000 and may claim 100000" in said
-    twice = replace(made, results=(general, below, replace(below)))
-    assert "4 is paid from 2 lists" in [one.what for one in second_count(twice)]
+    wrong = replace(distribution, results=(replace(general, pools=(swapped, *general.pools[1:])), below))
+    differences = [finding.what for finding in second_count(wrong)]
+    assert differences[0] == "190000 given out and 0 kept are not 200000"
+    assert "1 is paid 90000 and may claim 100000" in differences
+    twice = replace(distribution, results=(general, below, replace(below)))
+    assert "4 is paid from 2 lists" in [finding.what for finding in second_count(twice)]
     emptied = replace(below, members=(), pools=())
-    missed = [one.what for one in second_count(replace(made, results=(general, emptied)))]
+    missed = [finding.what for finding in second_count(replace(distribution, results=(general, emptied)))]
     assert "4 gets 0 and would get 25000 here" in missed
-    assert {one.severity for one in second_count(wrong)} == {Severity.ERROR}
+    assert {finding.severity for finding in second_count(wrong)} == {Severity.ERROR}
 
 
 def test_the_proof_sheet_shows_every_step() -> None:
@@ -402,7 +411,7 @@ def test_the_proof_sheet_shows_every_step() -> None:
         points_money=(PointsMoney(100, (1,)),),
     )
     sheet = proof_sheet(distribute(open_event(), wanted), open_event())
-    assert [one.title for one in sheet.sections] == [
+    assert [section.title for section in sheet.sections] == [
         "Rules",
         "One prize a player",
         "General",
@@ -427,15 +436,15 @@ def test_the_proof_sheet_shows_every_step() -> None:
 def test_the_proof_sheet_of_other_rules() -> None:
     """Limits, several prizes, prizes not given out, and counts that differ are said."""
     lists = (PrizeList(prizes=euros(100, 50)), group("2300+", 10, rating_from=2300))
-    made = distribute(open_event(), fund(*lists, limited=True, one_prize=False))
-    text = str(proof_sheet(made))
+    distribution = distribute(open_event(), fund(*lists, limited=True, one_prize=False))
+    text = str(proof_sheet(distribution))
     assert "only players ranked within the prize places share" in text
     assert "a player may win several prizes" in text
     assert "tied, but ranked below the prize places: 3, 4" in text
     assert "place 1, EUR 10.00, is not given out: the group has too few players: 2" in text
-    wrong = replace(made, results=made.results[:1])
-    told = str(proof_sheet(replace(wrong, findings=second_count(wrong))))
-    assert "the counts differ: fund: 15000 given out and 0 kept are not 16000" in told
+    wrong = replace(distribution, results=distribution.results[:1])
+    complaint = str(proof_sheet(replace(wrong, findings=second_count(wrong))))
+    assert "the counts differ: fund: 15000 given out and 0 kept are not 16000" in complaint
 
 
 # -- properties --------------------------------------------------------------------------------
@@ -507,11 +516,11 @@ def funds(draw) -> PrizeFund:
 @settings(max_examples=150, deadline=None)
 def test_what_is_given_out_and_what_is_kept_make_the_fund(event: Tournament, wanted: PrizeFund) -> None:
     """PRIZE-003: to the last cent, in every tournament and under all rules; and both counts agree."""
-    made = distribute(event, wanted)
-    assert made.awarded + made.kept == wanted.total
-    assert sum(one.gross for one in made.payments) == made.awarded
-    assert not codes(made) & {"prizes.second-count", "prizes.unsettled"}
-    assert all(award.amount >= 0 for award in made.awards)
+    distribution = distribute(event, wanted)
+    assert distribution.awarded + distribution.kept == wanted.total
+    assert sum(payment.gross for payment in distribution.payments) == distribution.awarded
+    assert not codes(distribution) & {"prizes.second-count", "prizes.unsettled"}
+    assert all(award.amount >= 0 for award in distribution.awards)
 
 
 @given(events(), funds(), st.randoms(use_true_random=False))
@@ -527,6 +536,11 @@ def test_the_order_of_the_players_in_the_file_does_not_matter(event, wanted, ran
 def test_a_person_is_found_by_number_not_by_name() -> None:
     """Two players of the same name are two players."""
     event = open_event()
-    same = tuple(Player(one.number, Person("Anna"), one.rating) for one in event.players)
-    made = distribute(replace(event, players=same), fund(GENERAL, method=Method.RANK))
-    assert [one.number for one in receipts(made, replace(event, players=same))] == [1, 2, 3, 4]
+    same = tuple(Player(player.number, Person("Anna"), player.rating) for player in event.players)
+    distribution = distribute(replace(event, players=same), fund(GENERAL, method=Method.RANK))
+    assert [receipt.number for receipt in receipts(distribution, replace(event, players=same))] == [
+        1,
+        2,
+        3,
+        4,
+    ]

@@ -177,9 +177,13 @@ def test_json_says_the_same_as_toml() -> None:
     assert read_fund(as_toml).fund.total == 8000
 
 
-def said(text: str) -> list[tuple[str, str]]:
+def errors(text: str) -> list[tuple[str, str]]:
     """The codes and places of the errors in a file."""
-    return [(one.code, one.where) for one in read_fund(text).findings if one.severity is Severity.ERROR]
+    return [
+        (finding.code, finding.where)
+        for finding in read_fund(text).findings
+        if finding.severity is Severity.ERROR
+    ]
 
 
 GOOD = 'currency = "EUR"\nmethod = "equal"\n[[list]]\nname = "General"\nprizes = [100]\n'
@@ -224,7 +228,7 @@ GOOD = 'currency = "EUR"\nmethod = "equal"\n[[list]]\nname = "General"\nprizes =
 )  # fmt: skip
 def test_mistakes_are_told_with_their_place(text: str, expected: list[tuple[str, str]]) -> None:
     """Fund of zero, negative amount, unknown currency, place twice, misspelt rule: each has its place."""
-    assert sorted(said(text)) == sorted(expected)
+    assert sorted(errors(text)) == sorted(expected)
 
 
 def test_a_good_file_has_no_findings() -> None:
@@ -244,7 +248,7 @@ def test_what_is_no_file_at_all() -> None:
 
 def codes(*arguments: object) -> dict[str, Severity]:
     """The findings about a fund: code → severity."""
-    return {one.code: one.severity for one in check_fund(*arguments)}  # type: ignore[arg-type]
+    return {finding.code: finding.severity for finding in check_fund(*arguments)}  # type: ignore[arg-type]
 
 
 def band(name: str, **limits: int) -> PrizeList:
@@ -297,9 +301,9 @@ def test_unknown_dates_of_birth_and_unknown_players() -> None:
     people = (Player(1, Person("Anna", birth=Birth(1961))), Player(2, Person("Boris", birth=Birth(1950))))
     senior = PrizeList("Seniors", euros(10), (Eligibility(age_from=65, age_on=date(2026, 1, 1)),), fewest=1)
     wanted = replace(fund(senior), named=(NamedPrize("Best game", 100, (9,)),))
-    found = {one.code: one for one in check_fund(wanted, Tournament(players=people))}
-    assert found["prizes.birth-unknown"].what.endswith(": Anna")
-    assert found["prizes.unknown-player"].where == "Best game"
+    by_code = {finding.code: finding for finding in check_fund(wanted, Tournament(players=people))}
+    assert by_code["prizes.birth-unknown"].what.endswith(": Anna")
+    assert by_code["prizes.unknown-player"].where == "Best game"
 
 
 def test_groups_of_players_cannot_win_prizes_for_teams() -> None:
@@ -341,7 +345,7 @@ def test_the_lock_holds_what_decides_over_special_prizes() -> None:
 
 def refused(lines):
     """What is said about a fund of euros with these lines."""
-    return [(one.severity, one.what) for one in read_fund(f'currency = "EUR"\n{lines}').findings]
+    return [(finding.severity, finding.what) for finding in read_fund(f'currency = "EUR"\n{lines}').findings]
 
 
 @pytest.mark.parametrize("text", ["100 EUR", "50 USD", "EUR 1 000", "€50", "100", "12.50 €"])
@@ -355,9 +359,9 @@ def test_an_amount_in_quotation_marks_is_no_gift(text):
 @pytest.mark.parametrize("thing", ["Cup", "1 bottle of wine", "Book: My 60 Memorable Games", "2nd cup"])
 def test_a_thing_may_have_a_number_in_its_name(thing):
     """Cups and books stay what they are."""
-    found = read_fund(f'currency = "EUR"\nmethod = "rank"\n[[list]]\nprizes = [200, "{thing}"]')
-    assert found.findings == ()
-    assert found.fund.lists[0].gifts == ("", thing)
+    reading = read_fund(f'currency = "EUR"\nmethod = "rank"\n[[list]]\nprizes = [200, "{thing}"]')
+    assert reading.findings == ()
+    assert reading.fund.lists[0].gifts == ("", thing)
 
 
 @pytest.mark.parametrize("amount", ["1e400", "9" * 4000, "nan", "inf", "1000000000001"])
@@ -371,7 +375,7 @@ def test_amounts_that_nobody_can_pay_are_refused(amount):
 
 @pytest.mark.parametrize("percent", ["nan", "inf", "-1", "100.5", "true"])
 def test_a_tax_is_a_percentage(percent):
-    """From 0 to 100; what is no number is refused like any other."""
+    """From 0 to 100; what is not a number is refused like any other."""
     ((_, what),) = refused(f"[tax]\npercent = {percent}\n[[list]]\nprizes = [100]")
     assert "no percentage from 0 to 100" in what
 

@@ -159,13 +159,13 @@ def test_the_prizes_of_the_tournament_are_a_fund() -> None:
         Prize(3, 0, "", "", "Book"),
         Prize(0, 5000, "EUR", name="Best game"),
     )
-    made = fund_of(Tournament(prizes=prizes))
-    assert [(one.name, one.prizes) for one in made.lists] == [
+    prize_fund = fund_of(Tournament(prizes=prizes))
+    assert [(prize_list.name, prize_list.prizes) for prize_list in prize_fund.lists] == [
         ("General", (100000, 50000)),
         ("women", (20000,)),
     ]
-    assert made.lists[0].gifts == ("", "", "Book")
-    assert made.total == 175000
+    assert prize_fund.lists[0].gifts == ("", "", "Book")
+    assert prize_fund.total == 175000
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ PAGE = (Path(__file__).parents[2] / "docs" / "organisers" / "prizes.md").read_te
 
 def block(kind: str) -> str:
     """The first example of a kind on the page."""
-    found = re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
-    assert found
-    return found[1]
+    match = re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+    assert match
+    return match[1]
 
 
 def test_the_prize_file_on_the_page_is_read_without_an_error() -> None:

@@ -35,9 +35,9 @@ def given_out(
 )
 def test_the_example_of_the_manual(method: Method, expected: tuple[int, ...]) -> None:
     """EX-M1: 10000, 5000, 3000 and 2000 for four with 8 points, Buchholz 58, 57, 56, 54; 20000 in all."""
-    made = given_out(method, FOUR_PRIZES, order(4))
-    assert tuple(made.values()) == euros(*expected)
-    assert sum(made.values()) == 20000 * 100
+    paid = given_out(method, FOUR_PRIZES, order(4))
+    assert tuple(paid.values()) == euros(*expected)
+    assert sum(paid.values()) == 20000 * 100
 
 
 def test_hort_shows_both_halves() -> None:
@@ -51,9 +51,9 @@ def test_hort_shows_both_halves() -> None:
 
 def test_hort_with_several_groups() -> None:
     """Prizes 100 80 60 40 20 10: two tied for first get 95 and 85, the third 60, three tied 31⅔ 21⅔ 16⅔."""
-    made = given_out(Method.HORT, (100, 80, 60, 40, 20, 10), order(2, 1, 3))
+    paid = given_out(Method.HORT, (100, 80, 60, 40, 20, 10), order(2, 1, 3))
     third = Fraction(35, 3)
-    assert list(made.values()) == [95, 85, 60, 20 + third, 10 + third, 5 + third]
+    assert list(paid.values()) == [95, 85, 60, 20 + third, 10 + third, 5 + third]
 
 
 TEN = euros(*range(1000, 0, -100))
@@ -61,25 +61,25 @@ TEN = euros(*range(1000, 0, -100))
 
 def test_without_a_limit_the_tenth_prize_is_split_among_eleven() -> None:
     """EX-M2: places 1-4 on 8 points, 5-9 on 7½, 10-20 on 7, ten prizes."""
-    made = given_out(Method.EQUAL, TEN, order(4, 5, 11))
-    assert len(made) == 20
-    assert {made[number] for number in range(10, 21)} == {Fraction(100 * 100, 11)}
-    assert sum(made.values()) == sum(TEN)
+    paid = given_out(Method.EQUAL, TEN, order(4, 5, 11))
+    assert len(paid) == 20
+    assert {paid[number] for number in range(10, 21)} == {Fraction(100 * 100, 11)}
+    assert sum(paid.values()) == sum(TEN)
 
 
 @pytest.mark.parametrize("method", [Method.EQUAL, Method.HORT])
 def test_an_announced_limit_pays_only_the_tenth(method: Method) -> None:
     """EX-M2: money is shared only by the players ranked 1 to 10."""
-    made = given_out(method, TEN, order(4, 5, 11), limited=True)
-    assert sorted(made) == list(range(1, 11))
-    assert made[10] == 100 * 100
+    paid = given_out(method, TEN, order(4, 5, 11), limited=True)
+    assert sorted(paid) == list(range(1, 11))
+    assert paid[10] == 100 * 100
     assert pools(method, TEN, order(4, 5, 11), limited=True)[-1].left_out == tuple(range(11, 21))
 
 
 def test_the_limit_divides_the_prizes_of_a_group_among_those_within() -> None:
     """Three prizes, five tied for second: places 2 and 3 share second and third prize."""
-    made = given_out(Method.EQUAL, (900, 500, 100), order(1, 5), limited=True)
-    assert made == {1: 900, 2: 300, 3: 300}
+    paid = given_out(Method.EQUAL, (900, 500, 100), order(1, 5), limited=True)
+    assert paid == {1: 900, 2: 300, 3: 300}
 
 
 def test_players_whom_nothing_separates_share_even_by_rank() -> None:
@@ -122,7 +122,7 @@ def test_rounding_to_whole_euros_keeps_the_sum() -> None:
 
 @given(
     st.sampled_from(Method),
-    st.lists(st.integers(0, 10**6), max_size=12).map(lambda one: tuple(sorted(one, reverse=True))),
+    st.lists(st.integers(0, 10**6), max_size=12).map(lambda prizes: tuple(sorted(prizes, reverse=True))),
     st.lists(st.integers(1, 5), max_size=6),
     st.booleans(),
     st.sampled_from(Odd),
@@ -131,17 +131,19 @@ def test_rounding_to_whole_euros_keeps_the_sum() -> None:
 def test_a_pool_is_always_paid_in_full(method, prizes, ties, limited, odd, unit) -> None:
     """PRIZE-003: whatever the ties, the method and the rounding, the sum paid is the sum of the prizes."""
     members = order(*ties)
-    made = pools(method, prizes, members, limited=limited)
-    for pool in made:
+    prize_pools = pools(method, prizes, members, limited=limited)
+    for pool in prize_pools:
         amounts = paid(pool, Rounding(unit, odd))
         assert sum(amounts.values()) == pool.total == sum(due.amount for due in pool.dues)
         assert all(abs(amounts[due.number] - due.amount) < 2 * unit for due in pool.dues)
-    assert sum(len(pool.prizes) for pool in made) == min(len(prizes), len(members))
+    assert sum(len(pool.prizes) for pool in prize_pools) == min(len(prizes), len(members))
 
 
 @given(
     st.sampled_from(Method),
-    st.lists(st.integers(0, 100), min_size=1, max_size=6).map(lambda one: tuple(sorted(one, reverse=True))),
+    st.lists(st.integers(0, 100), min_size=1, max_size=6).map(
+        lambda prizes: tuple(sorted(prizes, reverse=True))
+    ),
     st.lists(st.integers(1, 4), min_size=1, max_size=4),
     st.booleans(),
     st.data(),
@@ -151,5 +153,9 @@ def test_nobody_loses_when_another_leaves_the_list(method, prizes, ties, limited
     members = order(*ties)
     gone = data.draw(st.sampled_from(members))
     before = given_out(method, prizes, members, limited=limited)
-    after = given_out(method, prizes, [one for one in members if one is not gone], limited=limited)
-    assert all(after.get(one.number, 0) >= before.get(one.number, 0) for one in members if one is not gone)
+    after = given_out(method, prizes, [member for member in members if member is not gone], limited=limited)
+    assert all(
+        after.get(member.number, 0) >= before.get(member.number, 0)
+        for member in members
+        if member is not gone
+    )

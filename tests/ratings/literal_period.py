@@ -82,7 +82,7 @@ def event_change(own: int, event: PeriodEvent, games: list[tuple[int, int]]) -> 
     """The sum of ΔR; of equal largest differences only the first is raised (2022)."""
     total, raised = Fraction(0), False
     for other, score in games:
-        counted = counted_difference(own, other, event, [one for one, _ in games])
+        counted = counted_difference(own, other, event, [rating for rating, _ in games])
         if event.rules.key == "2022-01" and own - other > 400 and counted == 400:
             counted, raised = (own - other, True) if raised else (400, True)
         total += Fraction(score, 2) - probability(counted)
@@ -149,12 +149,12 @@ def first_rating(
             first = not player.has_played and not new
             new.append(PooledEvent(month, tuple(PooledGame(*game) for game in games), first))
     played = sum(len(event.games) for event in new)
-    pool = [one for one in (*player.pool, *new) if months(month) - months(one.month) < 26]
+    pool = [pooled for pooled in (*player.pool, *new) if months(month) - months(pooled.month) < 26]
     games = [
         game
-        for one in pool
-        if not (one.first and sum(g.halves for g in one.games) == 0)
-        for game in one.games
+        for pooled in pool
+        if not (pooled.first and sum(g.halves for g in pooled.games) == 0)
+        for game in pooled.games
     ]
     if len(games) < 5:
         return None, played

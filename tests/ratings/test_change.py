@@ -32,13 +32,13 @@ def games(text: str) -> list[tuple[int, Decimal]]:
     """Opponents and results as an exam prints them: '1926/1 2318/0 2067/½'."""
     return [
         (int(rating), HALF if score == "½" else Decimal(score))
-        for rating, score in (one.split("/") for one in text.split())
+        for rating, score in (part.split("/") for part in text.split())
     ]
 
 
 def deltas(text: str) -> list[Decimal]:
     """Numbers as printed: '+.16 -.36'."""
-    return [Decimal(one) for one in text.split()]
+    return [Decimal(number) for number in text.split()]
 
 
 MANUAL = games("1926/1 2011/1 2318/0 2067/½ 2219/½ 2585/0 2659/1 2464/½ 2652/½")
@@ -48,13 +48,13 @@ def test_the_worked_example_of_the_arbiters_manual() -> None:
     """B.02 8.3: a player of 2212 with K 40 wins 1.41 x 40 = 56.4 points; two differences are cut to 400."""
     change = rating_change(2212, MANUAL, 40, STANDARD_2024)
     printed = deltas("+.16 +.24 -.36 -.19 +.01 -.10 +.92 +.31 +.42")
-    assert [one.delta for one in change.games] == printed
+    assert [game.delta for game in change.games] == printed
     assert (change.delta, change.change, change.interim) == (
         Decimal("1.41"),
         Decimal("56.40"),
         Decimal("2268.40"),
     )
-    capped = [(one.difference, one.counted) for one in change.games if one.capping is Capping.CAPPED]
+    capped = [(game.difference, game.counted) for game in change.games if game.capping is Capping.CAPPED]
     assert capped == [(-447, -400), (-440, -400)]
     assert (change.score, change.expected) == (Decimal(5), Decimal("3.59"))
 
@@ -63,7 +63,7 @@ def test_question_14_of_the_exam() -> None:
     """B.02 8.3: 2460, seven games, +0.54 x 10 = +5.4."""
     exam = games("2095/1 2254/1 2415/½ 2488/0 2310/1 2570/½ 2673/½")
     change = rating_change(2460, exam, 10, STANDARD_2024)
-    assert [one.delta for one in change.games] == deltas("+.10 +.24 -.06 -.46 +.30 +.15 +.27")
+    assert [game.delta for game in change.games] == deltas("+.10 +.24 -.06 -.46 +.30 +.15 +.27")
     assert change.change == Decimal("5.4")
 
 
@@ -96,7 +96,7 @@ a rating beyond the limit stands in its place."""
 def test_calculations_that_fide_published(own: int, k: int, played: str, printed: str, sum_: str) -> None:
     """B.02 8.3.1 since October 2025: real differences from 2650 on, 400 at most for everybody below."""
     change = rating_change(own, games(played), k, STANDARD_2025)
-    assert [one.delta for one in change.games] == deltas(printed)
+    assert [game.delta for game in change.games] == deltas(printed)
     assert change.change == Decimal(sum_)
 
 
@@ -165,13 +165,13 @@ def test_one_upgrade_a_tournament_till_february_2024() -> None:
 def test_the_same_two_games_in_three_editions(rules: RatingRules, expected: str) -> None:
     """B.02 8.3.1: 2200 meets 1700 and 1600; D 500 is PD .96."""
     change = rating_change(2200, games("1700/1 1600/1"), 20, rules)
-    assert [one.probability for one in change.games] == deltas(expected)
+    assert [game.probability for game in change.games] == deltas(expected)
 
 
 def test_why_a_difference_counts_as_it_does() -> None:
     """Every game says whether the limit applied."""
     change = rating_change(2200, games("1700/1 1600/1 2100/1"), 20, STANDARD_2022)
-    assert [one.capping for one in change.games] == [Capping.REAL, Capping.CAPPED, Capping.WITHIN]
+    assert [game.capping for game in change.games] == [Capping.REAL, Capping.CAPPED, Capping.WITHIN]
 
 
 def test_rapid_and_blitz_know_no_exemption() -> None:
@@ -197,9 +197,9 @@ def test_the_limit_of_700_counts_the_games_of_the_whole_period() -> None:
 def test_interim_ratings_after_each_game() -> None:
     """B.01 1.5.3a: a rating reached in the middle of a tournament can be evidence for a title."""
     change = rating_change(2390, games("2390/1 2390/1 2390/0"), 20, STANDARD_2024)
-    assert [one.rating for one in interim_ratings(change)] == [2400, 2410, 2400]
+    assert [interim.rating for interim in interim_ratings(change)] == [2400, 2410, 2400]
     carried_on = interim_ratings(change, base=Decimal("2395.5"))
-    assert [one.rating for one in carried_on] == deltas("2405.5 2415.5 2405.5")
+    assert [interim.rating for interim in carried_on] == deltas("2405.5 2415.5 2405.5")
 
 
 def test_a_score_that_no_game_brings_is_a_mistake_of_the_caller() -> None:
@@ -213,10 +213,10 @@ every_edition = st.sampled_from(list(EDITIONS.values()))
 
 
 @given(ratings, ratings, every_edition)
-def test_two_players_expect_one_point_together(one: int, other: int, rules: RatingRules) -> None:
+def test_two_players_expect_one_point_together(own: int, other: int, rules: RatingRules) -> None:
     """B.02 8.1.2: H + L = 1, as long as the same difference counts for both."""
-    sides = [expected_score(one, [other], rules), expected_score(other, [one], rules)]
-    if abs(one - other) <= 400 or rules.key not in ("2022-01", "2025-10"):
+    sides = [expected_score(own, [other], rules), expected_score(other, [own], rules)]
+    if abs(own - other) <= 400 or rules.key not in ("2022-01", "2025-10"):
         assert sum(sides) == 1
     assert all(0 <= side <= 1 for side in sides)
 
@@ -225,7 +225,7 @@ def test_two_players_expect_one_point_together(one: int, other: int, rules: Rati
 def test_a_higher_rating_never_expects_less(own: int, opponents: list[int], rules: RatingRules) -> None:
     """B.02 8.1.2: the expected score never falls when the own rating rises and the same limit holds."""
     if rules.key in ("2022-01", "2025-10"):
-        opponents = [one for one in opponents if abs(own - one) < 400]
+        opponents = [opponent for opponent in opponents if abs(own - opponent) < 400]
     assert expected_score(own + 1, opponents, rules) >= expected_score(own, opponents, rules)
 
 
@@ -234,10 +234,10 @@ def test_the_change_is_the_sum_of_its_games(
     own: int, played: list[tuple[int, int]], rules: RatingRules
 ) -> None:
     """B.02 8.3.2 c, d: W - We is the sum of ΔR, and the change is that times K, without rounding."""
-    change = rating_change(own, [(one, Decimal(halves) / 2) for one, halves in played], 10, rules)
+    change = rating_change(own, [(opponent, Decimal(halves) / 2) for opponent, halves in played], 10, rules)
     assert change.delta == change.score - change.expected
-    assert change.change == sum((one.delta for one in change.games), Decimal(0)) * change.coefficient.value
-    assert change.expected == expected_score(own, [one for one, _ in played], rules)
+    assert change.change == sum((game.delta for game in change.games), Decimal(0)) * change.coefficient.value
+    assert change.expected == expected_score(own, [opponent for opponent, _ in played], rules)
 
 
 @given(st.lists(st.tuples(ratings, ratings, st.sampled_from([0, 1, 2])), max_size=20))

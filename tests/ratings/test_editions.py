@@ -21,14 +21,14 @@ def cited(rules: RatingRules) -> set[str]:
     """Every article that a table names."""
     numbers = {getattr(rules, name) for name in TEXTS}
     numbers |= {getattr(rules, name).article for name in FUNCTIONS}
-    numbers |= {one.article for one in rules.checks} | set(rules.not_rated.values())
+    numbers |= {check.article for check in rules.checks} | set(rules.not_rated.values())
     return (numbers | {rules.publication.article}) - {""}
 
 
 @pytest.mark.parametrize("rules", TABLES)
 def test_what_a_table_cites_stands_in_its_text(rules: RatingRules) -> None:
     """Of the text of 2022 only some articles are known; the table may name others."""
-    known = {one.number for one in articles(rules.regulation, rules.key)}
+    known = {article.number for article in articles(rules.regulation, rules.key)}
     if book(rules.regulation, rules.key).complete:
         assert cited(rules) <= known
     else:
@@ -38,7 +38,7 @@ def test_what_a_table_cites_stands_in_its_text(rules: RatingRules) -> None:
 @pytest.mark.parametrize("rules", TABLES)
 def test_the_handbook_names_the_functions_of_the_table(rules: RatingRules) -> None:
     """B.02 8.3.1 of October 2025 is carried out by what the table of October 2025 has there, and so on."""
-    known = {one.number for one in articles(rules.regulation, rules.key)}
+    known = {article.number for article in articles(rules.regulation, rules.key)}
     named = [getattr(rules, name) for name in FUNCTIONS] + list(rules.checks)
     for rule in named:
         if rule.article in known and rule.article != "7.3.1":
@@ -50,9 +50,9 @@ def test_the_handbook_names_the_functions_of_the_table(rules: RatingRules) -> No
 def test_every_article_that_an_engine_decides_names_its_function(rules: RatingRules) -> None:
     """B.02 and B.02.RB: nothing is left to be built."""
     open_ = [
-        one.number
-        for one in articles(rules.regulation, rules.key)
-        if one.decided_by is DecidedBy.ENGINE and not one.carried_out_by
+        article.number
+        for article in articles(rules.regulation, rules.key)
+        if article.decided_by is DecidedBy.ENGINE and not article.carried_out_by
     ]
     assert open_ == []
 
@@ -83,7 +83,7 @@ def test_what_each_edition_changed() -> None:
     assert changed(*standard[:2]) == {"difference", "initial", "publication", "real_because"}
     assert changed(*standard[1:]) == {"difference", "real_because"}
     assert changed(*rapid) == {"gap"}
-    assert [one.floor for one in standard] == [1000, 1400, 1400]
+    assert [rules.floor for rules in standard] == [1000, 1400, 1400]
 
 
 def test_a_name_that_ratings_do_not_have() -> None:

@@ -19,7 +19,7 @@ RULES_2024 = rules_of(Speed.STANDARD, "2024")
 def event(text: str, month: str = "2026-05", first: bool = False) -> PooledEvent:
     """An event typed as '1726/0 1415/1 1424/½'."""
     halves = {"1": 2, "½": 1, "0": 0}
-    games = [one.split("/") for one in text.split()]
+    games = [part.split("/") for part in text.split()]
     return PooledEvent(month, tuple(PooledGame(int(rating), halves[score]) for rating, score in games), first)
 
 
@@ -30,17 +30,17 @@ def first_rating(rules: RatingRules, *events: PooledEvent) -> InitialRating | No
 
 def rating(rules: RatingRules, text: str) -> int:
     """The first rating from one event."""
-    found = first_rating(rules, event(text))
-    assert found is not None
-    return found.rating
+    initial = first_rating(rules, event(text))
+    assert initial is not None
+    return initial.rating
 
 
 def test_question_15_of_the_exam() -> None:
     """B.02 8.2: seven games (the forfeit is left out), Ra 14660/9 = 1629, 4/9 = .44, -43, Ru 1586."""
-    found = first_rating(RULES_2024, event("1726/0 1415/1 1424/½ 1625/0 1502/1 1628/½ 1740/0"))
-    assert found is not None
-    assert (found.average, found.hundredths, found.added) == (Fraction(14660, 9), 44, -43)
-    assert (found.rating, found.published, found.games, found.halves) == (1586, True, 7, 6)
+    initial = first_rating(RULES_2024, event("1726/0 1415/1 1424/½ 1625/0 1502/1 1628/½ 1740/0"))
+    assert initial is not None
+    assert (initial.average, initial.hundredths, initial.added) == (Fraction(14660, 9), 44, -43)
+    assert (initial.rating, initial.published, initial.games, initial.halves) == (1586, True, 7, 6)
 
 
 def test_a_first_rating_that_fide_published() -> None:
@@ -62,32 +62,32 @@ def test_fides_calculator_still_has_the_rule_of_2022(
     scores = [2] * (halves // 2) + [1] * (halves % 2)
     scores += [0] * (games - len(scores))
     played = PooledEvent("2023-05", tuple(PooledGame(opponents, score) for score in scores))
-    found = first_rating(RULES_2022, played)
-    assert found is not None
-    assert found.rating == ru
+    initial = first_rating(RULES_2022, played)
+    assert initial is not None
+    assert initial.rating == ru
 
 
 def test_no_first_rating_is_above_2200_since_2024() -> None:
     """B.02 8.2.3: five wins against 2600 give Ra 2371 and far more than 2200."""
-    found = first_rating(RULES_2024, event("2600/1 2600/1 2600/1 2600/1 2600/1"))
-    assert found is not None
-    assert (found.rating, found.limited) == (2200, True)
+    initial = first_rating(RULES_2024, event("2600/1 2600/1 2600/1 2600/1 2600/1"))
+    assert initial is not None
+    assert (initial.rating, initial.limited) == (2200, True)
     assert rating(RULES_2022, "2600/1 2600/1 2600/1 2600/1 2600/1") == 2700
 
 
 @pytest.mark.parametrize(("games", "why"), [(4, Unpublished.TOO_FEW_GAMES), (5, None)])
 def test_five_games_are_needed(games: int, why: Unpublished | None) -> None:
     """B.02 7.1.4: four games against rated opponents are not enough, five are."""
-    found = first_rating(RULES_2024, event(" ".join(["1800/½"] * games)))
-    assert found is not None
-    assert (found.rating, found.unpublished) == (1800, why)
+    initial = first_rating(RULES_2024, event(" ".join(["1800/½"] * games)))
+    assert initial is not None
+    assert (initial.rating, initial.unpublished) == (1800, why)
 
 
 def test_below_1400_is_not_published() -> None:
     """B.02 7.1.4: 0 of 5 against 1400 is Ra 1514, p 1/7 = .14, -309: 1205."""
-    found = first_rating(RULES_2024, event("1400/0 1400/0 1400/0 1400/0 1400/0"))
-    assert found is not None
-    assert (found.rating, found.unpublished) == (1205, Unpublished.BELOW_THE_FLOOR)
+    initial = first_rating(RULES_2024, event("1400/0 1400/0 1400/0 1400/0 1400/0"))
+    assert initial is not None
+    assert (initial.rating, initial.unpublished) == (1205, Unpublished.BELOW_THE_FLOOR)
 
 
 def test_zero_in_the_first_event_is_disregarded_and_later_zeros_are_not() -> None:
@@ -114,7 +114,7 @@ def test_events_of_26_months_are_pooled() -> None:
     """B.02 7.1.4: for the list of May 2026 the lists from April 2024 on count, March 2024 no longer."""
     events = [event("1800/½", month) for month in ("2024-03", "2024-04", "2026-05")]
     kept = pooled(events, "2026-05", RULES_2024.publication)
-    assert [one.month for one in kept] == ["2024-04", "2026-05"]
+    assert [event.month for event in kept] == ["2024-04", "2026-05"]
 
 
 def test_pooling_is_the_same_as_one_long_event() -> None:
@@ -127,13 +127,13 @@ def test_pooling_is_the_same_as_one_long_event() -> None:
 @given(st.lists(st.tuples(st.integers(1400, 2700), st.sampled_from([0, 1, 2])), min_size=1, max_size=20))
 def test_more_points_never_give_a_lower_first_rating(played: list[tuple[int, int]]) -> None:
     """B.02 8.2.3: half a point more against the same opponents."""
-    better = [(one, min(2, halves + 1)) for one, halves in played]
+    better = [(opponent, min(2, halves + 1)) for opponent, halves in played]
     for rules in (RULES_2022, RULES_2024):
-        found = [
-            first_rating(rules, PooledEvent("2026-05", tuple(PooledGame(*one) for one in games)))
+        ratings = [
+            first_rating(rules, PooledEvent("2026-05", tuple(PooledGame(*game) for game in games)))
             for games in (played, better)
         ]
-        assert found[0] is not None
-        assert found[1] is not None
-        assert found[1].rating >= found[0].rating
-        assert rules.publication.highest is None or found[1].rating <= 2200
+        assert ratings[0] is not None
+        assert ratings[1] is not None
+        assert ratings[1].rating >= ratings[0].rating
+        assert rules.publication.highest is None or ratings[1].rating <= 2200

@@ -15,14 +15,14 @@ from caissa.tournament import Person, Player, Round, Speed, Tournament
 START = date(2026, 5, 1)
 
 
-def found(
+def objections_to(
     control: str, speed: Speed = Speed.STANDARD, *ratings: int, rounds_a_day: int | None = None
 ) -> list[tuple[str, str]]:
     """Code and article of everything against rating a section of these players."""
     players = tuple(Player(n, Person(f"P{n}"), rating) for n, rating in enumerate(ratings or (1500,), 1))
     section = Tournament(start=START, players=players, speed=speed)
     listed = objections(section, control=parse_time_control(control), rounds_a_day=rounds_a_day)
-    return [(one.code, one.article) for one in listed]
+    return [(finding.code, finding.article) for finding in listed]
 
 
 TIME = [("rating.time", "B.02 1.1")]
@@ -45,7 +45,7 @@ def test_minutes_for_60_moves_by_the_strength_of_the_field(
     control: str, strongest: int, expected: list[tuple[str, str]]
 ) -> None:
     """B.02 1.1: 120 minutes with a player of 2400, 90 with one of 1800, otherwise 60."""
-    assert found(control, Speed.STANDARD, 1500, strongest) == expected
+    assert objections_to(control, Speed.STANDARD, 1500, strongest) == expected
 
 
 def test_too_little_time_for_some_games_is_not_too_little_for_all() -> None:
@@ -70,7 +70,7 @@ def test_too_little_time_for_some_games_is_not_too_little_for_all() -> None:
 )
 def test_question_19_of_the_exam(control: str, expected: list[tuple[str, str]]) -> None:
     """B.02 1.2, 3.1: two games a day of 120, 150 and 190 minutes a player; 8 h, 10 h, 12 h 40 min."""
-    assert found(control, Speed.STANDARD, 2399, rounds_a_day=2) == expected
+    assert objections_to(control, Speed.STANDARD, 2399, rounds_a_day=2) == expected
 
 
 @pytest.mark.parametrize(
@@ -90,12 +90,12 @@ def test_question_19_of_the_exam(control: str, expected: list[tuple[str, str]]) 
 )
 def test_rated_rapid_and_blitz(control: str, speed: Speed, expected: list[tuple[str, str]]) -> None:
     """B.02.RB 1.1: rapid above 10 and below 60 minutes, blitz above 3 and at most 10."""
-    assert found(control, speed) == expected
+    assert objections_to(control, speed) == expected
 
 
 def test_armageddon_is_not_rated() -> None:
     """B.02.RB 1.2: the players have different times."""
-    assert ("rating.unequal-times", "B.02.RB 1.2") in found("W300+2-B240+2", Speed.BLITZ)
+    assert ("rating.unequal-times", "B.02.RB 1.2") in objections_to("W300+2-B240+2", Speed.BLITZ)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_armageddon_is_not_rated() -> None:
 def test_rounds_a_day(speed: Speed, control: str, rounds: int, article: str) -> None:
     """B.02.RB 3.1: at most 15 of rapid and 30 of blitz."""
     expected = [("rating.rounds-a-day", article)] if article else []
-    assert found(control, speed, 2000, rounds_a_day=rounds) == expected
+    assert objections_to(control, speed, 2000, rounds_a_day=rounds) == expected
 
 
 def test_rounds_a_day_are_told_by_the_dates_of_the_rounds() -> None:
@@ -118,12 +118,12 @@ def test_rounds_a_day_are_told_by_the_dates_of_the_rounds() -> None:
     rounds = tuple(Round(number, date=START) for number in (1, 2, 3))
     section = Tournament(start=START, players=(Player(1, Person("Anna"), 2000),), rounds=rounds)
     control = parse_time_control("90'/40 + 30' + 30\"")
-    assert [one.code for one in objections(section, control=control)] == ["rating.hours"]
+    assert [objection.code for objection in objections(section, control=control)] == ["rating.hours"]
     assert objections(replace(section, rounds=rounds[:2]), control=control) == ()
 
 
 def test_without_a_time_control_nothing_is_said_about_time() -> None:
-    """What is not known is no objection."""
+    """What is not known is not an objection."""
     assert objections(Tournament(start=START)) == ()
 
 
@@ -132,7 +132,7 @@ def test_paperwork() -> None:
     section = Tournament(start=START, players=(Player(1, Person("Anna"), 2000),))
     late = Paperwork(registered=date(2026, 4, 29), announced=False, hybrid=True)
     listed = objections(section, paperwork=late)
-    assert [(one.code, one.article) for one in listed] == [
+    assert [(finding.code, finding.article) for finding in listed] == [
         ("rating.registered-late", "B.02 0.2.2"),
         ("rating.not-announced", "B.02 9.2"),
         ("rating.hybrid-approval", "B.02 0.2"),

@@ -41,8 +41,8 @@ def why_not(section: SectionRatings, number: int) -> list[NotRated | None]:
 def with_person(tournament: Tournament, number: int, **facts: Any) -> Tournament:
     """The tournament with more known of one player."""
     players = [
-        replace(one, person=replace(one.person, **facts)) if one.number == number else one
-        for one in tournament.players
+        replace(player, person=replace(player.person, **facts)) if player.number == number else player
+        for player in tournament.players
     ]
     return replace(tournament, players=tuple(players))
 
@@ -53,7 +53,7 @@ def codes(section: SectionRatings) -> set[str]:
 
 
 def test_forfeits_byes_and_unrated_games_do_not_count() -> None:
-    """B.02 5.1: neither a forfeit nor a game that is not to be rated; a bye is no game at all."""
+    """B.02 5.1: neither a forfeit nor a game that is not to be rated; a bye is not a game at all."""
     section = rated("""
         1 Anna  2100 2w1 3b+ 4wW H
         2 Boris 2000 1b0 4w= 3b* Z
@@ -138,7 +138,7 @@ def test_every_result_decided_by_the_arbiter_counts_as_it_is() -> None:
     """B.02 5.1, Laws 12.9: a game scored ½-0 by decision was played and is rated for both as scored."""
     section = rated("1 Anna 2000 2w=\n2 Boris 2000 1b0")
     changes = [section.row(number).change for number in (1, 2)]
-    assert [one.delta for one in changes if one] == [Decimal(0), Decimal("-0.5")]
+    assert [change.delta for change in changes if change] == [Decimal(0), Decimal("-0.5")]
 
 
 RAPID = "1 Anna 2601 2w1\n2 Boris 2001 1b0"
@@ -194,7 +194,7 @@ def test_in_a_long_event_each_list_counts_for_its_rounds() -> None:
     anna, chen = section.row(1).change, section.row(3).change
     assert anna is not None
     assert chen is not None
-    assert [one.difference for one in anna.games] == [100, 150]
+    assert [game.difference for game in anna.games] == [100, 150]
     assert chen.games[0].difference == -150
 
 
@@ -214,11 +214,11 @@ def test_a_game_with_a_strong_player_needs_more_time(control: str, counts: list[
 def test_k_is_taken_from_the_list_the_user_or_the_facts() -> None:
     """B.02 8.3.3: a K that is told counts; otherwise it follows from rating, title and year of birth."""
     played = crosstable("1 Anna 2100 2w1\n2 Boris 2000 1b0", start=START)
-    told = with_person(played, 1, ratings=(Rating(2100, k=10),))
+    listed = with_person(played, 1, ratings=(Rating(2100, k=10),))
     junior = with_person(played, 1, birth=Birth(2008))
     titled = with_person(played, 1, title=Title.IM)
-    found = [rate_section(one).row(1).change for one in (told, junior, titled, played)]
-    assert [(one.coefficient.value, one.coefficient.why) for one in found if one] == [
+    changes = [rate_section(event).row(1).change for event in (listed, junior, titled, played)]
+    assert [(change.coefficient.value, change.coefficient.why) for change in changes if change] == [
         (10, WhyK.LISTED),
         (40, WhyK.JUNIOR),
         (10, WhyK.TOP),
@@ -275,20 +275,20 @@ def test_impossible_facts_are_findings_and_do_not_count() -> None:
         Player(3, Person("Chen", birth=Birth(1890), federation="FRA", fide_id=2), 1399),
     )
     section = rate_section(replace(played, players=players), excluded=["FRA"])
-    found = {finding.code: finding for finding in section.findings}
-    assert found["rating.implausible"].severity is Severity.ERROR
-    assert "35000" in found["rating.implausible"].what
+    by_code = {finding.code: finding for finding in section.findings}
+    assert by_code["rating.implausible"].severity is Severity.ERROR
+    assert "35000" in by_code["rating.implausible"].what
     assert section.row(1).change is None
-    assert found["rating.birth"].severity in (Severity.ERROR, Severity.WARNING)
+    assert by_code["rating.birth"].severity in (Severity.ERROR, Severity.WARNING)
     births = [finding for finding in section.findings if finding.code == "rating.birth"]
     assert [finding.severity for finding in births] == [Severity.ERROR, Severity.WARNING]
     boris = section.row(2).change
     assert boris is not None
     assert boris.coefficient.value == 20  # not a junior of the future
-    assert "'XYZ'" in found["rating.unknown-federation"].what
-    assert "1399" in found["rating.below-floor"].what
-    assert found["rating.excluded-federation"].where == "player 3 Chen"
-    assert found["rating.no-fide-id"].where == "player 1 Anna"
+    assert "'XYZ'" in by_code["rating.unknown-federation"].what
+    assert "1399" in by_code["rating.below-floor"].what
+    assert by_code["rating.excluded-federation"].where == "player 3 Chen"
+    assert by_code["rating.no-fide-id"].where == "player 1 Anna"
 
 
 def test_without_a_start_the_newest_edition_counts_and_nobody_is_a_junior() -> None:

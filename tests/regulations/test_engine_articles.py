@@ -24,26 +24,30 @@ help; the organiser fixes the list of tie-breaks, and may define some, and the e
 def dutch_articles(key: str) -> set[str]:
     """Every article that an edition of the Dutch system cites."""
     rules = DUTCH[key]
-    cited = {one.rule.article for one in rules.criteria}
+    cited = {criterion.rule.article for criterion in rules.criteria}
     cited |= {*rules.colour_articles.values(), *rules.absolute.values(), rules.bye_score, rules.order}
     return cited - {""}
 
 
 def rules_for_unplayed_rounds(rules: TieBreakRules) -> dict[str, object]:
     """Article and function of both views of unplayed rounds."""
-    return {one.article: one.does for one in (rules.opponents_view, rules.own_view)}
+    return {rule.article: rule.does for rule in (rules.opponents_view, rules.own_view)}
 
 
 def tie_break_articles(key: str) -> set[str]:
     """Every article of an edition that stands for a tie-break, an unplayed round or a cut."""
     rules = TIE_BREAKS[key]
-    cited = {one.article for one in rules.tie_breaks.values()} | set(rules_for_unplayed_rounds(rules))
-    return cited | {one.article for one in (rules.cuts, rules.direct_encounter, rules.strength_factor)} - {""}
+    cited = {tie_break.article for tie_break in rules.tie_breaks.values()} | set(
+        rules_for_unplayed_rounds(rules)
+    )
+    return cited | {rule.article for rule in (rules.cuts, rules.direct_encounter, rules.strength_factor)} - {
+        ""
+    }
 
 
-def named_by(one: Article) -> object:
+def named_by(article: Article) -> object:
     """The function that the Handbook file names for an article."""
-    module, _, name = one.carried_out_by.partition(":")
+    module, _, name = article.carried_out_by.partition(":")
     return getattr(importlib.import_module(module), name)
 
 
@@ -76,32 +80,36 @@ def test_a_cited_article_is_decided_by_the_engine(regulation: str, key: str, num
 
 
 @pytest.mark.parametrize(
-    ("key", "criterion"), [(key, one) for key, rules in DUTCH.items() for one in rules.criteria]
+    ("key", "criterion"), [(key, criterion) for key, rules in DUTCH.items() for criterion in rules.criteria]
 )
 def test_a_dutch_criterion_has_its_label_and_its_own_function(key: str, criterion: Criterion) -> None:
     """C.04.3: C12 is 2.4.7 in 2026, and what judges it is what the Handbook file names.
 
     The look ahead (C.7; since 2026 C8) uses the judges of the criteria before it on the next bracket.
     """
-    one = article("C.04.3", criterion.rule.article, key)
-    assert one.label == criterion.label.replace(".", "")
+    cited = article("C.04.3", criterion.rule.article, key)
+    assert cited.label == criterion.label.replace(".", "")
     if not criterion.ahead:
         judge = vars(criterion.rule.does)["__qualname__"].partition(".")[0]
-        assert one.carried_out_by == f"caissa.pairing.dutch.criteria:{judge}"
+        assert cited.carried_out_by == f"caissa.pairing.dutch.criteria:{judge}"
 
 
 @pytest.mark.parametrize(
     ("key", "code", "tie_break"),
-    [(key, code, one) for key, rules in TIE_BREAKS.items() for code, one in rules.tie_breaks.items()],
+    [
+        (key, code, tie_break)
+        for key, rules in TIE_BREAKS.items()
+        for code, tie_break in rules.tie_breaks.items()
+    ],
 )
 def test_a_tie_break_is_carried_out_by_the_function_of_its_edition(
     key: str, code: str, tie_break: TieBreak
 ) -> None:
     """C.07: where the Handbook file gives an article the code of a tie-break, it names that tie-break."""
-    one = article("C.07", tie_break.article, key)
-    if one.label.upper() == code:
+    cited = article("C.07", tie_break.article, key)
+    if cited.label.upper() == code:
         used = (tie_break.does, tie_break.separates, TIE_BREAKS[key].direct_encounter.does)
-        assert named_by(one) in used
+        assert named_by(cited) in used
 
 
 @pytest.mark.parametrize("key", TIE_BREAKS)
@@ -115,5 +123,5 @@ def test_unplayed_rounds_are_read_by_the_function_of_the_edition(key: str) -> No
 def test_modifiers_lots_and_ratings_stand_in_the_text(key: str) -> None:
     """C.07: the articles that refusals and remarks cite exist in that edition."""
     rules = TIE_BREAKS[key]
-    numbers = {one.number for one in articles("C.07", key)}
+    numbers = {article.number for article in articles("C.07", key)}
     assert {rules.modifiers, rules.pre_determined, rules.lots, rules.ratings} <= numbers

@@ -64,7 +64,7 @@ def every_book() -> list[object]:
 def test_a_file_is_named_after_a_known_edition_and_says_the_same_inside(path: Path) -> None:
     """C.07_2026-03.toml holds edition 2026-03 of C.07."""
     facts = tomllib.loads(path.read_text(encoding="utf-8"))
-    keys = {one.key for one in editions_of(facts["regulation"])}
+    keys = {edition.key for edition in editions_of(facts["regulation"])}
     assert path.stem == f"{facts['regulation']}_{facts['edition']}"
     assert facts["edition"] in keys
     assert facts["confidence"] in {"A", "B", "C", "D"}
@@ -91,8 +91,8 @@ def test_a_list_of_changes_is_based_on_the_edition_before(path: Path) -> None:
     """FIDE's list of changes is against the previous text, and drops only what stood there."""
     facts = tomllib.loads(path.read_text(encoding="utf-8"))
     if "based_on" in facts:
-        previous = {one.key: one.previous for one in editions_of(facts["regulation"])}
-        old = {one.number for one in articles(facts["regulation"], facts["based_on"])}
+        previous = {edition.key: edition.previous for edition in editions_of(facts["regulation"])}
+        old = {article.number for article in articles(facts["regulation"], facts["based_on"])}
         assert facts["based_on"] == previous[facts["edition"]]
         assert set(facts.get("dropped", ())) <= old
 
@@ -107,36 +107,36 @@ def test_every_edition_with_an_engine_has_a_file() -> None:
 @pytest.mark.parametrize("each", every_book())
 def test_articles_are_unique_in_order_and_every_counterpart_exists(each: Book) -> None:
     """Also in editions that are built from the one before."""
-    numbers = [one.number for one in each.articles]
+    numbers = [article.number for article in each.articles]
     assert len(numbers) == len(set(numbers))
-    assert [one.place for one in each.articles] == sorted(one.place for one in each.articles)
-    assert all(before(one) is not None for one in each.articles if one.was)
-    assert all(one.was or not one.changed.startswith("Words only") for one in each.articles)
+    assert [article.place for article in each.articles] == sorted(article.place for article in each.articles)
+    assert all(before(article) is not None for article in each.articles if article.was)
+    assert all(article.was or not article.changed.startswith("Words only") for article in each.articles)
 
 
 @pytest.mark.parametrize("each", every_book())
 def test_labels_name_one_article_only(each: Book) -> None:
     """C12 or BH/C1 stands for a single article of an edition."""
-    labels = [one.label for one in each.articles if one.label]
+    labels = [article.label for article in each.articles if article.label]
     assert len(labels) == len(set(labels))
 
 
 def carried_out() -> list[Article]:
     """Every article that names its function."""
-    return [one for each in books() for one in each.articles if one.carried_out_by]
+    return [article for each in books() for article in each.articles if article.carried_out_by]
 
 
-def complaint(one: Article) -> str:
+def complaint(article: Article) -> str:
     """What is wrong with the function an article names; empty if nothing."""
-    module, _, name = one.carried_out_by.partition(":")
+    module, _, name = article.carried_out_by.partition(":")
     try:
         function = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
-        return f"{one.citation}: {one.carried_out_by} does not exist ({error})"
+        return f"{article.citation}: {article.carried_out_by} does not exist ({error})"
     words = function.__doc__ or ""
-    number = rf"(?<![\w.]){re.escape(one.number)}(?![\w]|\.\w)"
-    cited = one.regulation in words and re.search(number, words)
-    return "" if cited else f"{one.citation}: the docstring of {one.carried_out_by} does not cite it"
+    number = rf"(?<![\w.]){re.escape(article.number)}(?![\w]|\.\w)"
+    cited = article.regulation in words and re.search(number, words)
+    return "" if cited else f"{article.citation}: the docstring of {article.carried_out_by} does not cite it"
 
 
 def test_every_named_function_exists_and_cites_its_article() -> None:
@@ -160,8 +160,8 @@ def test_the_check_itself_complains(path: str, words: str) -> None:
 
 def test_the_absolute_and_quality_criteria_of_the_dutch_system() -> None:
     """C.04.3: C.1 to C.19 in 2017 and C1 to C21 in 2026, in articles 2.1.1 to 2.4.16."""
-    labels_2017 = [one.label for one in articles("C.04.3", "2017-07") if one.label]
-    labels_2026 = [one.label for one in articles("C.04.3", "2026-02") if one.label]
+    labels_2017 = [article.label for article in articles("C.04.3", "2017-07") if article.label]
+    labels_2026 = [article.label for article in articles("C.04.3", "2026-02") if article.label]
     assert labels_2017 == [f"C{number}" for number in range(1, 20)]
     assert labels_2026 == [f"C{number}" for number in range(1, 22)]
     assert article("C.04.3", "2.4.16", "2026").label == "C21"
@@ -198,13 +198,15 @@ def test_the_absolute_and_quality_criteria_of_the_dutch_system() -> None:
 )
 def test_tie_breaks_stand_where_the_texts_have_them(key: str, expected: dict[str, str]) -> None:
     """Tie-break by edition: the article that defines it (matrix of tie-breaks and editions)."""
-    numbers = {one.label: one.number for one in articles("C.07", key) if one.label}
+    numbers = {article.label: article.number for article in articles("C.07", key) if article.label}
     assert {label: numbers.get(label) for label in expected} == expected
 
 
 def test_new_tie_breaks_are_absent_from_older_texts() -> None:
     """STD, TPN and RTNG are new in 2026; AOB replaced the sum of Buchholz in 2023; GE became REP in 2024."""
-    labels = {key: {one.label for one in articles("C.07", key)} for key in ("2022-07", "2023-09", "2024-08")}
+    labels = {
+        key: {article.label for article in articles("C.07", key)} for key in ("2022-07", "2023-09", "2024-08")
+    }
     assert {"STD", "TPN", "RTNG"}.isdisjoint(labels["2024-08"])
     assert "SBO" in labels["2022-07"]
     assert "SBO" not in labels["2023-09"]
@@ -214,9 +216,9 @@ def test_new_tie_breaks_are_absent_from_older_texts() -> None:
 
 def test_an_edition_built_from_the_one_before_is_complete() -> None:
     """C.07 of 2026 lists 15 changes but holds every article; 16.5.0 of April 2024 is gone."""
-    numbers = {one.number for one in articles("C.07", "2026-03")}
+    numbers = {article.number for article in articles("C.07", "2026-03")}
     assert {"1", "6.1.2", "7.1", "7.8", "13.2.4", "16.4.1", "16.6"} <= numbers
-    assert "16.5.0" in {one.number for one in articles("C.07", "2024-04")}
+    assert "16.5.0" in {article.number for article in articles("C.07", "2024-04")}
     assert "16.5.0" not in numbers
 
 
@@ -230,7 +232,7 @@ def test_counterparts_in_the_edition_before_and_after() -> None:
     """C.04.3: C.10 of 2017 became 2.4.7 in 2026; C9 (2.4.4) is new."""
     became = after(article("C.04.3", "C.10", "2017-07"))
     was = before(article("C.04.3", "2.4.7", "2026-02"))
-    assert [one.number for one in became] == ["2.4.7"]
+    assert [article.number for article in became] == ["2.4.7"]
     assert was is not None
     assert was.number == "C.10"
     assert before(article("C.04.3", "2.4.4", "2026-02")) is None

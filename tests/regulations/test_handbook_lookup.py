@@ -13,7 +13,7 @@ from caissa.regulations import UnknownArticle, find, search
 
 def places(asked: str) -> list[str]:
     """What was found, as citation and edition."""
-    return [f"{found.article.citation} {found.edition.key}" for found in find(asked)]
+    return [f"{match.article.citation} {match.edition.key}" for match in find(asked)]
 
 
 @pytest.mark.parametrize(
@@ -87,18 +87,18 @@ def test_what_changed_is_told_with_the_counterparts() -> None:
     assert of_2026.before is not None
     assert of_2026.before.number == "C.7"
     assert of_2026.changed
-    assert [one.number for one in of_2017.after] == ["2.4.5"]
+    assert [article.number for article in of_2017.after] == ["2.4.5"]
     assert of_2017.before is None
 
 
 def test_an_article_brings_its_parts() -> None:
     """C.07 16.4 of 2026 has two limits below it."""
-    assert [one.number for one in find("C.07 16.4 2026")[0].parts] == ["16.4.1", "16.4.2"]
+    assert [part.number for part in find("C.07 16.4 2026")[0].parts] == ["16.4.1", "16.4.2"]
 
 
 def test_a_regulation_alone_gives_its_present_articles() -> None:
     """C.04.1 has nine rules since 2026."""
-    assert [found.article.number for found in find("C.04.1")] == [str(number) for number in range(1, 10)]
+    assert [match.article.number for match in find("C.04.1")] == [str(number) for number in range(1, 10)]
 
 
 @pytest.mark.parametrize(
@@ -128,12 +128,12 @@ def test_whatever_is_typed_is_found_or_refused(asked: str) -> None:
 
 def test_search_looks_through_titles_gists_and_codes() -> None:
     """Koya stands in two articles of the present tie-break rules."""
-    assert [one.citation for one in search("koya")] == ["C.07 9.2", "C.07 14.5"]
-    assert [one.citation for one in search("Armageddon")] == []
-    assert "C.07 12.2.3.5" in [one.citation for one in search("armageddon", every_edition=True)]
+    assert [article.citation for article in search("koya")] == ["C.07 9.2", "C.07 14.5"]
+    assert [article.citation for article in search("Armageddon")] == []
+    assert "C.07 12.2.3.5" in [article.citation for article in search("armageddon", every_edition=True)]
 
 
 def test_all_words_must_be_there() -> None:
     """Two words narrow the search; no word finds nothing."""
-    assert [one.citation for one in search("topscorers third")] == ["C.04.3 2.4.6"]
+    assert [article.citation for article in search("topscorers third")] == ["C.04.3 2.4.6"]
     assert search("   ") == ()

@@ -67,8 +67,8 @@ def test_days_of_effect(regulation: str) -> None:
     known = editions_of(regulation)
     expected = OVERVIEW[regulation]
     assert len(known) == len(expected)
-    for one, day in zip(known, expected, strict=True):
-        assert one.date_inferred if day is None else one.effective == date.fromisoformat(day)
+    for listed, day in zip(known, expected, strict=True):
+        assert listed.date_inferred if day is None else listed.effective == date.fromisoformat(day)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_regulations_are_recognised_as_people_write_them(name: str) -> None:
 
 def test_each_edition_knows_the_one_before() -> None:
     """C.07: seven texts in a row."""
-    assert [one.previous for one in editions_of("C.07")] == [
+    assert [edition.previous for edition in editions_of("C.07")] == [
         "",
         "2017-07",
         "2019-07",
@@ -197,9 +197,9 @@ def test_each_edition_knows_the_one_before() -> None:
 def test_keys_are_unique_and_every_edition_says_how_well_we_know_it() -> None:
     """Two texts of one regulation never share a key; confidence is A to D."""
     for regulation in regulations():
-        keys = [one.key for one in editions_of(regulation)]
+        keys = [edition.key for edition in editions_of(regulation)]
         assert len(keys) == len(set(keys))
-        assert all(one.confidence in "ABCD" and one.title for one in editions_of(regulation))
+        assert all(edition.confidence in "ABCD" and edition.title for edition in editions_of(regulation))
 
 
 @given(REGULATIONS, DAYS, DAYS, st.booleans())
@@ -222,8 +222,8 @@ def test_an_official_event_is_never_behind_the_others(regulation: str, day: date
 @given(REGULATIONS, DAYS)
 def test_the_text_in_force_has_begun_or_is_the_first(regulation: str, day: date) -> None:
     """Nothing applies before its day, except that the first documented text stands in for older ones."""
-    found = in_force(regulation, day)
-    assert found.effective <= day or found == editions_of(regulation)[0]
+    edition = in_force(regulation, day)
+    assert edition.effective <= day or edition == editions_of(regulation)[0]
 
 
 def test_a_rule_ties_an_article_to_a_function() -> None:

@@ -34,29 +34,29 @@ def test_the_performance_is_the_average_plus_the_table() -> None:
 
 def test_unrated_opponents_and_forfeits_do_not_count_for_it() -> None:
     """Player 2 drew an unrated one, lost to 2010 and won by forfeit: two games, half a point, 2010 - 800."""
-    row = next(one for one in board_performances(FACTS)[2] if one.player == 2)
+    row = next(row for row in board_performances(FACTS)[2] if row.player == 2)
     assert (row.games, row.points, row.average, row.performance) == (2, Points("0.5"), 2010, 1210)
     assert row.percentage == 25
 
 
 def test_the_order_is_by_performance_or_by_percentage() -> None:
     """On board 2: 6 won against 2000 (2800), 4 drew it (2000), 2 has 1210; by percentage 100, 50, 25."""
-    assert [one.player for one in board_performances(FACTS)[2]] == [6, 4, 2]
-    assert [one.player for one in board_performances(FACTS, by_performance=False)[2]] == [6, 4, 2]
+    assert [row.player for row in board_performances(FACTS)[2]] == [6, 4, 2]
+    assert [row.player for row in board_performances(FACTS, by_performance=False)[2]] == [6, 4, 2]
     # On board 1: 1 has 2425; 5 and 7 drew 2250, and 3 lost to it. By percentage 1 has 67, 5 and 7 have 50.
-    assert [one.player for one in board_performances(FACTS)[1]] == [1, 5, 7, 3]
+    assert [row.player for row in board_performances(FACTS)[1]] == [1, 5, 7, 3]
 
 
 def test_who_played_too_few_games_is_left_out() -> None:
     """Prizes usually ask for a number of games: only player 1 has three on board 1."""
-    assert {board: [one.player for one in rows] for board, rows in board_performances(FACTS, 3).items()} == {
+    assert {board: [row.player for row in rows] for board, rows in board_performances(FACTS, 3).items()} == {
         1: [1]
     }
 
 
 def test_against_the_unrated_alone_there_is_no_performance() -> None:
     """Without a rated opponent there is no average; such players come last."""
-    nobody = tuple(replace(one, rating=None) for one in FACTS.players)
+    nobody = tuple(replace(player, rating=None) for player in FACTS.players)
     rows = board_performances(replace(FACTS, players=nobody))[1]
-    assert [(one.player, one.performance) for one in rows] == [(1, None), (5, None), (7, None), (3, None)]
+    assert [(row.player, row.performance) for row in rows] == [(1, None), (5, None), (7, None), (3, None)]
     assert board_performances(Tournament()) == {}

@@ -30,8 +30,8 @@ def test_every_value_agrees(path: Path) -> None:
     for code, expected in facts["values"].items():
         if code in facts["disputed"]:
             continue
-        found = standings(tournament, [code], edition=facts["edition"], after_round=facts["after_round"])
-        values = {str(row.id): row.value(code) for row in found.rows}
+        computed = standings(tournament, [code], edition=facts["edition"], after_round=facts["after_round"])
+        values = {str(row.id): row.value(code) for row in computed.rows}
         assert values == {
             number: None if value is None else Decimal(str(value)) for number, value in expected.items()
         }, code
@@ -42,7 +42,9 @@ def test_every_ranking_agrees(path: Path) -> None:
     """C.07 4.2: each list leads to the same places, ties left where the list leaves them."""
     facts, tournament = _case(path)
     for ranking in facts["rankings"]:
-        found = standings(
+        computed = standings(
             tournament, ranking["list"], edition=facts["edition"], after_round=facts["after_round"]
         )
-        assert {str(number): rank for number, rank in found.ranks.items()} == ranking["rank"], ranking["list"]
+        assert {str(number): rank for number, rank in computed.ranks.items()} == ranking["rank"], ranking[
+            "list"
+        ]

@@ -43,8 +43,8 @@ def tied(players: int, games: str) -> Tournament:
 
 def ranks(tournament: Tournament, edition: str = "2026-03", code: str = "DE") -> list[int]:
     """The places of the tied in the order of their numbers."""
-    found = standings(tournament, ["PTS", code], edition=edition).ranks
-    return [found[number] for number in sorted(found) if number < 90]
+    places = standings(tournament, ["PTS", code], edition=edition).ranks
+    return [places[number] for number in sorted(places) if number < 90]
 
 
 def working(tournament: Tournament, number: int, code: str = "DE", edition: str = "2026-03") -> Working:
@@ -144,8 +144,8 @@ def test_forfeits_are_no_encounters_in_a_swiss_unless_the_event_says_so() -> Non
 def test_forfeits_are_games_when_pairings_are_pre_determined() -> None:
     """C.07 15.2: in a round robin the forfeit parts 1 and 2."""
     event = crosstable("1 A 2w+ 3b0\n2 B 1b- 4w1\n3 C 4b0 1w1\n4 D 3w1 2b0", type_text="Round-Robin")
-    found = standings(event, ["PTS", "DE"], edition="2026-03")
-    table = explain(found, 1).workings[1].mini_tables[0]
+    computed = standings(event, ["PTS", "DE"], edition="2026-03")
+    table = explain(computed, 1).workings[1].mini_tables[0]
 
     assert {row.participant: set(row.against) for row in table.rows}[1] == {2, 3}
 
@@ -170,10 +170,10 @@ def test_three_meetings_have_an_endless_average() -> None:
 def test_an_unfinished_round_robin_has_no_rule_for_missing_games() -> None:
     """C.07 6.3 speaks of Swiss tournaments only."""
     event = crosstable("1 A 2w1 .\n2 B 1b0 3w1\n3 C 4w0 2b0\n4 D 3b1 .", type_text="Round-Robin")
-    found = standings(event, ["PTS", "DE"], edition="2026-03")
+    computed = standings(event, ["PTS", "DE"], edition="2026-03")
 
-    assert [found.ranks[number] for number in (1, 2, 4)] == [1, 1, 1]
-    assert explain(found, 1).workings[1].not_applied == (
+    assert [computed.ranks[number] for number in (1, 2, 4)] == [1, 1, 1]
+    assert explain(computed, 1).workings[1].not_applied == (
         "not applied because not all have met yet, and this is no Swiss"
     )
 
@@ -189,9 +189,9 @@ def test_nothing_to_break() -> None:
 def test_direct_encounter_may_stand_in_the_list_twice() -> None:
     """C.07 4.3: Type A tie-breaks may appear several times; here wins leave only two tied, who have met."""
     event = tied(4, "1-2 =, 2-1 1, 3-4 =")
-    found = standings(event, ["PTS", "DE", "WIN", "DE"], edition="2026-03")
+    computed = standings(event, ["PTS", "DE", "WIN", "DE"], edition="2026-03")
 
-    assert found.codes == ("PTS", "DE", "WIN", "DE (2)")
+    assert computed.codes == ("PTS", "DE", "WIN", "DE (2)")
 
 
 @pytest.mark.parametrize(("points", "alone"), [((3, 3, 3), True), ((3, 3, 2), False)])
@@ -209,10 +209,10 @@ def test_a_loss_may_be_worth_something(points: tuple[int, ...], alone: bool) -> 
 def test_a_large_tied_group_is_looked_at_once() -> None:
     """C.07 6.3: of two thousand tied players nobody can be certain of the top."""
     rows = [f"{n} P {n + 1}w=" if n % 2 else f"{n} P {n - 1}b=" for n in range(1, 2001)]
-    found = standings(crosstable("\n".join(rows), type_text="Swiss"), ["PTS", "DE"])
+    computed = standings(crosstable("\n".join(rows), type_text="Swiss"), ["PTS", "DE"])
 
-    assert set(found.ranks.values()) == {1}
-    assert len(found.columns[1].encounters[0].steps) == 1
+    assert set(computed.ranks.values()) == {1}
+    assert len(computed.columns[1].encounters[0].steps) == 1
 
 
 def test_a_loss_that_brings_points_counts_in_games_not_played() -> None:

@@ -43,7 +43,7 @@ def test_an_edition_has_these_tie_breaks_at_these_articles(key: str) -> None:
     words = ARTICLES[key].split()
     expected = dict(zip(words[::2], words[1::2], strict=True))
 
-    assert {name: one.article for name, one in EDITIONS[key].tie_breaks.items()} == expected
+    assert {name: tie_break.article for name, tie_break in EDITIONS[key].tie_breaks.items()} == expected
 
 
 def test_every_edition_of_the_register_is_carried_out() -> None:

@@ -85,9 +85,9 @@ def test_david_with_a_half_point_bye() -> None:
         type_text="Swiss",
     )
 
-    found = standings(david, ["BH", "BH/C1"], edition="2024-08").row(4)
-    assert found.value("BH") == Decimal("15.0")
-    assert found.value("BH/C1") == Decimal("11.5")
+    row = standings(david, ["BH", "BH/C1"], edition="2024-08").row(4)
+    assert row.value("BH") == Decimal("15.0")
+    assert row.value("BH/C1") == Decimal("11.5")
 
 
 def test_examination_question_22() -> None:
@@ -119,15 +119,15 @@ def test_examination_question_22() -> None:
         """,
         type_text="Swiss",
     )
-    found = standings(table, ["BH"], edition="2024-08")
+    computed = standings(table, ["BH"], edition="2024-08")
 
-    first_six = explain(found, 1).workings[-1].contributions[:6]
-    assert [one.value for one in first_six] == [
+    first_six = explain(computed, 1).workings[-1].contributions[:6]
+    assert [contribution.value for contribution in first_six] == [
         Decimal(text) for text in ("5", "5", "6.5", "4.5", "4.5", "6")
     ]
-    assert sum(one.value for one in first_six) == Decimal("31.5")
+    assert sum(contribution.value for contribution in first_six) == Decimal("31.5")
     assert first_six[3].how == "dummy"
-    assert found.row(1).value("BH") == Decimal("31.5") + 3
+    assert computed.row(1).value("BH") == Decimal("31.5") + 3
 
 
 def test_examination_question_23() -> None:
@@ -159,12 +159,12 @@ def round_robin(rows: dict[str, str], cycles: int = 1) -> Tournament:
     pairs = [
         (i, j, turn) for turn in range(cycles) for i in range(len(names)) for j in range(i + 1, len(names))
     ]
-    shown = [["."] * len(pairs) for _ in names]
+    grid = [["."] * len(pairs) for _ in names]
     for at, (i, j, turn) in enumerate(pairs):
         first, second = "wb" if turn % 2 == 0 else "bw"
-        shown[i][at] = f"{j + 1}{first}{cells[i][j][turn]}"
-        shown[j][at] = f"{i + 1}{second}{cells[j][i][turn]}"
-    text = "\n".join(f"{i + 1} {name} 2700 {' '.join(shown[i])}" for i, name in enumerate(names))
+        grid[i][at] = f"{j + 1}{first}{cells[i][j][turn]}"
+        grid[j][at] = f"{i + 1}{second}{cells[j][i][turn]}"
+    text = "\n".join(f"{i + 1} {name} 2700 {' '.join(grid[i])}" for i, name in enumerate(names))
     return crosstable(text, type_text="Round-Robin")
 
 
@@ -180,11 +180,13 @@ def test_examination_question_21() -> None:
         "Ding": "0 0 1 h 0 h * h",
         "Alekseenko": "h h 0 0 h h h *",
     }
-    found = standings(round_robin(cells), ["PTS", "SB"], edition="2024-08")
+    computed = standings(round_robin(cells), ["PTS", "SB"], edition="2024-08")
 
     expected = ("15.25", "14.25", "12.25", "11.25", "11.25", "12.25", "8.25", "9.25")
-    assert [found.row(number).value("SB") for number in range(1, 9)] == [Decimal(text) for text in expected]
-    assert found.ranks == {1: 1, 2: 2, 3: 3, 6: 3, 4: 5, 5: 5, 8: 7, 7: 8}
+    assert [computed.row(number).value("SB") for number in range(1, 9)] == [
+        Decimal(text) for text in expected
+    ]
+    assert computed.ranks == {1: 1, 2: 2, 3: 3, 6: 3, 4: 5, 5: 5, 8: 7, 7: 8}
 
 
 def test_the_candidates_of_2024() -> None:
@@ -200,12 +202,12 @@ def test_the_candidates_of_2024() -> None:
         "00 h0 hh 0h 00 hh h0 *",
     ]
     names = ("Gukesh", "Nakamura", "Nepo", "Caruana", "Pragg", "Vidit", "Firouzja", "Abasov")
-    found = standings(
+    computed = standings(
         round_robin(dict(zip(names, rows, strict=True)), cycles=2), ["PTS", "SB", "WIN"], edition="2024-08"
     )
 
     def column(code: str) -> list[Decimal | None]:
-        return [found.row(number).value(code) for number in range(1, 9)]
+        return [computed.row(number).value(code) for number in range(1, 9)]
 
     assert column("PTS") == [Decimal(text) for text in ("9", "8.5", "8.5", "8.5", "7", "6", "5", "3.5")]
     assert column("SB") == [
@@ -223,11 +225,15 @@ def test_tata_steel_2024() -> None:
         "h 0 0 0 h h 0 h h * 1 h h 0", "0 h 0 0 h 0 1 h h 0 * h h h", "0 0 0 0 h h 1 h h h h * h 0",
         "0 0 0 h 0 h 0 h h h h h * 1", "0 0 0 0 h h h 0 0 1 h 1 0 *",
     )  # fmt: skip
-    found = standings(round_robin({f"P{at}": row for at, row in enumerate(rows)}), ["PTS"], edition="2024-08")
+    computed = standings(
+        round_robin({f"P{at}": row for at, row in enumerate(rows)}), ["PTS"], edition="2024-08"
+    )
 
     printed = (*["8.5"] * 4, *["7.5"] * 3, "6.5", "6", *["4.5"] * 4, "4")
-    assert [found.row(number).value("PTS") for number in range(1, 15)] == [Decimal(text) for text in printed]
-    assert sorted(found.ranks.values()) == [1, 1, 1, 1, 5, 5, 5, 8, 9, 10, 10, 10, 10, 14]
+    assert [computed.row(number).value("PTS") for number in range(1, 15)] == [
+        Decimal(text) for text in printed
+    ]
+    assert sorted(computed.ranks.values()) == [1, 1, 1, 1, 5, 5, 5, 8, 9, 10, 10, 10, 10, 14]
 
 
 @pytest.mark.parametrize(

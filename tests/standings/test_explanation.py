@@ -33,13 +33,21 @@ DAVID = crosstable(
 
 def test_every_contribution_says_what_counted_and_why() -> None:
     """C.07 16.3-16.5: adjusted, dummy, cut, each with its article."""
-    found = standings(DAVID, ["BH/C1"], edition="2026-03")
-    working = explain(found, 4).workings[1]
+    computed = standings(DAVID, ["BH/C1"], edition="2026-03")
+    working = explain(computed, 4).workings[1]
 
     # Alyx 1 and a draw for the last round; Bruno 1½, the half-point bye is a draw anyway;
     # the forfeit: own 1½, not above Charline's 1½; a VUR not lower than the least value is cut.
     assert [
-        (one.round, one.opponent, one.value, one.how, one.cut, one.article) for one in working.contributions
+        (
+            contribution.round,
+            contribution.opponent,
+            contribution.value,
+            contribution.how,
+            contribution.cut,
+            contribution.article,
+        )
+        for contribution in working.contributions
     ] == [
         (1, 1, Decimal("1.5"), "adjusted", False, "C.07 16.3"),
         (2, 2, Decimal("1.5"), "counted", False, "C.07 8.1"),
@@ -51,18 +59,18 @@ def test_every_contribution_says_what_counted_and_why() -> None:
 
 def test_a_performance_shows_its_working() -> None:
     """C.07 10.2: average, fractional score, difference."""
-    found = standings(DAVID, ["TPR"], edition="2026-03")
+    computed = standings(DAVID, ["TPR"], edition="2026-03")
 
-    assert explain(found, 4).workings[1].remark == "average 2175, 3 half points in 2 games = 75 %, +193"
-    assert explain(found, 4).workings[1].value == 2175 + 193
+    assert explain(computed, 4).workings[1].remark == "average 2175, 3 half points in 2 games = 75 %, +193"
+    assert explain(computed, 4).workings[1].value == 2175 + 193
 
 
 def test_a_place_says_what_decided_it() -> None:
     """C.07 4.2: the tie-break that parted it from the place above."""
-    found = standings(DAVID, ["PTS", "DE", "TPN"], edition="2026-03")
+    computed = standings(DAVID, ["PTS", "DE", "TPN"], edition="2026-03")
 
-    assert explain(found, found.rows[0].id).decided_by == ""
-    assert {row.decided_by for row in found.rows[1:]} <= {"PTS", "DE", "TPN"}
+    assert explain(computed, computed.rows[0].id).decided_by == ""
+    assert {row.decided_by for row in computed.rows[1:]} <= {"PTS", "DE", "TPN"}
 
 
 def test_a_swiss_cross_table_goes_by_rounds() -> None:
@@ -84,7 +92,7 @@ def test_a_swiss_cross_table_goes_by_rounds() -> None:
 
 def test_self_defined_tie_breaks() -> None:
     """C.07 4.1: an expression over known values, or values from outside."""
-    found = standings(
+    computed = standings(
         DAVID,
         ["PTS", "OTHER_SUM", "OTHER_JURY"],
         expressions={"OTHER_SUM": "2 * [BH] - ([SB] + max([WIN], 1)) / 2"},
@@ -93,9 +101,9 @@ def test_self_defined_tie_breaks() -> None:
     )
     own = standings(DAVID, ["BH", "SB", "WIN"], edition="2024-08").row(4).values
 
-    assert found.row(4).value("OTHER_SUM") == 2 * own["BH"] - (own["SB"] + max(own["WIN"], 1)) / 2  # type: ignore[operator,type-var]
-    assert found.row(4).value("OTHER_JURY") == Decimal("9.5")
-    assert found.row(2).value("OTHER_JURY") is None
+    assert computed.row(4).value("OTHER_SUM") == 2 * own["BH"] - (own["SB"] + max(own["WIN"], 1)) / 2  # type: ignore[operator,type-var]
+    assert computed.row(4).value("OTHER_JURY") == Decimal("9.5")
+    assert computed.row(2).value("OTHER_JURY") is None
 
 
 @pytest.mark.parametrize(
@@ -109,9 +117,9 @@ def test_bad_expressions(expression: str) -> None:
 
 def test_a_division_by_zero_is_undefined() -> None:
     """C.07 4.1: no value rather than a crash."""
-    found = standings(DAVID, ["OTHER_X"], expressions={"OTHER_X": "-1 / ([WIN] - [WIN])"})
+    computed = standings(DAVID, ["OTHER_X"], expressions={"OTHER_X": "-1 / ([WIN] - [WIN])"})
 
-    assert found.row(1).value("OTHER_X") is None
+    assert computed.row(1).value("OTHER_X") is None
 
 
 def test_external_values_must_be_given() -> None:
@@ -123,8 +131,10 @@ def test_external_values_must_be_given() -> None:
 def stated(event: Tournament, ranks: dict[int, int], points: dict[int, str]) -> Tournament:
     """The event with what a file states."""
     players = tuple(
-        replace(one, stated_rank=ranks.get(one.number), stated_points=Points(points.get(one.number, "0")))
-        for one in event.players
+        replace(
+            player, stated_rank=ranks.get(player.number), stated_points=Points(points.get(player.number, "0"))
+        )
+        for player in event.players
     )
     return replace(event, players=players, ranking=("PTS", "WIN"))
 
@@ -142,14 +152,14 @@ def test_a_file_that_states_its_standings_rightly() -> None:
 def test_a_file_that_states_its_standings_wrongly() -> None:
     """TRF 212: wrong points and wrong places are errors, with the list that was used."""
     event = stated(DAVID, {1: 1, 2: 2, 3: 3, 4: 4}, {**TRUE_POINTS, 2: "2"})
-    found = check_standings(event)
+    findings = check_standings(event)
 
-    assert [(one.code, one.where) for one in found if one.code.endswith("points-differ")] == [
-        ("standings.points-differ", "player 2")
-    ]
-    wrong = {one.where for one in found if one.code == "standings.rank-differs"}
+    assert [
+        (finding.code, finding.where) for finding in findings if finding.code.endswith("points-differ")
+    ] == [("standings.points-differ", "player 2")]
+    wrong = {finding.where for finding in findings if finding.code == "standings.rank-differs"}
     assert {"player 1", "player 4"} <= wrong
-    assert all(one.severity is Severity.ERROR for one in found)
+    assert all(finding.severity is Severity.ERROR for finding in findings)
 
 
 def test_a_list_that_cannot_be_counted_is_said() -> None:

@@ -39,8 +39,8 @@ def points_in_standings(tournament: Tournament, codes: tuple[str, ...] = ("PTS",
 
 def values(tournament: Tournament, code: str) -> dict[int, Decimal]:
     """Everybody's value of one tie-break."""
-    found = standings(tournament, ["PTS", code], edition="2026-03")
-    return {row.id: row.value(code) for row in found.rows}
+    computed = standings(tournament, ["PTS", code], edition="2026-03")
+    return {row.id: row.value(code) for row in computed.rows}
 
 
 # -- adjourned games ------------------------------------------------------------------
@@ -98,7 +98,7 @@ def five(letter: str) -> Tournament:
 
 @pytest.mark.parametrize("letter", ["U", "Z"])
 def test_a_free_round_is_ignored_whatever_its_letter(letter: str) -> None:
-    """C.07 15: forfeits are the only unplayed rounds of a round robin; a free round is no game and no win."""
+    """C.07 15: only forfeits are unplayed rounds of a round robin; a free round is neither game nor win."""
     event = five(letter)
     assert points_in_standings(event) == {1: 4, 2: 3, 3: 2, 4: 1, 5: 0}
     assert values(event, "WIN") == {1: 4, 2: 3, 3: 2, 4: 1, 5: 0}
@@ -110,7 +110,7 @@ def test_points_stated_with_the_letter_are_no_difference() -> None:
     """A report that counts a point for every free round says so by its letters; the order is the same."""
     event = five("U")
     stated = {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}
-    players = tuple(replace(one, stated_points=Decimal(stated[one.number])) for one in event.players)
+    players = tuple(replace(player, stated_points=Decimal(stated[player.number])) for player in event.players)
     assert check_standings(replace(event, players=players)) == []
 
 

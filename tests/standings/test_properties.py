@@ -32,23 +32,23 @@ def events(draw: st.DrawFn) -> Tournament:
     """A Swiss of random pairs, byes and forfeits."""
     players, rounds = draw(st.integers(2, 12)), draw(st.integers(1, 6))
     shuffled = Random(draw(st.integers(0, 10**6)))  # noqa: S311 - a game, not a secret
-    made = []
+    played = []
     for number in range(1, rounds + 1):
         order = list(range(1, players + 1))
         shuffled.shuffle(order)
         games, byes = [], []
-        for one, other in zip(order[::2], order[1::2], strict=False):
+        for white, black in zip(order[::2], order[1::2], strict=False):
             if shuffled.random() < 0.15:
-                byes += [Bye(one, shuffled.choice(BYES)), Bye(other, shuffled.choice(BYES))]
+                byes += [Bye(white, shuffled.choice(BYES)), Bye(black, shuffled.choice(BYES))]
             else:
-                games.append(Game(one, other, *shuffled.choice(OUTCOMES)))
+                games.append(Game(white, black, *shuffled.choice(OUTCOMES)))
         if players % 2:
             byes.append(Bye(order[-1], shuffled.choice(BYES)))
-        made.append(Round(number, tuple(games), tuple(byes)))
+        played.append(Round(number, tuple(games), tuple(byes)))
     listed = tuple(
         Player(number, Person(f"P{number}"), 1500 + 50 * number) for number in range(1, players + 1)
     )
-    return Tournament(players=listed, rounds=tuple(made), type_text="Swiss")
+    return Tournament(players=listed, rounds=tuple(played), type_text="Swiss")
 
 
 @settings(max_examples=40, deadline=None)
@@ -58,10 +58,10 @@ def test_the_order_of_input_changes_nothing(event: Tournament, seed: int, editio
     mixed = Random(seed)  # noqa: S311 - a game, not a secret
     players, rounds = list(event.players), []
     mixed.shuffle(players)
-    for one in event.rounds:
-        games = list(one.games)
+    for round_ in event.rounds:
+        games = list(round_.games)
         mixed.shuffle(games)
-        rounds.append(replace(one, games=tuple(games), byes=tuple(reversed(one.byes))))
+        rounds.append(replace(round_, games=tuple(games), byes=tuple(reversed(round_.byes))))
     codes = ["PTS", "DE", "BH/C1", "SB", "WIN", "ARO"]
 
     before = standings(event, codes, edition=edition)
@@ -89,26 +89,29 @@ def test_a_player_who_met_nobody_changes_no_one_elses_values(event: Tournament, 
 @given(event=events(), edition=st.sampled_from(sorted(EDITIONS)))
 def test_contributions_add_up_to_the_value(event: Tournament, edition: str) -> None:
     """NFR-003: what is shown is what was counted; cut contributions are shown and not counted."""
-    found = standings(event, SUMS, edition=edition)
-    for row in found.rows:
-        for working in explain(found, row.id).workings:
-            counted = sum((one.value for one in working.contributions if not one.cut), Decimal(0))
+    computed = standings(event, SUMS, edition=edition)
+    for row in computed.rows:
+        for working in explain(computed, row.id).workings:
+            counted = sum(
+                (contribution.value for contribution in working.contributions if not contribution.cut),
+                Decimal(0),
+            )
             assert counted == working.value, working.code
-            assert all(one.article for one in working.contributions)
+            assert all(contribution.article for contribution in working.contributions)
 
 
 @settings(max_examples=40, deadline=None)
 @given(event=events())
 def test_a_place_follows_from_the_values(event: Tournament) -> None:
-    """C.07 4.2: whoever stands above has the better value in the first tie-break that differs."""
-    found = standings(event, ["PTS", "BH/C1", "SB"], edition="2026-03")
-    keys = [tuple(row.values.values()) for row in found.rows]
+    """C.07 4.2: the participant above has the better value in the first tie-break that differs."""
+    computed = standings(event, ["PTS", "BH/C1", "SB"], edition="2026-03")
+    keys = [tuple(row.values.values()) for row in computed.rows]
 
     assert keys == sorted(keys, reverse=True)
-    for above, below in zip(found.rows, found.rows[1:], strict=False):
+    for above, below in zip(computed.rows, computed.rows[1:], strict=False):
         assert (above.rank == below.rank) is (above.texts == below.texts)
         if above.rank != below.rank:
-            differing = next(code for code in found.codes if above.value(code) != below.value(code))
+            differing = next(code for code in computed.codes if above.value(code) != below.value(code))
             assert below.decided_by == differing
 
 
@@ -116,14 +119,14 @@ def test_a_place_follows_from_the_values(event: Tournament) -> None:
 @given(event=events())
 def test_a_cut_never_makes_a_sum_larger(event: Tournament) -> None:
     """C.07 14: cutting takes away, and cutting more takes away more."""
-    found = standings(event, ["BH", "BH/C1", "BH/C2", "BH/M2"], edition="2026-03")
-    for row in found.rows:
-        whole, one, two, median = (row.value(code) for code in ("BH", "BH/C1", "BH/C2", "BH/M2"))
+    computed = standings(event, ["BH", "BH/C1", "BH/C2", "BH/M2"], edition="2026-03")
+    for row in computed.rows:
+        whole, cut_one, two, median = (row.value(code) for code in ("BH", "BH/C1", "BH/C2", "BH/M2"))
         assert whole is not None
-        assert one is not None
+        assert cut_one is not None
         assert two is not None
         assert median is not None
-        assert whole >= one >= two >= median >= 0
+        assert whole >= cut_one >= two >= median >= 0
 
 
 @settings(max_examples=30, deadline=None)
@@ -150,6 +153,8 @@ def test_all_codes_of_an_edition_can_be_asked_for(edition: str) -> None:
         rounds=(Round(1, (Game(1, 2, Outcome.WIN, Outcome.LOSS),)),),
         type_text="Swiss",
     )
-    codes = [name for name, one in rules.tie_breaks.items() if one.who.name != "TEAMS" and name != "KS"]
+    codes = [
+        name for name, tie_break in rules.tie_breaks.items() if tie_break.who.name != "TEAMS" and name != "KS"
+    ]
 
     assert len(standings(event, codes, edition=edition).rows) == 2

@@ -49,21 +49,21 @@ FOUR = crosstable(
 
 def test_tied_participants_share_the_better_place() -> None:
     """C.07 2.1, 4.2: 1½, 1½, 1, 0 points are places 1, 1, 3, 4."""
-    found = standings(FOUR, ["PTS"])
+    computed = standings(FOUR, ["PTS"])
 
-    assert found.ranks == {1: 1, 2: 1, 3: 3, 4: 4}
-    assert found.ties == ((1, 2),)
-    assert [finding.code for finding in found.findings] == ["standings.tied"]
-    assert found.row(3).decided_by == "PTS"
+    assert computed.ranks == {1: 1, 2: 1, 3: 3, 4: 4}
+    assert computed.ties == ((1, 2),)
+    assert [finding.code for finding in computed.findings] == ["standings.tied"]
+    assert computed.row(3).decided_by == "PTS"
 
 
 def test_lots_are_recorded_and_repeatable() -> None:
     """C.07 4.2: an order drawn and recorded parts what the list leaves tied, the same every time."""
-    found = standings(FOUR, ["PTS"], lots=(2, 1))
+    computed = standings(FOUR, ["PTS"], lots=(2, 1))
 
-    assert found.ranks == {2: 1, 1: 2, 3: 3, 4: 4}
-    assert found.row(1).decided_by == "drawing of lots"
-    assert standings(FOUR, ["PTS"], lots=(2, 1)).ranks == found.ranks
+    assert computed.ranks == {2: 1, 1: 2, 3: 3, 4: 4}
+    assert computed.row(1).decided_by == "drawing of lots"
+    assert standings(FOUR, ["PTS"], lots=(2, 1)).ranks == computed.ranks
 
 
 def test_lots_for_only_some_of_the_tied_change_nothing() -> None:
@@ -72,7 +72,7 @@ def test_lots_for_only_some_of_the_tied_change_nothing() -> None:
 
 
 def test_a_seed_always_draws_the_same_order() -> None:
-    """DRAW-008: whoever repeats the drawing gets the same, in whatever order the names are given."""
+    """DRAW-008: repeating the drawing gives the same, in whatever order the names are given."""
     first = drawn([7, 3, 12, 5], "2026-11-15 18:00, die 4 2 6")
 
     assert first == drawn([5, 12, 3, 7], "2026-11-15 18:00, die 4 2 6")
@@ -89,9 +89,9 @@ def test_older_editions_make_lots_a_duty() -> None:
 
 def test_standings_after_an_earlier_round_ignore_what_came_later() -> None:
     """TB-036: after round 1, Boris's opponent Dora has no points yet."""
-    found = standings(FOUR, ["PTS", "BH"], after_round=1)
+    computed = standings(FOUR, ["PTS", "BH"], after_round=1)
 
-    assert {row.id: row.value("BH") for row in found.rows} == {1: 0, 2: 0, 3: 1, 4: 1}
+    assert {row.id: row.value("BH") for row in computed.rows} == {1: 0, 2: 0, 3: 1, 4: 1}
     assert standings(FOUR, after_round=0).ranks == {1: 1, 2: 1, 3: 1, 4: 1}
 
 
@@ -108,20 +108,20 @@ OPEN = crosstable(
 
 def test_open_games_are_not_unplayed_rounds() -> None:
     """C.07 15.1: a game in progress is a game; its opponent counts, its points are to come."""
-    found = standings(OPEN, ["PTS", "BH", "BPG", "REP"])
+    computed = standings(OPEN, ["PTS", "BH", "BPG", "REP"])
 
-    assert found.row(1).value("BH") == 2  # Chen 1, Boris 1 so far
-    assert found.row(1).value("BPG") == 1
-    assert found.row(1).value("REP") == 2
-    assert not found.complete
-    assert "1 game is open" in found.findings[0].what
+    assert computed.row(1).value("BH") == 2  # Chen 1, Boris 1 so far
+    assert computed.row(1).value("BPG") == 1
+    assert computed.row(1).value("REP") == 2
+    assert not computed.complete
+    assert "1 game is open" in computed.findings[0].what
 
 
 def test_values_known_before_the_round_ends() -> None:
     """C.07 4.3: types B and D are told live, type C is not."""
-    found = standings(OPEN, ["PTS", "BH", "WIN", "ARO"], live=True)
+    computed = standings(OPEN, ["PTS", "BH", "WIN", "ARO"], live=True)
 
-    assert found.row(1).texts == {"PTS": "1", "BH": None, "WIN": "1", "ARO": "1950"}
+    assert computed.row(1).texts == {"PTS": "1", "BH": None, "WIN": "1", "ARO": "1950"}
 
 
 def test_what_if() -> None:
@@ -137,18 +137,18 @@ def test_what_if() -> None:
 def test_an_expelled_player_has_no_place_but_opponents_keep_their_points() -> None:
     """VCL4THP 197: expelled players are out of the standings."""
     event = expel_player(FOUR, 1, after_round=2, reason="phone")
-    found = standings(event, ["PTS", "BH"])
+    computed = standings(event, ["PTS", "BH"])
 
-    assert found.ranks == {2: 1, 3: 2, 4: 3}
-    assert found.unranked == (1,)
-    assert found.row(2).value("BH") == Decimal("1.5")
+    assert computed.ranks == {2: 1, 3: 2, 4: 3}
+    assert computed.unranked == (1,)
+    assert computed.row(2).value("BH") == Decimal("1.5")
 
 
 def test_a_withdrawn_player_stays_in_a_swiss() -> None:
     """C.05 6.7: in a Swiss the results remain for ranking purposes."""
-    found = standings(withdraw_player(FOUR, 1, after_round=2), ["PTS"])
+    computed = standings(withdraw_player(FOUR, 1, after_round=2), ["PTS"])
 
-    assert found.ranks[1] == 1
+    assert computed.ranks[1] == 1
 
 
 ROBIN = crosstable(
@@ -169,12 +169,14 @@ def test_leaving_a_round_robin_before_half_of_the_games() -> None:
         "1 Anna 2w1 3b* 4w*\n2 Boris 1b0 4b1 3w=\n3 Chen 4w1 1w* 2b=\n4 Dora 3b0 2w0 1b*",
         type_text="Round-Robin", scheduled_rounds=3,
     )  # fmt: skip
-    players = tuple(replace(one, left=_left(1)) if one.number == 1 else one for one in event.players)
-    found = standings(replace(event, players=players), ["PTS"], edition="2026-03")
+    players = tuple(
+        replace(player, left=_left(1)) if player.number == 1 else player for player in event.players
+    )
+    computed = standings(replace(event, players=players), ["PTS"], edition="2026-03")
 
-    assert found.ranks == {2: 1, 3: 1, 4: 3}
-    assert found.row(2).value("PTS") == Decimal("1.5")
-    assert found.unranked == (1,)
+    assert computed.ranks == {2: 1, 3: 1, 4: 3}
+    assert computed.row(2).value("PTS") == Decimal("1.5")
+    assert computed.unranked == (1,)
 
 
 def test_leaving_a_round_robin_after_half_of_the_games() -> None:
@@ -183,10 +185,12 @@ def test_leaving_a_round_robin_after_half_of_the_games() -> None:
         "1 Anna 2w1 3b1 4w*\n2 Boris 1b0 4b1 3w=\n3 Chen 4w1 1w0 2b=\n4 Dora 3b0 2w0 1b*",
         type_text="Round-Robin", scheduled_rounds=3,
     )  # fmt: skip
-    players = tuple(replace(one, left=_left(2)) if one.number == 1 else one for one in event.players)
-    found = standings(replace(event, players=players), ["PTS"], edition="2026-03")
+    players = tuple(
+        replace(player, left=_left(2)) if player.number == 1 else player for player in event.players
+    )
+    computed = standings(replace(event, players=players), ["PTS"], edition="2026-03")
 
-    assert {row.id: row.value("PTS") for row in found.rows} == {
+    assert {row.id: row.value("PTS") for row in computed.rows} == {
         1: 2, 2: Decimal("1.5"), 3: Decimal("1.5"), 4: 1,
     }  # fmt: skip
 
@@ -210,10 +214,10 @@ def test_categories() -> None:
         _player(4, 1800, Sex.MALE, 2011, "SWE"),
     )
     event = replace(FOUR, players=players)
-    found = standings(event, ["PTS"])
+    computed = standings(event, ["PTS"])
 
     def places(category):  # type: ignore[no-untyped-def]
-        return [(row.place, row.row.id) for row in category_standings(found, event, category)]
+        return [(row.place, row.row.id) for row in category_standings(computed, event, category)]
 
     assert places(women()) == [(1, 2), (2, 3)]
     assert places(born_from(2010, "U16")) == [(1, 2), (2, 3), (3, 4)]
@@ -238,11 +242,11 @@ def test_decided_points_and_penalties_count() -> None:
     penalty = AbnormalPoints((1,), 1, Points("-0.5"))
     final = AbnormalPoints((2,), 999, Points(1))
     event = replace(FOUR, abnormal_points=(penalty, final))
-    found = standings(event, ["PTS", "BH"])
+    computed = standings(event, ["PTS", "BH"])
 
-    assert {row.id: row.value("PTS") for row in found.rows} == {1: 1, 2: Decimal("2.5"), 3: 1, 4: 0}
-    assert found.row(3).value("BH") == 1  # Anna 1, Dora 0
-    assert found.row(4).value("BH") == Decimal("2.5")  # Boris 1½ without the bonus, Chen 1
+    assert {row.id: row.value("PTS") for row in computed.rows} == {1: 1, 2: Decimal("2.5"), 3: 1, 4: 0}
+    assert computed.row(3).value("BH") == 1  # Anna 1, Dora 0
+    assert computed.row(4).value("BH") == Decimal("2.5")  # Boris 1½ without the bonus, Chen 1
 
 
 def test_an_outcome_may_have_been_given_another_value() -> None:

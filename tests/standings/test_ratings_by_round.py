@@ -25,8 +25,8 @@ LEAGUE = crosstable(
 def with_later(tournament: Tournament, number: int, *ratings: Rating) -> Tournament:
     """The tournament with ratings of later rounds for one player."""
     players = tuple(
-        replace(one, person=replace(one.person, ratings=ratings)) if one.number == number else one
-        for one in tournament.players
+        replace(player, person=replace(player.person, ratings=ratings)) if player.number == number else player
+        for player in tournament.players
     )
     return replace(tournament, players=players)
 
@@ -53,9 +53,9 @@ def test_the_first_rating_counts_unless_the_code_asks_for_each_round(code: str, 
 
 def test_a_rating_counts_only_from_its_round_on() -> None:
     """Boris has 2100 from round 2 on; Dora met him in round 2, Anna in round 1."""
-    found = standings(MOVED, ["PTS", "ARO/E"], edition="2026-03")
-    assert found.row(4).value("ARO/E") == (1900 + 2100) // 2
-    assert found.row(2).value("ARO/E") == (2200 + 1800) // 2
+    computed = standings(MOVED, ["PTS", "ARO/E"], edition="2026-03")
+    assert computed.row(4).value("ARO/E") == (1900 + 2100) // 2
+    assert computed.row(2).value("ARO/E") == (2200 + 1800) // 2
 
 
 def test_a_perfect_performance_by_the_ratings_of_each_round() -> None:

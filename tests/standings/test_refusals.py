@@ -76,21 +76,23 @@ def test_unrated_players_since_2022() -> None:
     """C.02 12.3.0, C.07 10: rating tie-breaks are dropped from the list, and it is said."""
     event = crosstable("1 A 2100 2w1\n2 B - 1b0\n3 C 1900 4w1\n4 D 1800 3b0", type_text="Swiss")
 
-    found = standings(event, ["PTS", "ARO", "TPN"], edition="2026-03")
-    assert found.row(1).value("ARO") is None
-    assert found.ranks == {1: 1, 3: 2, 2: 3, 4: 4}
-    assert [(one.code, one.where) for one in found.findings] == [("standings.dropped", "C.07 10")]
-    assert explain(found, 1).workings[1].not_applied == "not applied because unrated players take part"
+    computed = standings(event, ["PTS", "ARO", "TPN"], edition="2026-03")
+    assert computed.row(1).value("ARO") is None
+    assert computed.ranks == {1: 1, 3: 2, 2: 3, 4: 4}
+    assert [(finding.code, finding.where) for finding in computed.findings] == [
+        ("standings.dropped", "C.07 10")
+    ]
+    assert explain(computed, 1).workings[1].not_applied == "not applied because unrated players take part"
 
 
 def test_a_rating_for_the_unrated_by_their_performance() -> None:
     """C.07 10: a second declared way: a draw against 2100 performs 2100; who met nobody rated has 1400."""
     event = crosstable("1 A 2100 2w= 3b1\n2 B - 1b= 4w0\n3 C - 4b1 1w0\n4 D - 3w0 2b1", type_text="Swiss")
-    found = standings(event, ["PTS", "ARO/UP"], edition="2026-03")
+    computed = standings(event, ["PTS", "ARO/UP"], edition="2026-03")
 
     # 2 performs 2100 + 0, 3 performs 2100 - 800, so 1 has (2100 + 1300) / 2; 4 met only unrated: 1400.
-    assert found.row(1).value("ARO/UP") == 1700
-    assert found.row(2).value("ARO/UP") == (2100 + 1400) // 2
+    assert computed.row(1).value("ARO/UP") == 1700
+    assert computed.row(2).value("ARO/UP") == (2100 + 1400) // 2
 
 
 def test_rounds_and_participants_that_are_not_there() -> None:

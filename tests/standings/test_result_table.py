@@ -11,15 +11,17 @@ from caissa.tournament import AbnormalPoints, Departure, Left, Outcome, Points, 
 from caissa.tournament.changes import expel_player
 
 
-def values(found: Standings, code: str) -> dict[int, Decimal | None]:
+def values(computed: Standings, code: str) -> dict[int, Decimal | None]:
     """Everybody's value of a tie-break."""
-    return {row.id: row.value(code) for row in found.rows}
+    return {row.id: row.value(code) for row in computed.rows}
 
 
 def leaves(tournament: Tournament, number: int, after_round: int) -> Tournament:
     """The same tournament with a player who withdrew after a round."""
     left = Left(Departure.WITHDRAWN, after_round)
-    players = (replace(one, left=left) if one.number == number else one for one in tournament.players)
+    players = (
+        replace(player, left=left) if player.number == number else player for player in tournament.players
+    )
     return replace(tournament, players=tuple(players))
 
 
@@ -35,19 +37,19 @@ def test_players_who_belong_to_clubs_are_ranked_one_by_one() -> None:
         type_code="FIDE_DUTCH_2026",
         teams=(Team(1, "X", players=(1, 2)), Team(2, "Y", players=(3, 4))),
     )
-    found = standings(event, ["PTS"])
+    computed = standings(event, ["PTS"])
 
-    assert found.ranks == {1: 1, 3: 2, 4: 2, 2: 4}
-    assert cross_table(event, found).rows[0].name == "A"
+    assert computed.ranks == {1: 1, 3: 2, 4: 2, 2: 4}
+    assert cross_table(event, computed).rows[0].name == "A"
     assert check_standings(event) == []
 
 
 def test_who_left_a_round_robin_of_players_in_clubs() -> None:
     """C.05 6.6 (2): the rule asks for the player's games; one of three is less than half."""
     clubs = (Team(1, "X", players=(1, 2)), Team(2, "Y", players=(3, 4)))
-    found = standings(leaves(replace(ROUND_ROBIN, teams=clubs), 4, 1), ["PTS"])
+    computed = standings(leaves(replace(ROUND_ROBIN, teams=clubs), 4, 1), ["PTS"])
 
-    assert found.unranked == (4,)
+    assert computed.unranked == (4,)
 
 
 def test_a_decision_on_wins_holds_for_unrated_wins() -> None:
@@ -132,9 +134,9 @@ def test_penalties_do_not_change_a_performance() -> None:
         type_text="Swiss",
         abnormal_points=(AbnormalPoints((1,), 1, Points("-0.5")),),
     )
-    found = standings(event, ["PTS", "TPR"], edition="2026-03")
+    computed = standings(event, ["PTS", "TPR"], edition="2026-03")
 
-    assert (found.row(1).value("PTS"), found.row(1).value("TPR")) == (1, 1850 + 193)
+    assert (computed.row(1).value("PTS"), computed.row(1).value("TPR")) == (1, 1850 + 193)
 
 
 def test_points_that_depend_on_the_colour() -> None:
@@ -152,8 +154,8 @@ def test_points_that_depend_on_the_colour() -> None:
             black_win=Points("1.2"), white_draw=Points("0.4"), black_draw=Points("0.6")
         ),
     )
-    found = standings(event, ["PTS", "WIN", "TPR"], edition="2026-03")
+    computed = standings(event, ["PTS", "WIN", "TPR"], edition="2026-03")
 
-    assert values(found, "WIN") == {1: 1, 2: 1, 3: 1, 4: 0}
+    assert values(computed, "WIN") == {1: 1, 2: 1, 3: 1, 4: 0}
     # C drew with 2000 and beat 1700: 75 % against 1850.
-    assert (found.row(1).value("TPR"), found.row(3).value("TPR")) == (1850 + 193, 1850 + 193)
+    assert (computed.row(1).value("TPR"), computed.row(3).value("TPR")) == (1850 + 193, 1850 + 193)

@@ -47,9 +47,9 @@ SIX = crosstable(
 )
 def test_a_forfeit_in_a_round_robin(code: str, edition: str, franck: str, helene: str) -> None:
     """C.07 15.2 and its exceptions of 2026; C.02 12.3.5.1."""
-    found = standings(SIX, [code], edition=edition)
+    computed = standings(SIX, [code], edition=edition)
 
-    assert (found.row(5).value(code), found.row(6).value(code)) == (Decimal(franck), Decimal(helene))
+    assert (computed.row(5).value(code), computed.row(6).value(code)) == (Decimal(franck), Decimal(helene))
 
 
 def test_a_forfeit_loss_with_black_is_a_game_only_till_2024() -> None:
@@ -62,8 +62,8 @@ def test_a_forfeit_loss_with_black_is_a_game_only_till_2024() -> None:
 
 def test_a_forfeit_is_explained_as_a_game() -> None:
     """C.07 15.2: the contribution says that the forfeit counts as a game."""
-    found = standings(SIX, ["SB"], edition="2026-03")
-    forfeit = explain(found, 6).workings[1].contributions[3]
+    computed = standings(SIX, ["SB"], edition="2026-03")
+    forfeit = explain(computed, 6).workings[1].contributions[3]
 
     assert (forfeit.opponent, forfeit.value, forfeit.how) == (5, Decimal("1.5"), "forfeit, counted as a game")
     assert forfeit.article == "C.07 15.2"
@@ -84,11 +84,11 @@ FIVE = crosstable(
 
 def test_the_free_round_is_no_round() -> None:
     """C.07 15.2: forfeits are the only unplayed rounds of a round robin; a free round brings no dummy."""
-    found = standings(FIVE, ["PTS", "SB", "REP"], edition="2026-03")
+    computed = standings(FIVE, ["PTS", "SB", "REP"], edition="2026-03")
 
     # Half of B's 2, C's 2, half of D's 3, E's 0.
-    assert found.row(1).value("SB") == Decimal("4.5")
-    assert found.row(1).value("REP") == 4
+    assert computed.row(1).value("SB") == Decimal("4.5")
+    assert computed.row(1).value("REP") == 4
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_the_free_round_is_no_round() -> None:
 )
 def test_koya_and_its_limit(code: str, expected: str) -> None:
     """C.07 9.2, 14.5: A against B, C and D, who have half of 4 points; the limit moves by half points."""
-    found = standings(FIVE, [code], edition="2026-03")
+    computed = standings(FIVE, [code], edition="2026-03")
 
-    assert found.row(1).value(code) == Decimal(expected)
+    assert computed.row(1).value(code) == Decimal(expected)
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,9 @@ def test_koya_and_its_limit(code: str, expected: str) -> None:
 )
 def test_koya_by_score_groups(code: str, expected: str) -> None:
     """C.02 13.6.2 (2019): the limit moves score group by score group: 3, 2, 0 points."""
-    found = standings(FIVE, [code], edition="2019-07")
+    computed = standings(FIVE, [code], edition="2019-07")
 
-    assert found.row(1).value(code) == Decimal(expected)
+    assert computed.row(1).value(code) == Decimal(expected)
 
 
 def test_buchholz_was_allowed_till_2024() -> None:
@@ -127,8 +127,8 @@ def test_buchholz_was_allowed_till_2024() -> None:
 
 def test_the_table_of_a_round_robin_is_all_against_all() -> None:
     """A cell holds the game against the player of that column, nothing on the diagonal."""
-    found = standings(SIX, ["PTS", "DE", "WIN", "SB"], edition="2026-03")
-    table = cross_table(SIX, found)
+    computed = standings(SIX, ["PTS", "DE", "WIN", "SB"], edition="2026-03")
+    table = cross_table(SIX, computed)
     first = table.rows[0]
 
     assert first.participant == 1
@@ -145,4 +145,7 @@ def test_the_table_of_a_double_round_robin_has_two_games_in_a_cell() -> None:
     table = cross_table(event, standings(event, ["PTS"], edition="2026-03"))
 
     assert table.double
-    assert [(one.colour, one.points) for one in table.rows[0].cells[1]] == [("w", 1), ("b", Decimal("0.5"))]
+    assert [(meeting.colour, meeting.points) for meeting in table.rows[0].cells[1]] == [
+        ("w", 1),
+        ("b", Decimal("0.5")),
+    ]

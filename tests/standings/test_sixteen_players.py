@@ -73,9 +73,9 @@ CASES = [
 @pytest.mark.parametrize(("code", "year"), CASES)
 def test_the_values_of_an_edition(code: str, year: str) -> None:
     """C.02 13.4, 13.9, 13.15 (2019); C.02 12.3.5 (2022); C.07 8.1, 9.1, 16 (2023, 2026)."""
-    found = standings(SIXTEEN, [code], edition=EDITION[year])
+    computed = standings(SIXTEEN, [code], edition=EDITION[year])
 
-    assert {row.id: row.value(code) for row in found.rows} == {
+    assert {row.id: row.value(code) for row in computed.rows} == {
         number: Decimal(row[f"{code}-{year}"]) for number, row in ROWS.items()
     }
 
@@ -83,9 +83,9 @@ def test_the_values_of_an_edition(code: str, year: str) -> None:
 @pytest.mark.parametrize("year", EDITION)
 def test_the_score_that_opponents_see(year: str) -> None:
     """C.02 13.15.3 (2019), 12.3.5.2.1 (2022); C.07 16.3."""
-    found = standings(SIXTEEN, ["BH"], edition=EDITION[year])
-    table = found.counting.table
-    seen = found.counting.adjusted(table, table.primary)
+    computed = standings(SIXTEEN, ["BH"], edition=EDITION[year])
+    table = computed.counting.table
+    seen = computed.counting.adjusted(table, table.primary)
 
     assert {number: Decimal(units) / table.scale for number, units in zip(table.ids, seen, strict=True)} == {
         number: Decimal(row[f"adj-{year}"]) for number, row in ROWS.items()
@@ -97,16 +97,16 @@ def test_2024_counts_this_event_as_2023_did(edition: str) -> None:
     """C.07 16 was only reworded in 2024: the published answers stay the same."""
     codes = ("BH", "BH/C1", "SB", "SB/C1")
     for code in codes:
-        found = standings(SIXTEEN, [code], edition=edition)
-        assert {row.id: row.value(code) for row in found.rows} == {
+        computed = standings(SIXTEEN, [code], edition=edition)
+        assert {row.id: row.value(code) for row in computed.rows} == {
             number: Decimal(row[f"{code}-2023"]) for number, row in ROWS.items()
         }
 
 
 def test_points() -> None:
     """C.07 4.2: the score comes first."""
-    found = standings(SIXTEEN, ["PTS"])
+    computed = standings(SIXTEEN, ["PTS"])
 
-    assert {row.id: row.value("PTS") for row in found.rows} == {
+    assert {row.id: row.value("PTS") for row in computed.rows} == {
         number: Decimal(row["PTS"]) for number, row in ROWS.items()
     }

@@ -93,10 +93,10 @@ def test_2017_ranks_who_missed_three_games_by_choice_below_who_played_more() -> 
         """,
         type_text="Swiss",
     )
-    found = standings(event, ["PTS", "ARO"], edition="2017-07")
+    computed = standings(event, ["PTS", "ARO"], edition="2017-07")
 
-    assert found.row(1).value("ARO") == 2400
-    assert found.ranks[1] > found.ranks[4]  # D's opponents average 1350
+    assert computed.row(1).value("ARO") == 2400
+    assert computed.ranks[1] > computed.ranks[4]  # D's opponents average 1350
 
 
 def test_fore_buchholz_draws_the_last_round() -> None:
@@ -145,9 +145,9 @@ def test_forfeits_as_played() -> None:
 def test_a_forfeit_loss_in_the_last_round(edition: str, expected: str) -> None:
     """C.02 13.15.3 and 12.3.5 category e: a draw for the opponents; C.07 16.2.4: as recorded."""
     event = crosstable("1 A 2w1 3w1\n2 B 1b0 4w-\n3 C 4b1 1b0\n4 D 3w0 2b+", type_text="Swiss")
-    found = standings(event, ["BH"], edition=edition)
-    table = found.counting.table
-    seen = found.counting.adjusted(table, table.primary)
+    computed = standings(event, ["BH"], edition=edition)
+    table = computed.counting.table
+    seen = computed.counting.adjusted(table, table.primary)
 
     assert Decimal(seen[table.ids.index(2)]) / table.scale == Decimal(expected)
 

@@ -79,18 +79,18 @@ FOUR = Tournament(
 )
 def test_values_by_hand(code: str, expected: str) -> None:
     """C.07 7, 8, 12, 13: worked out with pencil from the six matches."""
-    found = standings(FOUR, [code], edition="2026-03")
+    computed = standings(FOUR, [code], edition="2026-03")
 
-    assert [found.row(number).value(code) for number in (1, 2, 3, 4)] == [
+    assert [computed.row(number).value(code) for number in (1, 2, 3, 4)] == [
         Decimal(text) for text in expected.split()
     ]
 
 
 def test_the_sum_of_both_scores_in_2022() -> None:
     """C.02 12.3.3.1 (2022), note: match points plus game points may be a tie-break."""
-    found = standings(FOUR, ["MP+GP"], edition="2022-07")
+    computed = standings(FOUR, ["MP+GP"], edition="2022-07")
 
-    assert found.row(1).value("MP+GP") == Decimal("7.5")
+    assert computed.row(1).value("MP+GP") == Decimal("7.5")
 
 
 @pytest.mark.parametrize(
@@ -99,21 +99,21 @@ def test_the_sum_of_both_scores_in_2022() -> None:
 )
 def test_two_teams_tied_in_both_scores(code: str, expected: set[int]) -> None:
     """C.07 13.3: B and D drew 1-1, so neither score parts them; B won on board 1 of their match."""
-    found = standings(FOUR, ["MPTS", code], edition="2026-03")
+    computed = standings(FOUR, ["MPTS", code], edition="2026-03")
 
-    assert {number for tie in found.ties for number in tie} == expected
-    assert found.ranks[2] == 2
-    steps = explain(found, 2).workings[1].mini_tables
+    assert {number for tie in computed.ties for number in tie} == expected
+    assert computed.ranks[2] == 2
+    steps = explain(computed, 2).workings[1].mini_tables
     assert steps[0].verdict == "all have met and are equal in the separate standings"
 
 
 def test_board_count_only_with_equal_game_points() -> None:
     """C.07 12.1: B has 3½ game points and D 3, so board count is passed over; lower would be better."""
-    found = standings(FOUR, ["MPTS", "BC"], edition="2026-03")
+    computed = standings(FOUR, ["MPTS", "BC"], edition="2026-03")
 
-    assert found.ranks[2] == found.ranks[4] == 2
+    assert computed.ranks[2] == computed.ranks[4] == 2
     assert (
-        explain(found, 2)
+        explain(computed, 2)
         .workings[1]
         .not_applied.startswith("not applied because the tied teams have different")
     )
@@ -121,10 +121,10 @@ def test_board_count_only_with_equal_game_points() -> None:
 
 def test_game_points_may_decide() -> None:
     """C.07 13: the list's first score is the primary one."""
-    found = standings(FOUR, ["GPTS", "MPVGP"], edition="2026-03")
+    computed = standings(FOUR, ["GPTS", "MPVGP"], edition="2026-03")
 
-    assert found.ranks == {1: 1, 2: 2, 4: 3, 3: 4}
-    assert found.row(1).value("MPVGP") == 4
+    assert computed.ranks == {1: 1, 2: 2, 4: 3, 3: 4}
+    assert computed.row(1).value("MPVGP") == 4
 
 
 def test_rating_tie_breaks_are_for_individuals() -> None:
@@ -152,24 +152,24 @@ WITH_BYES = replace(
 
 def test_byes_and_forfeited_matches() -> None:
     """C.07 12, 16.4: the PAB has the event's value but wins on all boards in Article 12."""
-    found = standings(WITH_BYES, ["MPTS", "GPTS", "BC", "BH"], edition="2026-03")
+    computed = standings(WITH_BYES, ["MPTS", "GPTS", "BC", "BH"], edition="2026-03")
 
-    assert [found.row(number).value("MPTS") for number in (1, 2, 3, 4)] == [5, 4, 4, 3]
-    assert [found.row(number).value("GPTS") for number in (1, 2, 3, 4)] == [
+    assert [computed.row(number).value("MPTS") for number in (1, 2, 3, 4)] == [5, 4, 4, 3]
+    assert [computed.row(number).value("GPTS") for number in (1, 2, 3, 4)] == [
         Decimal("4.5"),
         Decimal("4.5"),
         4,
         3,
     ]
     # A: 5½ + 1·1 + 2·1; B: 5 + 1·½ + 2·½; C: 3½ + 3; D: 4.
-    assert [found.row(number).value("BC") for number in (1, 2, 3, 4)] == [
+    assert [computed.row(number).value("BC") for number in (1, 2, 3, 4)] == [
         Decimal("8.5"), Decimal("6.5"), Decimal("6.5"), 4,
     ]  # fmt: skip
     # A met B (4), C (4), D (3); the dummy: own 5, at most a draw in 4 rounds = 4.
-    assert found.row(1).value("BH") == 4 + 4 + 3 + 4
+    assert computed.row(1).value("BH") == 4 + 4 + 3 + 4
     # C met D (3), A (5), B (4); the forfeit: own 4, not above D's 3.
-    assert found.row(3).value("BH") == 3 + 5 + 4 + 3
-    capped = explain(found, 3).workings[3].contributions[3]
+    assert computed.row(3).value("BH") == 3 + 5 + 4 + 3
+    capped = explain(computed, 3).workings[3].contributions[3]
     assert (capped.opponent, capped.article) == (4, "C.07 16.4.1")
 
 
@@ -182,8 +182,8 @@ def test_a_penalty_for_a_team() -> None:
 
 def test_a_cross_table_of_teams() -> None:
     """A cell of a team table holds match points and game points."""
-    found = standings(FOUR, ["MPTS", "EDET"], edition="2026-03")
-    table = cross_table(FOUR, found, Layout.ALL_AGAINST_ALL)
+    computed = standings(FOUR, ["MPTS", "EDET"], edition="2026-03")
+    table = cross_table(FOUR, computed, Layout.ALL_AGAINST_ALL)
 
     assert table.teams
     assert table.heading == (1, 2, 4, 3)
@@ -198,18 +198,20 @@ def test_a_team_that_left_a_round_robin_before_half_of_its_matches() -> None:
         replace(player, left=Left(Departure.WITHDRAWN, 1)) if player.number in (7, 8) else player
         for player in FOUR.players
     )
-    rounds = (FOUR.rounds[0], *(_without(one, {7, 8}) for one in FOUR.rounds[1:]))
+    rounds = (FOUR.rounds[0], *(_without(round_, {7, 8}) for round_ in FOUR.rounds[1:]))
     event = replace(
         FOUR, players=gone, rounds=rounds, type_code="FIDE_TEAM_ROUNDROBIN", scheduled_rounds=3,
     )  # fmt: skip
-    found = standings(event, ["MPTS"], edition="2026-03")
+    computed = standings(event, ["MPTS"], edition="2026-03")
 
-    assert found.unranked == (4,)
-    assert {row.id: row.value("MPTS") for row in found.rows} == {1: 3, 2: 2, 3: 1}
+    assert computed.unranked == (4,)
+    assert {row.id: row.value("MPTS") for row in computed.rows} == {1: 3, 2: 2, 3: 1}
 
 
-def _without(one: Round, players: set[int]) -> Round:
-    return replace(one, games=tuple(game for game in one.games if not players & {game.white, game.black}))
+def _without(round_: Round, players: set[int]) -> Round:
+    return replace(
+        round_, games=tuple(game for game in round_.games if not players & {game.white, game.black})
+    )
 
 
 FORFEIT = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
@@ -228,11 +230,11 @@ def test_a_board_won_against_nobody_is_still_that_board(byes: tuple[Bye, ...]) -
     """C.07 12: A won board 1 by forfeit and lost board 2, where it had Black: A is the white team."""
     event = replace(FOUR, rounds=(round_of(1, (4, 2, WHITE_WINS), byes=byes),))
     (match,) = matches(event, 1)
-    found = standings(event, ["MPTS", "BC", "TBR"], edition="2026-03")
+    computed = standings(event, ["MPTS", "BC", "TBR"], edition="2026-03")
 
     assert (match.white, match.black) == (1, 2)
-    assert [found.row(number).value("BC") for number in (1, 2)] == [1, 2]
-    assert [found.row(number).value("TBR") for number in (1, 2)] == [1, 0]
+    assert [computed.row(number).value("BC") for number in (1, 2)] == [1, 2]
+    assert [computed.row(number).value("TBR") for number in (1, 2)] == [1, 0]
 
 
 # Two teams of four boards with a reserve each.
@@ -248,10 +250,10 @@ def test_colours_show_which_board_was_empty() -> None:
     """TRF 352: A has White, White, Black from the top; only boards 1, 3 and 4 of WBWB have these colours."""
     games = ((1, 6, DRAW), (3, 8, WHITE_WINS), (9, 4, DRAW))
     event = replace(EIGHT, rounds=(round_of(1, *games),))
-    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+    computed = standings(event, ["MPTS", "BC"], edition="2026-03")
 
     # 1·½ + 3·1 + 4·½, and 1·½ + 4·½.
-    assert [found.row(number).value("BC") for number in (1, 2)] == [Decimal("5.5"), Decimal("2.5")]
+    assert [computed.row(number).value("BC") for number in (1, 2)] == [Decimal("5.5"), Decimal("2.5")]
 
 
 def test_a_declared_empty_first_board() -> None:
@@ -260,11 +262,11 @@ def test_a_declared_empty_first_board() -> None:
     line_up = LineUp(1, 1, 2, (None, 2, 3, 4))
     event = replace(EIGHT, rounds=(round_of(1, *games),), line_ups=(line_up,))
     (match,) = matches(event, 1)
-    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+    computed = standings(event, ["MPTS", "BC"], edition="2026-03")
 
     assert (match.white, match.black) == (1, 2)
     # 2·½ + 3·1 + 4·½, and 2·½ + 4·½.
-    assert [found.row(number).value("BC") for number in (1, 2)] == [6, 3]
+    assert [computed.row(number).value("BC") for number in (1, 2)] == [6, 3]
 
 
 def test_a_reserve_marked_as_absent_has_no_board() -> None:
@@ -293,10 +295,10 @@ def test_a_forfeited_match_with_a_reserve_marked_as_absent() -> None:
         rounds=(Round(1, byes=(Bye(1, Outcome.FORFEIT_LOSS), *won)), round_of(2, (1, 6, DRAW), (7, 2, DRAW))),
         forfeited_matches=(ForfeitedMatch(1, 1, 2, MatchForfeit.WHITE_WINS),),
     )
-    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+    computed = standings(event, ["MPTS", "BC"], edition="2026-03")
 
     # 1 + 2 + 3 + 4 in round 1, 1·½ + 2·½ in round 2.
-    assert found.row(1).value("BC") == Decimal("11.5")
+    assert computed.row(1).value("BC") == Decimal("11.5")
 
 
 def test_a_team_that_does_not_sit_in_the_order_of_its_list() -> None:
@@ -304,20 +306,20 @@ def test_a_team_that_does_not_sit_in_the_order_of_its_list() -> None:
     games = ((1, 8, WHITE_WINS), (6, 2, DRAW), (3, 7, DRAW))
     event = replace(EIGHT, rounds=(round_of(1, *games),))
     (match,) = matches(event, 1)
-    found = standings(event, ["MPTS", "BC"], edition="2026-03")
+    computed = standings(event, ["MPTS", "BC"], edition="2026-03")
 
     assert (match.white, match.black) == (1, 2)
     # 1·1 + 2·½ + 3·½, and 2·½ + 3·½.
-    assert [found.row(number).value("BC") for number in (1, 2)] == [Decimal("3.5"), Decimal("2.5")]
+    assert [computed.row(number).value("BC") for number in (1, 2)] == [Decimal("3.5"), Decimal("2.5")]
 
 
 def test_a_match_to_which_nobody_came_is_lost_by_both() -> None:
     """C.07 16.1.2: forfeited by A and by B, so no match points and no round elected to play for either."""
     event = replace(FOUR, rounds=(round_of(1, (1, 3, NOBODY_CAME), (4, 2, NOBODY_CAME)),))
-    found = standings(event, ["MPTS", "REP"], edition="2026-03")
+    computed = standings(event, ["MPTS", "REP"], edition="2026-03")
 
-    assert [found.row(number).value("MPTS") for number in (1, 2)] == [0, 0]
-    assert [found.row(number).value("REP") for number in (1, 2)] == [0, 0]
+    assert [computed.row(number).value("MPTS") for number in (1, 2)] == [0, 0]
+    assert [computed.row(number).value("REP") for number in (1, 2)] == [0, 0]
 
 
 def test_a_match_shared_by_forfeits_is_not_played() -> None:
@@ -326,10 +328,10 @@ def test_a_match_shared_by_forfeits_is_not_played() -> None:
     The dummy has A's own 1 point, as the opponent has 1.
     """
     event = replace(FOUR, rounds=(round_of(1, (1, 3, FORFEIT), (4, 2, FORFEIT)),))
-    found = standings(event, ["MPTS", "BH", "WON"], edition="2026-03")
+    computed = standings(event, ["MPTS", "BH", "WON"], edition="2026-03")
 
-    assert [found.row(number).value("MPTS") for number in (1, 2)] == [1, 1]
-    contribution = explain(found, 1).workings[1].contributions[0]
+    assert [computed.row(number).value("MPTS") for number in (1, 2)] == [1, 1]
+    contribution = explain(computed, 1).workings[1].contributions[0]
     assert (contribution.value, contribution.article) == (1, "C.07 16.4")
 
 
@@ -345,15 +347,15 @@ def test_open_matches_of_a_team_that_left_a_round_robin() -> None:
         round_of(3, (3, 7, OPEN), (8, 4, OPEN), (5, 1, WHITE_WINS), (2, 6, BLACK_WINS)),
     )
     event = replace(FOUR, players=gone, rounds=rounds, type_code="FIDE_TEAM_ROUNDROBIN", scheduled_rounds=3)
-    found = standings(event, ["MPTS", "GPTS"], edition="2026-03")
+    computed = standings(event, ["MPTS", "GPTS"], edition="2026-03")
 
-    assert {row.id: row.value("MPTS") for row in found.rows} == {1: 4, 2: 4, 3: 2, 4: 2}
-    assert found.row(2).value("GPTS") == Decimal("3.5")
-    assert found.complete
+    assert {row.id: row.value("MPTS") for row in computed.rows} == {1: 4, 2: 4, 3: 2, 4: 2}
+    assert computed.row(2).value("GPTS") == Decimal("3.5")
+    assert computed.complete
 
 
 def test_teams_have_the_pairing_numbers_that_were_recorded() -> None:
     """C.07 7.8: by the recorded list D has TPN 1 and A has TPN 4."""
-    found = standings(replace(FOUR, tpns=(TpnList(1, (4, 3, 2, 1)),)), ["MPTS", "TPN"], edition="2026-03")
+    computed = standings(replace(FOUR, tpns=(TpnList(1, (4, 3, 2, 1)),)), ["MPTS", "TPN"], edition="2026-03")
 
-    assert [found.row(number).value("TPN") for number in (1, 2, 3, 4)] == [4, 3, 2, 1]
+    assert [computed.row(number).value("TPN") for number in (1, 2, 3, 4)] == [4, 3, 2, 1]

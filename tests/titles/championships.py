@@ -28,12 +28,12 @@ def championship(
         Round(number, tuple(_game(pair, draws, upsets) for pair in pairs))
         for number, pairs in enumerate(_circle(players), start=1)
     )
-    told = {"start": date(2025, 9, 1), "end": date(2025, 9, 10), "scheduled_rounds": len(rounds), **facts}
-    return Tournament(players=listed, rounds=rounds, **told)
+    details = {"start": date(2025, 9, 1), "end": date(2025, 9, 10), "scheduled_rounds": len(rounds), **facts}
+    return Tournament(players=listed, rounds=rounds, **details)
 
 
-def _player(number: int, rating: int, told: dict[str, Any]) -> Player:
-    facts = {"federation": FEDERATIONS[number % len(FEDERATIONS)], **told}
+def _player(number: int, rating: int, details: dict[str, Any]) -> Player:
+    facts = {"federation": FEDERATIONS[number % len(FEDERATIONS)], **details}
     value = facts.pop("rating", rating)
     ratings = (Rating(value, k=facts.pop("k", 20)),) if value else ()
     return Player(number, Person(f"Player {number}", ratings=ratings, **facts), value)

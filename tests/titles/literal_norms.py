@@ -57,7 +57,7 @@ def performance(lines: list[Line], title: str) -> int:
 
 
 def mix(lines: list[Line], title: str, own: str, *, exempt: bool, double: bool = False) -> bool:
-    """1.4.3, 1.4.4 and 1.4.5, on different opponents; FID is no federation."""
+    """1.4.3, 1.4.4 and 1.4.5, on different opponents; FID is not a federation."""
     people = {line.opponent: line for line in lines}.values()
     number = len(people)
     fitting = sum(line.title in NUMBERS[title][0] for line in people)
@@ -127,11 +127,11 @@ def best(
     round_robin: bool = False,
 ) -> tuple[int, int, int, int] | None:
     """Games it counts for, games, performance, wins kept, of the best norm; None if there is none."""
-    found = []
+    candidates = []
     wins_may_go = not round_robin or mix(lines, title, own, exempt=exempt, double=double)
     for number, kept in choices(lines, least, first_rounds, wins_may_go):
         if is_norm(kept, title, own, exempt=exempt, double=double):
             counts = len(kept) + extra(kept, title)
             counts = counts if most is None else min(counts, most)
-            found.append((counts, len(kept), performance(kept, title), -number))
-    return max(found, default=None)
+            candidates.append((counts, len(kept), performance(kept, title), -number))
+    return max(candidates, default=None)

@@ -71,14 +71,14 @@ def test_a_whole_file() -> None:
 
 
 def test_only_the_title_is_needed() -> None:
-    """Whoever has no norms yet may still ask what is missing."""
+    """A player without norms may still ask what is missing."""
     facts = application_facts({"title": "GM", "birth": 2004})
     assert (facts.norms, facts.ratings, facts.progress) == ((), (), None)
     assert facts.birth == Birth(2004)
 
 
 @pytest.mark.parametrize(
-    ("told", "where", "why"),
+    ("document", "where", "why"),
     [
         ([], "the file", "table of fields"),
         ({}, "the file", "'title' is missing"),
@@ -96,10 +96,10 @@ def test_only_the_title_is_needed() -> None:
         ({"title": "GM", "progress": {"meeting": "soon"}}, "progress", "a day such as"),
     ],
 )
-def test_what_cannot_be_understood_is_refused(told: object, where: str, why: str) -> None:
+def test_what_cannot_be_understood_is_refused(document: object, where: str, why: str) -> None:
     """The place and the field are named; nothing is passed over."""
     with pytest.raises(BadApplication, match=why) as refused:
-        application_facts(told)
+        application_facts(document)
     assert refused.value.details["where"] == where
 
 

@@ -21,7 +21,7 @@ MEETING = date(2026, 12, 10)
 
 def step(progress: ApplicationProgress, article: str, today: date) -> Step:
     """The step of an article."""
-    return next(one for one in steps(progress, today) if one.article == article)
+    return next(step for step in steps(progress, today) if step.article == article)
 
 
 def test_an_application_is_in_45_days_before_the_meeting() -> None:
@@ -50,16 +50,16 @@ def test_who_pays() -> None:
 
 def test_every_step_is_listed_with_its_day() -> None:
     """B.01 1.10.3, 2.2 to 2.4: nothing is done yet on 1 October."""
-    found = steps(ApplicationProgress(meeting=MEETING), date(2026, 10, 1))
-    assert [one.article for one in found] == [
+    listed = steps(ApplicationProgress(meeting=MEETING), date(2026, 10, 1))
+    assert [step.article for step in listed] == [
         "B.01 1.10.3",
         "B.01 1.10.3",
         "B.01 2.3",
         "B.01 2.2",
         "B.01 2.4",
     ]
-    assert not any(one.done or one.late for one in found)
-    assert [one.due for one in found] == [None, None, date(2026, 10, 26), None, None]
+    assert not any(step.done or step.late for step in listed)
+    assert [step.due for step in listed] == [None, None, date(2026, 10, 26), None, None]
 
 
 def test_the_deadline_has_passed_or_was_kept() -> None:
@@ -86,6 +86,6 @@ def test_publication_runs_thirty_days() -> None:
 def test_a_federation_that_refuses() -> None:
     """B.01 1.10.4: the player appeals to FIDE, applies and pays."""
     progress = ApplicationProgress(federation_refuses=True)
-    found = [one for one in steps(progress, date(2026, 10, 1)) if one.article == "B.01 1.10.4"]
-    assert [one.done for one in found] == [True, False]
-    assert "the player" in found[1].what
+    listed = [step for step in steps(progress, date(2026, 10, 1)) if step.article == "B.01 1.10.4"]
+    assert [step.done for step in listed] == [True, False]
+    assert "the player" in listed[1].what

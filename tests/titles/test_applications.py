@@ -53,7 +53,7 @@ def test_three_norms_of_nine_games_and_the_rating_are_enough() -> None:
 @pytest.mark.parametrize(("title", "least"), [("GM", 2500), ("IM", 2400), ("WGM", 2300), ("WIM", 2200)])
 def test_the_rating_of_each_title(title: str, least: int) -> None:
     """B.01 1.5.3: reached at some time."""
-    norms = [replace(one, title=Title(title)) for one in (LYON, BERN, OSLO)]
+    norms = [replace(norm, title=Title(title)) for norm in (LYON, BERN, OSLO)]
     assert application(Title(title), norms, [RatingReached(least, date(2024, 1, 1))]).complete
     assert unmet(application(Title(title), norms, [RatingReached(least - 1)])) == ["B.01 1.5.3"]
     assert unmet(application(Title(title), norms, [])) == ["B.01 1.5.3"]
@@ -112,7 +112,9 @@ def test_eight_of_nine_counts_nine_and_only_once() -> None:
     assert application(Title.IM, [LYON, short, OSLO], REACHED).complete
     judged = application(Title.IM, [LYON, short, replace(OSLO, games=8, eight_of_nine=True)], REACHED)
     assert judged.games == 18
-    assert [one.why for one in judged.left_out] == ["only one norm of eight games may be used (1.4.1c)"]
+    assert [left_out.why for left_out in judged.left_out] == [
+        "only one norm of eight games may be used (1.4.1c)"
+    ]
 
 
 def test_a_norm_of_more_than_13_rounds_brings_13_games() -> None:
@@ -144,7 +146,7 @@ def test_norms_from_the_own_federations_events_are_valid_but_not_enough() -> Non
 
 def test_a_norm_under_the_normal_rule_is_taken_even_if_it_makes_four() -> None:
     """B.01 1.4.3e: 27 games from exempt events, and a fourth norm of seven that keeps the normal rule."""
-    exempt = [replace(one, foreigners=Foreigners.BIG_SWISS) for one in (LYON, BERN, OSLO)]
+    exempt = [replace(norm, foreigners=Foreigners.BIG_SWISS) for norm in (LYON, BERN, OSLO)]
     normal = replace(OSLO, event="Club Cup", games=7)
     judged = application(Title.IM, [*exempt, normal], REACHED)
     assert judged.complete
@@ -154,14 +156,14 @@ def test_a_norm_under_the_normal_rule_is_taken_even_if_it_makes_four() -> None:
 @pytest.mark.parametrize(("title", "asked"), [("GM", True), ("WGM", True), ("IM", False), ("WIM", False)])
 def test_one_norm_with_one_round_a_day_for_gm_and_wgm(title: str, asked: bool) -> None:
     """B.01 1.1.3a: at least one tournament with one round a day on three days."""
-    norms = [replace(one, title=Title(title), one_round_a_day=False) for one in (LYON, BERN, OSLO)]
+    norms = [replace(norm, title=Title(title), one_round_a_day=False) for norm in (LYON, BERN, OSLO)]
     judged = application(Title(title), norms, [RatingReached(2500)])
     assert ("B.01 1.1.3a" in unmet(judged)) is asked
 
 
 def test_days_that_nobody_told_are_to_be_checked() -> None:
     """B.01 1.1.3a: not refused, not granted."""
-    norms = [replace(one, title=Title.GM, one_round_a_day=None) for one in (LYON, BERN, OSLO)]
+    norms = [replace(norm, title=Title.GM, one_round_a_day=None) for norm in (LYON, BERN, OSLO)]
     judged = application(Title.GM, norms, [RatingReached(2500)])
     assert judged.only_to_check
     assert not judged.complete
@@ -192,7 +194,7 @@ def test_every_listed_event_serves_even_an_old_one(listed: ListedEvent) -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "sought", "serves"),
+    ("offered", "sought", "serves"),
     [
         ("GM", "IM", True),
         ("GM", "WIM", True),
@@ -202,14 +204,14 @@ def test_every_listed_event_serves_even_an_old_one(listed: ListedEvent) -> None:
         ("WGM", "IM", False),
     ],
 )
-def test_a_norm_serves_every_title_that_asks_less(made: str, sought: str, serves: bool) -> None:
+def test_a_norm_serves_every_title_that_asks_less(offered: str, sought: str, serves: bool) -> None:
     """B.01 1.5.2: a WGM norm is also a WIM norm; the numbers of 0.5 fall from GM to WIM."""
-    assert replace(LYON, title=Title(made)).serves(Title(sought)) is serves
+    assert replace(LYON, title=Title(offered)).serves(Title(sought)) is serves
 
 
 def test_a_norm_that_is_too_low_is_left_out() -> None:
     """B.01 1.5.2: an IM norm is none for GM."""
-    norms = [LYON, *(replace(one, title=Title.GM) for one in (BERN, OSLO))]
+    norms = [LYON, *(replace(norm, title=Title.GM) for norm in (BERN, OSLO))]
     judged = application(Title.GM, norms, [RatingReached(2510)])
     assert judged.games == 18
     assert judged.left_out[0].clauses[0].article == "B.01 1.5.2"
@@ -227,7 +229,7 @@ def test_a_norm_that_is_too_low_is_left_out() -> None:
 def test_norms_of_before_july_2005(end: date, registered: date | None, met: bool) -> None:
     """B.01 1.5.5: they must have been registered before 31 July 2013."""
     old = replace(LYON, end=end, registered=registered)
-    clause = next(one for one in norm_usable(old, Title.IM) if one.article == "B.01 1.5.5")
+    clause = next(clause for clause in norm_usable(old, Title.IM) if clause.article == "B.01 1.5.5")
     assert clause.met is met
 
 
@@ -290,7 +292,7 @@ def test_of_four_norms_the_three_that_end_earliest_are_used() -> None:
     later = replace(OSLO, event="Wien", end=date(2025, 1, 15))
     judged = application(Title.IM, [later, LYON, BERN, OSLO], REACHED)
     assert set(judged.norms) == {LYON, BERN, OSLO}
-    assert [(one.norm.event, one.why) for one in judged.left_out] == [("Wien", "not needed")]
+    assert [(left_out.norm.event, left_out.why) for left_out in judged.left_out] == [("Wien", "not needed")]
 
 
 def test_while_games_are_missing_every_norm_is_used() -> None:
@@ -324,13 +326,13 @@ offered = st.builds(
 def enough(some: tuple[OfferedNorm, ...]) -> bool:
     """A literal second reading: do these norms make an IM application?"""
     return (
-        len({(one.event, one.end) for one in some}) == len(some)
-        and sum(one.eight_of_nine for one in some) <= 1
-        and sum(one.brings for one in some) >= 27
-        and any(one.foreigners is Foreigners.NORMAL for one in some)
+        len({(norm.event, norm.end) for norm in some}) == len(some)
+        and sum(norm.eight_of_nine for norm in some) <= 1
+        and sum(norm.brings for norm in some) >= 27
+        and any(norm.foreigners is Foreigners.NORMAL for norm in some)
         and (
-            all(one.end <= date(2022, 6, 30) for one in some)
-            or any(one.listed_event is not None for one in some)
+            all(norm.end <= date(2022, 6, 30) for norm in some)
+            or any(norm.listed_event is not None for norm in some)
         )
     )
 
@@ -340,7 +342,7 @@ def enough(some: tuple[OfferedNorm, ...]) -> bool:
 def test_an_application_is_found_exactly_when_some_set_of_norms_is_enough(norms: list[OfferedNorm]) -> None:
     """B.01 1.5: compared with trying every set; and no smaller set would do."""
     fitting = [some for size in range(8) for some in combinations(norms, size) if enough(some)]
-    signed = [replace(one, signed=True, countersigned=True) for one in norms]
+    signed = [replace(norm, signed=True, countersigned=True) for norm in norms]
     judged = application(Title.IM, signed, REACHED)
     assert judged.complete is bool(fitting)
     if fitting:

@@ -25,7 +25,7 @@ MANUAL = next(iter(SEEDS.glob("001_*.txt")), None) if SEEDS.is_dir() else None
 def gives(name: str, section: Section = Section.OPEN) -> set[str]:
     """What an event gives, written as on the wall: 'IM norm: silver'."""
     rewards = direct_event(name, section).rewards
-    return {f"{one.title.value} {one.gives.value}: {one.achievement.text}" for one in rewards}
+    return {f"{reward.title.value} {reward.gives.value}: {reward.achievement.text}" for reward in rewards}
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_the_womens_world_cup_stands_in_both_parts() -> None:
 @pytest.mark.parametrize("section", Section)
 def test_the_commissions_policy_for_amateurs(name: str, section: Section, expected: dict[str, str]) -> None:
     """B.01.2 amateur (clarification of 30 May 2023): the same in both sections, W before women's titles."""
-    found = {one.achievement.text: one.title.value for one in direct_event(name, section).rewards}
+    titles = {reward.achievement.text: reward.title.value for reward in direct_event(name, section).rewards}
     mark = "W" if section is Section.WOMEN else ""
-    assert found == {place: mark + title for place, title in expected.items()}
+    assert titles == {place: mark + title for place, title in expected.items()}
 
 
 @pytest.mark.parametrize("name", ["Girls World U18", "girls-world-u18", "Women's World U18"])
@@ -120,8 +120,8 @@ def test_both_parts_have_the_same_events() -> None:
     for event in direct_events():
         if event.section is Section.OPEN and event.name not in ("World Cup", "Arab Individual"):
             other = direct_event(event.name, Section.WOMEN)
-            assert {(women[one.title], one.gives, one.achievement) for one in event.rewards} == {
-                (one.title, one.gives, one.achievement) for one in other.rewards
+            assert {(women[reward.title], reward.gives, reward.achievement) for reward in event.rewards} == {
+                (reward.title, reward.gives, reward.achievement) for reward in other.rewards
             }
 
 
@@ -179,11 +179,11 @@ def label(cell: str) -> str:
 def entries(cell: str) -> set[tuple[str, str]]:
     """What a printed cell says: (what for, title or norm)."""
     text = re.sub(r"[¹²]", "", cell).replace("–", "-")
-    found = set()
+    printed = set()
     for who, what in re.findall(r"([^;]+?)\s*-\s*(title|norm)", text):
         for part in re.split(r"\s*(?:,|&|;|(?<=Gold)\s)\s*", who.strip(" ;")):
-            found.add((PRINTED.get(part, part.lower().replace(" min", "").replace(" games", "")), what))
-    return found
+            printed.add((PRINTED.get(part, part.lower().replace(" min", "").replace(" games", "")), what))
+    return printed
 
 
 PRINTED = {
@@ -221,9 +221,9 @@ def belongs(event: DirectEvent, achievement: str) -> bool:
 def ours(event: DirectEvent, table: str) -> set[tuple[str, str, str]]:
     """What our table gives for an event in one part: (title, what for, title or norm)."""
     return {
-        (one.title.value, one.achievement.text, one.gives.value)
-        for one in event.rewards
-        if one.table == table
+        (reward.title.value, reward.achievement.text, reward.gives.value)
+        for reward in event.rewards
+        if reward.table == table
     }
 
 
@@ -237,7 +237,7 @@ def test_every_cell_of_the_printed_table() -> None:
         for name in ROWS[label(printed)]:
             event = direct_event(name, Section.WOMEN if women else Section.OPEN)
             seen.add((event.name, event.section))
-            expected = {one for one in wanted if belongs(event, one[1])}
+            expected = {entry for entry in wanted if belongs(event, entry[1])}
             assert ours(event, table) == expected, (table, printed)
     assert len(rows) == 23 + 24
     untitled = {("Continental Amateur U1700", section) for section in Section}
@@ -254,4 +254,4 @@ def test_who_is_asked_for_federations_rounds_and_ratings() -> None:
     free = {title for event in direct_events() for title in event.without_minimum_rating}
     assert free == {Title.CM, Title.WCM}
     assert {event.least_rounds for event in direct_events()} == {0, 9}
-    assert {one.gives for event in direct_events() for one in event.rewards} == set(Gives)
+    assert {reward.gives for event in direct_events() for reward in event.rewards} == set(Gives)

@@ -50,15 +50,15 @@ def judged(
     **facts: Any,
 ) -> DirectTitles:
     """Direct titles by the standings with points only; what ties remain is settled by lots."""
-    found = standings(tournament, "PTS", lots=lots)
+    table = standings(tournament, "PTS", lots=lots)
     known = DirectFacts(**facts)
-    order = finishes_by_standings(tournament, found, known.subgroup)
+    order = finishes_by_standings(tournament, table, known.subgroup)
     return direct_titles(tournament, direct_event(event, section), order, known)
 
 
-def list_of(found: DirectTitles) -> list[str]:
+def list_of(result: DirectTitles) -> list[str]:
     """What goes into the report, as on the wall: '1 GM norm'."""
-    return [f"{one.player} {one.title.value} {one.gives.value}" for one in found.awards]
+    return [f"{award.player} {award.title.value} {award.gives.value}" for award in result.awards]
 
 
 # -- places ---------------------------------------------------------------------------
@@ -66,9 +66,9 @@ def list_of(found: DirectTitles) -> list[str]:
 
 def test_gold_silver_and_bronze_of_a_world_u18() -> None:
     """B.01.2 1.23b: gold a GM norm and (first equal alone) IM; silver and bronze IM norms and FM titles."""
-    found = judged(championship(), "World U18")
-    assert found.valid
-    assert list_of(found) == [
+    result = judged(championship(), "World U18")
+    assert result.valid
+    assert list_of(result) == [
         "1 GM norm",
         "1 IM title",
         "2 IM norm",
@@ -80,49 +80,49 @@ def test_gold_silver_and_bronze_of_a_world_u18() -> None:
 
 def test_first_equal_are_those_level_on_points_with_the_winner() -> None:
     """B.01 1.2.3: 1 and 2 drew and share first; both get the IM title, so 2 needs no norm and no FM."""
-    found = judged(championship(draws=[(1, 2)]), "World U18", lots=(1, 2))
-    assert list_of(found) == ["1 GM norm", "1 IM title", "2 IM title", "3 IM norm", "3 FM title"]
-    covered = [one.title for one in found.earned if one.standing is Standing.COVERED]
+    result = judged(championship(draws=[(1, 2)]), "World U18", lots=(1, 2))
+    assert list_of(result) == ["1 GM norm", "1 IM title", "2 IM title", "3 IM norm", "3 FM title"]
+    covered = [award.title for award in result.earned if award.standing is Standing.COVERED]
     assert covered == [Title.IM, Title.FM]
 
 
 def test_at_most_three_are_first_equal() -> None:
     """B.01 1.2.3: four share first with 7½ of 9; the tie-break (here lots) leaves the fourth with nothing."""
     draws = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
-    found = judged(championship(draws=draws), "World U12", lots=(4, 3, 2, 1))
-    assert list_of(found) == ["4 FM title", "3 FM title", "2 FM title"]
+    result = judged(championship(draws=draws), "World U12", lots=(4, 3, 2, 1))
+    assert list_of(result) == ["4 FM title", "3 FM title", "2 FM title"]
 
 
 def test_a_tie_that_is_not_broken_gives_nothing_and_says_so() -> None:
     """B.01 1.2.3: gold is first after tie-break; 1 and 2 still share the place."""
-    found = judged(championship(draws=[(1, 2)]), "World U20")
-    assert list_of(found) == ["1 GM norm", "2 GM norm", "3 IM title"]
-    assert [(one.code, one.where) for one in found.findings] == [
+    result = judged(championship(draws=[(1, 2)]), "World U20")
+    assert list_of(result) == ["1 GM norm", "2 GM norm", "3 IM title"]
+    assert [(finding.code, finding.where) for finding in result.findings] == [
         ("titles.place-undecided", "place 1"),
         ("titles.place-undecided", "place 1"),
     ]
-    assert "gold cannot be given: players 1, 2 share the place" in found.findings[0].what
+    assert "gold cannot be given: players 1, 2 share the place" in result.findings[0].what
 
 
 def test_a_tie_inside_the_places_that_count_does_no_harm() -> None:
     """B.01.2 note 1: with three qualifying places, second and third need not be told apart."""
-    found = judged(championship(draws=[(2, 3)]), "World Cup qualifier", qualifying_places=3)
-    assert list_of(found) == ["1 IM title", "2 IM title", "3 IM title"]
-    assert not found.findings
+    result = judged(championship(draws=[(2, 3)]), "World Cup qualifier", qualifying_places=3)
+    assert list_of(result) == ["1 IM title", "2 IM title", "3 IM title"]
+    assert not result.findings
 
 
 def test_qualifying_is_by_place_and_replacements_have_not_qualified() -> None:
     """B.01.2 note 1: the event gives two places; the third of the table does not move up."""
-    found = judged(championship(), "World Cup qualifier", qualifying_places=2)
-    assert list_of(found) == ["1 IM title", "2 IM title"]
+    result = judged(championship(), "World Cup qualifier", qualifying_places=2)
+    assert list_of(result) == ["1 IM title", "2 IM title"]
     assert list_of(judged(championship(), "World Cup qualifier")) == []
 
 
 def test_the_womens_world_cup_gives_open_titles_too() -> None:
     """B.01.2 1.23a, 1.23b: WGM for the last eight, GM for the winner, GM norm and IM for the finalist."""
-    found = judged(championship(), "World Cup", section=Section.WOMEN)
-    assert list_of(found)[:4] == ["1 GM title", "1 WGM title", "2 GM norm", "2 IM title"]
-    assert [text for text in list_of(found) if "WGM" in text] == [
+    result = judged(championship(), "World Cup", section=Section.WOMEN)
+    assert list_of(result)[:4] == ["1 GM title", "1 WGM title", "2 GM norm", "2 IM title"]
+    assert [text for text in list_of(result) if "WGM" in text] == [
         f"{place} WGM title" for place in range(1, 9)
     ]
 
@@ -132,20 +132,22 @@ def test_the_chief_arbiters_order_may_be_taken_as_it_is() -> None:
     plain = championship(draws=[(1, 2)])
     ranks = {1: 2, 2: 1, 3: 3}
     players = tuple(
-        Player(one.number, one.person, one.rating, stated_rank=ranks.get(one.number, one.number))
-        for one in plain.players
+        Player(
+            player.number, player.person, player.rating, stated_rank=ranks.get(player.number, player.number)
+        )
+        for player in plain.players
     )
     event = championship(draws=[(1, 2)])
     stated = Tournament(players=players, rounds=event.rounds, scheduled_rounds=9, start=event.start)
     order = finishes_as_stated(stated)
-    found = direct_titles(stated, direct_event("World U20"), order)
-    assert list_of(found) == ["2 GM title", "1 GM norm", "1 IM title", "3 IM title"]
+    result = direct_titles(stated, direct_event("World U20"), order)
+    assert list_of(result) == ["2 GM title", "1 GM norm", "1 IM title", "3 IM title"]
 
 
 def test_an_unfinished_event_is_noted() -> None:
     """B.01.2 note 4: titles follow from the final standings; round 10 of 11 is not the end."""
-    found = judged(championship(scheduled_rounds=11), "World U18")
-    assert [one.code for one in found.findings] == ["titles.not-finished"]
+    result = judged(championship(scheduled_rounds=11), "World U18")
+    assert [finding.code for finding in result.findings] == ["titles.not-finished"]
 
 
 # -- the event --------------------------------------------------------------------------
@@ -154,11 +156,11 @@ def test_an_unfinished_event_is_noted() -> None:
 @pytest.mark.parametrize(("players", "valid"), [(8, False), (10, True)])
 def test_ten_participants_and_nine_rounds(players: int, valid: bool) -> None:
     """B.01 1.2.2: eight players in seven rounds are too few of both."""
-    found = judged(championship(players), "World U18")
-    assert found.valid is valid
-    assert [clause.met for clause in found.clauses] == [True, valid, valid]
-    assert bool(found.awards) is valid
-    assert found.earned
+    result = judged(championship(players), "World U18")
+    assert result.valid is valid
+    assert [clause.met for clause in result.clauses] == [True, valid, valid]
+    assert bool(result.awards) is valid
+    assert result.earned
 
 
 def test_only_those_who_played_take_part() -> None:
@@ -184,8 +186,8 @@ def test_a_third_of_the_member_federations_or_five(
     membership: Membership | None, needed: int, met: bool
 ) -> None:
     """B.01 1.2.2: whichever is lower; a third of 7 is 3 rounded up; the field has six federations."""
-    found = judged(championship(), "Continental U18", membership=membership)
-    clause = found.clauses[-1]
+    result = judged(championship(), "Continental U18", membership=membership)
+    clause = result.clauses[-1]
     assert (clause.needed, clause.met) == (needed, met)
 
 
@@ -195,44 +197,44 @@ def test_players_under_fides_flag_are_of_no_federation() -> None:
         number: {"federation": ("FID", "FRA", "GER", "ITA", "ESP")[number % 5]} for number in range(1, 11)
     }
     clause = judged(championship(people=people), "Continental U18").clauses[-1]
-    assert (clause.found, clause.met) == (4, False)
+    assert (clause.actual, clause.met) == (4, False)
 
 
 def test_world_championships_for_the_disabled_are_exempt() -> None:
     """B.01 1.2.2: four players in three rounds may do."""
-    found = judged(championship(4), "World Disabled")
-    assert found.valid
-    assert list_of(found)[:1] == ["1 IM title"]
+    result = judged(championship(4), "World Disabled")
+    assert result.valid
+    assert list_of(result)[:1] == ["1 IM title"]
 
 
 @pytest.mark.parametrize(("places", "met", "known"), [(2, True, True), (0, False, False)])
 def test_a_zonal_must_have_qualifying_places(places: int, met: bool, known: bool) -> None:
     """B.01 1.2.3: it counts only with places in the World Cup; if nobody told, it is to be checked."""
-    found = judged(championship(), "Sub-Continental Individual", qualifying_places=places)
-    assert (found.clauses[-1].article, found.clauses[-1].met, found.clauses[-1].known) == (
+    result = judged(championship(), "Sub-Continental Individual", qualifying_places=places)
+    assert (result.clauses[-1].article, result.clauses[-1].met, result.clauses[-1].known) == (
         "B.01 1.2.3",
         met,
         known,
     )
-    assert found.valid
-    assert list_of(found)[:1] == ["1 IM title"]
+    assert result.valid
+    assert list_of(result)[:1] == ["1 IM title"]
 
 
 def test_the_wrong_kind_of_event_is_noticed() -> None:
     """B.01.2 1.23b: the Olympiad is an event for teams, a round robin of players is not."""
-    assert [one.code for one in judged(championship(), "Olympiad").findings] == ["titles.wrong-kind"]
+    assert [finding.code for finding in judged(championship(), "Olympiad").findings] == ["titles.wrong-kind"]
 
 
 def test_womens_titles_are_refused_to_men() -> None:
     """B.01 0.3: in a merged event somebody forgot to choose the women."""
-    found = judged(championship(people={1: {"sex": Sex.MALE}}), "World U8", section=Section.WOMEN)
-    assert list_of(found) == ["2 WCM title", "3 WCM title"]
+    result = judged(championship(people={1: {"sex": Sex.MALE}}), "World U8", section=Section.WOMEN)
+    assert list_of(result) == ["2 WCM title", "3 WCM title"]
 
 
 def test_titles_are_for_standard_chess() -> None:
     """B.01 0.3: a rapid championship gives none."""
-    found = judged(championship(speed=Speed.RAPID), "World U18")
-    assert [clause.article for clause in found.clauses if not clause.met] == ["B.01 0.3"]
+    result = judged(championship(speed=Speed.RAPID), "World U18")
+    assert [clause.article for clause in result.clauses if not clause.met] == ["B.01 0.3"]
 
 
 # -- merged groups ------------------------------------------------------------------------
@@ -240,26 +242,26 @@ def test_titles_are_for_standard_chess() -> None:
 
 def test_the_best_of_a_merged_group_get_its_titles() -> None:
     """B.01 1.2.2: a group of six from three federations; its best scored half of the played games."""
-    found = judged(championship(12), "World U14", subgroup=frozenset(range(4, 10)))
-    assert found.valid
+    result = judged(championship(12), "World U14", subgroup=frozenset(range(4, 10)))
+    assert result.valid
     # 4 lost to 1, 2, 3 and scored 8 of 11; 5 scored 7, 6 scored 6.
-    assert list_of(found) == ["4 IM norm", "4 FM title", "5 CM title", "6 CM title"]
-    assert "50 % of the games played needed" in found.awards[0].clauses[-1].what
+    assert list_of(result) == ["4 IM norm", "4 FM title", "5 CM title", "6 CM title"]
+    assert "50 % of the games played needed" in result.awards[0].clauses[-1].what
 
 
 def test_below_half_nobody_of_a_merged_group_gets_a_title() -> None:
     """B.01 1.2.2: 7 scored 5 of 11, less than half."""
-    found = judged(championship(12), "World U14", subgroup=frozenset(range(7, 13)))
-    assert found.valid
-    assert list_of(found) == []
-    assert {one.standing for one in found.earned} == {Standing.REFUSED}
+    result = judged(championship(12), "World U14", subgroup=frozenset(range(7, 13)))
+    assert result.valid
+    assert list_of(result) == []
+    assert {award.standing for award in result.earned} == {Standing.REFUSED}
 
 
 def test_a_merged_group_needs_six_players() -> None:
     """B.01 1.2.2: five are too few, however big the event."""
-    found = judged(championship(12), "World U14", subgroup=frozenset(range(1, 6)))
-    assert not found.valid
-    assert [clause.what for clause in found.clauses if not clause.met] == [
+    result = judged(championship(12), "World U14", subgroup=frozenset(range(1, 6)))
+    assert not result.valid
+    assert [clause.what for clause in result.clauses if not clause.met] == [
         "5 participants in the subgroup, 6 needed"
     ]
 
@@ -336,8 +338,8 @@ def test_percentages_at_an_olympiad() -> None:
     event = olympiad(
         {1: "111111000", 2: "1111===0+", 3: "11111=000", 4: "1111===0-", 5: "111=000..", 6: "111111..."}
     )
-    found = direct_titles(event, direct_event("Olympiad"), Finishes(()))
-    ours = [text for text in list_of(found) if int(text.split()[0]) < 100]
+    result = direct_titles(event, direct_event("Olympiad"), Finishes(()))
+    ours = [text for text in list_of(result) if int(text.split()[0]) < 100]
     assert ours == ["1 FM title", "2 FM title", "3 CM title", "4 CM title", "5 CM title"]
 
 
@@ -380,8 +382,8 @@ def test_thirty_games_for_ratings_after_the_first_of_january_2024(on: str, games
 
 def test_a_title_below_the_rating_is_conditional_and_a_lower_one_may_be_taken() -> None:
     """B.01 0.6.2: rated 2050, gold of a World U14 is FM on condition (2100); CM (2000) may be taken now."""
-    found = judged(championship(people={1: {"rating": 2050}}), "World U14")
-    award = next(one for one in found.awards if one.player == 1 and one.title is Title.FM)
+    result = judged(championship(people={1: {"rating": 2050}}), "World U14")
+    award = next(award for award in result.awards if award.player == 1 and award.title is Title.FM)
     assert (award.standing, award.meanwhile) == (Standing.CONDITIONAL, Title.CM)
 
 
@@ -393,34 +395,38 @@ def test_the_lower_title_is_of_the_same_category() -> None:
 
 def test_a_norm_asks_no_rating() -> None:
     """B.01 0.6.2: the minimum rating is for titles; 2 keeps the IM norm with 1500."""
-    found = judged(championship(people={2: {"rating": 1500}}), "World U18")
-    standing = {f"{one.player} {one.title.value}": one.standing for one in found.awards}
+    result = judged(championship(people={2: {"rating": 1500}}), "World U18")
+    standing = {f"{award.player} {award.title.value}": award.standing for award in result.awards}
     assert standing["2 IM"] is Standing.AWARDED
     assert standing["2 FM"] is Standing.CONDITIONAL
 
 
 def test_the_olympiads_cm_needs_no_rating() -> None:
     """B.01 0.6.2: the requirement does not apply to CM and WCM of the Olympiads."""
-    found = direct_titles(
+    result = direct_titles(
         olympiad({1: "111=000.."}),
         direct_event("Olympiad"),
         Finishes(()),
         DirectFacts(ratings={1: [RatingReached(1500)]}),
     )
-    ours = next(one for one in found.earned if one.player == 1)
+    ours = next(award for award in result.earned if award.player == 1)
     assert (ours.title, ours.standing) == (Title.CM, Standing.AWARDED)
 
 
 def test_games_that_nobody_told_are_to_be_checked() -> None:
     """B.01 0.6.2: a coefficient of 40 shows no 30 games; nothing is awarded or refused on a guess."""
-    found = judged(championship(people={1: {"k": 40}}), "World U8")
-    assert [one.standing for one in found.awards] == [Standing.TO_CHECK, Standing.AWARDED, Standing.AWARDED]
+    result = judged(championship(people={1: {"k": 40}}), "World U8")
+    assert [award.standing for award in result.awards] == [
+        Standing.TO_CHECK,
+        Standing.AWARDED,
+        Standing.AWARDED,
+    ]
 
 
 def test_what_a_coefficient_tells_about_games() -> None:
     """B.02 8.3.3: 40 till 30 games are completed, then 20 or 10."""
-    told = {k: ratings_in(championship(people={1: {"k": k}}).player(1))[0].games for k in (10, 20, 40)}
-    assert told == {10: 30, 20: 30, 40: None}
+    games = {k: ratings_in(championship(people={1: {"k": k}}).player(1))[0].games for k in (10, 20, 40)}
+    assert games == {10: 30, 20: 30, 40: None}
     assert ratings_in(Player(1, Person("Unrated"))) == ()
     assert ratings_in(Player(1, Person("Rated"), 2000))[0] == RatingReached(2000)
 
@@ -430,12 +436,12 @@ def test_what_a_coefficient_tells_about_games() -> None:
 )
 def test_who_has_the_title_already_gets_only_what_is_higher(held: str, listed: list[str]) -> None:
     """B.01 0.3: an IM who wins a World U18 needs no IM title; the GM norm remains."""
-    found = judged(championship(people={1: {"title": Title(held)}}), "World U18")
-    assert [text for text in list_of(found) if text.startswith("1 ")] == listed
+    result = judged(championship(people={1: {"title": Title(held)}}), "World U18")
+    assert [text for text in list_of(result) if text.startswith("1 ")] == listed
 
 
 def test_without_a_rating_the_title_is_conditional() -> None:
     """B.01 0.6.2: an unrated winner of a World U8 is CM as soon as the rating reaches 2000."""
-    found = judged(championship(people={1: {"rating": None}}), "World U8")
-    assert found.awards[0].standing is Standing.CONDITIONAL
-    assert found.awards[0].clauses[-1].what == "no rating, 2000 needed"
+    result = judged(championship(people={1: {"rating": None}}), "World U8")
+    assert result.awards[0].standing is Standing.CONDITIONAL
+    assert result.awards[0].clauses[-1].what == "no rating, 2000 needed"

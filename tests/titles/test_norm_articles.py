@@ -31,7 +31,7 @@ def test_the_file_names_the_function_of_the_table(rule: object) -> None:
 
 def test_every_documented_edition_has_rules() -> None:
     """B.01: what the register lists, the engine carries out."""
-    assert {one.key for one in editions_of("B.01")} == set(EDITIONS)
+    assert {edition.key for edition in editions_of("B.01")} == set(EDITIONS)
 
 
 def test_the_edition_of_a_tournament() -> None:

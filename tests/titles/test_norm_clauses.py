@@ -59,7 +59,7 @@ def failed(norm: Norm) -> list[str]:
 def test_the_plain_norm() -> None:
     """B.01 1.4: 4½ of 9 against 2450 is Rp 2450, just an IM norm, of nine games."""
     norm = im(sheet("FRA", lines()))
-    assert norm.made
+    assert norm.achieved
     assert (norm.performance, norm.required, norm.counts_as) == (2450, points("4.5"), 9)
 
 
@@ -77,7 +77,7 @@ def test_eight_games_are_too_few() -> None:
 def test_eight_games_of_nine_rounds_after_a_forfeit_win_or_a_bye(missing: str) -> None:
     """B.01 1.4.1c: a forfeit win or pairing-allocated bye, here in round 1; eight games count as nine."""
     norm = im(sheet("FRA", "\n".join([missing, *NINE[:8]])))
-    assert norm.made
+    assert norm.achieved
     assert norm.concession
     assert (len(norm.counted), norm.counts_as) == (8, 9)
     assert norm.clauses[0].article == "B.01 1.4.1c"
@@ -103,7 +103,7 @@ def test_seven_games_in_a_team_championship() -> None:
     )
     event = TitleEvent(kind=EventKind.TEAM_CHAMPIONSHIP)
     norm = im(sheet("ESP", seven, rounds=9), event)
-    assert norm.made
+    assert norm.achieved
     assert norm.counts_as == 7
     assert failed(im(sheet("ESP", seven, rounds=9))) != []
     assert "1.4.1a" in failed(im(sheet("ESP", seven, rounds=11), event))
@@ -129,14 +129,14 @@ def test_eight_games_of_the_world_cup_count_as_nine() -> None:
         ["IM 2450 ENG ½", "#1 ½", "GM 2450 GER ½", "#2 ½", "IM 2450 ITA ½", "#3 ½", "- 2450 ESP ½", "#4 ½"]
     )
     norm = im(sheet("FRA", cup, type_code="CUSTOM_KNOCKOUT"), TitleEvent(kind=EventKind.WORLD_CUP))
-    assert norm.made
+    assert norm.achieved
     assert (len(norm.counted), norm.counts_as) == (8, 9)
 
 
 def test_more_than_thirteen_rounds_count_as_thirteen() -> None:
     """B.01 1.7: 14 games of a round robin of 14 rounds."""
     norm = im(sheet("FRA", "\n".join([*NINE, *NINE[:5]]), type_code="FIDE_ROUNDROBIN"))
-    assert norm.made
+    assert norm.achieved
     assert (len(norm.counted), norm.counts_as) == (14, 13)
 
 
@@ -146,7 +146,7 @@ def test_more_than_thirteen_rounds_count_as_thirteen() -> None:
 def test_in_a_swiss_what_comes_after_the_norm_is_ignored() -> None:
     """B.01 1.4.1e: two losses after round nine do no harm."""
     norm = im(sheet("FRA", "\n".join([*NINE, "- 2450 ESP 0", "- 2450 ESP 0"])))
-    assert norm.made
+    assert norm.achieved
     assert norm.rounds == 9
     assert [game.left_out and game.left_out.article for game in norm.games[9:]] == ["B.01 1.4.1e"] * 2
 
@@ -168,7 +168,7 @@ def test_a_round_robin_that_is_not_over_has_no_norm_yet() -> None:
 def test_a_team_league_is_not_pre_determined() -> None:
     """Manual on B.01 1.4.1e: line-ups may change, so later games may be ignored."""
     norm = im(sheet("FRA", "\n".join([*NINE, "- 2450 ESP 0"]), type_code="FIDE_TEAM_ROUNDROBIN"))
-    assert norm.made
+    assert norm.achieved
     assert norm.rounds == 9
 
 
@@ -180,7 +180,7 @@ def test_wins_are_left_out_in_a_round_robin_with_the_right_mix() -> None:
     """
     both = ["IM 1500 ENG 1", "FM 1500 GER 1"]
     norm = im(sheet("FRA", "\n".join([*both, *NINE]), type_code="FIDE_ROUNDROBIN"))
-    assert norm.made
+    assert norm.achieved
     assert [game.round for game in norm.games if game.left_out] == [1, 2]
     assert (norm.performance, norm.counts_as) == (2450, 9)
     assert [clause.met for clause in norm.clauses if clause.article == "B.01 1.4.1f"] == [True]
@@ -193,7 +193,7 @@ def test_a_last_round_that_the_opponent_forfeits() -> None:
     """B.01 1.4.2c: 4½ of 8, and with a loss 4½ of 9, just enough: the norm counts, of nine games."""
     early = [*NINE[:6], "- 2450 ESP 1", "- 2450 ESP ½"]
     norm = im(sheet("FRA", "\n".join([*early, "IM 2450 ESP +"])))
-    assert norm.made
+    assert norm.achieved
     assert not norm.concession
     assert (norm.score, len(norm.counted), norm.counts_as) == (points("4.5"), 9, 9)
     assert norm.games[8].remark.startswith("the opponent did not come")
@@ -203,7 +203,7 @@ def test_a_last_round_that_the_opponent_forfeits() -> None:
 def test_a_last_round_forfeit_of_a_player_who_could_not_afford_to_lose() -> None:
     """B.01 1.4.2c, 1.4.1c: 4 of 8 with a loss would be 4 of 9, too few; a norm of eight games remains."""
     norm = im(sheet("FRA", "\n".join([*NINE[:8], "- 2450 ESP +"])))
-    assert norm.made
+    assert norm.achieved
     assert norm.concession
 
 
@@ -213,14 +213,14 @@ def test_a_last_round_forfeit_by_nobody_known() -> None:
         Round(9, games=(Game(2, 3),), byes=(Bye(1, Outcome.FORFEIT_WIN),))
     )
     norm = im(tournament)
-    assert norm.made
+    assert norm.achieved
     assert norm.concession
 
 
 def test_an_earlier_forfeit_cannot_be_counted_as_a_loss() -> None:
     """B.01 1.4.2c: the exception is for the last round; of eleven rounds ten games are left."""
     norm = im(sheet("FRA", "\n".join(["IM 2450 GER +", *NINE, "IM 2450 ITA ½"])))
-    assert norm.made
+    assert norm.achieved
     assert [game.round for game in norm.games if game.left_out] == [1]
 
 
@@ -255,7 +255,7 @@ def test_players_under_fides_flag_count_but_not_as_foreigners() -> None:
     norm = im(sheet("FRA", "\n".join(flags)))
     assert failed(norm) == ["1.4.3"]
     assert len(norm.counted) == 9
-    assert im(sheet("FRA", "\n".join([*flags[:8], "- 2450 POL ½"]))).made
+    assert im(sheet("FRA", "\n".join([*flags[:8], "- 2450 POL ½"]))).achieved
 
 
 def round_robin_with_an_unrated(points_of_the_unrated: bool) -> Tournament:
@@ -279,7 +279,7 @@ def test_the_unrated_who_score_nothing_in_a_round_robin_do_not_count() -> None:
 
 
 def spaniards(own: int, others: str = "GER ITA") -> str:
-    """Nine opponents, so many of them from ESP, the others in turn from some federations."""
+    """Nine opponents, some of them from ESP, the others in turn from some federations."""
     names = others.split()
     federations = ["ESP"] * own + [names[place % len(names)] for place in range(9 - own)]
     return "\n".join(
@@ -321,7 +321,7 @@ def test_the_federations_of_nine_opponents(own: int, others: str, expected: list
 def test_exemptions_waive_both_rules_about_federations(event: TitleEvent, exempt: str) -> None:
     """B.01 1.4.3a-c: nine compatriots; exempt are only players of the federation that registers the event."""
     norm = im(sheet("ESP", spaniards(9)), event)
-    assert norm.made is bool(exempt)
+    assert norm.achieved is bool(exempt)
     assert norm.exemption == exempt
     assert norm.under_normal_rule is None
 
@@ -358,14 +358,16 @@ def big_swiss(foreigners: int, titled: int, federations: str, *, absent: int = 0
     )
     tournament = replace(tournament, players=(*tournament.players, *others), federation="ESP")
     away = {101 + place for place in range(absent)}
-    for one in tournament.rounds:
-        present = [player.number for player in others if one.number > 2 or player.number not in away]
+    for round_ in tournament.rounds:
+        present = [player.number for player in others if round_.number > 2 or player.number not in away]
         games = [
             Game(white, black, Outcome.DRAW, Outcome.DRAW)
             for white, black in zip(present[::2], present[1::2], strict=False)
         ]
         byes = [Bye(present[-1], Outcome.PAIRING_ALLOCATED_BYE)] if len(present) % 2 else []
-        tournament = tournament.with_round(replace(one, games=(*one.games, *games), byes=(*one.byes, *byes)))
+        tournament = tournament.with_round(
+            replace(round_, games=(*round_.games, *games), byes=(*round_.byes, *byes))
+        )
     return tournament
 
 
@@ -385,7 +387,7 @@ def big_swiss(foreigners: int, titled: int, federations: str, *, absent: int = 0
 def test_the_large_swiss_from_the_facts(tournament: Tournament, exempt: bool) -> None:
     """B.01 1.4.3d: 20 rated foreigners of three federations, ten titled, in every round."""
     norm = im(tournament)
-    assert norm.made is exempt
+    assert norm.achieved is exempt
     assert norm.exemption == ("B.01 1.4.3d" if exempt else "")
 
 
@@ -397,14 +399,14 @@ def test_one_missed_round_leaves_a_foreigner_counted_in_the_others() -> None:
     byes = (Bye(101, Outcome.HALF_POINT_BYE), Bye(102, Outcome.PAIRING_ALLOCATED_BYE))
     missed = tournament.with_round(replace(first, games=games, byes=byes))
     present = foreigners_present(setting_of(missed, TitleEvent()))
-    assert [one.players for one in present] == [19] + [20] * 8
-    assert not im(missed).made
+    assert [presence.players for presence in present] == [19] + [20] * 8
+    assert not im(missed).achieved
 
 
 def test_without_a_host_the_large_swiss_is_not_known() -> None:
     """B.01 1.4.3d: who is foreign depends on the host federation."""
-    assert not im(replace(big_swiss(20, 10, "GER ITA POL"), federation="")).made
-    assert im(replace(big_swiss(20, 10, "GER ITA POL"), federation=""), TitleEvent(host="ESP")).made
+    assert not im(replace(big_swiss(20, 10, "GER ITA POL"), federation="")).achieved
+    assert im(replace(big_swiss(20, 10, "GER ITA POL"), federation=""), TitleEvent(host="ESP")).achieved
 
 
 # -- titles and ratings of opponents (1.4.5, 1.4.6, 0.4.2, 1.1.4) -------------------------------
@@ -443,10 +445,10 @@ def test_a_double_round_robin_counts_different_opponents() -> None:
     five = ["IM 2450 ENG ½", "IM 2450 ENG ½", "GM 2450 GER ½", "- 2450 ITA ½", "- 2450 ESP ½"]
     again = [f"#{number} ½" for number in range(1, 6)]
     norm = im(sheet("FRA", "\n".join([*five, *again]), type_code="FIDE_DOUBLEROUNDROBIN"))
-    assert norm.made
-    found = {clause.article: (clause.found, clause.needed) for clause in norm.clauses}
-    assert found["B.01 1.4.5a"] == (3, 3)
-    assert found["B.01 1.4.5f"] == (6, 6)
+    assert norm.achieved
+    numbers = {clause.article: (clause.actual, clause.needed) for clause in norm.clauses}
+    assert numbers["B.01 1.4.5a"] == (3, 3)
+    assert numbers["B.01 1.4.5f"] == (6, 6)
     assert "3 with the title sought or higher of 3" in {clause.what for clause in norm.clauses}
 
 
@@ -456,7 +458,7 @@ def test_a_double_round_robin_needs_six_players() -> None:
     again = [f"#{place % 4 + 1} ½" for place in range(6)]
     norm = im(sheet("FRA", "\n".join([*four, *again]), type_code="FIDE_DOUBLEROUNDROBIN"))
     assert "5 players of 6" in {clause.what for clause in norm.failed}
-    assert not norm.made
+    assert not norm.achieved
 
 
 def test_a_double_round_robin_is_known_by_its_games() -> None:
@@ -492,7 +494,7 @@ def test_all_norms_of_a_tournament() -> None:
 def test_a_tournament_without_a_round() -> None:
     """Before the first round there is nothing to judge, and nothing breaks."""
     norm = im(Tournament(players=(Player(1, Person("Hero", federation="FRA"), 2400),)))
-    assert not norm.made
+    assert not norm.achieved
     assert norm.games == ()
 
 

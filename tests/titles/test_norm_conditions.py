@@ -15,8 +15,8 @@ from caissa.tournament import Official, Person, Player, Role, Round, Sex, Speed,
 
 def judged(tournament: Tournament, article: str, **declared: object) -> list[Clause]:
     """The clauses of one article."""
-    found = conditions(tournament, B01_2024, TitleEvent(**declared))  # type: ignore[arg-type]
-    return [clause for clause in found if clause.article == f"B.01 {article}"]
+    clauses = conditions(tournament, B01_2024, TitleEvent(**declared))  # type: ignore[arg-type]
+    return [clause for clause in clauses if clause.article == f"B.01 {article}"]
 
 
 def arbiter(title: str, name: str = "Anna", role: Role = Role.CHIEF_ARBITER, fide_id: int = 0) -> Official:
@@ -26,9 +26,9 @@ def arbiter(title: str, name: str = "Anna", role: Role = Role.CHIEF_ARBITER, fid
 
 def test_what_nobody_has_said_is_a_note() -> None:
     """TITLE-018: an empty tournament fails in nothing, but almost everything is unknown."""
-    found = conditions(Tournament(), B01_2024)
-    doubts = doubts_about_conditions(found)
-    assert {clause.known for clause in found if not clause.met} == {False}
+    clauses = conditions(Tournament(), B01_2024)
+    doubts = doubts_about_conditions(clauses)
+    assert {clause.known for clause in clauses if not clause.met} == {False}
     assert {doubt.severity for doubt in doubts} == {Severity.INFO}
     assert {doubt.code for doubt in doubts} == {"norms.condition-unknown"}
 
@@ -70,8 +70,8 @@ def test_the_facts_are_read_where_nothing_is_declared() -> None:
     """B.01 1.1.3: three rounds on one day; 90 minutes and 30 seconds a move are 120 minutes for 60 moves."""
     days = [date(2026, 5, 1)] * 3 + [date(2026, 5, 2)]
     rounds = tuple(Round(number, date=day) for number, day in enumerate(days, start=1))
-    found = judged(Tournament(rounds=rounds, time_control="90 min + 30 sec/move"), "1.1.3")
-    assert [(clause.found, clause.met) for clause in found] == [(3, False), (120, True)]
+    clauses = judged(Tournament(rounds=rounds, time_control="90 min + 30 sec/move"), "1.1.3")
+    assert [(clause.actual, clause.met) for clause in clauses] == [(3, False), (120, True)]
 
 
 def test_clocks_and_the_presence_of_an_arbiter_are_declared() -> None:
@@ -125,11 +125,11 @@ def test_only_standard_chess() -> None:
 
 
 def test_facts_that_norms_depend_on() -> None:
-    """B.01 1.4.2a, 1.4.3, 0.3: host, federations and sex; what is told is no doubt."""
+    """B.01 1.4.2a, 1.4.3, 0.3: host, federations and sex; what is known is not in doubt."""
     players = tuple(Player(number, Person(f"P{number}", federation="NOT")) for number in range(1, 13))
-    found = {doubt.code: doubt for doubt in doubts_about_facts(Tournament(players=players))}
-    assert set(found) == {"norms.host-unknown", "norms.no-federation", "norms.sex-unknown"}
-    assert found["norms.no-federation"].what.endswith("1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more")
+    by_code = {doubt.code: doubt for doubt in doubts_about_facts(Tournament(players=players))}
+    assert set(by_code) == {"norms.host-unknown", "norms.no-federation", "norms.sex-unknown"}
+    assert by_code["norms.no-federation"].what.endswith("1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more")
     known = Tournament(federation="FRA", players=(Player(1, Person("A", federation="FRA", sex=Sex.MALE)),))
     assert doubts_about_facts(known) == ()
     assert doubts_about_facts(Tournament(), TitleEvent(host="FRA")) == ()

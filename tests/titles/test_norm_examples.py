@@ -50,15 +50,15 @@ def judged(tournament: Tournament, title: Title) -> Norm:
 def test_exam_question_12_is_a_gm_norm() -> None:
     """EX-N1, B.01 1.4.6c, 1.4.7, 1.4.9: 2149 is raised to 2200, 22304 / 9 = 2478, 67 % is +125, Rp 2603."""
     norm = judged(Q12, Title.GM)
-    assert norm.made
+    assert norm.achieved
     assert (norm.score, norm.average, norm.percentage) == (points("6"), 2478, 67)
     assert (norm.difference, norm.performance, norm.required) == (125, 2603, points("6"))
     assert (norm.extra, norm.counts_as, norm.exemption) == (0, 9, "")
     assert [game.counted_rating for game in norm.games if game.rating == 2149] == [2200]
-    found = {clause.article: (clause.found, clause.needed) for clause in norm.clauses}
-    assert found["B.01 1.4.3"] == (6, 2)
-    assert found["B.01 1.4.5a"] == (7, 5)
-    assert found["B.01 1.4.5b"] == (5, 3)
+    numbers = {clause.article: (clause.actual, clause.needed) for clause in norm.clauses}
+    assert numbers["B.01 1.4.3"] == (6, 2)
+    assert numbers["B.01 1.4.5a"] == (7, 5)
+    assert numbers["B.01 1.4.5b"] == (5, 3)
 
 
 @pytest.mark.parametrize(("last", "performance"), [("0", 2424), ("½", 2469), ("1", 2510)])
@@ -84,7 +84,7 @@ def test_exam_question_13_needs_a_draw(last: str, performance: int) -> None:
     norm = judged(tournament, Title.IM)
     assert (norm.average, norm.required) == (2344, points("6"))
     assert norm.performance == performance
-    assert norm.made is (last != "0")
+    assert norm.achieved is (last != "0")
 
 
 def test_thirteen_rounds_with_too_many_germans() -> None:
@@ -94,13 +94,13 @@ def test_thirteen_rounds_with_too_many_germans() -> None:
     where the pairings are known beforehand, as in a Scheveningen.
     """
     norm = judged(sheet("HUN", HUNGARIAN, type_code="FIDE_SCHEVENINGEN"), Title.GM)
-    assert norm.made
+    assert norm.achieved
     left_out = {game.round: game.left_out.article for game in norm.games if game.left_out}
     assert left_out == {7: "B.01 1.4.1f"}
     assert (norm.score, norm.average, norm.performance) == (points("8"), 2482, 2607)
     assert norm.counts_as == 12
-    found = {clause.what for clause in norm.clauses}
-    assert "8 of at most 8 from one federation (GER)" in found
+    texts = {clause.what for clause in norm.clauses}
+    assert "8 of at most 8 from one federation (GER)" in texts
 
 
 def test_in_the_swiss_of_the_guideline_there_is_an_even_better_choice() -> None:
@@ -115,7 +115,7 @@ def test_in_the_swiss_of_the_guideline_there_is_an_even_better_choice() -> None:
 def test_the_same_in_a_round_robin_is_no_norm() -> None:
     """B.01 1.4.1f: in a round robin the complete schedule must have the right mix; nine are too many."""
     norm = judged(sheet("HUN", HUNGARIAN, type_code="FIDE_ROUNDROBIN"), Title.GM)
-    assert not norm.made
+    assert not norm.achieved
     assert [clause.what for clause in norm.failed] == ["9 of at most 8 from one federation (GER)"]
     assert (norm.average, norm.performance) == (2459, 2600)
 
@@ -142,7 +142,7 @@ def test_eleven_rounds_and_one_low_opponent() -> None:
         Title.GM,
     )
     assert sum(game.rating or 0 for game in norm.games) == 26136
-    assert norm.made
+    assert norm.achieved
     assert (norm.score, norm.average, norm.required) == (points("9"), 2381, points("9"))
     assert norm.counts_as == 11
 
@@ -162,8 +162,8 @@ def test_the_armenian_of_the_appendix_needs_a_draw() -> None:
         """
     draw = judged(sheet("ARM", lines.format("½"), title="IM"), Title.GM)
     loss = judged(sheet("ARM", lines.format("0"), title="IM"), Title.GM)
-    assert (draw.made, draw.average, draw.performance) == (True, 2476, 2601)
-    assert (loss.made, loss.performance) == (False, 2556)
+    assert (draw.achieved, draw.average, draw.performance) == (True, 2476, 2601)
+    assert (loss.achieved, loss.performance) == (False, 2556)
     assert [clause.article for clause in loss.failed] == ["B.01 1.4.8"]
 
 

@@ -47,17 +47,22 @@ TEN = """
 
 def test_a_round_robin_before_the_first_round() -> None:
     """B.01 1.4, Annex: nine games against 2400; 5½ points are needed from 2370 to 2406."""
-    found = im(field(TEN, type_code="FIDE_ROUNDROBIN"))
-    assert (found.possible, found.known, found.games_left, found.needed) == (True, True, 9, points("5.5"))
-    assert found.failed == ()
+    outlook = im(field(TEN, type_code="FIDE_ROUNDROBIN"))
+    assert (outlook.possible, outlook.known, outlook.games_left, outlook.needed) == (
+        True,
+        True,
+        9,
+        points("5.5"),
+    )
+    assert outlook.failed == ()
 
 
 def test_a_round_robin_in_which_an_im_is_missing() -> None:
     """B.01 1.4.5c: two IM among nine opponents are too few, and it is known before the first round."""
-    found = im(field(TEN.replace("IM 2400 GER", "FM 2400 GER"), type_code="FIDE_ROUNDROBIN"))
-    assert not found.possible
-    assert found.needed is None
-    assert [clause.article for clause in found.failed] == ["B.01 1.4.5c"]
+    outlook = im(field(TEN.replace("IM 2400 GER", "FM 2400 GER"), type_code="FIDE_ROUNDROBIN"))
+    assert not outlook.possible
+    assert outlook.needed is None
+    assert [clause.article for clause in outlook.failed] == ["B.01 1.4.5c"]
 
 
 def test_after_some_rounds_the_rest_is_needed() -> None:
@@ -68,22 +73,22 @@ def test_after_some_rounds_the_rest_is_needed() -> None:
     for number, outcome in enumerate(results, start=1):
         tournament = tournament.with_round(Round(number, (Game(1, number + 1, outcome, opposite[outcome]),)))
     tournament = tournament.with_round(Round(5, (Game(1, 6),)))
-    found = im(tournament)
-    assert (found.games_left, found.needed) == (5, points("2.5"))
+    outlook = im(tournament)
+    assert (outlook.games_left, outlook.needed) == (5, points("2.5"))
 
 
 def test_in_a_double_round_robin_everybody_is_met_twice() -> None:
     """B.01 1.4.5f: six players, ten games; against 2400 the Annex asks 6 points for 2378 to 2413."""
     six = "- 2300 ESP\nIM 2400 ENG\nIM 2400 ENG\nIM 2400 GER\nFM 2400 ITA\n- 2400 ESP"
-    found = im(field(six, type_code="FIDE_DOUBLEROUNDROBIN"))
-    assert (found.possible, found.games_left, found.needed) == (True, 10, points("6"))
+    outlook = im(field(six, type_code="FIDE_DOUBLEROUNDROBIN"))
+    assert (outlook.possible, outlook.games_left, outlook.needed) == (True, 10, points("6"))
 
 
 def test_a_swiss_that_is_too_short() -> None:
     """B.01 1.4.1a: seven rounds give no norm, whoever is in the field."""
-    found = im(field(TEN, type_code=SWISS, scheduled_rounds=7))
-    assert not found.possible
-    assert "B.01 1.4.1a" in [clause.article for clause in found.failed]
+    outlook = im(field(TEN, type_code=SWISS, scheduled_rounds=7))
+    assert not outlook.possible
+    assert "B.01 1.4.1a" in [clause.article for clause in outlook.failed]
 
 
 @pytest.mark.parametrize(
@@ -93,16 +98,16 @@ def test_a_swiss_with_few_titles(titles: list[str], possible: bool) -> None:
     """B.01 1.4.5c: of eighteen possible opponents three must have the title."""
     others = [*titles, *["-"] * 13]
     rows = [f"{title} 2400 {['GER', 'ITA', 'POL'][place % 3]}" for place, title in enumerate(others)]
-    found = im(field("\n".join(["- 2300 ESP", *rows]), type_code=SWISS, scheduled_rounds=9))
-    assert found.possible is possible
-    assert not found.known
+    outlook = im(field("\n".join(["- 2300 ESP", *rows]), type_code=SWISS, scheduled_rounds=9))
+    assert outlook.possible is possible
+    assert not outlook.known
 
 
 def test_a_swiss_with_a_weak_field() -> None:
     """B.01 1.4.8a: the nine best average 2200, below 2230, and nobody is below the floor."""
     rows = [f"IM 2200 {['GER', 'ITA', 'POL'][place % 3]}" for place in range(20)]
-    found = im(field("\n".join(["- 2300 ESP", *rows]), type_code=SWISS, scheduled_rounds=9))
-    assert not found.possible
+    outlook = im(field("\n".join(["- 2300 ESP", *rows]), type_code=SWISS, scheduled_rounds=9))
+    assert not outlook.possible
 
 
 def test_the_last_round_of_a_swiss_is_exact() -> None:
@@ -122,16 +127,21 @@ def test_the_last_round_of_a_swiss_is_exact() -> None:
         """,
         title="IM",
     )
-    found = feasibility(tournament, B01_2024, 1)[0]
-    assert (found.title, found.possible, found.known, found.needed) == (Title.GM, True, True, points("0.5"))
+    outlook = feasibility(tournament, B01_2024, 1)[0]
+    assert (outlook.title, outlook.possible, outlook.known, outlook.needed) == (
+        Title.GM,
+        True,
+        True,
+        points("0.5"),
+    )
 
 
 def test_a_norm_that_is_made_needs_nothing_more() -> None:
     """B.01 1.4.1e: made after nine of eleven rounds."""
     lines = "\n".join(["IM 2500 GER ½"] * 3 + ["FM 2500 ITA ½"] * 3 + ["- 2500 ENG ½"] * 3)
-    found = im(sheet("FRA", lines, rounds=11))
-    assert found.made
-    assert (found.possible, found.needed) == (True, points("0"))
+    outlook = im(sheet("FRA", lines, rounds=11))
+    assert outlook.achieved
+    assert (outlook.possible, outlook.needed) == (True, points("0"))
 
 
 @settings(max_examples=40, deadline=None)
@@ -150,12 +160,12 @@ def test_what_is_made_was_never_called_impossible(data: st.DataObject) -> None:
     for number, opponent in enumerate(order[:10], start=1):
         outcome = data.draw(st.sampled_from([Outcome.WIN, Outcome.WIN, Outcome.DRAW]))
         states.append(states[-1].with_round(Round(number, (Game(1, opponent, outcome, opposite[outcome]),))))
-    if not norms(states[-1], B01_2024, 1, titles=[Title.IM])[0].made:
+    if not norms(states[-1], B01_2024, 1, titles=[Title.IM])[0].achieved:
         return
     final = sum((states[-1].points_in(1, number) for number in range(1, 11)), points(0))
     for number, state in enumerate(states):
-        found = im(replace(state))
-        scored = sum((state.points_in(1, one) for one in range(1, number + 1)), points(0))
-        assert found.possible
-        assert found.needed is not None
-        assert found.needed <= final - scored
+        outlook = im(replace(state))
+        scored = sum((state.points_in(1, round_number) for round_number in range(1, number + 1)), points(0))
+        assert outlook.possible
+        assert outlook.needed is not None
+        assert outlook.needed <= final - scored

@@ -41,9 +41,9 @@ def field(pool: str, title: str, size: int, **wishes: object) -> FieldProposal:
 def needs(proposal: FieldProposal) -> dict[int, tuple[int, Decimal]]:
     """Who can make the norm: the average of opponents and the score."""
     return {
-        one.player.number: (one.average, one.score_needed)
-        for one in proposal.possible_for
-        if one.score_needed is not None
+        prospect.player.number: (prospect.average, prospect.score_needed)
+        for prospect in proposal.possible_for
+        if prospect.score_needed is not None
     }
 
 
@@ -63,7 +63,7 @@ def test_three_grandmasters_are_the_fewest() -> None:
     """B.01 1.4.5b: with two GMs in the pool nobody can make a GM norm, and the clause says why."""
     best = field("2x GM HUN 2650, 9x IM SRB 2500", "GM", 10)
     assert not best.possible_for
-    failed = {clause.article for one in best.prospects for clause in one.clauses if not clause.met}
+    failed = {clause.article for prospect in best.prospects for clause in prospect.clauses if not clause.met}
     assert "B.01 1.4.5b" in failed
 
 
@@ -87,7 +87,7 @@ def test_who_must_play_plays() -> None:
 def test_only_the_norms_of_the_seekers_matter() -> None:
     """A field for one Serbian: only this player's prospect is told, and this player is in."""
     best = field(MASTERS, "GM", 10, seekers=(5,))
-    assert [one.player.number for one in best.prospects] == [5]
+    assert [prospect.player.number for prospect in best.prospects] == [5]
     assert best.possible_for
 
 
@@ -96,22 +96,22 @@ def test_a_double_round_robin_needs_half_with_the_title() -> None:
     best = field("3x GM HUN 2500, GM ROU 2500, 3x IM SRB 2450, IM ROU 2450", "GM", 6, cycles=2)
     assert best.games == 10
     assert best.possible_for
-    articles = {clause.article for one in best.prospects for clause in one.clauses}
+    articles = {clause.article for prospect in best.prospects for clause in prospect.clauses}
     assert "B.01 1.4.5f" in articles
     assert "B.01 1.4.5b" not in articles
 
 
 def test_women_only_for_womens_norms() -> None:
-    """B.01 0.3: men are no seekers of a WGM norm."""
+    """B.01 0.3: men do not seek a WGM norm."""
     best = field("4x WGM GEO 2350, 3x IM HUN 2400, 5x WIM POL 2280, 3x FM SRB 2300", "WGM", 10)
-    assert all(one.player.sex is Sex.FEMALE for one in best.prospects)
+    assert all(prospect.player.sex is Sex.FEMALE for prospect in best.prospects)
     assert best.possible_for
 
 
 def test_every_size_for_which_the_pool_is_big_enough() -> None:
     """Ten to fourteen players are looked at; the pool has twelve."""
-    found = round_robin_fields(player_pool(MASTERS), Title.GM)
-    assert [len(one.players) for one in found] == [10, 11, 12]
+    proposals = round_robin_fields(player_pool(MASTERS), Title.GM)
+    assert [len(proposal.players) for proposal in proposals] == [10, 11, 12]
     with pytest.raises(PoolTooSmall):
         round_robin_fields(player_pool("3x GM HUN 2500"), Title.GM)
 
@@ -142,13 +142,13 @@ def literally(player: Player, others: Sequence[Player], title: Title) -> int | N
         Title.IM: (2050, 2230, 2450, (Title.GM, Title.IM)),
     }[title]
     count = len(others)
-    own = sum(one.federation == player.federation for one in others)
-    feds = Counter(one.federation for one in others)
-    ratings = sorted(one.rating or 1400 for one in others)
+    own = sum(other.federation == player.federation for other in others)
+    feds = Counter(other.federation for other in others)
+    ratings = sorted(other.rating or 1400 for other in others)
     ratings[0] = max(ratings[0], floor)
     mean = int(Decimal(sum(ratings)) / count + Decimal("0.5"))
-    titled = sum(one.title in (Title.GM, Title.IM, Title.FM) for one in others)
-    high_titled = sum(one.title in high for one in others)
+    titled = sum(other.title in (Title.GM, Title.IM, Title.FM) for other in others)
+    high_titled = sum(other.title in high for other in others)
     if 2 * titled < count or 3 * high_titled < count or high_titled < 3 or mean < average:
         return None
     if (
@@ -174,26 +174,26 @@ people = st.builds(
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(people, min_size=10, max_size=12), st.sampled_from([Title.GM, Title.IM]))
-def test_no_other_field_would_be_better(told: list[tuple[Title | None, str, int]], title: Title) -> None:
+def test_no_other_field_would_be_better(entries: list[tuple[Title | None, str, int]], title: Title) -> None:
     """B.01 1.4: the search against all fields of ten, each judged from the articles."""
     pool = [
         Player(number, Person(f"P{number}", federation=federation, title=held), rating)
-        for number, (held, federation, rating) in enumerate(told, start=1)
+        for number, (held, federation, rating) in enumerate(entries, start=1)
     ]
     lower = (Title.GM,) if title is Title.GM else (Title.GM, Title.IM)
 
     def value(players: Sequence[Player]) -> tuple[int, int]:
         """Seekers who can make it, and the half points they need, negative to compare."""
-        found = [
-            literally(one, [other for other in players if other is not one], title)
-            for one in players
-            if one.title not in lower
+        needs = [
+            literally(player, [other for other in players if other is not player], title)
+            for player in players
+            if player.title not in lower
         ]
-        able = [needed for needed in found if needed is not None]
+        able = [needed for needed in needs if needed is not None]
         return len(able), -sum(able)
 
     best = round_robin_fields(pool, title, (10,))[0]
-    ours = len(best.possible_for), -int(2 * sum(one.score_needed or 0 for one in best.possible_for))
+    ours = len(best.possible_for), -int(2 * sum(prospect.score_needed or 0 for prospect in best.possible_for))
     assert ours == max(value(some) for some in combinations(pool, 10))
 
 
@@ -210,12 +210,12 @@ def test_the_norm_engine_says_the_same_after_the_event(title: Title) -> None:
 
 
 def norm_made(players: Sequence[Player], hero: int, half_points: int, title: Title) -> bool:
-    """Does the hero of a round robin make the norm with so many half points, got in the first rounds?
+    """Does the hero of a round robin make the norm with these half points, got in the first rounds?
 
     Wins come last among the points, so that leaving out wins (1.4.1f) is no way to a shorter norm: nine
     games are the fewest.
     """
-    seats = [hero, *(one.number for one in players if one.number != hero)]
+    seats = [hero, *(player.number for player in players if player.number != hero)]
     rounds, left = [], half_points
     for number, pairs in enumerate(_circle(len(players)), start=1):
         games = []
@@ -233,7 +233,7 @@ def norm_made(players: Sequence[Player], hero: int, half_points: int, title: Tit
         scheduled_rounds=len(rounds),
         type_code="FIDE_ROUNDROBIN",
     )
-    return norms(event, B01_2024, hero, titles=[title])[0].made
+    return norms(event, B01_2024, hero, titles=[title])[0].achieved
 
 
 # -- Schiller ------------------------------------------------------------------------------------------
@@ -247,21 +247,25 @@ def test_the_manuals_schiller_for_womens_norms() -> None:
     """
     others = ", ".join(f"WFM {code} 2150, 2x - {code} 2110 w" for code in ("HUN", "SRB", "POL"))
     pool = f"3x WGM GEO 2340, {others}"
-    found = schiller_field(player_pool(pool), Title.WGM, 4)
-    assert len(found.possible_for) == 9
-    assert found.games == 9
-    teams = [sorted(player.title.value if player.title else "-" for player in team) for team in found.teams]
+    proposal = schiller_field(player_pool(pool), Title.WGM, 4)
+    assert len(proposal.possible_for) == 9
+    assert proposal.games == 9
+    teams = [
+        sorted(player.title.value if player.title else "-" for player in team) for team in proposal.teams
+    ]
     assert sorted(teams) == [["-", "-", "WFM"]] * 3 + [["WGM"] * 3]
-    assert {one.score_needed for one in found.possible_for if one.player.title} == {Decimal(7)}
-    assert "approval" in found.remark
+    assert {prospect.score_needed for prospect in proposal.possible_for if prospect.player.title} == {
+        Decimal(7)
+    }
+    assert "approval" in proposal.remark
 
 
 def test_every_player_is_in_one_team() -> None:
     """A division is complete, whatever it is worth."""
-    found = schiller_field(player_pool("4x IM HUN 2400, 4x FM SRB 2300, 4x - ROU 2200"), Title.IM, 3)
-    numbers = [player.number for team in found.teams for player in team]
+    proposal = schiller_field(player_pool("4x IM HUN 2400, 4x FM SRB 2300, 4x - ROU 2200"), Title.IM, 3)
+    numbers = [player.number for team in proposal.teams for player in team]
     assert sorted(numbers) == list(range(1, 13))
-    assert [len(team) for team in found.teams] == [4, 4, 4]
+    assert [len(team) for team in proposal.teams] == [4, 4, 4]
 
 
 def test_a_field_that_cannot_be_divided_is_refused() -> None:
@@ -279,31 +283,34 @@ def divisions(numbers: tuple[int, ...]) -> Iterator[list[tuple[int, ...]]]:
         return
     first, *others = numbers
     for pair in combinations(others, 2):
-        rest = tuple(one for one in others if one not in pair)
+        rest = tuple(other for other in others if other not in pair)
         for division in divisions(rest):
             yield [(first, *pair), *division]
 
 
 @settings(max_examples=8, deadline=None)
 @given(st.lists(people, min_size=12, max_size=12))
-def test_no_other_division_would_be_better(told: list[tuple[Title | None, str, int]]) -> None:
+def test_no_other_division_would_be_better(entries: list[tuple[Title | None, str, int]]) -> None:
     """B.01 1.4: all 15,400 divisions of twelve into four teams, each player judged from the articles."""
     pool = {
         number: Player(number, Person(f"P{number}", federation=federation, title=held), rating)
-        for number, (held, federation, rating) in enumerate(told, start=1)
+        for number, (held, federation, rating) in enumerate(entries, start=1)
     }
     worth = {}
     for team in combinations(pool, 3):
         others = [player for number, player in pool.items() if number not in team]
-        seekers = [pool[one] for one in team if pool[one].title not in (Title.GM, Title.IM)]
-        able = [needed for one in seekers if (needed := literally(one, others, Title.IM)) is not None]
+        seekers = [pool[number] for number in team if pool[number].title not in (Title.GM, Title.IM)]
+        able = [needed for seeker in seekers if (needed := literally(seeker, others, Title.IM)) is not None]
         worth[team] = (len(able), -sum(able))
     best = max(
         tuple(map(sum, zip(*(worth[team] for team in division), strict=True)))
         for division in divisions(tuple(pool))
     )
-    found = schiller_field(tuple(pool.values()), Title.IM, 4)
-    ours = len(found.possible_for), -int(2 * sum(one.score_needed or 0 for one in found.possible_for))
+    proposal = schiller_field(tuple(pool.values()), Title.IM, 4)
+    ours = (
+        len(proposal.possible_for),
+        -int(2 * sum(prospect.score_needed or 0 for prospect in proposal.possible_for)),
+    )
     assert ours == best
 
 
@@ -312,15 +319,15 @@ def test_no_other_division_would_be_better(told: list[tuple[Title | None, str, i
 
 def test_a_pool_in_a_line() -> None:
     """How many, title, federation, rating; - for none; w for a woman whose title does not show it."""
-    found = player_pool("2x GM hun 2520, - SRB -, WIM GEO 2250, FM Germany 2300 w")
-    assert [(one.number, one.title, one.federation, one.rating) for one in found] == [
+    pool = player_pool("2x GM hun 2520, - SRB -, WIM GEO 2250, FM Germany 2300 w")
+    assert [(player.number, player.title, player.federation, player.rating) for player in pool] == [
         (1, Title.GM, "HUN", 2520),
         (2, Title.GM, "HUN", 2520),
         (3, None, "SRB", None),
         (4, Title.WIM, "GEO", 2250),
         (5, Title.FM, "GER", 2300),
     ]
-    assert [one.sex for one in found] == [None, None, None, Sex.FEMALE, Sex.FEMALE]
+    assert [player.sex for player in pool] == [None, None, None, Sex.FEMALE, Sex.FEMALE]
 
 
 @pytest.mark.parametrize(
@@ -341,17 +348,19 @@ def test_a_pool_that_cannot_be_understood(text: str, why: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(people, min_size=10, max_size=14), st.sampled_from(LEVELS[:2]))
 def test_the_norm_engine_judges_the_same_mix(
-    told: list[tuple[Title | None, str, int]], level: NormLevel
+    entries: list[tuple[Title | None, str, int]], level: NormLevel
 ) -> None:
     """B.01 1.4.1 to 1.4.8: what a prospect calls possible before the event is what the norm engine does."""
     pool = tuple(
         Player(number, Person(f"P{number}", federation=federation, title=held), rating)
-        for number, (held, federation, rating) in enumerate(told, start=1)
+        for number, (held, federation, rating) in enumerate(entries, start=1)
     )
     event = Tournament(players=pool, type_code="FIDE_ROUNDROBIN")
     judged = mix_clauses(
-        B01_2024, setting_of(event, TitleEvent()), level, pool[0], [one.number for one in pool[1:]]
+        B01_2024, setting_of(event, TitleEvent()), level, pool[0], [player.number for player in pool[1:]]
     )
     ours = prospect(Plan(level, B01_2024), pool[0], pool[1:])
     assert all(clause.met for clause in ours.clauses) == all(clause.met for clause in judged)
-    assert {(one.article, one.met) for one in ours.clauses} == {(one.article, one.met) for one in judged}
+    assert {(clause.article, clause.met) for clause in ours.clauses} == {
+        (clause.article, clause.met) for clause in judged
+    }

@@ -35,9 +35,9 @@ def test_exam_question_13() -> None:
         IM 2426 ESP *
         """,
     )
-    found = ahead(tournament, Title.IM)
-    assert found.round == 9
-    assert found.chances == (Chance(DRAW, 10), Chance(WIN, 10))
+    forecast = ahead(tournament, Title.IM)
+    assert forecast.round == 9
+    assert forecast.chances == (Chance(DRAW, 10), Chance(WIN, 10))
 
 
 def test_the_armenian_of_the_appendix() -> None:
@@ -78,16 +78,16 @@ def test_the_russian_of_the_appendix() -> None:
     (8 x 2165 + 2296) / 9 = 2179.6, rounded 2180; 2295 is too low. A draw is 6½ of 9 and
     takes an average of 2234: 9 x 2233.5 = 20101.5, and 20102 - 17320 = 2782.
     """
-    found = ahead(sheet("RUS", RUSSIAN, sex=Sex.FEMALE, rounds=9), Title.WGM)
+    forecast = ahead(sheet("RUS", RUSSIAN, sex=Sex.FEMALE, rounds=9), Title.WGM)
     titles = frozenset({Title.WGM, Title.IM, Title.GM})
-    assert found.chances == (
+    assert forecast.chances == (
         Chance(DRAW, None, titles, 2782, ("GER",)),
         Chance(WIN, None, titles, 2296, ("GER",)),
     )
 
 
 @pytest.mark.parametrize(
-    ("line", "made"),
+    ("line", "achieved"),
     [
         ("WGM 2296 FRA 1", True),
         ("WGM 2295 FRA 1", False),
@@ -99,10 +99,10 @@ def test_the_russian_of_the_appendix() -> None:
         ("GM 2781 FRA ½", False),
     ],
 )
-def test_what_was_forecast_is_so(line: str, made: bool) -> None:
+def test_what_was_forecast_is_so(line: str, achieved: bool) -> None:
     """EX-N9: the round is played, and the norm is made or not as the forecast said."""
     tournament = sheet("RUS", RUSSIAN + line, sex=Sex.FEMALE)
-    assert norms(tournament, B01_2024, 1, titles=[Title.WGM])[0].made is made
+    assert norms(tournament, B01_2024, 1, titles=[Title.WGM])[0].achieved is achieved
 
 
 def test_who_of_the_field_is_such_an_opponent() -> None:
@@ -124,17 +124,17 @@ def test_who_of_the_field_is_such_an_opponent() -> None:
 def test_a_norm_that_is_made_needs_no_chance() -> None:
     """B.01 1.4.1e: nine games of eleven rounds are a norm; the next round can do no harm."""
     lines = "\n".join(["IM 2500 GER ½"] * 3 + ["FM 2500 ITA ½"] * 3 + ["- 2500 ENG ½"] * 3)
-    found = ahead(sheet("FRA", lines, rounds=11), Title.IM)
-    assert found.made
-    assert found.chances == ()
+    forecast = ahead(sheet("FRA", lines, rounds=11), Title.IM)
+    assert forecast.achieved
+    assert forecast.chances == ()
 
 
 def test_no_chance_at_all() -> None:
     """B.01 1.4.5c: two titled opponents of eight; the ninth cannot mend it."""
     lines = "\n".join(["IM 2500 GER 1"] * 2 + ["- 2500 ITA 1"] * 6)
-    found = ahead(sheet("FRA", lines, rounds=9), Title.IM)
-    assert not found.made
-    assert found.chances == ()
+    forecast = ahead(sheet("FRA", lines, rounds=9), Title.IM)
+    assert not forecast.achieved
+    assert forecast.chances == ()
 
 
 def test_anybody_will_do() -> None:

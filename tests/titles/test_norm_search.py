@@ -41,9 +41,12 @@ def certificates(draw: st.DrawFn, *, repeated: bool = False) -> tuple[str, str, 
             continue
         holder = draw(st.sampled_from([title, title, "FM", "WFM", "CM", "-", "GM"]))
         strong, weak = st.integers(2380, 2600), st.integers(2050, 2300)
-        rating = draw(st.sampled_from([strong, strong, strong, weak]).flatmap(lambda one: one)) + SHIFT[title]
-        shown = draw(st.sampled_from([str(rating)] * 19 + ["-"]))
-        lines.append(f"{holder} {shown} {draw(st.sampled_from(federations))} {result}")
+        rating = (
+            draw(st.sampled_from([strong, strong, strong, weak]).flatmap(lambda strategy: strategy))
+            + SHIFT[title]
+        )
+        listed = draw(st.sampled_from([str(rating)] * 19 + ["-"]))
+        lines.append(f"{holder} {listed} {draw(st.sampled_from(federations))} {result}")
     return title, own, lines
 
 
@@ -51,7 +54,7 @@ def typed(lines: list[str]) -> list[literal.Line]:
     """The same lines for the literal reading."""
     worth = {"1": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0)}
     people: list[list[str]] = []
-    found = []
+    parsed = []
     for number, line in enumerate(lines, start=1):
         words = line.split()
         if words[0].startswith("#"):
@@ -61,8 +64,8 @@ def typed(lines: list[str]) -> list[literal.Line]:
             opponent = len(people)
         title, rating, federation = people[opponent - 1][:3]
         listed = None if rating == "-" else int(rating)
-        found.append(literal.Line(number, opponent, title, listed, federation, worth[words[-1]]))
-    return found
+        parsed.append(literal.Line(number, opponent, title, listed, federation, worth[words[-1]]))
+    return parsed
 
 
 def compare(tournament: Tournament, title: str, own: str, lines: list[str], **how: object) -> None:
@@ -72,9 +75,9 @@ def compare(tournament: Tournament, title: str, own: str, lines: list[str], **ho
     expected = literal.best(typed(lines), title, own, **how)  # type: ignore[arg-type]
     norm = norms(tournament, B01_2024, 1, event, titles=[Title(title)])[0]
     if expected is None:
-        assert not norm.made
+        assert not norm.achieved
         return
-    assert norm.made, [clause.what for clause in norm.failed]
+    assert norm.achieved, [clause.what for clause in norm.failed]
     won = sum(bool(game.left_out) and game.round <= norm.rounds for game in norm.games)
     assert (norm.counts_as, len(norm.counted), norm.performance, -won) == expected
     kept = {game.round for game in norm.counted}
@@ -207,6 +210,6 @@ def test_a_hundred_rounds_are_not_too_many() -> None:
     norm = norms(sheet("ESP", "\n".join(lines), type_code="FIDE_ROUNDROBIN"), B01_2024, 1, titles=[Title.IM])[
         0
     ]
-    assert norm.made
+    assert norm.achieved
     assert [game.round for game in norm.games if game.left_out] == [100]
     assert (norm.performance, norm.counts_as) == (2453, 13)

@@ -28,27 +28,27 @@ GM = level_of(Title.GM)
 
 def printed_tables() -> dict[int, list[list[str]]]:
     """Games → rows of the printed tables."""
-    found: dict[int, list[list[str]]] = {}
+    tables: dict[int, list[list[str]]] = {}
     for line in PRINTED.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
-            rows = found.setdefault(int(line.strip("[]")), [])
+            rows = tables.setdefault(int(line.strip("[]")), [])
         elif line.strip() and not line.startswith("#"):
             rows.append(line.split())
-    return found
+    return tables
 
 
 def computed_table(games: int) -> list[list[str]]:
     """Our table in the same words."""
     columns = [score_table(level, games) for level in LEVELS]
-    shown = []
+    rows = []
     for cells in zip(*columns, strict=True):
         score = points(cells[0].half_points) / 2
         whole = "" if 0 < score < 1 else str(int(score))
         ranges = [
             f"≥{cell.lowest}" if cell.highest is None else f"{cell.lowest}-{cell.highest}" for cell in cells
         ]
-        shown.append([f"{whole}½" if score % 1 else whole, *ranges])
-    return shown
+        rows.append([f"{whole}½" if score % 1 else whole, *ranges])
+    return rows
 
 
 @pytest.mark.parametrize("games", [7, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19])

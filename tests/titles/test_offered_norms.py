@@ -21,16 +21,16 @@ SWISS = "FIDE_DUTCH_2026"
 def big_open(players: int, rating: int, rounds: int = 3, **facts: object) -> Tournament:
     """A Swiss in which 1 meets 2, 3 meets 4 … in every round, and all games are drawn."""
     listed = tuple(Player(number, Person(f"P{number}"), rating) for number in range(1, players + 1))
-    games = tuple(Game(one, one + 1, Outcome.DRAW, Outcome.DRAW) for one in range(1, players, 2))
+    games = tuple(Game(white, white + 1, Outcome.DRAW, Outcome.DRAW) for white in range(1, players, 2))
     played = tuple(Round(number, games) for number in range(1, rounds + 1))
     return Tournament(type_code=SWISS, players=listed, rounds=played, scheduled_rounds=rounds, **facts)  # type: ignore[arg-type]
 
 
 def without(tournament: Tournament, round_number: int, *players: int) -> Tournament:
     """The same with the games of some players in a round taken away."""
-    one = tournament.round(round_number)
-    kept = tuple(game for game in one.games if game.white not in players and game.black not in players)
-    return tournament.with_round(replace(one, games=kept))
+    round_ = tournament.round(round_number)
+    kept = tuple(game for game in round_.games if game.white not in players and game.black not in players)
+    return tournament.with_round(replace(round_, games=kept))
 
 
 @pytest.mark.parametrize(
@@ -44,33 +44,35 @@ def test_forty_participants_averaging_2000(players: int, rating: int, met: bool)
 def test_the_forty_highest_rated_are_looked_at() -> None:
     """B.01 1.5.6a: forty rated 2100 are there, whoever else plays."""
     event = big_open(60, 2100)
-    weak = tuple(replace(one, rating=1200) if one.number > 40 else one for one in event.players)
+    weak = tuple(replace(player, rating=1200) if player.number > 40 else player for player in event.players)
     assert all(clause.met for clause in big_swiss(replace(event, players=weak)))
 
 
 def test_unrated_players_are_not_among_the_forty() -> None:
     """B.01 1.5.6a: 38 rated 2400 and two unrated are not forty with an average."""
     event = big_open(40, 2400)
-    unrated = tuple(replace(one, rating=None) if one.number > 38 else one for one in event.players)
+    unrated = tuple(
+        replace(player, rating=None) if player.number > 38 else player for player in event.players
+    )
     assert not any(clause.met for clause in big_swiss(replace(event, players=unrated)))
 
 
 def test_who_misses_two_rounds_is_not_counted_and_one_round_is_forgiven() -> None:
     """B.01 1.5.6a: of 42, two who miss rounds 2 and 3 leave forty; one missed round is forgiven."""
     event = big_open(42, 2100)
-    assert all(one.met for one in big_swiss(without(without(event, 2, 1, 2), 3, 1, 2)))
+    assert all(clause.met for clause in big_swiss(without(without(event, 2, 1, 2), 3, 1, 2)))
     forty = big_open(40, 2100)
-    assert [one.met for one in big_swiss(without(forty, 2, 1, 2))] == [True, False, True]
-    assert not any(one.met for one in big_swiss(without(without(forty, 2, 1, 2), 3, 1, 2)))
+    assert [clause.met for clause in big_swiss(without(forty, 2, 1, 2))] == [True, False, True]
+    assert not any(clause.met for clause in big_swiss(without(without(forty, 2, 1, 2), 3, 1, 2)))
 
 
 def test_an_allocated_bye_is_no_missed_round() -> None:
     """B.01 1.5.6a: pairing-allocated byes are excluded from missed rounds; 41 players, each bye another."""
     event = big_open(42, 2100)
-    one = event.round(1)
-    games = tuple(game for game in one.games if game.white != 41)
+    round_ = event.round(1)
+    games = tuple(game for game in round_.games if game.white != 41)
     bye = (Bye(41, Outcome.PAIRING_ALLOCATED_BYE), Bye(42, Outcome.PAIRING_ALLOCATED_BYE))
-    changed = event.with_round(replace(one, games=games, byes=bye))
+    changed = event.with_round(replace(round_, games=games, byes=bye))
     assert "42 participants" in big_swiss(changed)[0].what
 
 
@@ -88,7 +90,8 @@ def on_days(*days: int) -> Tournament:
     event = big_open(10, 2400, rounds=len(days))
     start = date(2025, 1, 1)
     rounds = tuple(
-        replace(one, date=start + timedelta(days=day)) for one, day in zip(event.rounds, days, strict=True)
+        replace(round_, date=start + timedelta(days=day))
+        for round_, day in zip(event.rounds, days, strict=True)
     )
     return replace(event, rounds=rounds, end=start + timedelta(days=max(days)))
 
@@ -119,7 +122,7 @@ def test_days_may_be_declared_or_unknown() -> None:
 def norm(**facts: object) -> Norm:
     """An IM norm of nine games, 7 of 9 where 6 were needed."""
     games = tuple(NormGame(number, Outcome.DRAW, number + 1) for number in range(1, 10))
-    told: dict[str, object] = {
+    fields: dict[str, object] = {
         "player": 1,
         "title": Title.IM,
         "games": games,
@@ -134,7 +137,7 @@ def norm(**facts: object) -> Norm:
         "counts_as": 10,
         "rounds": 9,
     }
-    return Norm(**{**told, **facts})  # type: ignore[arg-type]
+    return Norm(**{**fields, **facts})  # type: ignore[arg-type]
 
 
 def test_a_norm_from_a_big_open_goes_into_an_application() -> None:
@@ -159,7 +162,7 @@ def test_both_presentations_are_offered_where_one_needs_no_exemption() -> None:
     plain = norm(counts_as=9, extra=0, score=Decimal(6))
     both = norm(exemption="B.01 1.4.3d", under_normal_rule=plain)
     offered = offered_norms(both, big_open(10, 2400, end=date(2025, 4, 9)))
-    assert [(one.foreigners, one.brings) for one in offered] == [
+    assert [(norm.foreigners, norm.brings) for norm in offered] == [
         (Foreigners.BIG_SWISS, 10),
         (Foreigners.NORMAL, 9),
     ]
@@ -179,8 +182,8 @@ def test_the_last_day_must_be_known() -> None:
 
 def test_a_swiss_reports_the_games_of_those_with_title_results() -> None:
     """B.01 1.9.1a: player 1 made a norm; each of three rounds has one game of theirs."""
-    found = games_for_report(big_open(10, 2400), {1})
-    assert [(number, game.white, game.black) for number, game in found] == [(1, 1, 2), (2, 1, 2), (3, 1, 2)]
+    games = games_for_report(big_open(10, 2400), {1})
+    assert [(number, game.white, game.black) for number, game in games] == [(1, 1, 2), (2, 1, 2), (3, 1, 2)]
 
 
 def test_other_events_report_all_games_that_were_played() -> None:

@@ -48,16 +48,16 @@ def test_games_that_nobody_told_are_to_be_checked() -> None:
 def test_womens_titles_are_for_women() -> None:
     """B.01 0.3: a man with 2250 may be CM; a woman CM, WFM and WCM."""
     ratings = [RatingReached(2250, date(2024, 5, 1), 99)]
-    assert [one.title for one in titles_by_rating(ratings) if one.due] == [Title.CM]
+    assert [award.title for award in titles_by_rating(ratings) if award.due] == [Title.CM]
     hers = titles_by_rating(ratings, sex=Sex.FEMALE)
-    assert [one.title for one in hers if one.due] == [Title.CM, Title.WFM, Title.WCM]
-    assert all(one.clauses for one in hers)
+    assert [award.title for award in hers if award.due] == [Title.CM, Title.WFM, Title.WCM]
+    assert all(award.clauses for award in hers)
 
 
 def test_a_title_that_is_held_is_not_due() -> None:
     """B.01 0.4: titles are for life; an FM is not made CM."""
     ratings = [RatingReached(2320, date(2024, 5, 1), 99)]
-    assert [one.title for one in titles_by_rating(ratings, held=Title.FM) if one.due] == []
+    assert [award.title for award in titles_by_rating(ratings, held=Title.FM) if award.due] == []
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,12 @@ def answer(*listed: object) -> str:
 )
 def test_an_answer_is_read(text, audited, wrong):
     """Libraries that were skipped, or an answer that is none, count as not audited."""
-    found = audit.read(text)
-    assert (found.audited, len(found.wrong)) == (audited, wrong)
+    report = audit.read(text)
+    assert (report.audited, len(report.wrong)) == (audited, wrong)
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "said"),
+    ("text", "code", "printed"),
     [
         (answer(SOUND), 0, "1 libraries audited, 0 known vulnerabilities"),
         (answer(SOUND, UNKNOWN), 0, "not audited: caissa"),
@@ -44,12 +44,12 @@ def test_an_answer_is_read(text, audited, wrong):
         ("", 0, "not audited: nobody could be asked"),
     ],
 )
-def test_the_build_fails_on_a_vulnerability_only(monkeypatch, capsys, text, code, said):
+def test_the_build_fails_on_a_vulnerability_only(monkeypatch, capsys, text, code, printed):
     """Without network it goes on, and says so."""
     monkeypatch.setattr(audit, "find_spec", lambda _name: True)
     monkeypatch.setattr(audit, "ask", lambda: audit.read(text))
     assert audit.main() == code
-    assert said in capsys.readouterr().out
+    assert printed in capsys.readouterr().out
 
 
 def test_without_the_tool_nothing_is_called_audited(monkeypatch, capsys):

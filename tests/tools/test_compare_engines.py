@@ -38,8 +38,8 @@ def task(tool, tmp_path):
 class AnotherEngine:
     """Stands in for a program: agrees unless it is told which rounds to find wrong."""
 
-    def __init__(self, wrong=(), made=None, none_legal=True):
-        self.wrong, self.made, self.none_legal = wrong, made, none_legal
+    def __init__(self, wrong=(), written=None, none_legal=True):
+        self.wrong, self.written, self.none_legal = wrong, written, none_legal
 
     def check(self, file):
         """What a checker says."""
@@ -54,9 +54,9 @@ class AnotherEngine:
     def generate(self, task, folder):
         """A tournament, or None."""
         assert task.direction == "theirs"
-        if self.made is None:
+        if self.written is None:
             return None
-        (folder / "made.trf").write_text(self.made)
+        (folder / "made.trf").write_text(self.written)
         return folder / "made.trf"
 
 
@@ -72,12 +72,12 @@ def test_what_bbp_pairings_prints_is_understood(tool):
 
 def test_our_tournaments_are_checked_by_the_other_engine(tool, task, tmp_path):
     """The same, or different with the file and the answer kept."""
-    one = task("ours")
-    same = tool.ours(one, AnotherEngine(), tmp_path)
+    job = task("ours")
+    same = tool.ours(job, AnotherEngine(), tmp_path)
     assert (same.verdict, same.wrong) == ("same", ())
     assert same.players >= 6
     assert not (tmp_path / "out").exists()
-    different = tool.ours(one, AnotherEngine(wrong=(2,)), tmp_path)
+    different = tool.ours(job, AnotherEngine(wrong=(2,)), tmp_path)
     assert (different.verdict, different.wrong) == ("different", (2,))
     kept = tmp_path / "out" / "differences"
     assert sorted(path.name for path in kept.iterdir()) == ["2026-ours-3.trf", "2026-ours-3.txt"]
@@ -86,9 +86,9 @@ def test_our_tournaments_are_checked_by_the_other_engine(tool, task, tmp_path):
 def test_a_round_that_only_we_cannot_pair_is_a_difference(tool, task, tmp_path, monkeypatch):
     """Both engines must agree that no legal pairing exists."""
     stuck = next(
-        made
-        for made in (generate(Parameters(players=5, rounds=5, baku=False), seed) for seed in range(50))
-        if made.stopped and made.stopped.code == "pairing.none-legal"
+        generated
+        for generated in (generate(Parameters(players=5, rounds=5, baku=False), seed) for seed in range(50))
+        if generated.stopped and generated.stopped.code == "pairing.none-legal"
     )
     monkeypatch.setattr(tool, "generate", lambda *_wishes_and_seed: stuck)
     assert tool.ours(task("ours"), AnotherEngine(), tmp_path).verdict == "same"
@@ -98,14 +98,14 @@ def test_a_round_that_only_we_cannot_pair_is_a_difference(tool, task, tmp_path, 
 
 def test_their_tournaments_are_checked_by_us(tool, task, tmp_path):
     """A legal tournament agrees; with two opponents exchanged it does not."""
-    made = generate(Parameters(players=8, rounds=3, edition="2026"), 5).tournament
-    right = trf.write(made)
-    assert tool.theirs(task("theirs"), AnotherEngine(made=right), tmp_path).verdict == "same"
-    first = made.round(1)
-    one, other, *rest = first.games
-    swapped = (replace(one, black=other.black), replace(other, black=one.black), *rest)
-    wrong = trf.write(made.with_round(replace(first, games=swapped)))
-    record = tool.theirs(task("theirs"), AnotherEngine(made=wrong), tmp_path)
+    tournament = generate(Parameters(players=8, rounds=3, edition="2026"), 5).tournament
+    right = trf.write(tournament)
+    assert tool.theirs(task("theirs"), AnotherEngine(written=right), tmp_path).verdict == "same"
+    first = tournament.round(1)
+    first_game, other, *rest = first.games
+    swapped = (replace(first_game, black=other.black), replace(other, black=first_game.black), *rest)
+    wrong = trf.write(tournament.with_round(replace(first, games=swapped)))
+    record = tool.theirs(task("theirs"), AnotherEngine(written=wrong), tmp_path)
     assert record.verdict == "different"
     assert 1 in record.wrong
 
@@ -132,7 +132,10 @@ def test_records_can_be_read_again_even_if_the_last_was_cut_off(tool, tmp_path):
         {"key": "a", "verdict": "same"},
     ]
     results.write_text("\n".join(map(json.dumps, lines)) + '\n{"key": "c", "ver')
-    assert [(one["key"], one["verdict"]) for one in tool.recorded(results)] == [("a", "same"), ("b", "same")]
+    assert [(record["key"], record["verdict"]) for record in tool.recorded(results)] == [
+        ("a", "same"),
+        ("b", "same"),
+    ]
 
 
 def test_counts_are_given_for_each_edition_and_direction(tool):
@@ -203,5 +206,5 @@ def test_a_running_cluster_can_do_the_work(tool, task, monkeypatch):
     monkeypatch.setitem(sys.modules, "dask.distributed", cluster)
     tasks = [task("theirs", seed) for seed in range(12)]
     records = [record for batch in tool.in_cluster(tasks, "tcp://somewhere") for record in batch]
-    assert [record.key for record in records] == [one.key for one in tasks]
+    assert [record.key for record in records] == [task.key for task in tasks]
     assert asked == ["tcp://somewhere", "closed"]

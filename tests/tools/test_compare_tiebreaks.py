@@ -37,17 +37,17 @@ class AnotherProgram:
         """Places and values of everybody, as floats."""
         from caissa.files import trf
 
-        found = standings(trf.read(file.read_text()).tournament, codes)
+        computed = standings(trf.read(file.read_text()).tournament, codes)
         return [
             {
                 "cid": row.id,
-                "rank": found.ranks[row.id],
+                "rank": computed.ranks[row.id],
                 "tiebreakScore": [
                     float(row.values[code] or 0) + (code == self.changed) if code != "DE" else 0.0
                     for code in codes
                 ],
             }
-            for row in found.rows
+            for row in computed.rows
         ]
 
 
@@ -61,7 +61,7 @@ def test_the_same_values_and_places_are_the_same(tool, task, tmp_path):
     """Every value and every place of every player is compared."""
     record = tool.compare(task, AnotherProgram(), tmp_path)
     assert record["verdict"] == "same"
-    players = len(tool.made(task, tmp_path).players)
+    players = len(tool.tournament_for(task, tmp_path).players)
     assert record["values"] == players * (len(tool.drawn_list(seeded(5))) + 1)
 
 

@@ -40,7 +40,7 @@ ASH = Tournament(players=(Player(1, Person("Oak, Olaf")),), teams=(Team(1, "Ash"
 
 def codes(captain: Captain) -> set[str]:
     """What is found against a captain."""
-    return {one.code for one in captain_findings(captain)}
+    return {finding.code for finding in captain_findings(captain)}
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_the_chief_arbiter_removes_and_the_federation_names() -> None:
 
 def test_conduct_is_logged_permissions_too() -> None:
     """C.10 3.2.2-3.2.5: permissions are on record beside breaches, each with its article."""
-    told = note_conduct(ASH, 1, ConductNote(1, Conduct.LEFT_WITH_PERMISSION, by="ada"))
-    told = note_conduct(told, 1, ConductNote(2, Conduct.DRAW_ADVICE, "board 2", "ada"))
-    assert [one.what for one in breaches(told.team(1))] == [Conduct.DRAW_ADVICE]
+    noted = note_conduct(ASH, 1, ConductNote(1, Conduct.LEFT_WITH_PERMISSION, by="ada"))
+    noted = note_conduct(noted, 1, ConductNote(2, Conduct.DRAW_ADVICE, "board 2", "ada"))
+    assert [breach.what for breach in breaches(noted.team(1))] == [Conduct.DRAW_ADVICE]
     assert Conduct.DRAW_ADVICE.article == "C.10 3.2.5"
     assert Conduct.DRAW_ADVICE.says == "advised a player about a draw"
 

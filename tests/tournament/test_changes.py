@@ -266,7 +266,7 @@ def test_an_event_keeps_a_log_of_every_change(open_event):
     event = Event("Festival", sections=(section, replace(open_event, name="B")))
     entry = LogEntry(datetime(2026, 5, 1, 15, 0, tzinfo=UTC), "Okafor", "round.paired", "A")
     changed = event.with_section(section.with_round(Round(3, games=(Game(1, 4),))), entry)
-    assert [one.name for one in changed.sections] == ["A", "B"]
+    assert [section.name for section in changed.sections] == ["A", "B"]
     assert changed.section("A").paired_rounds == 3
     assert changed.log == (entry,)
     with pytest.raises(KeyError):

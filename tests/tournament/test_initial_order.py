@@ -50,8 +50,8 @@ def test_equal_titles_are_parted_by_name_without_case_and_accents() -> None:
         "Иван",
     ]
 
-    for given in (listed, listed[::-1]):
-        assert names(*(entered(name, 2000) for name in given)) == listed
+    for order in (listed, listed[::-1]):
+        assert names(*(entered(name, 2000) for name in order)) == listed
 
 
 def test_a_surname_comes_before_a_longer_one() -> None:
@@ -63,15 +63,18 @@ def test_another_criterion_may_be_announced_for_the_alphabet() -> None:
     """C.04.2 2.2.3: unless it was stated before that another criterion replaces it."""
     players = [entered("A", 2000, fide_id=9), entered("B", 2000, fide_id=1)]
 
-    assert [one.name for one in initial_order(players, lambda player: f"{player.fide_id:09}")] == ["B", "A"]
+    assert [player.name for player in initial_order(players, lambda player: f"{player.fide_id:09}")] == [
+        "B",
+        "A",
+    ]
 
 
 def test_namesakes_are_parted_by_fide_id_so_that_the_order_is_always_the_same() -> None:
     """The order must be unambiguous (C.04.2 2.2.3): it does not depend on the order of entry."""
     namesakes = [entered("Smith, J", 2000, fide_id=fide_id) for fide_id in (7, 3, None)]
 
-    for given in permutations(namesakes):
-        assert [one.fide_id for one in initial_order(given)] == [3, 7, None]
+    for order in permutations(namesakes):
+        assert [player.fide_id for player in initial_order(order)] == [3, 7, None]
 
 
 @pytest.mark.parametrize(

@@ -34,9 +34,9 @@ def test_an_adjourned_game_is_played_but_open():
 
 def test_wins_draws_and_losses_count_over_the_board_and_by_forfeit():
     """A win by forfeit is a win, a bye is none (C.07 7.2)."""
-    assert [one.value for one in Outcome if one.is_win] == ["1", "W", "+"]
-    assert [one.value for one in Outcome if one.is_draw] == ["=", "D"]
-    assert [one.value for one in Outcome if one.is_loss] == ["0", "L", "-"]
+    assert [outcome.value for outcome in Outcome if outcome.is_win] == ["1", "W", "+"]
+    assert [outcome.value for outcome in Outcome if outcome.is_draw] == ["=", "D"]
+    assert [outcome.value for outcome in Outcome if outcome.is_loss] == ["0", "L", "-"]
 
 
 def test_colours_have_an_opposite():

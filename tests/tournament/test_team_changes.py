@@ -30,7 +30,7 @@ from caissa.tournament.team_changes import announce_team_bye, enter_team, readmi
 
 def cup(teams: int, **more: object) -> Tournament:
     """Teams of two, team 1 with players 1 and 2, team 2 with 3 and 4 …"""
-    told: dict[str, object] = {
+    fields: dict[str, object] = {
         "type_code": "FIDE_TEAM",
         "initial_colour": Colour.WHITE,
         "board_colours": "WB",
@@ -38,21 +38,21 @@ def cup(teams: int, **more: object) -> Tournament:
         "players": tuple(Player(n, Person(f"P{n}"), 2000) for n in range(1, 2 * teams + 1)),
         "teams": tuple(Team(n, f"T{n}", (2 * n - 1, 2 * n)) for n in range(1, teams + 1)),
     }
-    return Tournament(**{**told, **more})  # type: ignore[arg-type]
+    return Tournament(**{**fields, **more})  # type: ignore[arg-type]
 
 
 def paired(facts: Tournament) -> Tournament:
     """The next round, with White winning everywhere."""
     door = door_to(facts)
     entered = door.entered(door.pair(door.next_round))
-    told = entered.round(entered.paired_rounds)
-    won = tuple(replace(game, white_outcome=Outcome.WIN, black_outcome=Outcome.LOSS) for game in told.games)
-    return entered.with_round(replace(told, games=won))
+    round_ = entered.round(entered.paired_rounds)
+    won = tuple(replace(game, white_outcome=Outcome.WIN, black_outcome=Outcome.LOSS) for game in round_.games)
+    return entered.with_round(replace(round_, games=won))
 
 
 def meetings(facts: Tournament, number: int) -> set[frozenset[int]]:
     """Who met whom."""
-    return {frozenset((one.white, one.black)) for one in matches(facts, number)}
+    return {frozenset((match.white, match.black)) for match in matches(facts, number)}
 
 
 def test_a_team_that_left_is_not_paired_and_has_a_zero_point_bye() -> None:
@@ -112,14 +112,14 @@ def test_a_table_takes_nobody_late_and_matches_of_those_who_left_are_lost() -> N
         enter_team(facts, Team(9, "New", first_round=2))
     opponent = next(iter(meetings(paired(facts), 2) & {frozenset((2, n)) for n in (1, 3, 4)}))
     after = paired(withdraw_team(facts, 2, 1))
-    lost = [one for one in after.forfeited_matches if one.round == 2]
+    lost = [match for match in after.forfeited_matches if match.round == 2]
     assert len(lost) == 1
     assert frozenset((lost[0].white, lost[0].black)) == opponent
     assert (lost[0].how is MatchForfeit.BLACK_WINS) == (lost[0].white == 2)
     assert len(after.round(2).games) == 2
     # One of three matches completed, less than half: its results do not count (C.05 6.6.2.1).
     gone = withdrawals(after, round_robin_table(after))
-    assert [(one.participant, one.completed, one.counts) for one in gone] == [(2, 1, False)]
+    assert [(record.participant, record.completed, record.counts) for record in gone] == [(2, 1, False)]
 
 
 def test_two_teams_that_left_both_lose() -> None:

@@ -84,7 +84,7 @@ def test_rounds_are_numbered_without_gaps():
 
 def test_with_round_fills_the_gap_before_it():
     """Recording round 3 of an empty tournament leaves rounds 1 and 2 empty."""
-    assert [one.number for one in Tournament().with_round(Round(3)).rounds] == [1, 2, 3]
+    assert [round_.number for round_ in Tournament().with_round(Round(3)).rounds] == [1, 2, 3]
 
 
 def test_before_a_round_its_games_and_its_pab_are_gone_but_announced_byes_stay(club):
@@ -136,8 +136,8 @@ def test_points_after_a_round_that_is_not_recorded_are_those_so_far(club):
 
 def test_virtual_points_hold_for_their_rounds():
     """C.04.7: points for pairing in rounds 1-3, then nothing."""
-    one = Decimal(1)
-    tournament = Tournament(virtual_points=(VirtualPoints(7, game_points=(one, one, one)),))
+    point = Decimal(1)
+    tournament = Tournament(virtual_points=(VirtualPoints(7, game_points=(point, point, point)),))
     assert [tournament.virtual_game_points(7, number) for number in (1, 3, 4)] == [1, 1, 0]
     assert tournament.virtual_game_points(8, 1) == 0
     assert tournament.virtual_match_points(7, 1) == 0
@@ -171,7 +171,7 @@ def test_ratings_may_change_between_rounds_of_a_long_event():
 
 def test_titles_stand_in_the_order_of_the_initial_list():
     """C.04.2 2.2.2: GM-IM-WGM-FM-WIM-CM-WFM-WCM."""
-    assert [title.value for title in sorted(Title, key=lambda one: one.precedence)] == [
+    assert [title.value for title in sorted(Title, key=lambda title: title.precedence)] == [
         "GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"
     ]  # fmt: skip
 

@@ -35,7 +35,7 @@ MOST_PRINTED = 10
 def seen_then(name: str) -> dict[str, Any]:
     """What the release showed itself."""
     reworded: dict[str, Any] = in_words_of_today(Release(RELEASES / name).seen)
-    return reworded
+    return pages_as_words(reworded)
 
 
 @cache
@@ -44,7 +44,29 @@ def seen_now(name: str) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         seen = json.loads(observe(Release(RELEASES / name), Path(folder) / "data", again=True))
     reworded: dict[str, Any] = in_words_of_today(seen)
-    return reworded
+    return pages_as_words(reworded)
+
+
+def pages_as_words(seen: dict[str, Any]) -> dict[str, Any]:
+    """Every page as the list of its words: release 0.1.0 left out the ends of some rows, as HTML allows.
+
+    So its reader took three captions below such a table for cells of it.
+    """
+    return {
+        name: _words(value) if name.startswith("page ") and _is_rows(value) else value
+        for name, value in seen.items()
+    }
+
+
+def _words(rows: list[str]) -> list[str]:
+    text = " ".join(rows).replace("|", " ")
+    for caption in ("By federation", "By title", "By sex"):
+        text = text.replace(caption, " ")
+    return text.split()
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(row, str) for row in value)
 
 
 def in_words_of_today(value: Any) -> Any:

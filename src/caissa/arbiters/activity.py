@@ -35,7 +35,11 @@ def end_of_activity(arbiter: Arbiter) -> date | None:
 
     Handbook: B.06.3 2.1, 2.2, 2.2.1, 2.2.2, 2.3
     """
-    courses = [one.end for one in arbiter.trainings if one.kind in _KEEPS_ACTIVE and one.passed is not False]
+    courses = [
+        training.end
+        for training in arbiter.trainings
+        if training.kind in _KEEPS_ACTIVE and training.passed is not False
+    ]
     starts = [*courses, *([arbiter.fide_since] if arbiter.fide_since else [])]
     ends = [years_after(day, YEARS_OF_ACTIVITY) for day in starts]
     return max([*ends, *([arbiter.end_of_activity] if arbiter.end_of_activity else [])], default=None)
@@ -70,14 +74,18 @@ def activity_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, day: date) 
     if arbiter.title_on(day) in (None, ArbiterTitle.NATIONAL):
         return None
     end = end_of_activity(arbiter)
-    found = msg("end of activity {end}", end=end) if end else msg("no course on record")
+    actual = msg("end of activity {end}", end=end) if end else msg("no course on record")
     active = active_on(arbiter, day)
     if event.listed:
-        return Clause("B.06.3 2.1.2", msg("active, for an official FIDE or Continental event"), active, found)
+        return Clause(
+            "B.06.3 2.1.2", msg("active, for an official FIDE or Continental event"), active, actual
+        )
     if duty is not Duty.CHIEF_ARBITER:
         return None
     allowed = True if event.player_norms_possible is False else active
-    return Clause("B.06.3 2.1.1", msg("active, for a Chief Arbiter where norms are possible"), allowed, found)
+    return Clause(
+        "B.06.3 2.1.1", msg("active, for a Chief Arbiter where norms are possible"), allowed, actual
+    )
 
 
 def registration_clause(arbiter: Arbiter) -> Clause:
@@ -96,4 +104,4 @@ def registrations(event: EventFacts, arbiters: Iterable[Arbiter]) -> Judgement:
     Handbook: B.06.1 6.1, 6.2
     """
     about = msg("{event}: registration of the arbiters", event=event.name)
-    return Judgement(about, tuple(registration_clause(one) for one in arbiters))
+    return Judgement(about, tuple(registration_clause(arbiter) for arbiter in arbiters))

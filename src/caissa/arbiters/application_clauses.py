@@ -46,12 +46,12 @@ def age_clauses(
                 msg(
                     "at least {young} years old at {event}",
                     young=young,
-                    event=one.event.name or msg("the event"),
+                    event=norm.event.name or msg("the event"),
                 ),
-                age_reached(arbiter.birth, young, one.event.end),
+                age_reached(arbiter.birth, young, norm.event.end),
                 born,
             )
-            for one in norms
+            for norm in norms
         ),
     )
 
@@ -82,7 +82,7 @@ def language_clause(title: ArbiterTitle, arbiter: Arbiter, rules: TitleRules) ->
         )
     else:
         article, demand, wanted = "4.3", msg("speaks English"), ("English",)
-    met = any(one in wanted for one in arbiter.languages) if arbiter.languages else None
+    met = any(language in wanted for language in arbiter.languages) if arbiter.languages else None
     return Clause(rules.cite(article), demand, met, spoken or msg("not told"))
 
 
@@ -97,11 +97,11 @@ def registration_at_norms(
     return tuple(
         Clause(
             rules.cite("2.9.1"),
-            msg("registered as National Arbiter at {event}", event=one.event.name or msg("the event")),
-            _held_at(since, one.event),
+            msg("registered as National Arbiter at {event}", event=norm.event.name or msg("the event")),
+            _held_at(since, norm.event),
             str(since or msg("not registered")),
         )
-        for one in norms
+        for norm in norms
     )
 
 
@@ -111,25 +111,25 @@ def activity_at_norms(arbiter: Arbiter, norms: Sequence[Service], rules: TitleRu
     Handbook: B.06.1 2.9.2, 2.9.4, 4.12
     """
     since = arbiter.fide_since
-    made = []
-    for one in norms:
-        name = one.event.name or msg("the event")
-        after = since != one.event.end and _held_at(since, one.event)
-        active = active_on(arbiter, one.event.end) if one.event.end else None
-        made.append(
+    clauses = []
+    for norm in norms:
+        name = norm.event.name or msg("the event")
+        after = since != norm.event.end and _held_at(since, norm.event)
+        active = active_on(arbiter, norm.event.end) if norm.event.end else None
+        clauses.append(
             Clause(
-                rules.cite("4.12"), msg("{name}: after the FA title", name=name), after, str(one.event.end)
+                rules.cite("4.12"), msg("{name}: after the FA title", name=name), after, str(norm.event.end)
             )
         )
-        made.append(
+        clauses.append(
             Clause(
                 rules.cite("2.9.2"),
                 msg("{name}: an active FIDE Arbiter", name=name),
                 active,
-                str(one.event.end),
+                str(norm.event.end),
             )
         )
-    return tuple(made)
+    return tuple(clauses)
 
 
 def _held_at(since: date | None, event: EventFacts) -> bool | None:
@@ -175,9 +175,9 @@ def _result(article: str, title: ArbiterTitle, seminar: Training, rules: TitleRu
         return Clause(rules.cite(article), msg("positive readiness evaluation"), seminar.passed)
     needed = rules.numbers.exam_percent
     met = seminar.passed if seminar.percent is None else seminar.percent >= needed
-    found = "" if seminar.percent is None else f"{seminar.percent} %"
+    actual = "" if seminar.percent is None else f"{seminar.percent} %"
     return Clause(
-        rules.cite(article), msg("examination passed with at least {needed} %", needed=needed), met, found
+        rules.cite(article), msg("examination passed with at least {needed} %", needed=needed), met, actual
     )
 
 
@@ -190,11 +190,13 @@ def expiry_clauses(norms: Sequence[Service], on: date, rules: TitleRules) -> tup
     return tuple(
         Clause(
             rules.cite("5.3.1"),
-            msg("{event}: norm at most {years} years old", event=one.event.name or msg("event"), years=years),
-            within_years(one.event.end, years, on) if one.event.end else None,
-            msg("ended {end}", end=one.event.end) if one.event.end else msg("date not known"),
+            msg(
+                "{event}: norm at most {years} years old", event=norm.event.name or msg("event"), years=years
+            ),
+            within_years(norm.event.end, years, on) if norm.event.end else None,
+            msg("ended {end}", end=norm.event.end) if norm.event.end else msg("date not known"),
         )
-        for one in norms
+        for norm in norms
     )
 
 
@@ -205,14 +207,14 @@ def application_in_time(
 
     Handbook: B.06.1 2.3.3, 5.3.3
     """
-    ends = [one.event.end for one in norms if one.event.end] + ([seminar.end] if seminar else [])
+    ends = [norm.event.end for norm in norms if norm.event.end] + ([seminar.end] if seminar else [])
     years = rules.numbers.application_years
     demand = msg("sent in at most {years} year after the latest event", years=years)
     if not ends:
         return Clause(rules.cite("5.3.3"), demand, None, msg("no dates"))
     latest = max(ends)
-    found = msg("latest event {latest}, last day {last}", latest=latest, last=years_after(latest, years))
-    return Clause(rules.cite("5.3.3"), demand, within_years(latest, years, on), found)
+    actual = msg("latest event {latest}, last day {last}", latest=latest, last=years_after(latest, years))
+    return Clause(rules.cite("5.3.3"), demand, within_years(latest, years, on), actual)
 
 
 def systems_clause(title: ArbiterTitle, norms: Sequence[Service], rules: TitleRules) -> Clause:
@@ -222,7 +224,7 @@ def systems_clause(title: ArbiterTitle, norms: Sequence[Service], rules: TitleRu
     """
     big = rules.numbers.big_swiss
     federations = rules.numbers.federations[title]
-    systems = {one.event.norm_system for one in norms} - {""}
+    systems = {norm.event.norm_system for norm in norms} - {""}
     demand = msg(
         "two different systems, or one international Swiss with at least {players} players, "
         "{percent} % rated, {rounds} rounds, {federations} federations",
@@ -231,11 +233,11 @@ def systems_clause(title: ArbiterTitle, norms: Sequence[Service], rules: TitleRu
         rounds=big.rounds,
         federations=federations,
     )
-    found = ", ".join(sorted(systems)) or msg("none")
+    actual = ", ".join(sorted(systems)) or msg("none")
     if len(systems) > 1:
-        return Clause(rules.cite("2.4"), demand, True, found)
-    large = [one.event.name for one in norms if _is_big_swiss(one.event, federations, rules)]
-    return Clause(rules.cite("2.5"), demand, bool(large), comma_separated((found, *large)))
+        return Clause(rules.cite("2.4"), demand, True, actual)
+    large = [norm.event.name for norm in norms if _is_big_swiss(norm.event, federations, rules)]
+    return Clause(rules.cite("2.5"), demand, bool(large), comma_separated((actual, *large)))
 
 
 def _is_big_swiss(event: EventFacts, federations: int, rules: TitleRules) -> bool:
@@ -255,8 +257,8 @@ def different_chiefs(norms: Sequence[Service], rules: TitleRules) -> Clause:
 
     Handbook: B.06.1 4.13.1
     """
-    chiefs = {one.event.chief_arbiter for one in norms} - {""}
-    nameless = any(not one.event.chief_arbiter for one in norms)
+    chiefs = {norm.event.chief_arbiter for norm in norms} - {""}
+    nameless = any(not norm.event.chief_arbiter for norm in norms)
     met = True if len(chiefs) > 1 else None if nameless or not norms else False
     return Clause(
         rules.cite("4.13.1"), msg("not all under the same Chief Arbiter"), met, ", ".join(sorted(chiefs))

@@ -66,7 +66,7 @@ def judge_application(application: Application, rules: TitleRules = TITLES_2021)
 
     Handbook: B.06.1 2.2, 3.8, 4.8, 5.4, 5.5
     """
-    norms = tuple(norm(one, application.title, rules) for one in application.norms)
+    norms = tuple(norm(service, application.title, rules) for service in application.norms)
     used, limits = _assigned(norms, rules)
     own = fa_clauses if application.title is ArbiterTitle.FIDE else ia_clauses
     clauses = (
@@ -81,8 +81,8 @@ def judge_application(application: Application, rules: TitleRules = TITLES_2021)
         all_different(application, rules),
         *(
             clause
-            for one in application.norms
-            for clause in signature_clauses(application.arbiter, one, rules)
+            for service in application.norms
+            for clause in signature_clauses(application.arbiter, service, rules)
         ),
         *expiry_clauses(application.norms, application.on, rules),
         application_in_time(application.norms, application.seminar, application.on, rules),
@@ -92,7 +92,7 @@ def judge_application(application: Application, rules: TitleRules = TITLES_2021)
         "{arbiter}: application for {title}", arbiter=application.arbiter.name, title=application.title.value
     )
     return ApplicationVerdict(
-        application, Judgement(about, clauses), norms, tuple(one.route.article for one in used)
+        application, Judgement(about, clauses), norms, tuple(way.route.article for way in used)
     )
 
 
@@ -141,9 +141,9 @@ def _norm_clauses(
     norms: tuple[NormVerdict, ...], used: tuple[RouteVerdict, ...], rules: TitleRules
 ) -> tuple[Clause, ...]:
     """Each norm in one line: valid by which article, or what is wrong with it."""
-    made = []
-    for one, way in zip(norms, used, strict=True):
-        judged = Judgement("", (*one.common, *way.clauses))
+    clauses = []
+    for verdict, way in zip(norms, used, strict=True):
+        judged = Judgement("", (*verdict.common, *way.clauses))
         met = None if judged.verdict is Verdict.OPEN else judged.passed
         wrong = joined(
             "; ",
@@ -151,32 +151,32 @@ def _norm_clauses(
                 msg(
                     "{demand} (found: {found})",
                     demand=clause.demand,
-                    found=clause.found or clause.verdict.value,
+                    found=clause.actual or clause.verdict.value,
                 )
                 for clause in (*judged.failed, *judged.unknown)
             ],
         )
-        name = one.service.event.name or msg("event")
+        name = verdict.service.event.name or msg("event")
         demand = msg("{name}: valid for a norm ({title})", name=name, title=way.route.title)
-        made.append(Clause(rules.cite(way.route.article), demand, met, wrong))
-    return tuple(made)
+        clauses.append(Clause(rules.cite(way.route.article), demand, met, wrong))
+    return tuple(clauses)
 
 
 def _assigned(
     norms: tuple[NormVerdict, ...], rules: TitleRules
 ) -> tuple[tuple[RouteVerdict, ...], tuple[Clause, ...]]:
     """The way by which each norm is used, so that no way is used more often than it may be."""
-    choices = [one.open_routes or (one.best,) for one in norms]
-    first: tuple[RouteVerdict, ...] = tuple(one.best for one in norms)
-    fitting = (found for found in product(*choices) if not _overused(found))
+    choices = [norm.open_routes or (norm.best,) for norm in norms]
+    first: tuple[RouteVerdict, ...] = tuple(norm.best for norm in norms)
+    fitting = (combination for combination in product(*choices) if not _overused(combination))
     used = min(fitting, key=_preference, default=first)
-    routes = {one.route.article: one.route for one in used if one.route.limit is not None}
+    routes = {way.route.article: way.route for way in used if way.route.limit is not None}
     clauses = tuple(
         Clause(
             rules.cite(article),
             msg("used at most {limit} time(s): {title}", limit=route.limit, title=route.title),
             article not in _overused(used),
-            str(sum(one.route.article == article for one in used)),
+            str(sum(way.route.article == article for way in used)),
         )
         for article, route in routes.items()
     )
@@ -185,15 +185,15 @@ def _assigned(
 
 def _overused(used: tuple[RouteVerdict, ...]) -> set[str]:
     """The ways that are used more often than an application may."""
-    taken = [one.route for one in used]
-    return {one.article for one in taken if one.limit is not None and taken.count(one) > one.limit}
+    taken = [way.route for way in used]
+    return {route.article for route in taken if route.limit is not None and taken.count(route) > route.limit}
 
 
 def _preference(used: tuple[RouteVerdict, ...]) -> tuple[int, int]:
     """Certain ways before open ones, unlimited ones before those that may be used once."""
     return (
-        sum(one.verdict is not Verdict.YES for one in used),
-        sum(one.route.limit is not None for one in used),
+        sum(way.verdict is not Verdict.YES for way in used),
+        sum(way.route.limit is not None for way in used),
     )
 
 
@@ -203,7 +203,7 @@ def short_events(norms: tuple[NormVerdict, ...], application: Application, rules
     Handbook: B.06.1 3.10, 3.10.1, 4.10, 4.10.1
     """
     rounds = rules.rounds[application.title]
-    short = [one.service.event.name for one in norms if one.short]
+    short = [norm.service.event.name for norm in norms if norm.short]
     demand = msg("at most one event with fewer than {rounds} rounds", rounds=rounds.usual)
     return Clause(rules.cite(rounds.once_article), demand, len(short) <= 1, ", ".join(short) or msg("none"))
 
@@ -213,8 +213,8 @@ def all_different(application: Application, rules: TitleRules) -> Clause:
 
     Handbook: B.06.1 3.8, 4.12
     """
-    names = [(one.event.name, one.event.start) for one in application.norms]
-    used = [one.event.name for one in application.norms if one.used_for]
+    names = [(norm.event.name, norm.event.start) for norm in application.norms]
+    used = [norm.event.name for norm in application.norms if norm.used_for]
     fine = len(names) == len(set(names)) and not used
     article = "3.8" if application.title is ArbiterTitle.FIDE else "4.12"
     return Clause(

@@ -81,7 +81,7 @@ def appointment(
         concurrence_clause(arbiter, event),
     ]
     about = msg("{arbiter} as {duty}", arbiter=arbiter.name, duty=duty.value)
-    return Judgement(about, tuple(one for one in clauses if one is not None))
+    return Judgement(about, tuple(clause for clause in clauses if clause is not None))
 
 
 def class_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date, approved: bool | None) -> Clause:
@@ -95,7 +95,7 @@ def class_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date, appr
         return _untitled_clause(arbiter, duty, event, category, approved, on)
     allowed = classes_allowed(category, duty)
     where = msg("category {category}", category=category.value) if category else msg("below category D")
-    listed = ", ".join(one.value for one in allowed)
+    listed = ", ".join(allowed_class.value for allowed_class in allowed)
     demand = msg("class {listed} for a {duty} ({where})", listed=listed, duty=duty.value, where=where)
     return Clause("B.06.3 8.3", demand, own in allowed, msg("class {own}", own=own.value))
 
@@ -109,12 +109,12 @@ def _untitled_clause(
     on: date,
 ) -> Clause:
     title = arbiter.title_on(on)
-    found = title.value if title else msg("no title")
+    actual = title.value if title else msg("no title")
     if event.world:
         demand = msg("an IA or FA, or a National Arbiter approved by the Arbiters' Commission")
-        return Clause("B.06.3 8.2", demand, approved if title is ArbiterTitle.NATIONAL else False, found)
+        return Clause("B.06.3 8.2", demand, approved if title is ArbiterTitle.NATIONAL else False, actual)
     allowed = category is None or not duty.senior
-    return Clause("B.06.3 8.3", msg("an IA or FA in senior roles of categories A to D"), allowed, found)
+    return Clause("B.06.3 8.3", msg("an IA or FA in senior roles of categories A to D"), allowed, actual)
 
 
 def world_chief_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date) -> Clause | None:
@@ -126,12 +126,12 @@ def world_chief_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date
         return None
     title, own = arbiter.title_on(on), arbiter.class_on(on)
     fits = title is ArbiterTitle.INTERNATIONAL and own in _AB
-    found = msg(
+    actual = msg(
         "{title}, class {own}",
         title=title.value if title else msg("no title"),
         own=own.value if own else msg("none"),
     )
-    return Clause("B.06.3 8.1", msg("an IA of class A or B as Chief Arbiter of a World event"), fits, found)
+    return Clause("B.06.3 8.1", msg("an IA of class A or B as Chief Arbiter of a World event"), fits, actual)
 
 
 def standing_clauses(arbiter: Arbiter, event: EventFacts, on: date) -> list[Clause]:
@@ -153,5 +153,5 @@ def concurrence_clause(arbiter: Arbiter, event: EventFacts) -> Clause:
     Handbook: B.06.5 3.5.e
     """
     others = concurrent_events(arbiter, event)
-    found = ", ".join(one.event.name for one in others)
-    return Clause("B.06.5 3.5.e", msg("no other event at the same time"), not others, found)
+    actual = ", ".join(other.event.name for other in others)
+    return Clause("B.06.5 3.5.e", msg("no other event at the same time"), not others, actual)

@@ -36,8 +36,8 @@ class Career:
 
 def career(arbiter: Arbiter, day: date) -> Career:
     """The curriculum of an arbiter up to a day."""
-    past = [one for one in arbiter.services if one.event.end is None or one.event.end <= day]
-    opinions = Counter(one.positive for one in past)
+    past = [service for service in arbiter.services if service.event.end is None or service.event.end <= day]
+    opinions = Counter(service.positive for service in past)
     return Career(
         arbiter.name,
         arbiter.title_on(day),
@@ -45,22 +45,22 @@ def career(arbiter: Arbiter, day: date) -> Career:
         active_on(arbiter, day),
         end_of_activity(arbiter),
         len(past),
-        dict(Counter(one.duty.value for one in past).most_common()),
-        dict(sorted(Counter(_category(one) for one in past).items())),
-        dict(sorted(Counter(one.event.start.year for one in past if one.event.start).items())),
-        dict(Counter(one.event.norm_system or msg("not stated") for one in past).most_common()),
-        tuple(sorted({one.event.federation for one in past} - {""})),
+        dict(Counter(service.duty.value for service in past).most_common()),
+        dict(sorted(Counter(_category(service) for service in past).items())),
+        dict(sorted(Counter(service.event.start.year for service in past if service.event.start).items())),
+        dict(Counter(service.event.norm_system or msg("not stated") for service in past).most_common()),
+        tuple(sorted({service.event.federation for service in past} - {""})),
         opinions[True],
         opinions[False],
         opinions[None],
-        tuple(one.event.name for one in past if one.certificate and not one.used_for),
+        tuple(service.event.name for service in past if service.certificate and not service.used_for),
         used_twice(arbiter),
     )
 
 
 def _category(service: Service) -> str:
-    found = event_category(service.event).category
-    return found.value if found else msg("none")
+    category = event_category(service.event).category
+    return category.value if category else msg("none")
 
 
 def used_twice(arbiter: Arbiter) -> tuple[str, ...]:
@@ -68,5 +68,7 @@ def used_twice(arbiter: Arbiter) -> tuple[str, ...]:
 
     Handbook: B.06.1 4.12, B.06.3 7.3
     """
-    uses = Counter((one.event.name, one.event.start) for one in arbiter.services if one.used_for)
+    uses = Counter(
+        (service.event.name, service.event.start) for service in arbiter.services if service.used_for
+    )
     return tuple(sorted(name for (name, _), number in uses.items() if number > 1))

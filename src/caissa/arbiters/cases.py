@@ -33,27 +33,29 @@ def sub_committee(judges: Sequence[Judge], day: date) -> Judgement:
 
     Handbook: B.06.5 1.2, 1.4, 7.4
     """
-    positions = sorted(one.position for one in judges)
+    positions = sorted(judge.position for judge in judges)
     right = ["chairman", "member", "member", "substitute", "substitute"]
-    federations = {one.arbiter.federation for one in judges}
-    legal = sum(one.legal_background for one in judges)
+    federations = {judge.arbiter.federation for judge in judges}
+    legal = sum(judge.legal_background for judge in judges)
     clauses = (
         exactly("B.06.5 1.2", msg("members"), len(judges), MEMBERS),
         Clause("B.06.5 1.2", msg("a chairman, two members, two substitutes"), positions == right),
         Clause(
             "B.06.5 1.4",
             msg("International Arbiters of class A, B or C"),
-            all(_may_judge(one, day) for one in judges),
+            all(_may_judge(judge, day) for judge in judges),
         ),
         Clause("B.06.5 1.4", msg("different federations"), len(federations) == len(judges)),
         at_least("B.06.5 1.4", msg("members with a legal background"), legal, LEGAL_BACKGROUND),
         Clause(
             "B.06.5 1.4",
             msg("nobody of the Arbiters' Commission"),
-            not any(one.in_commission for one in judges),
+            not any(judge.in_commission for judge in judges),
         ),
         Clause(
-            "B.06.5 7.4", msg("nobody sanctioned"), not any(sanctions_on(one.arbiter, day) for one in judges)
+            "B.06.5 7.4",
+            msg("nobody sanctioned"),
+            not any(sanctions_on(judge.arbiter, day) for judge in judges),
         ),
     )
     return Judgement(msg("Disciplinary Sub-Committee"), clauses)
@@ -67,15 +69,17 @@ def _may_judge(judge: Judge, day: date) -> bool:
 def bench(judges: Sequence[Judge], involved: Sequence[str], absent: Sequence[str] = ()) -> tuple[Judge, ...]:
     """The three who decide a case: chairman and members, substitutes for the absent or the concerned.
 
-    `involved` are the federations of the arbiters and players in the case. Fewer than three are no quorum.
+    `involved` are the federations of the arbiters and players in the case. Fewer than three are not a quorum.
 
     Handbook: B.06.5 5.7.b
     """
     free = [
-        one for one in judges if one.arbiter.federation not in involved and one.arbiter.name not in absent
+        judge
+        for judge in judges
+        if judge.arbiter.federation not in involved and judge.arbiter.name not in absent
     ]
     order = {"chairman": 0, "member": 1, "substitute": 2}
-    return tuple(sorted(free, key=lambda one: order.get(one.position, 3))[:QUORUM])
+    return tuple(sorted(free, key=lambda judge: order.get(judge.position, 3))[:QUORUM])
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ def in_register(cases: Iterable[RegisteredCase], day: date) -> tuple[RegisteredC
 
     Handbook: B.06.5 5.1
     """
-    return tuple(one for one in cases if day <= clocks(one.dates).kept_in_register_till)
+    return tuple(case for case in cases if day <= clocks(case.dates).kept_in_register_till)
 
 
 def repeat_offender(cases: Iterable[RegisteredCase], respondent: str, day: date) -> bool:
@@ -145,8 +149,8 @@ def repeat_offender(cases: Iterable[RegisteredCase], respondent: str, day: date)
     Handbook: B.06.5 4.1.c, 5.1
     """
     return any(
-        one.respondent == respondent and one.sanction is not None and one.sanction.imposed < day
-        for one in in_register(cases, day)
+        case.respondent == respondent and case.sanction is not None and case.sanction.imposed < day
+        for case in in_register(cases, day)
     )
 
 

@@ -61,7 +61,7 @@ class CategoryVerdict:
     @property
     def verdict(self) -> Verdict:
         """Is the category certain?"""
-        return Verdict.OPEN if any(one.verdict is Verdict.OPEN for one in self.tried) else Verdict.YES
+        return Verdict.OPEN if any(clause.verdict is Verdict.OPEN for clause in self.tried) else Verdict.YES
 
 
 def event_category(event: EventFacts, rules: CategoryRules = CATEGORIES_2021) -> CategoryVerdict:
@@ -113,13 +113,13 @@ def strong_round_robin(event: EventFacts, strength: RoundRobinStrength, rules: C
     return Judgement(msg("round robin with an average above {average}", average=average), tuple(clauses))
 
 
-def _average(article: str, found: Decimal | None, needed: int) -> Clause:
-    shown = "" if found is None else str(found.quantize(Decimal("0.1")))
+def _average(article: str, average: Decimal | None, needed: int) -> Clause:
+    actual = "" if average is None else str(average.quantize(Decimal("0.1")))
     return Clause(
         article,
         msg("average rating above {needed}", needed=needed),
-        None if found is None else found > needed,
-        shown,
+        None if average is None else average > needed,
+        actual,
     )
 
 

@@ -70,11 +70,15 @@ def judge_class(application: ClassApplication) -> ClassVerdict:
     Handbook: B.06.3 3, 4, 5, 7.2
     """
     rules = CLASSES_2021[application.target]
-    categories = tuple(event_category(one.event).category for one in application.events)
+    categories = tuple(event_category(service.event).category for service in application.events)
     clauses = (
         *standing_clauses(application, rules),
         events_clause(categories, rules),
-        *(clause for one in application.events for clause in service_clauses(application, one, rules)),
+        *(
+            clause
+            for service in application.events
+            for clause in service_clauses(application, service, rules)
+        ),
         all_different(application.events),
     )
     about = msg(
@@ -104,7 +108,9 @@ def standing_clauses(application: ClassApplication, rules: ClassRules) -> tuple[
             cite + "3",
             msg("no punishment as an arbiter"),
             not arbiter.sanctions,
-            comma_separated(joined(" ", (one.kind.value, one.imposed)) for one in arbiter.sanctions),
+            comma_separated(
+                joined(" ", (sanction.kind.value, sanction.imposed)) for sanction in arbiter.sanctions
+            ),
         ),
     ]
     if rules.years_below:
@@ -132,15 +138,17 @@ def events_clause(categories: Sequence[EventCategory | None], rules: ClassRules)
 
     Handbook: B.06.3 3.5, 4.5, 5.4, 7.2.1
     """
-    high = sum(one is not None and one.value == rules.target.value for one in categories)
-    low = sum(one is not None and one.value == rules.below.value for one in categories)
+    high = sum(category is not None and category.value == rules.target.value for category in categories)
+    low = sum(category is not None and category.value == rules.below.value for category in categories)
     fitting = (high, low) in ((TARGET_EVENTS, 0), MIXED_EVENTS) and high + low == len(categories)
     demand = msg(
         "exactly two events of category {target}, or one of {target} and three of {below}",
         target=rules.target.value,
         below=rules.below.value,
     )
-    listed = comma_separated(one.value if one else msg("none") for one in categories) or msg("no events")
+    listed = comma_separated(category.value if category else msg("none") for category in categories) or msg(
+        "no events"
+    )
     return Clause(f"B.06.3 {rules.events_article}", demand, fitting, listed)
 
 
@@ -184,7 +192,7 @@ def service_clauses(application: ClassApplication, service: Service, rules: Clas
 
 def last_step(arbiter: Arbiter, on: date) -> date | None:
     """The last upgrade or title award before a day."""
-    steps = [one.on for one in arbiter.classes] + [
+    steps = [award.on for award in arbiter.classes] + [
         day for day in (arbiter.fide_since, arbiter.international_since) if day
     ]
     return max((day for day in steps if day <= on), default=None)
@@ -195,5 +203,5 @@ def all_different(events: Sequence[Service]) -> Clause:
 
     Handbook: B.06.3 7.3
     """
-    names = [(one.event.name, one.event.start) for one in events]
+    names = [(service.event.name, service.event.start) for service in events]
     return Clause("B.06.3 7.3", msg("different events"), len(names) == len(set(names)))

@@ -211,9 +211,9 @@ def sanctions_on(arbiter: Arbiter, day: date) -> tuple[Sanction, ...]:
     Handbook: B.06.5 4.1
     """
     return tuple(
-        one
-        for one in arbiter.sanctions
-        if one.imposed <= day and ((end := sanction_ends(one)) is None or day < end)
+        sanction
+        for sanction in arbiter.sanctions
+        if sanction.imposed <= day and ((end := sanction_ends(sanction)) is None or day < end)
     )
 
 
@@ -222,7 +222,7 @@ def disqualified_on(arbiter: Arbiter, day: date) -> bool:
 
     Handbook: B.06.5 4.1.c, 7.3
     """
-    return any(one.kind is SanctionKind.DISQUALIFICATION for one in sanctions_on(arbiter, day))
+    return any(sanction.kind is SanctionKind.DISQUALIFICATION for sanction in sanctions_on(arbiter, day))
 
 
 def investigated_on(arbiter: Arbiter, day: date) -> bool:
@@ -231,5 +231,6 @@ def investigated_on(arbiter: Arbiter, day: date) -> bool:
     Handbook: B.06.4 6.2
     """
     return any(
-        one.opened <= day and (one.closed is None or day < one.closed) for one in arbiter.investigations
+        investigation.opened <= day and (investigation.closed is None or day < investigation.closed)
+        for investigation in arbiter.investigations
     )

@@ -6,7 +6,7 @@ from caissa.errors import CaissaError
 
 
 class NoDate(CaissaError):
-    """An event without a date, so that nobody's title, class or activity can be told."""
+    """An event without a date, so that nobody's title, class or activity can be determined."""
 
     code = "arbiters.no-date"
     message = "The event {name!r} has no first day, so nobody's class or activity can be told."

@@ -166,15 +166,15 @@ def festival_facts(event: Event, **declared: Any) -> EventFacts:
 
     Handbook: B.06.1 2.5.1
     """
-    sections = [event_facts(one) for one in event.sections]
-    everyone = [player for one in event.sections for player in one.players]
+    sections = [event_facts(section) for section in event.sections]
+    everyone = [player for section in event.sections for player in section.players]
     joint = replace(
         sections[0],
         name=event.name,
-        start=event.start or min((one.start for one in sections if one.start), default=None),
-        end=event.end or max((one.end for one in sections if one.end), default=None),
-        rounds=min((one.rounds for one in sections if one.rounds), default=None),
-        system=_common(one.system for one in sections),
+        start=event.start or min((section.start for section in sections if section.start), default=None),
+        end=event.end or max((section.end for section in sections if section.end), default=None),
+        rounds=min((section.rounds for section in sections if section.rounds), default=None),
+        system=_common(section.system for section in sections),
         festival=True,
         **_counts(everyone, sections[0].speed),
     )
@@ -182,8 +182,8 @@ def festival_facts(event: Event, **declared: Any) -> EventFacts:
 
 
 def _common(systems: Iterable[EventSystem | None]) -> EventSystem | None:
-    found = set(systems)
-    return found.pop() if len(found) == 1 else EventSystem.OTHER
+    different = set(systems)
+    return different.pop() if len(different) == 1 else EventSystem.OTHER
 
 
 def _counts(players: Iterable[Player], speed: Speed) -> dict[str, Any]:

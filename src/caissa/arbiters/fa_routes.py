@@ -118,9 +118,9 @@ def olympiad_match_arbiter(service: Service, _numbers: TitleNumbers) -> list[Cla
 # -- demands that the ways to both titles share -----------------------------------
 
 
-def is_kind(article: str, what: str, met: bool | None, found: str = "") -> Clause:
+def is_kind(article: str, what: str, met: bool | None, actual: str = "") -> Clause:
     """The clause that an event is of some kind."""
-    return Clause(article, what, met, found, identifies=True)
+    return Clause(article, what, met, actual, identifies=True)
 
 
 def is_system(article: str, event: EventFacts, wanted: EventSystem) -> Clause:

@@ -61,7 +61,7 @@ def fees_for(word: str) -> tuple[Fee, ...]:
 
     Handbook: B.06.1 5.6, 6.1, B.06.2 5.2.3.1, B.06.3 7.4, B.06.5 6.3
     """
-    return tuple(one for one in FEES if word.casefold() in one.what.casefold())
+    return tuple(fee for fee in FEES if word.casefold() in fee.what.casefold())
 
 
 def seminar_fees() -> dict[TrainingKind, int]:

@@ -92,7 +92,7 @@ def title_application(verdict: ApplicationVerdict) -> FilledForm:
         }
         for norm, article in zip(verdict.norms, verdict.used_routes, strict=True)
     )
-    spoken = tuple(one for one in LANGUAGES if one in application.arbiter.languages)
+    spoken = tuple(language for language in LANGUAGES if language in application.arbiter.languages)
     return FilledForm(_TITLE_FORMS[application.title], fields, {"Languages": spoken}, rows)
 
 
@@ -117,7 +117,7 @@ def class_upgrade(verdict: ClassVerdict) -> FilledForm:
     since = arbiter.class_since(rules.below) or arbiter.international_since
     listed = sorted(
         zip(application.events, verdict.categories, strict=True),
-        key=lambda one: one[1] is None or one[1].value != application.target.value,
+        key=lambda pair: pair[1] is None or pair[1].value != application.target.value,
     )
     rows = tuple(
         {
@@ -155,12 +155,12 @@ def lecturer_application(application: LecturerApplication, *, federation_officia
     arbiter = application.arbiter
     rows = tuple(
         {
-            "Event": one.seminar,
-            "Dates": _days(one.start, one.end),
-            "Location": one.location,
-            "Link to Published seminar": one.link,
+            "Event": report.seminar,
+            "Dates": _days(report.start, report.end),
+            "Location": report.location,
+            "Link to Published seminar": report.link,
         }
-        for one in application.reports
+        for report in application.reports
     )
     fields = {
         "Applying federation": arbiter.federation,

@@ -28,7 +28,7 @@ class Clause:
     article: str
     demand: str
     met: bool | None
-    found: str = ""
+    actual: str = ""
     identifies: bool = False
 
     @property
@@ -37,10 +37,10 @@ class Clause:
         return Verdict.OPEN if self.met is None else Verdict.YES if self.met else Verdict.NO
 
     def __str__(self) -> str:
-        told = {"verdict": self.verdict.value, "demand": self.demand, "article": self.article}
-        if not self.found:
-            return msg("{verdict}: {demand} [{article}]", **told)
-        return msg("{verdict}: {demand}; found: {found} [{article}]", found=self.found, **told)
+        fields = {"verdict": self.verdict.value, "demand": self.demand, "article": self.article}
+        if not self.actual:
+            return msg("{verdict}: {demand} [{article}]", **fields)
+        return msg("{verdict}: {demand}; found: {found} [{article}]", found=self.actual, **fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Judgement:
 
     @property
     def verdict(self) -> Verdict:
-        """No if one clause fails, open if one cannot be told, else yes."""
+        """No if one clause fails, open if one is not known, else yes."""
         return verdict_of(self.clauses)
 
     @property
@@ -63,38 +63,38 @@ class Judgement:
     @property
     def failed(self) -> tuple[Clause, ...]:
         """The clauses that are not met."""
-        return tuple(one for one in self.clauses if one.met is False)
+        return tuple(clause for clause in self.clauses if clause.met is False)
 
     @property
     def unknown(self) -> tuple[Clause, ...]:
         """The clauses for which a fact is missing."""
-        return tuple(one for one in self.clauses if one.met is None)
+        return tuple(clause for clause in self.clauses if clause.met is None)
 
 
 def verdict_of(clauses: Iterable[Clause]) -> Verdict:
     """The answer that several clauses give together."""
-    answers = {one.verdict for one in clauses}
+    answers = {clause.verdict for clause in clauses}
     if Verdict.NO in answers:
         return Verdict.NO
     return Verdict.OPEN if Verdict.OPEN in answers else Verdict.YES
 
 
-def at_least(article: str, what: str, found: int | None, needed: int) -> Clause:
+def at_least(article: str, what: str, actual: int | None, needed: int) -> Clause:
     """A clause that asks for a number or more."""
-    met = None if found is None else found >= needed
-    return Clause(article, msg("at least {needed} {what}", needed=needed, what=what), met, _number(found))
+    met = None if actual is None else actual >= needed
+    return Clause(article, msg("at least {needed} {what}", needed=needed, what=what), met, _number(actual))
 
 
-def at_most(article: str, what: str, found: int | None, allowed: int) -> Clause:
+def at_most(article: str, what: str, actual: int | None, allowed: int) -> Clause:
     """A clause that allows a number and no more."""
-    met = None if found is None else found <= allowed
-    return Clause(article, msg("at most {allowed} {what}", allowed=allowed, what=what), met, _number(found))
+    met = None if actual is None else actual <= allowed
+    return Clause(article, msg("at most {allowed} {what}", allowed=allowed, what=what), met, _number(actual))
 
 
-def exactly(article: str, what: str, found: int, needed: int) -> Clause:
+def exactly(article: str, what: str, actual: int, needed: int) -> Clause:
     """A clause that asks for a number, no more and no fewer."""
     return Clause(
-        article, msg("exactly {needed} {what}", needed=needed, what=what), found == needed, str(found)
+        article, msg("exactly {needed} {what}", needed=needed, what=what), actual == needed, str(actual)
     )
 
 
@@ -114,5 +114,5 @@ def share(part: int, whole: int) -> str:
     return msg("{part} of {whole} ({rate} %)", part=part, whole=whole, rate=rate)
 
 
-def _number(found: int | None) -> str:
-    return msg("not known") if found is None else str(found)
+def _number(actual: int | None) -> str:
+    return msg("not known") if actual is None else str(actual)

@@ -76,7 +76,7 @@ def judge_lecturer(application: LecturerApplication) -> Judgement:
         Clause("B.06.2 3.1.2", msg("teaching abilities shown to the Commission"), application.teaching_shown),
         at_least("B.06.2 3.1.1", msg("seminars as assistant"), len(application.reports), ASSISTANT_SEMINARS),
         _different_lecturers(application.reports),
-        *(clause for one in application.reports for clause in report_clauses(arbiter, one)),
+        *(clause for report in application.reports for clause in report_clauses(arbiter, report)),
     )
     return Judgement(msg("{arbiter}: FIDE Lecturer", arbiter=arbiter.name), clauses)
 
@@ -89,22 +89,22 @@ def _different_lecturers(reports: Sequence[ParticipationReport]) -> Clause:
 
     Handbook: B.06.2 2.2.1
     """
-    names = {one.lecturer for one in reports}
-    found = ", ".join(sorted(names))
-    return Clause("B.06.2 2.2.1", msg("reports not all by the same lecturer"), len(names) > 1, found)
+    names = {report.lecturer for report in reports}
+    actual = ", ".join(sorted(names))
+    return Clause("B.06.2 2.2.1", msg("reports not all by the same lecturer"), len(names) > 1, actual)
 
 
 def report_clauses(arbiter: Arbiter, report: ParticipationReport) -> tuple[Clause, ...]:
     """One report: three hours presented, present throughout, satisfactory, and made in class A or B.
 
-    A mark outside 1 to 4 is no mark. Whether a report is satisfactory is for its readers to say.
+    A mark outside 1 to 4 is not valid. Whether a report is satisfactory is for its readers to say.
 
     Handbook: B.06.2 2.2.1, 3.1.1
     """
     name = report.seminar
     mean = report.average_mark
-    shown = msg("mean mark {mean}", mean=mean) if mean is not None else ""
-    valid = all(one in MARKS for one in report.marks)
+    actual = msg("mean mark {mean}", mean=mean) if mean is not None else ""
+    valid = all(mark in MARKS for mark in report.marks)
     return (
         at_least(
             "B.06.2 3.1.1",
@@ -117,7 +117,7 @@ def report_clauses(arbiter: Arbiter, report: ParticipationReport) -> tuple[Claus
             "B.06.2 2.2.1",
             msg("satisfactory report from {name}", name=name),
             report.satisfactory if valid else False,
-            shown,
+            actual,
         ),
         Clause(
             "B.06.2 2.2.1",
@@ -148,10 +148,10 @@ def lecturer_active(arbiter: Arbiter, last_seminar: date | None, granted: date, 
 
     Handbook: B.06.2 2.2.2
     """
-    given = last_seminar or granted
+    since = last_seminar or granted
     last_year = years_after(day, -1)
-    served = any(one.event.end and last_year <= one.event.end <= day for one in arbiter.services)
-    limit = years_after(given, INACTIVE_AFTER_YEARS)
+    served = any(service.event.end and last_year <= service.event.end <= day for service in arbiter.services)
+    limit = years_after(since, INACTIVE_AFTER_YEARS)
     clauses = (
         Clause(
             "B.06.2 2.2.2",

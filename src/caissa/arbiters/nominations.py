@@ -60,22 +60,24 @@ def judge_team(event: EventFacts, nominations: Sequence[Nomination], host: Host,
     if aegis is Aegis.GSC:
         olympiad = event.listed is not None and event.listed.olympiad
         clauses = olympiad_clauses(nominations, host) if olympiad else []
-        reserved = [one for one in nominations if not (olympiad and one.by_host)]
+        reserved = [nomination for nomination in nominations if not (olympiad and nomination.by_host)]
         clauses += _from_panels("8.1", reserved, category)
     else:
-        floor = [one for one in nominations if one.duty in FLOOR]
-        clauses = _from_panels("7.1", [one for one in nominations if one not in floor], category)
+        floor = [nomination for nomination in nominations if nomination.duty in FLOOR]
+        clauses = _from_panels(
+            "7.1", [nomination for nomination in nominations if nomination not in floor], category
+        )
         clauses += floor_clauses(floor, host)
-        clauses += sex_clauses("B.06.4 7.4", "B.06.4 7.5", [one.arbiter for one in nominations])
+        clauses += sex_clauses("B.06.4 7.4", "B.06.4 7.5", [nomination.arbiter for nomination in nominations])
     return Judgement(msg("arbiters of {event}", event=event.name), tuple(clauses))
 
 
 def _from_panels(article: str, nominations: Sequence[Nomination], category: EventCategory) -> list[Clause]:
     """Everybody from an appropriate panel, unless the FIDE President decided otherwise."""
     wrong = [
-        msg("{arbiter} ({duty})", arbiter=one.arbiter.name, duty=one.duty.value)
-        for one in nominations
-        if not one.exceptional and not panel_clause(one.arbiter, category, one.duty).met
+        msg("{arbiter} ({duty})", arbiter=nomination.arbiter.name, duty=nomination.duty.value)
+        for nomination in nominations
+        if not nomination.exceptional and not panel_clause(nomination.arbiter, category, nomination.duty).met
     ]
     return [
         Clause(
@@ -89,12 +91,12 @@ def floor_clauses(floor: Sequence[Nomination], host: Host) -> list[Clause]:
 
     Handbook: B.06.4 7.3
     """
-    without = [one for one in floor if one.arbiter.panel is None]
-    strangers = [one.arbiter.name for one in without if not host.may_send(one.arbiter)]
+    without = [nomination for nomination in floor if nomination.arbiter.panel is None]
+    strangers = [nomination.arbiter.name for nomination in without if not host.may_send(nomination.arbiter)]
     enough = (len(floor) - len(without)) * 100 >= FLOOR_PERCENT_FROM_PANEL * len(floor)
-    found = msg("{part} of {whole}", part=len(floor) - len(without), whole=len(floor))
+    actual = msg("{part} of {whole}", part=len(floor) - len(without), whole=len(floor))
     return [
-        Clause("B.06.4 7.3", msg("at least half of the floor from a panel"), enough, found),
+        Clause("B.06.4 7.3", msg("at least half of the floor from a panel"), enough, actual),
         Clause(
             "B.06.4 7.3", msg("the others from the host or a neighbour"), not strangers, ", ".join(strangers)
         ),
@@ -106,9 +108,9 @@ def olympiad_clauses(nominations: Sequence[Nomination], host: Host) -> list[Clau
 
     Handbook: B.06.4 8.3, 8.3.1, 8.3.2, 8.3.3
     """
-    match = [one for one in nominations if one.duty is Duty.MATCH_ARBITER]
-    hosts = [one for one in match if one.by_host]
-    strangers = [one.arbiter.name for one in hosts if not host.may_send(one.arbiter)]
+    match = [nomination for nomination in nominations if nomination.duty is Duty.MATCH_ARBITER]
+    hosts = [nomination for nomination in match if nomination.by_host]
+    strangers = [nomination.arbiter.name for nomination in hosts if not host.may_send(nomination.arbiter)]
     most = len(match) * OLYMPIAD_PERCENT_OF_HOST // 100
     return [
         at_most(
@@ -120,8 +122,8 @@ def olympiad_clauses(nominations: Sequence[Nomination], host: Host) -> list[Clau
         Clause(
             "B.06.4 8.3", msg("the host's from the host or a neighbour"), not strangers, ", ".join(strangers)
         ),
-        _one_of_each_sex([one for one in match if not one.by_host]),
-        *sex_clauses("B.06.4 8.3.2", "B.06.4 8.3.3", [one.arbiter for one in nominations]),
+        _one_of_each_sex([nomination for nomination in match if not nomination.by_host]),
+        *sex_clauses("B.06.4 8.3.2", "B.06.4 8.3.3", [nomination.arbiter for nomination in nominations]),
     ]
 
 
@@ -131,7 +133,9 @@ def _one_of_each_sex(match: Sequence[Nomination]) -> Clause:
     Handbook: B.06.4 8.3.1
     """
     counted: Counter[tuple[str, Sex | None]] = Counter(
-        (one.arbiter.federation, one.arbiter.sex) for one in match if not one.exceptional
+        (nomination.arbiter.federation, nomination.arbiter.sex)
+        for nomination in match
+        if not nomination.exceptional
     )
     many = sorted({federation for (federation, _), number in counted.items() if number > 1})
     demand = msg("at most one man and one woman a federation as match arbiters")

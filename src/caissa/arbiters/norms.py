@@ -30,12 +30,12 @@ class NormVerdict:
     @property
     def best(self) -> RouteVerdict:
         """The way on which the event fares best; among equals the one that may be used most often."""
-        return min(self.routes, key=lambda one: (_ORDER.index(one.verdict), one.failures))
+        return min(self.routes, key=lambda way: (_ORDER.index(way.verdict), way.failures))
 
     @property
     def open_routes(self) -> tuple[RouteVerdict, ...]:
         """The ways that do not fail."""
-        return tuple(one for one in self.routes if one.verdict is not Verdict.NO)
+        return tuple(way for way in self.routes if way.verdict is not Verdict.NO)
 
     @property
     def judgement(self) -> Judgement:
@@ -66,7 +66,7 @@ def norm(service: Service, title: ArbiterTitle, rules: TitleRules = TITLES_2021)
         at_least(rules.cite(rounds.once_article), msg("rounds"), event.rounds, rounds.once),
     )
     routes = tuple(
-        RouteVerdict(one, tuple(one.demands(service, rules.numbers))) for one in rules.routes[title]
+        RouteVerdict(route, tuple(route.demands(service, rules.numbers))) for route in rules.routes[title]
     )
     short = event.rounds is not None and event.rounds < rounds.usual
     return NormVerdict(title, service, common, routes, short)

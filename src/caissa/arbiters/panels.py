@@ -82,8 +82,8 @@ def panel_clause(arbiter: Arbiter, category: EventCategory, duty: Duty) -> Claus
         duty=duty.value,
         category=category.value,
     )
-    found = arbiter.panel.value if arbiter.panel else msg("on no panel")
-    return Clause(f"B.06.4 {PANELS_2023[needed].article}", demand, fits, found)
+    actual = arbiter.panel.value if arbiter.panel else msg("on no panel")
+    return Clause(f"B.06.4 {PANELS_2023[needed].article}", demand, fits, actual)
 
 
 def judge_panel(panel: Panel, members: Sequence[Arbiter], day: date) -> Judgement:
@@ -92,9 +92,9 @@ def judge_panel(panel: Panel, members: Sequence[Arbiter], day: date) -> Judgemen
     Handbook: B.06.4 3.5, 3.6, 3.7, 3.8, 4.1.2, 4.2.2, 4.3.2, 4.4.2
     """
     rules = PANELS_2023[panel]
-    wrong = [one.name for one in members if one.class_on(day) not in rules.classes]
-    sanctioned = [one.name for one in members if sanctions_on(one, day)]
-    listed = "".join(one.value for one in rules.classes)
+    wrong = [member.name for member in members if member.class_on(day) not in rules.classes]
+    sanctioned = [member.name for member in members if sanctions_on(member, day)]
+    listed = "".join(category.value for category in rules.classes)
     clauses = [
         Clause(
             f"B.06.4 {rules.article}.2",
@@ -112,15 +112,17 @@ def judge_panel(panel: Panel, members: Sequence[Arbiter], day: date) -> Judgemen
 
 
 def _continents(members: Sequence[Arbiter]) -> list[Clause]:
-    missing = [one for one in CONTINENTS if one not in {member.continent for member in members}]
+    missing = [
+        continent for continent in CONTINENTS if continent not in {member.continent for member in members}
+    ]
     return [Clause("B.06.4 3.8", msg("every continent represented"), not missing, comma_separated(missing))]
 
 
 def sex_clauses(women: str, men: str, members: Sequence[Arbiter]) -> list[Clause]:
     """At least a quarter women and at least a quarter men."""
     whole = len(members)
-    known = all(one.sex for one in members)
-    counted = {sex: sum(one.sex is sex for one in members) for sex in Sex}
+    known = all(member.sex for member in members)
+    counted = {sex: sum(member.sex is sex for member in members) for sex in Sex}
     return [
         percent_at_least(
             women, msg("women"), counted[Sex.FEMALE] if known else None, whole, PERCENT_OF_EACH_SEX
@@ -156,7 +158,10 @@ def stays_on_panel(arbiter: Arbiter, day: date) -> Judgement:
     broken = None if year.unknown and not year.failed else not year.failed
     clauses = (
         Clause(
-            "B.06.4 6.1.1", msg("not sanctioned"), not sanctioned, ", ".join(one.by for one in sanctioned)
+            "B.06.4 6.1.1",
+            msg("not sanctioned"),
+            not sanctioned,
+            ", ".join(sanction.by for sanction in sanctioned),
         ),
         Clause("B.06.4 6.1.3", msg("limits of the year kept"), broken),
         Clause("B.06.4 6.2", msg("not under investigation"), not investigated_on(arbiter, day)),

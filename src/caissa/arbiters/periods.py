@@ -1,4 +1,4 @@
-"""Periods of the regulations: so many years, months or days after a day; and how old somebody is."""
+"""Periods of the regulations: a number of years, months or days after a day; and how old somebody is."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from caissa.tournament import Birth
 
 
 def years_after(day: date, years: int) -> date:
-    """The same day so many years later; 29 February becomes 28 February in a common year."""
+    """The same day a number of years later; 29 February becomes 28 February in a common year."""
     return months_after(day, 12 * years)
 
 
 def months_after(day: date, months: int) -> date:
-    """The same day so many months later, or the last day of a month that is too short.
+    """The same day a number of months later, or the last day of a month that is too short.
 
     Beyond the calendar's first or last year that year's first or last day stands for it.
     """
@@ -25,7 +25,7 @@ def months_after(day: date, months: int) -> date:
 
 
 def within_years(past: date, years: int, day: date) -> bool:
-    """Does this day come after the past one, or on it, and no more than so many years later?"""
+    """Does this day come after the past one, or on it, and no more than this number of years later?"""
     return past <= day <= years_after(past, years)
 
 

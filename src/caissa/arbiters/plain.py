@@ -22,24 +22,24 @@ _LARGEST = 10**10
 _KINDS = {int: msg("a whole number"), str: msg("a text"), bool: msg("true or false")}
 
 
-def record(kind: type[T], told: object, where: str) -> T:
+def record(kind: type[T], table: object, where: str) -> T:
     """A record of this kind from a table; the message names the field that is wrong."""
     if kind is Birth:
-        return cast("T", _birth(told, where))
-    if not isinstance(told, Mapping):
+        return cast("T", _birth(table, where))
+    if not isinstance(table, Mapping):
         raise UnreadableRecord(where=where, why=msg("this must be a table of fields"))
     known = _fields(kind)
-    for key in told:
+    for key in table:
         if key not in known:
             raise UnreadableRecord(where=where, why=_unknown(key, list(known)))
     hints = _hints(kind)
-    made = {
-        key: _value(hints[key], value, f"{where}.{key}") for key, value in told.items() if value is not None
+    values = {
+        key: _value(hints[key], value, f"{where}.{key}") for key, value in table.items() if value is not None
     }
-    for name, one in known.items():
-        if name not in made and one.default is MISSING and one.default_factory is MISSING:
+    for name, field in known.items():
+        if name not in values and field.default is MISSING and field.default_factory is MISSING:
             raise UnreadableRecord(where=where, why=msg("the field {name!r} is missing", name=name))
-    return kind(**made)
+    return kind(**values)
 
 
 def _unknown(key: str, known: list[str]) -> str:
@@ -50,81 +50,81 @@ def _unknown(key: str, known: list[str]) -> str:
 
 
 def _fields(kind: type[Any]) -> dict[str, Field[Any]]:
-    return {one.name: one for one in fields(kind)}
+    return {field.name: field for field in fields(kind)}
 
 
 def _hints(kind: type[Any]) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _value(hint: Any, told: object, where: str) -> Any:
+def _value(hint: Any, value: object, where: str) -> Any:
     """One field's value by its annotation."""
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
-        return _value(next(one for one in get_args(hint) if one is not type(None)), told, where)
+        return _value(next(part for part in get_args(hint) if part is not type(None)), value, where)
     if origin is tuple:
-        return _several(get_args(hint)[0], told, where)
+        return _several(get_args(hint)[0], value, where)
     if is_dataclass(hint):
-        return record(cast("type[Any]", hint), told, where)
-    return _single(hint, told, where)
+        return record(cast("type[Any]", hint), value, where)
+    return _single(hint, value, where)
 
 
-def _several(hint: Any, told: object, where: str) -> tuple[Any, ...]:
-    if not isinstance(told, list | tuple):
+def _several(hint: Any, values: object, where: str) -> tuple[Any, ...]:
+    if not isinstance(values, list | tuple):
         raise UnreadableRecord(where=where, why=msg("this must be a list"))
-    return tuple(_value(hint, one, f"{where}[{number}]") for number, one in enumerate(told, start=1))
+    return tuple(_value(hint, value, f"{where}[{number}]") for number, value in enumerate(values, start=1))
 
 
-def _single(hint: Any, told: object, where: str) -> Any:
+def _single(hint: Any, value: object, where: str) -> Any:
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return _enum(hint, told, where)
+        return _enum(hint, value, where)
     if hint is date:
-        return _date(told, where)
+        return _date(value, where)
     if hint is Decimal:
-        return _decimal(told, where)
-    if type(told) is not hint:
+        return _decimal(value, where)
+    if type(value) is not hint:
         raise UnreadableRecord(
-            where=where, why=msg("{told!r} is not {kind}", told=told, kind=_KINDS.get(hint, hint.__name__))
+            where=where, why=msg("{told!r} is not {kind}", told=value, kind=_KINDS.get(hint, hint.__name__))
         )
-    if type(told) is int and not 0 <= told < _LARGEST:
+    if type(value) is int and not 0 <= value < _LARGEST:
         raise UnreadableRecord(where=where, why=msg("this number is too small or too large"))
-    return told
+    return value
 
 
-def _enum(hint: type[Enum], told: object, where: str) -> Enum:
-    for one in hint:
-        if str(told).casefold() in (str(one.value).casefold(), one.name.casefold()):
-            return one
-    known = ", ".join(str(one.value) for one in hint)
-    raise UnreadableRecord(where=where, why=msg("{told!r} is none of {known}", told=told, known=known))
+def _enum(hint: type[Enum], value: object, where: str) -> Enum:
+    for member in hint:
+        if str(value).casefold() in (str(member.value).casefold(), member.name.casefold()):
+            return member
+    known = ", ".join(str(member.value) for member in hint)
+    raise UnreadableRecord(where=where, why=msg("{told!r} is none of {known}", told=value, known=known))
 
 
-def _date(told: object, where: str) -> date:
-    if type(told) is date:
-        return told
+def _date(value: object, where: str) -> date:
+    if type(value) is date:
+        return value
     try:
-        return date.fromisoformat(str(told))
+        return date.fromisoformat(str(value))
     except ValueError:
         raise UnreadableRecord(
-            where=where, why=msg("{told!r} is no day such as 2026-05-31", told=told)
+            where=where, why=msg("{told!r} is no day such as 2026-05-31", told=value)
         ) from None
 
 
-def _decimal(told: object, where: str) -> Decimal:
+def _decimal(value: object, where: str) -> Decimal:
     try:
-        number = Decimal(str(told))
+        number = Decimal(str(value))
     except InvalidOperation:
         number = Decimal("NaN")
     if not (number.is_finite() and 0 <= number < _LARGEST):
-        raise UnreadableRecord(where=where, why=msg("{told!r} is no number", told=told))
+        raise UnreadableRecord(where=where, why=msg("{told!r} is no number", told=value))
     return number
 
 
-def _birth(told: object, where: str) -> Birth:
+def _birth(value: object, where: str) -> Birth:
     """A year alone, or a full date."""
-    if type(told) is int and told in _YEARS:
-        return Birth(told)
-    day = _date(told, where)
+    if type(value) is int and value in _YEARS:
+        return Birth(value)
+    day = _date(value, where)
     return Birth(day.year, day.month, day.day)
 
 
@@ -133,12 +133,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, Birth):
         return value.year if value.day is None else f"{value.year:04}-{value.month:02}-{value.day:02}"
     if is_dataclass(value) and not isinstance(value, type):
-        told = {one.name: plain(getattr(value, one.name)) for one in fields(value)}
-        return {key: one for key, one in told.items() if one not in (None, [], "")}
+        table = {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {key: entry for key, entry in table.items() if entry not in (None, [], "")}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, date | Decimal):
         return str(value)
     if isinstance(value, Mapping):
-        return {str(plain(key)): plain(one) for key, one in value.items()}
-    return [plain(one) for one in value] if isinstance(value, list | tuple | frozenset) else value
+        return {str(plain(key)): plain(entry) for key, entry in value.items()}
+    return [plain(entry) for entry in value] if isinstance(value, list | tuple | frozenset) else value

@@ -59,9 +59,9 @@ def judge_preparation(sessions: Sequence[Session], event_start: date, arbiters: 
 
     Handbook: B.06.2 4.3, 4.3.2
     """
-    before = [one for one in sessions if one.phase is Phase.ON_SITE and one.on <= event_start]
-    hours = sum(one.hours for one in before)
-    attended = {name for one in before for name in one.attended}
+    before = [session for session in sessions if session.phase is Phase.ON_SITE and session.on <= event_start]
+    hours = sum(session.hours for session in before)
+    attended = {name for session in before for name in session.attended}
     missing = [name for name in arbiters if name not in attended]
     clauses = (
         Clause(
@@ -77,4 +77,6 @@ def judge_preparation(sessions: Sequence[Session], event_start: date, arbiters: 
 
 def attendance(sessions: Sequence[Session], arbiters: Sequence[str]) -> dict[str, tuple[Phase, ...]]:
     """The phases that each arbiter attended."""
-    return {name: tuple(one.phase for one in sessions if name in one.attended) for name in arbiters}
+    return {
+        name: tuple(session.phase for session in sessions if name in session.attended) for name in arbiters
+    }

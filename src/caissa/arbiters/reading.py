@@ -20,7 +20,9 @@ from caissa.titles.application_facts import FOR_THE_FORM
 AnyApplication = Application | ClassApplication | LecturerApplication
 
 _TITLES = {"FA": ArbiterTitle.FIDE, "IA": ArbiterTitle.INTERNATIONAL}
-_CLASSES = {f"class {one.value}": one for one in (ArbiterClass.A, ArbiterClass.B, ArbiterClass.C)}
+_CLASSES = {
+    f"class {category.value}": category for category in (ArbiterClass.A, ArbiterClass.B, ArbiterClass.C)
+}
 _KINDS = (*_TITLES, *_CLASSES, "lecturer")
 _TABLES = {"application", "arbiter", "norm", "event", "seminar", "report"}
 
@@ -28,55 +30,59 @@ _TABLES = {"application", "arbiter", "norm", "event", "seminar", "report"}
 def read_plain(text: str, name: str) -> dict[str, Any]:
     """The tables of a TOML or JSON text; the message names the line that cannot be read."""
     try:
-        told = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        tables = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise UnreadableRecord(where=name, why=str(error).rstrip(".").lower()) from None
     except ValueError:
         raise UnreadableRecord(where=name, why=msg("a number in it has too many digits")) from None
     except RecursionError:
         raise UnreadableRecord(where=name, why=msg("its tables lie too deep in one another")) from None
-    return dict(told)
+    return dict(tables)
 
 
 def read_arbiters(text: str, name: str = "register") -> tuple[Arbiter, ...]:
     """A register of arbiters: a list of tables called `arbiter`."""
-    told = read_plain(text, name)
-    listed = _tables(told, "arbiter", name)
+    tables = read_plain(text, name)
+    listed = _tables(tables, "arbiter", name)
     if not listed:
         raise UnreadableRecord(where=name, why=msg("it holds no [[arbiter]]"))
-    made = [record(Arbiter, one, where) for where, one in listed]
-    for one in made:
-        _require_sound(one.services, name)
-    return tuple(made)
+    arbiters = [record(Arbiter, table, where) for where, table in listed]
+    for arbiter in arbiters:
+        _require_sound(arbiter.services, name)
+    return tuple(arbiters)
 
 
 def read_application(text: str, name: str = "application") -> AnyApplication:
     """An application for FA, IA, a class or a lecturer's accreditation."""
-    return application_told(read_plain(text, name), name)
+    return application_from_tables(read_plain(text, name), name)
 
 
-def application_told(told: dict[str, Any], name: str = "application") -> AnyApplication:
+def application_from_tables(tables: dict[str, Any], name: str = "application") -> AnyApplication:
     """An application from the tables of its file."""
-    if strange := set(told) - _TABLES - set(FOR_THE_FORM):
+    if strange := set(tables) - _TABLES - set(FOR_THE_FORM):
         raise UnreadableRecord(
             where=name, why=msg("unknown tables: {tables}", tables=", ".join(sorted(strange)))
         )
-    head = dict(_table(told, "application", name))
+    head = dict(_table(tables, "application", name))
     kind = str(head.pop("kind", ""))
     if kind not in _KINDS:
         raise UnreadableRecord(
             where=f"{name}: application.kind",
             why=msg("{kind!r} is none of {known}", kind=kind, known=", ".join(_KINDS)),
         )
-    arbiter = record(Arbiter, _table(told, "arbiter", name), f"{name}: arbiter")
+    arbiter = record(Arbiter, _table(tables, "arbiter", name), f"{name}: arbiter")
     if kind in _TITLES:
-        return _title(kind, head, arbiter, told, name)
+        return _title(kind, head, arbiter, tables, name)
     return (
-        _class(kind, head, arbiter, told, name) if kind in _CLASSES else _lecturer(head, arbiter, told, name)
+        _class(kind, head, arbiter, tables, name)
+        if kind in _CLASSES
+        else _lecturer(head, arbiter, tables, name)
     )
 
 
-def _title(kind: str, head: dict[str, Any], arbiter: Arbiter, told: dict[str, Any], name: str) -> Application:
+def _title(
+    kind: str, head: dict[str, Any], arbiter: Arbiter, tables: dict[str, Any], name: str
+) -> Application:
     partner = str(head.pop("partner_title", ""))
     if partner not in ("", *PARTNERS):
         where = f"{name}: application.partner_title"
@@ -84,41 +90,47 @@ def _title(kind: str, head: dict[str, Any], arbiter: Arbiter, told: dict[str, An
             where=where,
             why=msg("{partner!r} is none of {known}", partner=partner, known=", ".join(PARTNERS)),
         )
-    seminar = record(Training, told["seminar"], f"{name}: seminar") if "seminar" in told else None
+    seminar = record(Training, tables["seminar"], f"{name}: seminar") if "seminar" in tables else None
     on, official = _day_and_official(head, name)
-    services = _services(told, "norm", name)
+    services = _services(tables, "norm", name)
     return Application(_TITLES[kind], arbiter, on, services, seminar, partner, official)
 
 
 def _class(
-    kind: str, head: dict[str, Any], arbiter: Arbiter, told: dict[str, Any], name: str
+    kind: str, head: dict[str, Any], arbiter: Arbiter, tables: dict[str, Any], name: str
 ) -> ClassApplication:
     on, official = _day_and_official(head, name)
-    return ClassApplication(arbiter, _CLASSES[kind], on, _services(told, "event", name), official)
+    return ClassApplication(arbiter, _CLASSES[kind], on, _services(tables, "event", name), official)
 
 
-def _lecturer(head: dict[str, Any], arbiter: Arbiter, told: dict[str, Any], name: str) -> LecturerApplication:
+def _lecturer(
+    head: dict[str, Any], arbiter: Arbiter, tables: dict[str, Any], name: str
+) -> LecturerApplication:
     facts = {**head, "arbiter": {"name": arbiter.name}}
-    made = record(LecturerApplication, facts, f"{name}: application")
-    reports = tuple(record(ParticipationReport, one, where) for where, one in _tables(told, "report", name))
-    return LecturerApplication(arbiter, made.on, reports, made.in_programme, made.teaching_shown)
+    declared = record(LecturerApplication, facts, f"{name}: application")
+    reports = tuple(
+        record(ParticipationReport, table, where) for where, table in _tables(tables, "report", name)
+    )
+    return LecturerApplication(arbiter, declared.on, reports, declared.in_programme, declared.teaching_shown)
 
 
 def _day_and_official(head: dict[str, Any], name: str) -> tuple[date, str]:
     """The day of the application and the federation's official; nothing else may stand there."""
-    made = record(ClassApplication, {"arbiter": {"name": ""}, "target": "A", **head}, f"{name}: application")
-    return made.on, made.federation_official
+    declared = record(
+        ClassApplication, {"arbiter": {"name": ""}, "target": "A", **head}, f"{name}: application"
+    )
+    return declared.on, declared.federation_official
 
 
-def _services(told: dict[str, Any], key: str, name: str) -> tuple[Service, ...]:
-    made = tuple(record(Service, one, where) for where, one in _tables(told, key, name))
-    _require_sound(made, name)
-    return made
+def _services(tables: dict[str, Any], key: str, name: str) -> tuple[Service, ...]:
+    services = tuple(record(Service, table, where) for where, table in _tables(tables, key, name))
+    _require_sound(services, name)
+    return services
 
 
 def _require_sound(services: tuple[Service, ...], name: str) -> None:
     """Refuse events that cannot be, before anything is judged."""
-    for event in (one.event for one in services):
+    for event in (service.event for service in services):
         where = f"{name}: event {event.name!r}"
         if event.official:
             official_event(event.official)
@@ -128,19 +140,19 @@ def _require_sound(services: tuple[Service, ...], name: str) -> None:
             raise UnreadableRecord(where=where, why=msg("it has more rated players than players"))
 
 
-def _table(told: dict[str, Any], key: str, name: str) -> dict[str, Any]:
-    found = told.get(key)
-    if not isinstance(found, dict):
+def _table(tables: dict[str, Any], key: str, name: str) -> dict[str, Any]:
+    table = tables.get(key)
+    if not isinstance(table, dict):
         raise UnreadableRecord(where=name, why=msg("the table [{key}] is missing", key=key))
-    return found
+    return table
 
 
-def _tables(told: dict[str, Any], key: str, name: str) -> list[tuple[str, object]]:
+def _tables(tables: dict[str, Any], key: str, name: str) -> list[tuple[str, object]]:
     """The tables of a list with the place of each; a single table is a list of one."""
-    found = told.get(key, [])
-    listed = [found] if isinstance(found, dict) else found
+    entry = tables.get(key, [])
+    listed = [entry] if isinstance(entry, dict) else entry
     if not isinstance(listed, list):
         raise UnreadableRecord(
             where=f"{name}: {key}", why=msg("this must be a list of tables {name}", name=f"[[{key}]]")
         )
-    return [(f"{name}: {key}[{number}]", one) for number, one in enumerate(listed, start=1)]
+    return [(f"{name}: {key}[{number}]", table) for number, table in enumerate(listed, start=1)]

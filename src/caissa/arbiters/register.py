@@ -199,12 +199,12 @@ class Arbiter:
         """
         if self.title_on(day) not in (ArbiterTitle.FIDE, ArbiterTitle.INTERNATIONAL):
             return None
-        past = [one for one in self.classes if one.on <= day]
-        return max(past, key=lambda one: one.on).category if past else ArbiterClass.D
+        past = [award for award in self.classes if award.on <= day]
+        return max(past, key=lambda award: award.on).category if past else ArbiterClass.D
 
     def class_since(self, category: ArbiterClass) -> date | None:
         """The day on which a class was awarded."""
-        return next((one.on for one in self.classes if one.category is category), None)
+        return next((award.on for award in self.classes if award.category is category), None)
 
     @property
     def family_name(self) -> str:

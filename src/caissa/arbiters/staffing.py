@@ -171,7 +171,7 @@ def fair_play_need(players: int, level: Level, *, prizes_euros: int = 0) -> Need
     """
     if level is Level.OFFICIAL:
         teams = [fair_play_team(players, scale) for scale in (FairPlayScale.EVE, FairPlayScale.GSC)]
-        fewest, most = (one.specialists + one.locals for one in teams)
+        fewest, most = (team.specialists + team.locals for team in teams)
         return Need(msg("fair play team (EVE to GSC scale)"), fewest, most, FPPM)
     if level is Level.RATED:
         return Need(msg("fair play specialists"), 0, _parts(players, PLAYERS_PER_SPECIALIST_LEVEL_2), FPPM)

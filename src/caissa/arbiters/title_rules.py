@@ -111,5 +111,5 @@ class RouteVerdict:
     @property
     def failures(self) -> tuple[int, int]:
         """How many demands are not met: first those on what the event is, then all."""
-        failed = [one for one in self.clauses if one.met is False]
-        return sum(one.identifies for one in failed), len(failed)
+        failed = [clause for clause in self.clauses if clause.met is False]
+        return sum(clause.identifies for clause in failed), len(failed)

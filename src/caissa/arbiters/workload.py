@@ -35,11 +35,11 @@ def official_services(arbiter: Arbiter, year: int) -> tuple[Service, ...]:
     Handbook: B.06.4 5.2
     """
     entries: dict[str, Service] = {}
-    for one in arbiter.services:
-        event = one.event
+    for service in arbiter.services:
+        event = service.event
         if event.world and event.start and event.start.year == year:
             known = entries.get(event.entry)
-            entries[event.entry] = one if known is None or one.duty in LEADING else known
+            entries[event.entry] = service if known is None or service.duty in LEADING else known
     return tuple(entries.values())
 
 
@@ -57,8 +57,12 @@ def limit_clauses(
     """
     if not event.world or event.start is None:
         return []
-    before = [one for one in official_services(arbiter, event.start.year) if one.event.entry != event.entry]
-    leading = sum(one.duty in LEADING for one in before) + (duty in LEADING)
+    before = [
+        service
+        for service in official_services(arbiter, event.start.year)
+        if service.event.entry != event.entry
+    ]
+    leading = sum(service.duty in LEADING for service in before) + (duty in LEADING)
     most = limits.total_exceptional if exceptional else limits.total
     clauses = [_within("5.2", msg("FIDE official events a year"), len(before) + 1, most)]
     if duty in LEADING:
@@ -67,12 +71,12 @@ def limit_clauses(
     return clauses
 
 
-def _within(article: str, what: str, found: int, most: int) -> Clause:
+def _within(article: str, what: str, count: int, most: int) -> Clause:
     return Clause(
         f"B.06.4 {article}",
         msg("at most {most} {what}", most=most, what=what),
-        found <= most,
-        msg("this one makes {found}", found=found),
+        count <= most,
+        msg("this one makes {found}", found=count),
     )
 
 
@@ -82,7 +86,7 @@ def year_judgement(arbiter: Arbiter, year: int, limits: YearlyLimits = LIMITS_20
     Handbook: B.06.4 5.1, 5.2, 6.1.3
     """
     services = official_services(arbiter, year)
-    leading = sum(one.duty in LEADING for one in services)
+    leading = sum(service.duty in LEADING for service in services)
     clauses = (
         _kept("5.1", leading, limits.leading, limits.leading_exceptional),
         _kept("5.2", len(services), limits.total, limits.total_exceptional),
@@ -90,11 +94,11 @@ def year_judgement(arbiter: Arbiter, year: int, limits: YearlyLimits = LIMITS_20
     return Judgement(msg("{arbiter} in {year}", arbiter=arbiter.name, year=year), clauses)
 
 
-def _kept(article: str, found: int, usual: int, exceptional: int) -> Clause:
+def _kept(article: str, count: int, usual: int, exceptional: int) -> Clause:
     """Within the usual limit, beyond the exceptional one, or between the two, which needs a decision."""
-    met = True if found <= usual else None if found <= exceptional else False
+    met = True if count <= usual else None if count <= exceptional else False
     demand = _LIMITS[article](usual, exceptional)
-    return Clause(f"B.06.4 {article}", demand, met, str(found))
+    return Clause(f"B.06.4 {article}", demand, met, str(count))
 
 
 def _leading_limit(usual: int, exceptional: int) -> str:
@@ -122,17 +126,17 @@ def concurrent_events(arbiter: Arbiter, event: EventFacts) -> tuple[Service, ...
     Handbook: B.06.5 3.5.e
     """
     return tuple(
-        one
-        for one in arbiter.services
-        if one.event.entry != event.entry
-        and not _same_place(one.event, event)
-        and overlap((one.event.start, one.event.end), (event.start, event.end))
+        service
+        for service in arbiter.services
+        if service.event.entry != event.entry
+        and not _same_place(service.event, event)
+        and overlap((service.event.start, service.event.end), (event.start, event.end))
     )
 
 
-def _same_place(one: EventFacts, other: EventFacts) -> bool:
+def _same_place(event: EventFacts, other: EventFacts) -> bool:
     """Two tournaments of a festival in one venue."""
-    return one.festival and other.festival and one.venue == other.venue != ""
+    return event.festival and other.festival and event.venue == other.venue != ""
 
 
 def concurrent_pairs(arbiter: Arbiter) -> tuple[tuple[Service, Service], ...]:
@@ -140,12 +144,12 @@ def concurrent_pairs(arbiter: Arbiter) -> tuple[tuple[Service, Service], ...]:
 
     Handbook: B.06.5 3.5.e
     """
-    found = []
-    for number, one in enumerate(arbiter.services):
+    pairs = []
+    for number, service in enumerate(arbiter.services):
         later = arbiter.services[number + 1 :]
-        clashing = concurrent_events(arbiter, one.event)
-        found += [(one, other) for other in later if other in clashing]
-    return tuple(found)
+        clashing = concurrent_events(arbiter, service.event)
+        pairs += [(service, other) for other in later if other in clashing]
+    return tuple(pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,18 +170,18 @@ def rotation(arbiters: Iterable[Arbiter], year: int) -> tuple[RotationRow, ...]:
 
     Handbook: B.06.4 5.2.2
     """
-    rows = [_row(one, year) for one in arbiters]
+    rows = [_row(arbiter, year) for arbiter in arbiters]
     return tuple(sorted(rows, key=lambda row: (-row.world, -row.continental, -row.other, row.name)))
 
 
 def _row(arbiter: Arbiter, year: int) -> RotationRow:
     official = official_services(arbiter, year)
-    kinds = Counter(_kind(one.event) for one in arbiter.services if _in_year(one.event, year))
+    kinds = Counter(_kind(service.event) for service in arbiter.services if _in_year(service.event, year))
     return RotationRow(
         arbiter.name,
         arbiter.federation,
         len(official),
-        sum(one.duty in LEADING for one in official),
+        sum(service.duty in LEADING for service in official),
         kinds["continental"],
         kinds["other"],
         year_judgement(arbiter, year),

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
 
+from caissa.cli.rating_store import open_for_search, store_path
 from caissa.errors import CaissaError
+from caissa.files import rating_list
 
 OLDEST_PYTHON = (3, 11)
 A_MONTH = timedelta(days=31)
@@ -34,32 +36,32 @@ class Checked:
 
     name: str
     state: State
-    found: str
+    result: str
     advice: str = ""
 
-    def told(self) -> dict[str, str]:
-        """As JSON tells it."""
-        return {name: str(value) for name, value in asdict(self).items()}
+    def as_json(self) -> dict[str, str]:
+        """As plain values."""
+        return {"name": self.name, "state": str(self.state), "found": self.result, "advice": self.advice}
 
 
-def ok(name: str, found: str) -> Checked:
+def ok(name: str, result: str) -> Checked:
     """Something in order."""
-    return Checked(name, State.OK, found)
+    return Checked(name, State.OK, result)
 
 
-def warn(name: str, found: str, advice: str) -> Checked:
+def warn(name: str, result: str, advice: str) -> Checked:
     """Something to be looked at."""
-    return Checked(name, State.WARN, found, advice)
+    return Checked(name, State.WARN, result, advice)
 
 
-def fault(name: str, found: str, advice: str) -> Checked:
+def fault(name: str, result: str, advice: str) -> Checked:
     """Something that does not work, or is not safe."""
-    return Checked(name, State.FAULT, found, advice)
+    return Checked(name, State.FAULT, result, advice)
 
 
 def worst(checks: Iterable[Checked]) -> int:
     """0 if all is in order, 1 with a warning, 2 with a fault."""
-    return max((list(State).index(one.state) for one in checks), default=0)
+    return max((list(State).index(check.state) for check in checks), default=0)
 
 
 def guarded(name: str, check: Callable[[], Checked]) -> Checked:
@@ -69,8 +71,8 @@ def guarded(name: str, check: Callable[[], Checked]) -> Checked:
     except CaissaError as refused:
         return fault(name, str(refused), "Mend it and run the doctor again.")
     except Exception as trouble:  # noqa: BLE001 - a doctor does not fall ill of a patient
-        told = f"{type(trouble).__name__}: {trouble}".strip().splitlines()[0]
-        return fault(name, f"It could not be looked at: {told}", "Mend it and run the doctor again.")
+        trouble_text = f"{type(trouble).__name__}: {trouble}".strip().splitlines()[0]
+        return fault(name, f"It could not be looked at: {trouble_text}", "Mend it and run the doctor again.")
 
 
 def library_checks() -> Iterator[Checked]:
@@ -81,10 +83,10 @@ def library_checks() -> Iterator[Checked]:
 
 def python_version() -> Checked:
     """Is this Python new enough?"""
-    found = ".".join(map(str, sys.version_info[:3]))
+    version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info < OLDEST_PYTHON:
-        return fault("python", f"Python {found}", "Install Python 3.11 or later.")
-    return ok("python", f"Python {found}")
+        return fault("python", f"Python {version}", "Install Python 3.11 or later.")
+    return ok("python", f"Python {version}")
 
 
 def kernel() -> Checked:
@@ -97,14 +99,14 @@ def kernel() -> Checked:
 
 def clock() -> Checked:
     """Can the clock be right: is it later than the program itself?"""
-    made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
+    installed = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
     now = datetime.now(UTC)
-    found = f"{now:%Y-%m-%d %H:%M} UTC, local time zone {time.tzname[0]}"
-    if now < made - timedelta(days=1):
+    reading = f"{now:%Y-%m-%d %H:%M} UTC, local time zone {time.tzname[0]}"
+    if now < installed - timedelta(days=1):
         return fault(
-            "clock", found, "The clock is behind the program. Set it; editions of rules depend on it."
+            "clock", reading, "The clock is behind the program. Set it; editions of rules depend on it."
         )
-    return ok("clock", found)
+    return ok("clock", reading)
 
 
 def printing() -> Checked:
@@ -130,15 +132,12 @@ def fonts() -> Checked:
 
 def rating_lists() -> Checked:
     """Is there a rating list, and is it of this month?"""
-    from caissa.cli.rating_store import open_for_search, store_path
-    from caissa.files.rating_list import lists
-
     advice = "Run caissa list-fetch, or caissa list-import FILE."
     if not store_path().is_file():
         return warn("rating-lists", "No rating list has been imported", advice)
     connection = open_for_search("")
     try:
-        newest = max((one.imported_at for one in lists(connection)), default=None)
+        newest = max((stored.imported_at for stored in rating_list.lists(connection)), default=None)
     finally:
         connection.close()
     if newest is None:
@@ -158,8 +157,8 @@ def catalogues(name: str, folder: Path, domain: str, codes: Iterable[str]) -> Ch
     """Is there a compiled catalogue for each language?"""
     missing = [code for code in codes if not (folder / code / "LC_MESSAGES" / f"{domain}.mo").is_file()]
     if missing:
-        found = f"No compiled catalogue for: {', '.join(missing)}"
-        return warn(name, found, "Texts stay English there. Install the program again.")
+        problem = f"No compiled catalogue for: {', '.join(missing)}"
+        return warn(name, problem, "Texts stay English there. Install the program again.")
     return ok(name, "All catalogues are compiled")
 
 

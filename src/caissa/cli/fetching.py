@@ -23,6 +23,7 @@ from caissa.errors import CaissaError
 from caissa.files import rating_list
 from caissa.files.rating_list import ImportReport, MonthUnknown, StoredList
 from caissa.files.rating_list.schema import all_or_nothing
+from caissa.files.rating_list.store import Watcher
 from caissa.messages import Message, msg
 
 ADDRESSES = "CAISSA_RATING_LIST_URLS"
@@ -50,8 +51,8 @@ class ListNotFetched(CaissaError):
 
 def addresses() -> tuple[str, ...]:
     """Where lists are fetched: as the setting says, else from FIDE."""
-    told = os.environ.get(ADDRESSES, "").strip() or PUBLISHED
-    return tuple(part.strip() for part in told.split(",") if part.strip())
+    setting = os.environ.get(ADDRESSES, "").strip() or PUBLISHED
+    return tuple(part.strip() for part in setting.split(",") if part.strip())
 
 
 def fetch_list(
@@ -60,7 +61,7 @@ def fetch_list(
     *,
     now: datetime,
     watch: Watch | None = None,
-    progress: rating_list.store.Watcher | None = None,
+    progress: Watcher | None = None,
     source: str = FIDE,
 ) -> ImportReport:
     """Fetch one list and put it into the store, in place of an earlier one of the same month.
@@ -89,7 +90,7 @@ def _imported(
     source: str,
     month_of: datetime,
     now: datetime,
-    progress: rating_list.store.Watcher | None,
+    progress: Watcher | None,
 ) -> ImportReport:
     """The import; a list that does not say its month is of the month in which it was published."""
     name = PurePosixPath(urlsplit(address).path).name or "list"
@@ -106,8 +107,8 @@ def _imported(
 def _require_sane(address: str, report: ImportReport, before: Sequence[StoredList]) -> None:
     """Refuse a list that is older than the one in the store, or far smaller."""
     stored = report.stored
-    same = [one for one in before if (one.source, one.kind) == (stored.source, stored.kind)]
-    newest = max(same, key=lambda one: one.month, default=None)
+    same = [stored for stored in before if (stored.source, stored.kind) == (stored.source, stored.kind)]
+    newest = max(same, key=lambda stored: stored.month, default=None)
     if newest is None:
         return
     if stored.month < newest.month:
@@ -152,8 +153,8 @@ def _copy(address: str, answer: HTTPResponse, file: IO[bytes], watch: Watch) -> 
 
 
 def _changed(answer: HTTPResponse) -> datetime | None:
-    told = answer.headers.get("Last-Modified")
+    stamp = answer.headers.get("Last-Modified")
     try:
-        return parsedate_to_datetime(told).astimezone(UTC) if told else None
+        return parsedate_to_datetime(stamp).astimezone(UTC) if stamp else None
     except ValueError:
         return None

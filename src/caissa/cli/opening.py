@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from caissa.cli.exit_codes import ExitCode
+from caissa.cli.output import error_console, print_findings
 from caissa.errors import Finding, UnreadableFile, errors_in
+from caissa.files import json_model, pgn, player_list, trf
 from caissa.tournament import Event, Tournament
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -44,10 +46,10 @@ class Opened:
 
     def section(self, name: str = "") -> Tournament:
         """The section with this name, or the only one."""
-        fitting = [one for one in self.sections if not name or one.name == name]
+        fitting = [section for section in self.sections if not name or section.name == name]
         if len(fitting) == 1:
             return fitting[0]
-        known = ", ".join(repr(one.name) for one in self.sections)
+        known = ", ".join(repr(section.name) for section in self.sections)
         raise UnreadableFile(name=self.name, why=f"it holds the sections {known}; name one with --section")
 
 
@@ -55,6 +57,15 @@ def open_tournament(path: str) -> Opened:
     """The tournament or event in a file of any kind we know; `-` is the standard input."""
     name, content = read_bytes(path)
     return recognise(name, content)
+
+
+def stopped_by_doubts(opened: Opened, refusal: str = "not paired; --anyway pairs it all the same") -> bool:
+    """Could the file's errors, or points that do not add up, make a wrong pairing? Then say so."""
+    if not opened.doubtful and not any(finding.code.endswith(".points") for finding in opened.findings):
+        return False
+    print_findings(opened.findings)
+    error_console().print(f"{opened.name}: {refusal}", markup=False)
+    return True
 
 
 def read_bytes(path: str) -> tuple[str, bytes]:
@@ -94,30 +105,22 @@ def recognise(name: str, content: bytes) -> Opened:
 
 
 def _trf(name: str, content: bytes) -> Opened:
-    from caissa.files import trf
-
     reading = trf.read_bytes(content, name)
     return Opened(name, reading.kind.value, reading.tournament, tuple(reading.findings))
 
 
 def _json(name: str, content: bytes) -> Opened:
-    from caissa.files import json_model
-
     reading = json_model.read(content, name=name)
     return Opened(name, "JSON", reading.document, tuple(reading.findings))
 
 
 def _pgn(name: str, content: bytes) -> Opened:
-    from caissa.files import pgn
-
     reading = pgn.read_headers(content, name=name)
-    made = pgn.tournament_of(reading.games)
-    return Opened(name, "PGN", made.tournament, (*reading.findings, *made.findings))
+    assembled = pgn.tournament_of(reading.games)
+    return Opened(name, "PGN", assembled.tournament, (*reading.findings, *assembled.findings))
 
 
 def _player_list(name: str, content: bytes) -> Opened:
-    from caissa.files import player_list
-
     reading = player_list.read_players(content, name=name)
     return Opened(
         name, "player list", Tournament(players=reading.players, teams=reading.teams), reading.findings

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 
 from caissa.errors import UnwritableFile
@@ -65,6 +64,8 @@ def _replace(target: Path, content: bytes) -> None:
     if target.exists() and not target.is_file():
         target.write_bytes(content)
         return
+    import tempfile  # not for what is only printed: it loads much
+
     target = target.resolve()
     mode = _mode_kept(target)
     handle, draft = tempfile.mkstemp(dir=target.parent, prefix=".caissa-")

@@ -13,7 +13,7 @@ from caissa.files import json_model
 from caissa.messages import msg
 from caissa.tournament import Tournament
 
-DONE = ("event", "section", "version", "changed", "made")
+DONE = {"event": "event", "section": "section", "version": "version", "changed": "changed", "made": "created"}
 
 
 class Client:
@@ -26,13 +26,13 @@ class Client:
 
     def events(self) -> list[EventSummary]:
         """All events on the noticeboard, the newest first."""
-        found: list[EventSummary] = []
+        summaries: list[EventSummary] = []
         page = 1
         while True:
-            told = self._read(f"events?{urlencode({'page': page, 'size': 200})}")
-            found += [EventSummary.of(one) for one in told["events"]]
-            if len(found) >= told["count"] or not told["events"]:
-                return found
+            answer = self._read(f"events?{urlencode({'page': page, 'size': 200})}")
+            summaries += [EventSummary.of(event) for event in answer["events"]]
+            if len(summaries) >= answer["count"] or not answer["events"]:
+                return summaries
             page += 1
 
     def event(self, event: str) -> EventSummary:
@@ -45,23 +45,23 @@ class Client:
 
     def standings(self, event: str, section: str) -> Standing:
         """The official standings; no places where the organiser shows none."""
-        told = self._read(_section(event, section, "broadcast"))
-        names = {one["number"]: one["name"] for one in told["players"]}
-        table = told["standings"] or {}
-        places = tuple(_place(one, names) for one in table.get("places", ()))
-        return Standing(told["standings_after_round"], told["standings_final"], places)
+        answer = self._read(_section(event, section, "broadcast"))
+        names = {player["number"]: player["name"] for player in answer["players"]}
+        table = answer["standings"] or {}
+        places = tuple(_place(place, names) for place in table.get("places", ()))
+        return Standing(answer["standings_after_round"], answer["standings_final"], places)
 
     def players(self, event: str, section: str) -> list[BroadcastPlayer]:
         """The players with FIDE IDs, titles, federations and ratings."""
-        told = self._read(_section(event, section, "broadcast"))
-        return [BroadcastPlayer(**one) for one in told["players"]]
+        answer = self._read(_section(event, section, "broadcast"))
+        return [BroadcastPlayer(**player) for player in answer["players"]]
 
     def boards(self, event: str, section: str, round_number: int | None = None) -> list[Board]:
         """The boards of a published round, the newest unless one is named."""
         asked = f"broadcast?round={round_number}" if round_number else "broadcast"
-        told = self._read(_section(event, section, asked))["round"]
-        listed = told["boards"] if told else ()
-        return [Board(**{**one, "outcomes": tuple(one["outcomes"])}) for one in listed]
+        round_ = self._read(_section(event, section, asked))["round"]
+        listed = round_["boards"] if round_ else ()
+        return [Board(**{**board, "outcomes": tuple(board["outcomes"])}) for board in listed]
 
     def trf(self, event: str, section: str) -> str:
         """The public state as a TRF."""
@@ -80,8 +80,8 @@ class Client:
 
     def facts(self, event: str, section: str) -> tuple[Tournament, int]:
         """The full facts of a section, drafts too, and the version that they are."""
-        told = self._read(_desk_section(event, section, "state"))
-        return _tournament(told["facts"]), int(told["version"])
+        answer = self._read(_desk_section(event, section, "state"))
+        return _tournament(answer["facts"]), int(answer["version"])
 
     def log(self, event: str, section: str, page: int = 1) -> list[dict[str, Any]]:
         """The acts in a section, the newest first."""
@@ -90,10 +90,10 @@ class Client:
 
     def screens(self, event: str) -> list[dict[str, Any]]:
         """The screens of an event with their plans; a plan can be sent back with `change_screen`."""
-        told, _headers = self._connection.json("GET", f"desk/events/{_slug(event)}/screens")
-        if not isinstance(told, list):
+        screens, _headers = self._connection.json("GET", f"desk/events/{_slug(event)}/screens")
+        if not isinstance(screens, list):
             raise UnexpectedAnswer(why=msg("it is no JSON list"))
-        return told
+        return screens
 
     def do(
         self,
@@ -118,17 +118,17 @@ class Client:
         if seen_version is not None:
             headers["If-Match"] = f'"{seen_version}"'
         path = _operation(operation, event, section)
-        told, answered = self._connection.json("POST", path, body, headers)
-        if not isinstance(told, dict) or not set(DONE) <= set(told):
+        payload, answered = self._connection.json("POST", path, body, headers)
+        if not isinstance(payload, dict) or not set(DONE) <= set(payload):
             raise UnexpectedAnswer(why=msg("it does not say what was done"))
         replayed = answered.get("Idempotency-Replayed") == "true"
-        return Done(**{name: told[name] for name in DONE}, replayed=replayed)
+        return Done(**{name: payload[member] for member, name in DONE.items()}, replayed=replayed)
 
     def _read(self, path: str) -> dict[str, Any]:
-        told, _headers = self._connection.json("GET", path)
-        if not isinstance(told, dict):
+        answer, _headers = self._connection.json("GET", path)
+        if not isinstance(answer, dict):
             raise UnexpectedAnswer(why=msg("it is no JSON object"))
-        return told
+        return answer
 
 
 def _slug(name: str) -> str:
@@ -150,14 +150,14 @@ def _operation(operation: str, event: str | None, section: str | None) -> str:
     return f"desk/events/{_slug(event)}/{act}" if section is None else _desk_section(event, section, act)
 
 
-def _tournament(told: dict[str, Any]) -> Tournament:
-    found = json_model.from_json(told, name="The answer").document
-    if not isinstance(found, Tournament):
+def _tournament(payload: dict[str, Any]) -> Tournament:
+    document = json_model.from_json(payload, name="The answer").document
+    if not isinstance(document, Tournament):
         raise UnexpectedAnswer(why=msg("it is no tournament"))
-    return found
+    return document
 
 
-def _place(told: dict[str, Any], names: dict[int, str]) -> Place:
-    number = int(told["participant"])
-    values = tuple(str(one) for one in told.get("values", ()))
-    return Place(told["rank"], number, names.get(number, str(number)), str(told["points"]), values)
+def _place(entry: dict[str, Any], names: dict[int, str]) -> Place:
+    number = int(entry["participant"])
+    values = tuple(str(value) for value in entry.get("values", ()))
+    return Place(entry["rank"], number, names.get(number, str(number)), str(entry["points"]), values)

@@ -90,19 +90,19 @@ def _parsed(content: bytes) -> Any:
 def _refusal(refused: HTTPError) -> ClientError:
     """The error that an answer means."""
     try:
-        told = json.loads(refused.read(LARGEST_ANSWER))
+        details = json.loads(refused.read(LARGEST_ANSWER))
     except (ValueError, OSError):
-        told = None
-    if not isinstance(told, dict) or "code" not in told:
+        details = None
+    if not isinstance(details, dict) or "code" not in details:
         return UnexpectedAnswer(why=msg("status {status}", status=refused.code))
     if refused.code == 429:
-        return TooManyRequests(refused.code, told, _seconds(refused.headers.get("Retry-After")))
-    if told["code"] == _UNCONFIRMED:
-        return NotConfirmed(refused.code, told)
-    if told["code"] == _CONFLICT:
-        return OutOfDate(refused.code, told)
-    return _KINDS.get(refused.code, RefusedByServer)(refused.code, told)
+        return TooManyRequests(refused.code, details, _seconds(refused.headers.get("Retry-After")))
+    if details["code"] == _UNCONFIRMED:
+        return NotConfirmed(refused.code, details)
+    if details["code"] == _CONFLICT:
+        return OutOfDate(refused.code, details)
+    return _KINDS.get(refused.code, RefusedByServer)(refused.code, details)
 
 
-def _seconds(given: str | None) -> int:
-    return int(given) if given and given.isascii() and given.isdigit() else 60
+def _seconds(retry_after: str | None) -> int:
+    return int(retry_after) if retry_after and retry_after.isascii() and retry_after.isdigit() else 60

@@ -42,11 +42,11 @@ class RefusedByServer(ClientError):
     code = "client.refused"
     message = "{sentence}"
 
-    def __init__(self, status: int, told: dict[str, Any]) -> None:
-        super().__init__(sentence=told.get("message", ""), article=str(told.get("article", "")))
+    def __init__(self, status: int, details: dict[str, Any]) -> None:
+        super().__init__(sentence=details.get("message", ""), article=str(details.get("article", "")))
         self.status = status
-        self.server_code = str(told.get("code", ""))
-        self.field = str(told.get("field", ""))
+        self.server_code = str(details.get("code", ""))
+        self.field = str(details.get("field", ""))
 
 
 class NotAuthorised(RefusedByServer):
@@ -72,9 +72,9 @@ class NotConfirmed(RefusedByServer):
 
     code = "client.not-confirmed"
 
-    def __init__(self, status: int, told: dict[str, Any]) -> None:
-        super().__init__(status, told)
-        self.warnings = tuple(ServerWarning.of(one) for one in told.get("warnings", ()))
+    def __init__(self, status: int, details: dict[str, Any]) -> None:
+        super().__init__(status, details)
+        self.warnings = tuple(ServerWarning.of(warning) for warning in details.get("warnings", ()))
 
 
 class TooManyRequests(RefusedByServer):
@@ -82,6 +82,6 @@ class TooManyRequests(RefusedByServer):
 
     code = "client.too-many-requests"
 
-    def __init__(self, status: int, told: dict[str, Any], wait: int = 60) -> None:
-        super().__init__(status, told)
+    def __init__(self, status: int, details: dict[str, Any], wait: int = 60) -> None:
+        super().__init__(status, details)
         self.wait = wait

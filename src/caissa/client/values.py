@@ -15,9 +15,9 @@ class EventSummary:
     sections: tuple[str, ...]
 
     @classmethod
-    def of(cls, told: dict[str, Any]) -> EventSummary:
+    def of(cls, fields: dict[str, Any]) -> EventSummary:
         """An event as the server tells it."""
-        return cls(told["slug"], told["name"], tuple(one["slug"] for one in told["sections"]))
+        return cls(fields["slug"], fields["name"], tuple(section["slug"] for section in fields["sections"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +73,18 @@ class ServerWarning:
     article: str
 
     @classmethod
-    def of(cls, told: dict[str, Any]) -> ServerWarning:
+    def of(cls, fields: dict[str, Any]) -> ServerWarning:
         """A warning as the server tells it."""
-        return cls(int(told["level"]), str(told["code"]), str(told["text"]), str(told["article"]))
+        return cls(int(fields["level"]), str(fields["code"]), str(fields["text"]), str(fields["article"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of an operation: the section's version now, whether anything changed, what was made."""
+    """What came of an operation: the section's version now, whether anything changed, what was created."""
 
     event: str | None
     section: str | None
     version: int | None
     changed: bool
-    made: Any = None
+    created: Any = None
     replayed: bool = False

@@ -52,8 +52,8 @@ def _digest(secret: str, body: bytes, seconds: int) -> str:
 
 def _parts(headers: Mapping[str, str]) -> tuple[int, str]:
     """The moment and the signature; header names are compared without regard to capitals."""
-    given = next((value for name, value in headers.items() if name.lower() == SIGNATURE.lower()), "")
-    parts = dict(one.strip().partition("=")[::2] for one in given.split(","))
+    header = next((value for name, value in headers.items() if name.lower() == SIGNATURE.lower()), "")
+    parts = dict(part.strip().partition("=")[::2] for part in header.split(","))
     moment, signature = parts.get("t", ""), parts.get("v1", "")
     if not (moment.isascii() and moment.isdigit() and len(moment) < 13 and signature.isascii() and signature):
         raise WrongSignature(why=msg("there is no signature that can be read"))
@@ -62,9 +62,9 @@ def _parts(headers: Mapping[str, str]) -> tuple[int, str]:
 
 def _message(body: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(body)
+        payload = json.loads(body)
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
+        payload = None
+    if not isinstance(payload, dict):
         raise WrongSignature(why=msg("the message is no JSON object"))
-    return found
+    return payload

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caissa.arbiters.errors import UnreadableRecord
-from caissa.arbiters.reading import AnyApplication, application_told
+from caissa.arbiters.reading import AnyApplication, application_from_tables
 from caissa.documents.refusals import BadDetails
 
 _TABLES = ("application", "arbiter", "norm", "event", "seminar", "report")
@@ -17,6 +17,8 @@ def applied(details: Mapping[str, Any]) -> AnyApplication | None:
     if "application" not in details:
         return None
     try:
-        return application_told({name: details[name] for name in _TABLES if name in details}, "details")
+        return application_from_tables(
+            {name: details[name] for name in _TABLES if name in details}, "details"
+        )
     except UnreadableRecord as refusal:
         raise BadDetails(where=refusal.details["where"], why=refusal.details["why"]) from None

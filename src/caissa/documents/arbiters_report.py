@@ -91,9 +91,9 @@ def _event(request: Request) -> Fields:
 
 def _arbiters(request: Request) -> list[Block]:
     say = request.say
-    told = {
-        text(one, "arbiter"): text(one, "evaluation")
-        for one in records(request.details, "evaluations", *EVALUATION_FIELDS)
+    evaluations = {
+        text(record, "arbiter"): text(record, "evaluation")
+        for record in records(request.details, "evaluations", *EVALUATION_FIELDS)
     }
     columns = (
         Column(say("Name"), ColumnKind.NAME, key=True),
@@ -105,14 +105,14 @@ def _arbiters(request: Request) -> list[Block]:
     )
     rows = tuple(
         (
-            one.person.name,
-            one.role.value,
-            one.person.arbiter_title,
-            one.person.federation,
-            str(one.person.fide_id or ""),
-            told.get(one.person.name, ""),
+            official.person.name,
+            official.role.value,
+            official.person.arbiter_title,
+            official.person.federation,
+            str(official.person.fide_id or ""),
+            evaluations.get(official.person.name, ""),
         )
-        for one in request.tournament.officials
+        for official in request.tournament.officials
     )
     return [Table(columns, rows)] if rows else _none(request)
 
@@ -145,22 +145,22 @@ def _rounds(request: Request) -> list[Block]:
         Column(say("Byes"), number),
         Column(say("Clock problems")),
     )
-    rows = tuple(_round_row(request, one) for one in request.tournament.rounds)
+    rows = tuple(_round_row(request, round_) for round_ in request.tournament.rounds)
     return [Table(columns, rows)] if rows else _none(request)
 
 
-def _round_row(request: Request, one: Round) -> tuple[str, ...]:
-    told = round_details(request, one.number)
-    forfeited = sum(game.white_outcome.forfeit or game.black_outcome.forfeit for game in one.games)
+def _round_row(request: Request, round_: Round) -> tuple[str, ...]:
+    details = round_details(request, round_.number)
+    forfeited = sum(game.white_outcome.forfeit or game.black_outcome.forfeit for game in round_.games)
     return (
-        str(one.number),
-        text(told, "date") or (one.date.isoformat() if one.date else ""),
-        text(told, "start"),
-        text(told, "duration"),
-        str(len(one.games)),
+        str(round_.number),
+        text(details, "date") or (round_.date.isoformat() if round_.date else ""),
+        text(details, "start"),
+        text(details, "duration"),
+        str(len(round_.games)),
         str(forfeited),
-        str(len(one.byes) + len(one.team_byes)),
-        text(told, "clock_problems"),
+        str(len(round_.byes) + len(round_.team_byes)),
+        text(details, "clock_problems"),
     )
 
 
@@ -168,10 +168,10 @@ def _pairings(request: Request) -> list[Block]:
     """All rounds in one table, a line across it for each."""
     say, tournament = request.say, request.tournament
     rows: list[Row] = []
-    for one in tournament.rounds:
-        if not one.paired:
+    for round_ in tournament.rounds:
+        if not round_.paired:
             continue
-        rows.append(Span(say("Round {round}", round=one.number)))
+        rows.append(Span(say("Round {round}", round=round_.number)))
         rows += [
             (
                 board,
@@ -179,9 +179,9 @@ def _pairings(request: Request) -> list[Block]:
                 score(game),
                 titled(tournament.player(game.black)),
             )
-            for board, game in zip(boards(tournament, one), one.games, strict=True)
+            for board, game in zip(boards(tournament, round_), round_.games, strict=True)
         ]
-        rows += [("", tournament.player(bye.participant).name, bye_text(bye, say), "") for bye in one.byes]
+        rows += [("", tournament.player(bye.participant).name, bye_text(bye, say), "") for bye in round_.byes]
     columns = (
         Column(say("Bd"), ColumnKind.NUMBER, say("Board"), key=True),
         Column(say("White"), ColumnKind.NAME, key=True),
@@ -193,14 +193,14 @@ def _pairings(request: Request) -> list[Block]:
 
 def _norms(request: Request) -> list[Block]:
     say = request.say
-    told = records(request.details, "norms", *NORM_FIELDS)
+    declared = records(request.details, "norms", *NORM_FIELDS)
     columns = (
         Column(say("Name"), ColumnKind.NAME, key=True),
         Column(say("Title"), ColumnKind.CENTRED),
         Column(say("Pts"), ColumnKind.NUMBER, say("Points")),
         Column(say("Games"), ColumnKind.NUMBER),
     )
-    found = [
+    judged = [
         (
             titled(request.tournament.player(norm.player)),
             norm.title.value,
@@ -209,7 +209,7 @@ def _norms(request: Request) -> list[Block]:
         )
         for norm in norms_found(request)
     ]
-    rows = (*found, *(tuple(text(one, field) for field in NORM_FIELDS) for one in told))
+    rows = (*judged, *(tuple(text(record, field) for field in NORM_FIELDS) for record in declared))
     return [Table(columns, rows)] if rows else _none(request)
 
 
@@ -235,11 +235,11 @@ def _appeals(request: Request) -> list[Block]:
         Column(say("Decision")),
         Column(say("Committee")),
     )
-    told = records(request.details, "appeals", *APPEAL_FIELDS)
-    rows = tuple(tuple(text(one, field) for field in APPEAL_FIELDS) for one in told)
+    appeals = records(request.details, "appeals", *APPEAL_FIELDS)
+    rows = tuple(tuple(text(appeal, field) for field in APPEAL_FIELDS) for appeal in appeals)
     return [Table(columns, rows)] if rows else _none(request)
 
 
 def _notes(request: Request) -> list[Block]:
-    told = texts(request.details, "notes")
-    return [Items(told)] if told else _none(request)
+    notes = texts(request.details, "notes")
+    return [Items(notes)] if notes else _none(request)

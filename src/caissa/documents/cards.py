@@ -24,7 +24,7 @@ def _name_card(player: Player) -> Card:
 
 def table_cards(request: Request) -> Document:
     """A folded card for every board of a round: the board, and who sits on which side."""
-    say, one = request.say, request.round
+    say, round_ = request.say, request.round
     cards = tuple(
         Card(
             (
@@ -33,9 +33,9 @@ def table_cards(request: Request) -> Document:
             ),
             folded=True,
         )
-        for board, game in zip(boards(request.tournament, one), one.games, strict=True)
+        for board, game in zip(boards(request.tournament, round_), round_.games, strict=True)
     )
-    title = say("Table cards of round {round}", round=one.number)
+    title = say("Table cards of round {round}", round=round_.number)
     if not cards:
         return request.document(title, [Paragraph(say("This round is not paired yet."))])
     return request.document(title, [Cards(cards, 1, 2)], bare=True, landscape=False)
@@ -52,5 +52,5 @@ def board_numbers(request: Request) -> Document:
 def _boards(request: Request) -> int:
     """How many boards are needed: the most of any round, else as many as the players could fill."""
     rounds: tuple[Round, ...] = request.tournament.rounds
-    used = [game.board or place for one in rounds for place, game in enumerate(one.games, start=1)]
+    used = [game.board or place for round_ in rounds for place, game in enumerate(round_.games, start=1)]
     return max([*used, len(request.tournament.players) // 2, 1])

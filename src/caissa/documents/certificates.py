@@ -27,9 +27,9 @@ from caissa.tournament import ZERO
 def certificates(request: Request) -> Document:
     """A certificate for one participant, or for everybody in the order of the standings."""
     say = request.say
-    found = request.standings
-    rows = [found.row(request.participant)] if request.participant is not None else list(found.rows)
-    pages = [_page(request, found, row) for row in rows]
+    standings = request.standings
+    rows = [standings.row(request.participant)] if request.participant is not None else list(standings.rows)
+    pages = [_page(request, standings, row) for row in rows]
     blocks = list(chain.from_iterable((PageBreak(), *page) for page in pages))[1:]
     title = text(request.details, "title") or say("Certificate")
     if not blocks:
@@ -37,7 +37,7 @@ def certificates(request: Request) -> Document:
     return request.document(title, blocks, bare=True, landscape=True)
 
 
-def _page(request: Request, found: Standings, row: Row) -> list[Block]:
+def _page(request: Request, standings: Standings, row: Row) -> list[Block]:
     say = request.say
     tournament = request.tournament
     name = tournament.team(row.id).name if tournament.for_teams else tournament.player(row.id).name
@@ -51,7 +51,7 @@ def _page(request: Request, found: Standings, row: Row) -> list[Block]:
         Lettering(name, 40),
         Gap(8),
         Lettering(wording, 16, strong=False),
-        Lettering(_achieved(request, found, row), 24),
+        Lettering(_achieved(request, standings, row), 24),
         Gap(8),
         Paragraph(" · ".join(filter(None, (tournament.city, request.days))), Emphasis.CENTRED),
         Gap(14),
@@ -60,20 +60,20 @@ def _page(request: Request, found: Standings, row: Row) -> list[Block]:
     return blocks
 
 
-def _achieved(request: Request, found: Standings, row: Row) -> str:
+def _achieved(request: Request, standings: Standings, row: Row) -> str:
     points = next(iter(row.values.values()))
     return request.say(
         "place {place} with {points} from {rounds}",
         place=row.rank,
         points=points_text(points or ZERO),
-        rounds=plural("{count} round", "{count} rounds", found.after_round),
+        rounds=plural("{count} round", "{count} rounds", standings.after_round),
     )
 
 
 def _signers(request: Request) -> list[Signature]:
     named = texts(request.details, "signers")
     if named:
-        return [Signature(one) for one in named]
+        return [Signature(name) for name in named]
     return [
         Signature(request.say("Chief arbiter"), chief_arbiter(request)),
         Signature(request.say("Organiser")),

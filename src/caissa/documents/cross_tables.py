@@ -19,60 +19,60 @@ Numbered = dict[int, int]
 
 def by_rank(request: Request) -> Document:
     """The cross-table in the order of the standings."""
-    found = request.standings
-    made = _table(request, found)
-    title = request.say("Cross-table by rank after round {round}", round=found.after_round)
-    return request.document(title, _blocks(request, made, made.rows))
+    standings = request.standings
+    table = _table(request, standings)
+    title = request.say("Cross-table by rank after round {round}", round=standings.after_round)
+    return request.document(title, _blocks(request, table, table.rows))
 
 
 def by_number(request: Request) -> Document:
     """The cross-table in the order of the starting numbers."""
-    found = request.standings
-    made = _table(request, found)
-    rows = sorted(made.rows, key=lambda row: row.participant)
-    title = request.say("Cross-table by number after round {round}", round=found.after_round)
-    return request.document(title, _blocks(request, made, rows))
+    standings = request.standings
+    table = _table(request, standings)
+    rows = sorted(table.rows, key=lambda row: row.participant)
+    title = request.say("Cross-table by number after round {round}", round=standings.after_round)
+    return request.document(title, _blocks(request, table, rows))
 
 
 def progress(request: Request) -> Document:
     """Everybody's points after every round, in the order of the standings."""
-    found = request.standings
-    made = cross_table(request.tournament, found, Layout.BY_ROUNDS)
-    rounds = [Column(str(one), ColumnKind.NUMBER) for one in made.heading]
-    rows = tuple((*_who(request, row), *_running(row)) for row in made.rows)
-    title = request.say("Progress table after round {round}", round=found.after_round)
+    standings = request.standings
+    table = cross_table(request.tournament, standings, Layout.BY_ROUNDS)
+    rounds = [Column(str(number), ColumnKind.NUMBER) for number in table.heading]
+    rows = tuple((*_who(request, row), *_running(row)) for row in table.rows)
+    title = request.say("Progress table after round {round}", round=standings.after_round)
     columns = (*_who_columns(request), *rounds)
     return request.document(title, _or_nobody(request, [Table(columns, rows)], rows))
 
 
 def _running(row: CrossTableRow) -> list[str]:
-    total, shown = row.points * 0, []
+    total, totals = row.points * 0, []
     for meetings in row.cells:
         total += sum(meeting.points for meeting in meetings)
-        shown.append(wall_text(total))
-    return shown
+        totals.append(wall_text(total))
+    return totals
 
 
-def _table(request: Request, found: Standings) -> CrossTable:
-    made = cross_table(request.tournament, found)
-    if made.layout is Layout.ALL_AGAINST_ALL and len(made.rows) > MOST_COLUMNS_ALL_AGAINST_ALL:
-        return cross_table(request.tournament, found, Layout.BY_ROUNDS)
-    return made
+def _table(request: Request, standings: Standings) -> CrossTable:
+    table = cross_table(request.tournament, standings)
+    if table.layout is Layout.ALL_AGAINST_ALL and len(table.rows) > MOST_COLUMNS_ALL_AGAINST_ALL:
+        return cross_table(request.tournament, standings, Layout.BY_ROUNDS)
+    return table
 
 
-def _blocks(request: Request, made: CrossTable, rows: Sequence[CrossTableRow]) -> list[Block]:
+def _blocks(request: Request, crosses: CrossTable, rows: Sequence[CrossTableRow]) -> list[Block]:
     """The table in this order; opponents are named by their numbers, which never change."""
     say = request.say
-    if made.layout is Layout.BY_ROUNDS:
-        order = list(made.heading)
+    if crosses.layout is Layout.BY_ROUNDS:
+        order = list(crosses.heading)
         cells = [[_round_cell(say, cell) for cell in row.cells] for row in rows]
         note = say("A cell shows the number of the opponent (No.), the colour and the result.")
     else:
         order = [row.participant for row in rows]
-        places = {one: at for at, one in enumerate(made.heading)}
+        places = {number: at for at, number in enumerate(crosses.heading)}
         cells = [[_against(row, other, places) for other in order] for row in rows]
         note = say("The columns are headed by the numbers of the opponents (No.).")
-    columns = [Column(str(one), ColumnKind.CENTRED) for one in order]
+    columns = [Column(str(number), ColumnKind.CENTRED) for number in order]
     lines = tuple(
         (*_who(request, row), *line, wall_text(row.points), _rank(row))
         for row, line in zip(rows, cells, strict=True)

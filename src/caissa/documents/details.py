@@ -43,21 +43,23 @@ def whole(details: Details, key: str, default: int, least: int = 0, most: int = 
 def texts(details: Details, key: str) -> tuple[str, ...]:
     """A list of texts."""
     value = details.get(key, ())
-    if not isinstance(value, list | tuple) or any(isinstance(one, Mapping | list | tuple) for one in value):
+    if not isinstance(value, list | tuple) or any(
+        isinstance(entry, Mapping | list | tuple) for entry in value
+    ):
         raise BadDetails(where=key, why=msg("a list of texts is wanted"))
-    return tuple(str(one) for one in value)
+    return tuple(str(entry) for entry in value)
 
 
 def records(details: Details, key: str, *fields: str) -> tuple[Details, ...]:
     """A list of records (`[[key]]` in TOML), each with no other fields than these."""
     value = details.get(key, ())
-    if not isinstance(value, list | tuple) or not all(isinstance(one, Mapping) for one in value):
+    if not isinstance(value, list | tuple) or not all(isinstance(entry, Mapping) for entry in value):
         raise BadDetails(where=key, why=msg("a list of records is wanted"))
-    for place, one in enumerate(value, start=1):
-        for name in one:
+    for place, entry in enumerate(value, start=1):
+        for name in entry:
             if name not in fields:
                 why = msg(
                     "there is no field {name!r}; known are: {known}", name=name, known=", ".join(fields)
                 )
                 raise BadDetails(where=f"{key} {place}", why=why)
-    return tuple(Record(f"{key} {place}", one) for place, one in enumerate(value, start=1))
+    return tuple(Record(f"{key} {place}", entry) for place, entry in enumerate(value, start=1))

@@ -40,7 +40,7 @@ def enclosed(text: str) -> str:
 
 
 def cleaned(text: str) -> str:
-    """The text without what is no letter: control characters become spaces, forced directions are dropped."""
+    """The text without control characters, which become spaces, and without forced directions."""
     if text.isprintable():
         return text
     return "".join(map(_cleaned, text))

@@ -110,7 +110,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Labelled values, in so many columns side by side."""
+    """Labelled values in columns side by side."""
 
     fields: tuple[Field, ...]
     columns: int = 1
@@ -158,7 +158,7 @@ class Lettering:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Empty room of so many millimetres."""
+    """Empty room, in millimetres."""
 
     millimetres: float
 
@@ -178,7 +178,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards or slips to be cut apart, so many across and down a page."""
+    """Cards or slips to be cut apart, with their number across and down a page."""
 
     cards: tuple[Card, ...]
     across: int = 1

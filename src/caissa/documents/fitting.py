@@ -94,7 +94,7 @@ def _comfortable(column: Column, cells: Sequence[str]) -> float:
 
 
 def size_of(table: Table, width: float, printing: Printing) -> float:
-    """The size of letters at which the table fits into so many points, at most the usual one."""
+    """The size of letters at which the table fits into this width in points, at most the usual one."""
     least = sum(_least_widths(table))
     return min(printing.text_size, width / least) if least else printing.text_size
 

@@ -35,7 +35,7 @@ def doubtful_id(form: str, label: str, value: str) -> Iterator[Finding]:
 
 
 def doubtful_federation(form: str, label: str, value: str) -> Iterator[Finding]:
-    """A code that is no federation's."""
+    """A code that is not a federation's."""
     if value and value not in FEDERATIONS:
         what = msg("{field}: there is no federation {value!r}", field=field_name(label), value=value)
         yield Finding("form.federation", Severity.WARNING, form, what)
@@ -64,10 +64,10 @@ def without_consent(form: str, consent: Consent) -> Iterator[Finding]:
 
 
 def unmet(form: str, article: str, what: str, *, known: bool = True) -> Finding:
-    """A condition that stands against the form: not met, or not known from the facts."""
+    """A condition that keeps the form from being valid: not met, or not known from the facts."""
     severity = Severity.WARNING if known else Severity.INFO
-    told = what if known else msg("not known: {what}", what=what)
-    return Finding("form.condition", severity, form, with_article(told, article))
+    condition = what if known else msg("not known: {what}", what=what)
+    return Finding("form.condition", severity, form, with_article(condition, article))
 
 
 def with_article(what: str, article: str) -> str:

@@ -56,35 +56,35 @@ class FormDetails:
     def signer(
         self, role: str, *, name: str = "", federation: str = "", fide_id: int | None = None
     ) -> Signer:
-        """Who signs in a role: the one told, else the one that the tournament names."""
-        told = next((one for one in self.signers if one.role.casefold() == role), None)
-        return told or Signer(role, name, federation=federation, fide_id=fide_id)
+        """Who signs in a role: the person named in the details, else the one that the tournament names."""
+        named = next((signer for signer in self.signers if signer.role.casefold() == role), None)
+        return named or Signer(role, name, federation=federation, fide_id=fide_id)
 
 
 def form_details(details: Mapping[str, Any]) -> FormDetails:
     """The details that every form has, each field checked."""
     return FormDetails(
-        records_told(Signer, details, "signatures"),
-        record_told(Consent, details, "consent") or NOBODY_ASKED,
+        records_in(Signer, details, "signatures"),
+        record_in(Consent, details, "consent") or NOBODY_ASKED,
         texts(details, "remarks"),
     )
 
 
-def record_told(kind: type[T], details: Mapping[str, Any], key: str) -> T | None:
+def record_in(kind: type[T], details: Mapping[str, Any], key: str) -> T | None:
     """A record that the details hold as a table; None if they do not."""
     return _read(kind, details[key], key) if key in details else None
 
 
-def records_told(kind: type[T], details: Mapping[str, Any], key: str) -> tuple[T, ...]:
+def records_in(kind: type[T], details: Mapping[str, Any], key: str) -> tuple[T, ...]:
     """The records that the details hold as a list of tables."""
     listed = details.get(key, ())
     if not isinstance(listed, list | tuple):
         raise BadDetails(where=key, why=msg("this must be a list of tables {name}", name=f"[[{key}]]"))
-    return tuple(_read(kind, one, f"{key} {place}") for place, one in enumerate(listed, start=1))
+    return tuple(_read(kind, table, f"{key} {place}") for place, table in enumerate(listed, start=1))
 
 
-def _read(kind: type[T], told: object, where: str) -> T:
+def _read(kind: type[T], table: object, where: str) -> T:
     try:
-        return record(kind, told, where)
+        return record(kind, table, where)
     except UnreadableRecord as refusal:
         raise BadDetails(where=refusal.details["where"], why=refusal.details["why"]) from None

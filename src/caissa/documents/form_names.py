@@ -135,7 +135,7 @@ _ONLY_CHECKED = (
     msg("Date"),
     msg("Date of authentication"),
 )
-"""What must be told too, under headings of other words."""
+"""What must be stated too, under headings of other words."""
 
 FIELD_NAMES: Mapping[str, Message] = {
     str(name): name

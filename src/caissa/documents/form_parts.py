@@ -52,15 +52,15 @@ def forms(request: Request, title: str, pages: Sequence[FormPage]) -> Document:
         if blocks:
             blocks += [PageBreak(), Heading(title)]
         blocks += page.blocks
-        findings += [one for one in page.findings if one not in findings]
-    made = request.document(title, blocks, landscape=False, findings=tuple(findings))
-    return replace(made, event=(), imprint=request.imprint if request.tournament.name else "")
+        findings += [finding for finding in page.findings if finding not in findings]
+    paper = request.document(title, blocks, landscape=False, findings=tuple(findings))
+    return replace(paper, event=(), imprint=request.imprint if request.tournament.name else "")
 
 
 def fields(say: Phrases, values: Mapping[str, str], columns: int = 2) -> Fields:
     """Labelled values side by side; a line to write on where nothing is known."""
-    told = ((say.word(FIELD_NAMES[label]), say.word(value)) for label, value in values.items())
-    return Fields(tuple(Field(label, value) for label, value in told), columns)
+    labelled = ((say.word(FIELD_NAMES[label]), say.word(value)) for label, value in values.items())
+    return Fields(tuple(Field(label, value) for label, value in labelled), columns)
 
 
 def boxes(label: str, names: Iterable[str], ticked: Collection[str] = ()) -> Choices:
@@ -73,9 +73,9 @@ def yes_or_no(say: Phrases, label: str, answer: bool | None) -> Choices:
     return Choices(label, (Choice(say("Yes"), answer is True), Choice(say("No"), answer is False)))
 
 
-def remarks(heading: str, said: Sequence[str]) -> tuple[Block, ...]:
+def remarks(heading: str, texts: Sequence[str]) -> tuple[Block, ...]:
     """Remarks one below the other under their heading."""
-    return (Heading(heading), Items(tuple(said)))
+    return (Heading(heading), Items(tuple(texts)))
 
 
 def to_write_in(table: Table) -> Table:
@@ -124,5 +124,5 @@ def privacy(say: Phrases, consent: Consent) -> tuple[Block, ...]:
         policy=POLICY,
     )
     asked = say("I have read this notice and agree to the use of my data:")
-    told = {"Consent given by": consent.by, "Date of consent": day_text(consent.on)}
-    return (Paragraph(notice, Emphasis.SMALL), yes_or_no(say, asked, consent.given), fields(say, told))
+    values = {"Consent given by": consent.by, "Date of consent": day_text(consent.on)}
+    return (Paragraph(notice, Emphasis.SMALL), yes_or_no(say, asked, consent.given), fields(say, values))

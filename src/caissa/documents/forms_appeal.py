@@ -15,7 +15,7 @@ from caissa.documents.form_checks import (
     with_article,
     without_consent,
 )
-from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_told
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_in
 from caissa.documents.form_parts import (
     FormPage,
     boxes,
@@ -71,11 +71,11 @@ def appeal_form(request: Request) -> Document:
     """An appeal against a decision of the chief arbiter, and room for what the committee decides."""
     title = request.say("Appeal to the Appeals Committee")
     details = form_details(request.details)
-    told = record_told(Appeal, request.details, "appeal")
-    appeal = told or Appeal()
+    declared = record_in(Appeal, request.details, "appeal")
+    appeal = declared or Appeal()
     _require_grounds(appeal)
     blocks = _blocks(request, appeal, details)
-    if told is None and request.participant is None:
+    if declared is None and request.participant is None:
         hint = msg(
             "name a player with {option}, and write the appeal into the details under {place}",
             option="--player",
@@ -86,11 +86,11 @@ def appeal_form(request: Request) -> Document:
 
 
 def _require_grounds(appeal: Appeal) -> None:
-    for one in appeal.grounds:
-        if one not in GROUNDS:
+    for ground in appeal.grounds:
+        if ground not in GROUNDS:
             raise BadDetails(
                 where="appeal, grounds",
-                why=msg("{given!r} is none of {known}", given=one, known=", ".join(GROUNDS)),
+                why=msg("{given!r} is none of {known}", given=ground, known=", ".join(GROUNDS)),
             )
 
 
@@ -149,7 +149,7 @@ def _blocks(request: Request, appeal: Appeal, details: FormDetails) -> tuple[Blo
         Paragraph(in_time, Emphasis.SMALL),
         *_written(say("What happened"), appeal.facts),
         *_written(say("The decision that is appealed against"), appeal.decision),
-        boxes(say("Grounds"), grounds.values(), [grounds[one] for one in appeal.grounds]),
+        boxes(say("Grounds"), grounds.values(), [grounds[ground] for ground in appeal.grounds]),
         *_written(say("What is asked for"), appeal.asked),
         yes_or_no(say, say("Fee paid"), appeal.fee_paid),
         *signing(say, signer, say("Appellant's signature")),
@@ -160,18 +160,18 @@ def _blocks(request: Request, appeal: Appeal, details: FormDetails) -> tuple[Blo
     )
 
 
-def _written(heading: str, told: str) -> tuple[Block, ...]:
-    return (Heading(heading), Paragraph(told) if told else Gap(_ROOM))
+def _written(heading: str, text: str) -> tuple[Block, ...]:
+    return (Heading(heading), Paragraph(text) if text else Gap(_ROOM))
 
 
 def _doubts(request: Request, appeal: Appeal, details: FormDetails) -> Iterator[Finding]:
-    told = {
+    written = {
         "Decision appealed against": appeal.decision,
         "Facts": appeal.facts,
         "What is asked for": appeal.asked,
     }
     values = _values(request, appeal)
-    yield from empty_fields(FORM, values | told, _REQUIRED)
+    yield from empty_fields(FORM, values | written, _REQUIRED)
     yield from doubtful_federation(FORM, "Federation", values["Federation"])
     yield from without_consent(FORM, details.consent)
     yield from _under_age(request, appeal)

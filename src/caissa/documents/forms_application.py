@@ -93,8 +93,8 @@ def title_application(request: Request) -> Document:
     """The application for the title of GM, IM, WGM or WIM (IT2) (B.01 1.5, 1.10.3)."""
     title = request.say("IT2: Title Application Form")
     details = form_details(request.details)
-    told = _told(request)
-    if told is None:
+    submission = _submission(request)
+    if submission is None:
         hint = msg(
             "name a player and a title with {player} and {title}, or a file with {details}",
             player="--player",
@@ -102,14 +102,14 @@ def title_application(request: Request) -> Document:
             details="--details",
         )
         return forms(request, title, [FormPage(_blank(request, details), (empty_form(FORM, hint),))])
-    return forms(request, title, [_page(request, told, details)])
+    return forms(request, title, [_page(request, submission, details)])
 
 
 # -- who applies with what ---------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Submission:
     """The applicant, the norms with their papers, and the application as judged."""
 
     facts: ApplicationFacts
@@ -119,11 +119,11 @@ class _Told:
     @property
     def used(self) -> tuple[NormOnPaper, ...]:
         """The norms that the application uses, the earliest first."""
-        chosen = [one for one in self.papers if any(one.offered is norm for norm in self.judged.norms)]
-        return tuple(sorted(chosen, key=lambda one: one.offered.end))
+        chosen = [paper for paper in self.papers if any(paper.offered is norm for norm in self.judged.norms)]
+        return tuple(sorted(chosen, key=lambda paper: paper.offered.end))
 
 
-def _told(request: Request) -> _Told | None:
+def _submission(request: Request) -> _Submission | None:
     """Who applies: from the details, and where they say nothing from the tournament."""
     title = title_sought(request)
     if title is None:
@@ -133,30 +133,30 @@ def _told(request: Request) -> _Told | None:
     listed = request.details.get("norm", ())
     if not isinstance(listed, list | tuple):
         raise BadDetails(where="norm", why=msg("this must be a list of tables {name}", name="[[norm]]"))
-    papers = [_paper(one, title.value, f"norm {place}") for place, one in enumerate(listed, start=1)]
+    papers = [_paper(entry, title.value, f"norm {place}") for place, entry in enumerate(listed, start=1)]
     papers += _of_this_event(request, facts)
-    judged = application(title, [one.offered for one in papers], facts.ratings)
-    return _Told(facts, tuple(papers), judged)
+    judged = application(title, [paper.offered for paper in papers], facts.ratings)
+    return _Submission(facts, tuple(papers), judged)
 
 
-def _facts(told: Mapping[str, Any], where: str) -> ApplicationFacts:
+def _facts(table: Mapping[str, Any], where: str) -> ApplicationFacts:
     try:
-        return application_facts(dict(told))
+        return application_facts(dict(table))
     except BadApplication as refusal:
         place = where or refusal.details["where"]
         raise BadDetails(where=place, why=refusal.details["why"]) from None
 
 
-def _paper(told: object, title: str, where: str) -> NormOnPaper:
+def _paper(entry: object, title: str, where: str) -> NormOnPaper:
     """A norm as somebody wrote it down, or as it was judged from its own tournament file."""
-    if isinstance(told, NormOnPaper):
-        return told
-    if not isinstance(told, Mapping):
+    if isinstance(entry, NormOnPaper):
+        return entry
+    if not isinstance(entry, Mapping):
         raise BadDetails(where=where, why=msg("this must be a table of fields"))
-    if "file" in told:
+    if "file" in entry:
         raise BadDetails(where=where, why=msg("a tournament file can be named on the command line only"))
-    rest = {name: value for name, value in told.items() if name not in _PAPER}
-    values = {_PAPER[name]: str(value) for name, value in told.items() if name in _PAPER}
+    rest = {name: value for name, value in entry.items() if name not in _PAPER}
+    values = {_PAPER[name]: str(value) for name, value in entry.items() if name in _PAPER}
     offered = _facts({"title": title, "norm": [{"title": title, **rest}]}, where).norms[0]
     return NormOnPaper(offered, values)
 
@@ -184,21 +184,25 @@ def _of_this_event(request: Request, facts: ApplicationFacts) -> tuple[NormOnPap
         return ()
     event = title_event(request)
     norm = norms(tournament, norm_rules_for(tournament), request.participant, event, [facts.title])[0]
-    return norms_on_paper(norm, tournament, event) if norm.made else ()
+    return norms_on_paper(norm, tournament, event) if norm.achieved else ()
 
 
 def norms_on_paper(
-    norm: Norm, tournament: Tournament, event: TitleEvent, **told: Any
+    norm: Norm, tournament: Tournament, event: TitleEvent, **changes: Any
 ) -> tuple[NormOnPaper, ...]:
     """A norm that was judged from a tournament, in each presentation, as the form asks for it.
 
-    `told` are fields of `OfferedNorm` that somebody adds, such as the signatures on the certificate.
+    `changes` are fields of `OfferedNorm` that somebody adds, such as the signatures on the certificate.
     """
-    offered = [replace(one, **told) for one in offered_norms(norm, tournament, event)]
+    offered = [replace(presented, **changes) for presented in offered_norms(norm, tournament, event)]
     return tuple(
-        NormOnPaper(one, _values(one.judged, tournament, event), _title_counts(one.judged, tournament, event))
-        for one in offered
-        if one.judged is not None
+        NormOnPaper(
+            presented,
+            _values(presented.judged, tournament, event),
+            _title_counts(presented.judged, tournament, event),
+        )
+        for presented in offered
+        if presented.judged is not None
     )
 
 
@@ -247,14 +251,14 @@ def _title_counts(norm: Norm, tournament: Tournament, event: TitleEvent) -> tupl
 # -- the form ------------------------------------------------------------------------
 
 
-def _page(request: Request, told: _Told, details: FormDetails) -> FormPage:
+def _page(request: Request, submission: _Submission, details: FormDetails) -> FormPage:
     blocks = (
-        *_applicant(request, told.facts, told.judged),
-        *_norm_blocks(request, told.used),
-        *_total(request, str(told.judged.games), _comments(told, details)),
-        *_signed(request, details, told.facts.federation),
+        *_applicant(request, submission.facts, submission.judged),
+        *_norm_blocks(request, submission.used),
+        *_total(request, str(submission.judged.games), _comments(submission, details)),
+        *_signed(request, details, submission.facts.federation),
     )
-    return FormPage(blocks, tuple(_doubts(request, told, details)))
+    return FormPage(blocks, tuple(_doubts(request, submission, details)))
 
 
 def _blank(request: Request, details: FormDetails) -> tuple[Block, ...]:
@@ -282,7 +286,7 @@ def _applicant(
 def _person(request: Request, facts: ApplicationFacts | None, judged: Application | None) -> dict[str, str]:
     name = facts.name if facts else ""
     used = judged.rating.used if judged and judged.rating.met else None
-    highest = max((one.value for one in facts.ratings), default=None) if facts else None
+    highest = max((rating.value for rating in facts.ratings), default=None) if facts else None
     return {
         "Applying federation": facts.federation if facts else "",
         "Title": facts.title.value if facts else "",
@@ -303,13 +307,13 @@ def _birth(born: Birth | None) -> str:
 
 def _norm_blocks(request: Request, used: Sequence[NormOnPaper]) -> Iterator[Block]:
     """The norms that are used; an empty form has room for three."""
-    shown: list[NormOnPaper | None] = [*used, *[None] * max(0, NORM_BLOCKS - len(used))]
-    for place, one in enumerate(shown, start=1):
-        told = _told_of_norm(one)
+    slots: list[NormOnPaper | None] = [*used, *[None] * max(0, NORM_BLOCKS - len(used))]
+    for place, paper in enumerate(slots, start=1):
+        known = _norm_values(paper)
         yield Heading(request.say("Norm {number}", number=place))
-        yield fields(request.say, {label: told[label] for label in _WHERE})
-        yield fields(request.say, {label: value for label, value in told.items() if label not in _WHERE})
-        yield _titles_table(request, one)
+        yield fields(request.say, {label: known[label] for label in _WHERE})
+        yield fields(request.say, {label: value for label, value in known.items() if label not in _WHERE})
+        yield _titles_table(request, paper)
 
 
 _WHERE = ("Name of event", "Location", "Dates", "Tournament system")
@@ -327,26 +331,26 @@ _NORM_LABELS = (
 )
 
 
-def _told_of_norm(one: NormOnPaper | None) -> dict[str, str]:
+def _norm_values(paper: NormOnPaper | None) -> dict[str, str]:
     """What is known of a norm; one that was only written down has its day and its games."""
     known = dict.fromkeys(_NORM_LABELS, "")
-    if one is not None:
-        known["Name of event"] = one.offered.event
-        known["Dates"] = day_text(one.offered.end)
-        known["Total number of games played"] = str(one.offered.games)
-        known |= one.values
+    if paper is not None:
+        known["Name of event"] = paper.offered.event
+        known["Dates"] = day_text(paper.offered.end)
+        known["Total number of games played"] = str(paper.offered.games)
+        known |= paper.values
     return known
 
 
-def _titles_table(request: Request, one: NormOnPaper | None) -> Table:
+def _titles_table(request: Request, paper: NormOnPaper | None) -> Table:
     """The opponents by titles, and the games that the norm brings to the 27."""
     say = request.say
-    counts = (*one.titles, str(one.offered.brings)) if one else ("",) * (_COUNTS + 1)
+    counts = (*paper.titles, str(paper.offered.brings)) if paper else ("",) * (_COUNTS + 1)
     titles = (say("GMs"), say("IMs"), say("FMs"), say("WGMs"), say("WIMs"), say("WFMs"))
     headings = (say("Total Titled"), *titles, say("Rated"), say("Unrated"), say("Counts as games"))
     columns = tuple(Column(heading, ColumnKind.CENTRED, room=6) for heading in headings)
     table = Table(columns, (counts,), caption=say("Number of opponents"), ruled=True)
-    return table if one else to_write_in(table)
+    return table if paper else to_write_in(table)
 
 
 def _total(request: Request, games: str, comments: Sequence[str]) -> tuple[Block, ...]:
@@ -356,9 +360,11 @@ def _total(request: Request, games: str, comments: Sequence[str]) -> tuple[Block
     return (total, *remarks(request.say("Special comments"), comments))
 
 
-def _comments(told: _Told, details: FormDetails) -> tuple[str, ...]:
+def _comments(submission: _Submission, details: FormDetails) -> tuple[str, ...]:
     """Conditions that are not met, so that FIDE need not ask; what nobody has said is a finding only."""
-    open_ones = [with_article(one.what, one.article) for one in told.judged.failed if one.known]
+    open_ones = [
+        with_article(clause.what, clause.article) for clause in submission.judged.failed if clause.known
+    ]
     return (*open_ones, *details.remarks)
 
 
@@ -370,19 +376,19 @@ def _signed(request: Request, details: FormDetails, federation: str) -> tuple[Bl
     )
 
 
-def _doubts(request: Request, told: _Told, details: FormDetails) -> Iterator[Finding]:
-    values = _person(request, told.facts, told.judged)
-    where = f"{FORM}, {told.facts.name}" if told.facts.name else FORM
+def _doubts(request: Request, submission: _Submission, details: FormDetails) -> Iterator[Finding]:
+    values = _person(request, submission.facts, submission.judged)
+    where = f"{FORM}, {submission.facts.name}" if submission.facts.name else FORM
     yield from empty_fields(where, values, _REQUIRED)
     yield from doubtful_id(where, "FIDE ID Number", values["FIDE ID Number"])
     yield from doubtful_federation(where, "Applying federation", values["Applying federation"])
-    for place, one in enumerate(told.used, start=1):
+    for place, paper in enumerate(submission.used, start=1):
         yield from empty_fields(
-            msg("{form}, norm {number}", form=where, number=place), _told_of_norm(one), _NEEDED
+            msg("{form}, norm {number}", form=where, number=place), _norm_values(paper), _NEEDED
         )
-    last = max((one.end for one in told.judged.norms), default=None)
+    last = max((norm.end for norm in submission.judged.norms), default=None)
     signed = details.signer("federation official").on
     yield from doubtful_days(where, (msg("the last norm"), last), (msg("signing"), signed))
     yield from without_consent(where, details.consent)
-    failed = told.judged.failed
+    failed = submission.judged.failed
     yield from (unmet(where, clause.article, clause.what, known=clause.known) for clause in failed)

@@ -33,7 +33,7 @@ from caissa.documents.form_checks import (
     unmet,
     without_consent,
 )
-from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_told
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_in
 from caissa.documents.form_parts import FormPage, boxes, fields, forms, privacy, remarks, sign_here
 from caissa.documents.request import Request
 from caissa.errors import Finding
@@ -78,30 +78,34 @@ def international_arbiter_application(request: Request) -> Document:
 
 def _reports(request: Request, title: str, sought: ArbiterTitle) -> Document:
     """The reports of an application in the details, else those of the event at hand."""
-    told = applied(request.details)
-    if told is None:
-        found = list(_at_this_event(request, sought))
-    elif isinstance(told, Application) and told.title is sought:
-        found = [(told.arbiter, service) for service in told.norms]
+    application = applied(request.details)
+    if application is None:
+        reports = list(_at_this_event(request, sought))
+    elif isinstance(application, Application) and application.title is sought:
+        reports = [(application.arbiter, service) for service in application.norms]
     else:
-        found = []
-    if not found:
-        found = [(Arbiter(""), _service(request, Arbiter(""), Duty.ARBITER))]
-    return forms(request, title, [_report_page(request, sought, *one) for one in found])
+        reports = []
+    if not reports:
+        reports = [(Arbiter(""), _service(request, Arbiter(""), Duty.ARBITER))]
+    return forms(request, title, [_report_page(request, sought, *report) for report in reports])
 
 
 def _at_this_event(request: Request, sought: ArbiterTitle) -> Iterator[tuple[Arbiter, Service]]:
     """The arbiter of the details, else the officials of the event who may make a norm."""
-    told = record_told(Arbiter, request.details, "arbiter")
-    if told is not None:
-        duties = [one.role for one in request.tournament.officials if one.person.name == told.name]
+    declared = record_in(Arbiter, request.details, "arbiter")
+    if declared is not None:
+        duties = [
+            official.role
+            for official in request.tournament.officials
+            if official.person.name == declared.name
+        ]
         duty = next((DUTIES[role] for role in duties if role in DUTIES), Duty.ARBITER)
-        yield told, _service(request, told, duty)
+        yield declared, _service(request, declared, duty)
         return
-    for one in request.tournament.officials:
-        if one.role in DUTIES and one.person.arbiter_title in _HELD[sought]:
-            arbiter = _arbiter(one)
-            yield arbiter, _service(request, arbiter, DUTIES[one.role])
+    for official in request.tournament.officials:
+        if official.role in DUTIES and official.person.arbiter_title in _HELD[sought]:
+            arbiter = _arbiter(official)
+            yield arbiter, _service(request, arbiter, DUTIES[official.role])
 
 
 def _service(request: Request, arbiter: Arbiter, duty: Duty) -> Service:
@@ -127,22 +131,22 @@ def _report_page(request: Request, sought: ArbiterTitle, arbiter: Arbiter, servi
 
 def _event(request: Request) -> EventFacts:
     """The facts of the event, with what the details declare."""
-    told: Any = request.details.get("event", {})
-    declared = record_told(EventFacts, {"event": told}, "event") or EventFacts()
-    known: dict[str, Any] = {name: getattr(declared, name) for name in told}
+    table: Any = request.details.get("event", {})
+    declared = record_in(EventFacts, {"event": table}, "event") or EventFacts()
+    known: dict[str, Any] = {name: getattr(declared, name) for name in table}
     if not request.tournament.players:
         known = dict.fromkeys(_COUNTED) | known
     return event_facts(request.tournament, **known)
 
 
 def _certificate(request: Request, arbiter: Arbiter) -> Certificate:
-    """Who signs: as told, else the chief arbiter, but nobody for themselves."""
-    told = record_told(Certificate, request.details, "certificate")
-    if told is not None:
-        return told
-    for one in request.tournament.officials_in(Role.CHIEF_ARBITER):
-        if one.person.name != arbiter.name:
-            person = one.person
+    """Who signs: as the details say, else the chief arbiter, but nobody for themselves."""
+    declared = record_in(Certificate, request.details, "certificate")
+    if declared is not None:
+        return declared
+    for official in request.tournament.officials_in(Role.CHIEF_ARBITER):
+        if official.person.name != arbiter.name:
+            person = official.person
             return Certificate(person.name, title=person.arbiter_title, federation=person.federation)
     return Certificate("", position="")
 
@@ -217,13 +221,13 @@ def _days_of_report(form: FilledForm, service: Service) -> Iterator[Finding]:
 
 def _applications(request: Request, title: str, sought: ArbiterTitle) -> Document:
     details = form_details(request.details)
-    told = applied(request.details)
-    if not isinstance(told, Application) or told.title is not sought:
+    application = applied(request.details)
+    if not isinstance(application, Application) or application.title is not sought:
         form = FilledForm("FA2" if sought is _FA else "IA2", {})
         hint = application_wanted(sought.value)
         findings: tuple[Finding, ...] = (empty_form(form.form, hint),)
     else:
-        verdict = judge_application(told)
+        verdict = judge_application(application)
         form = title_application(verdict)
         findings = (*_doubts(form, details), *_unmet(form.form, verdict.judgement))
     return forms(request, title, [FormPage(_application_blocks(request, form, sought, details), findings)])
@@ -298,15 +302,15 @@ def federation_signs(request: Request, form: FilledForm) -> tuple[Block, ...]:
 def class_application(request: Request) -> Document:
     """The application IA3 for a higher class of arbiter."""
     details = form_details(request.details)
-    told = applied(request.details)
+    application = applied(request.details)
     target = ""
-    if not isinstance(told, ClassApplication):
+    if not isinstance(application, ClassApplication):
         form = FilledForm("IA3", {})
         hint = application_wanted("class B")
         findings: tuple[Finding, ...] = (empty_form("IA3", hint),)
     else:
-        verdict = judge_class(told)
-        form, target = class_upgrade(verdict), told.target.value
+        verdict = judge_class(application)
+        form, target = class_upgrade(verdict), application.target.value
         findings = (*_doubts(form, details), *_unmet("IA3", verdict.judgement))
     title = request.say("IA3: Application for IA Classification Upgrade")
     return forms(request, title, [FormPage(_class_blocks(request, form, target, details), findings)])
@@ -357,7 +361,7 @@ def _class_events(request: Request, rows: tuple[Mapping[str, str], ...], classes
 def _doubts(form: FilledForm, details: FormDetails) -> Iterator[Finding]:
     """Empty fields, and numbers and federations that cannot be."""
     optional = ("Time control", "Date of authentication")
-    yield from empty_fields(form.form, form.fields, [one for one in form.fields if one not in optional])
+    yield from empty_fields(form.form, form.fields, [name for name in form.fields if name not in optional])
     yield from doubtful_id(form.form, "FIDE ID Number", form.fields.get("FIDE ID Number", ""))
     yield from doubtful_federation(form.form, "Federation", form.fields.get("Federation", ""))
     yield from without_consent(form.form, details.consent)
@@ -370,6 +374,6 @@ def _unmet(form: str, judged: Judgement) -> Iterator[Finding]:
 
 
 def _demand(clause: Clause) -> str:
-    if not clause.found:
+    if not clause.actual:
         return clause.demand
-    return msg("{demand} (found: {found})", demand=clause.demand, found=clause.found)
+    return msg("{demand} (found: {found})", demand=clause.demand, found=clause.actual)

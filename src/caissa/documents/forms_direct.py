@@ -14,7 +14,7 @@ from caissa.documents.form_checks import (
     with_article,
     without_consent,
 )
-from caissa.documents.form_details import COMMON_DETAILS, FormDetails, Signer, form_details, record_told
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, Signer, form_details, record_in
 from caissa.documents.form_parts import (
     FormPage,
     day_text,
@@ -70,29 +70,29 @@ def direct_title_report(request: Request) -> Document:
     """The report of direct titles (IT4), from the final standings and the table of direct titles."""
     details = form_details(request.details)
     title = request.say("IT4: Direct Title Report")
-    told = record_told(DirectReport, request.details, "direct")
+    declared = record_in(DirectReport, request.details, "direct")
     chief = chief_signer(request.tournament, details)
-    if told is None:
+    if declared is None:
         hint = msg("name the championship in the details: {line}", line="[direct] event = 'world-u18'")
         blocks = _blocks(request, None, chief, details)
         return forms(request, title, [FormPage(blocks, (empty_form(FORM, hint),))])
-    found = _direct_titles(request, told)
-    findings = tuple(_doubts(request, found, chief, details))
-    return forms(request, title, [FormPage(_blocks(request, found, chief, details), findings)])
+    titles = _direct_titles(request, declared)
+    findings = tuple(_doubts(request, titles, chief, details))
+    return forms(request, title, [FormPage(_blocks(request, titles, chief, details), findings)])
 
 
-def _direct_titles(request: Request, told: DirectReport) -> DirectTitles:
-    section = Section.WOMEN if told.women else Section.OPEN
-    codes = frozenset(one.upper() for one in told.members)
-    count = told.member_federations
+def _direct_titles(request: Request, report: DirectReport) -> DirectTitles:
+    section = Section.WOMEN if report.women else Section.OPEN
+    codes = frozenset(member.upper() for member in report.members)
+    count = report.member_federations
     members = Membership(codes=codes) if codes else None if count is None else Membership(count=count)
-    facts = DirectFacts(members, None, told.qualifying_places)
-    event = direct_event(told.event, section)
-    return direct_titles(request.played, event, _finishes(request, told), facts)
+    facts = DirectFacts(members, None, report.qualifying_places)
+    event = direct_event(report.event, section)
+    return direct_titles(request.played, event, _finishes(request, report), facts)
 
 
-def _finishes(request: Request, told: DirectReport) -> Finishes:
-    if told.stated:
+def _finishes(request: Request, report: DirectReport) -> Finishes:
+    if report.stated:
         return finishes_as_stated(request.played)
     if request.tournament.for_teams:
         return Finishes(())
@@ -100,25 +100,27 @@ def _finishes(request: Request, told: DirectReport) -> Finishes:
 
 
 def _blocks(
-    request: Request, found: DirectTitles | None, chief: Signer, details: FormDetails
+    request: Request, titles: DirectTitles | None, chief: Signer, details: FormDetails
 ) -> tuple[Block, ...]:
     official = details.signer("federation official", federation=request.tournament.federation)
     return (
-        fields(request.say, _event(request, found, chief)),
-        _awards(request, found),
-        *_remarks(request, found, details),
+        fields(request.say, _event(request, titles, chief)),
+        _awards(request, titles),
+        *_remarks(request, titles, details),
         *signing(request.say, chief, request.say("Chief Arbiter's signature")),
         *signing(request.say, official, request.say("Signature of federation official")),
         *privacy(request.say, details.consent),
     )
 
 
-def _event(request: Request, found: DirectTitles | None, chief: Signer) -> dict[str, str]:
+def _event(request: Request, titles: DirectTitles | None, chief: Signer) -> dict[str, str]:
     event = request.tournament
     return {
         "Event": ", ".join(filter(None, (event.name, event.city))),
-        "Championship in the table of direct titles": comma_separated([found.event.name, found.event.section])
-        if found
+        "Championship in the table of direct titles": comma_separated(
+            [titles.event.name, titles.event.section]
+        )
+        if titles
         else "",
         "Federation of event": event.federation,
         "Chief Arbiter (name, ID)": ", ".join(filter(None, (chief.name, number_text(chief.fide_id)))),
@@ -129,7 +131,7 @@ def _event(request: Request, found: DirectTitles | None, chief: Signer) -> dict[
     }
 
 
-def _awards(request: Request, found: DirectTitles | None) -> Table:
+def _awards(request: Request, titles: DirectTitles | None) -> Table:
     """Who gets which title or norm, for what, and whether a rating is still to be reached."""
     say, centred = request.say, ColumnKind.CENTRED
     columns = (
@@ -142,9 +144,9 @@ def _awards(request: Request, found: DirectTitles | None) -> Table:
         Column(say("For"), room=10),
         Column(say("What becomes of it"), room=12),
     )
-    if found is None:
+    if titles is None:
         return to_write_in(Table(columns, (("",) * len(columns),) * LINES, ruled=True))
-    return Table(columns, tuple(_line(request, award) for award in found.awards), ruled=True)
+    return Table(columns, tuple(_line(request, award) for award in titles.awards), ruled=True)
 
 
 def _line(request: Request, award: DirectAward) -> tuple[str, ...]:
@@ -168,28 +170,28 @@ def _becomes(award: DirectAward) -> str:
     return msg("{standing}; {title} may be taken now", standing=standing, title=award.meanwhile.value)
 
 
-def _remarks(request: Request, found: DirectTitles | None, details: FormDetails) -> tuple[Block, ...]:
-    unmet_ones = [clause for clause in found.clauses if not clause.met] if found else []
-    told = [*(with_article(one.what, one.article) for one in unmet_ones), *details.remarks]
-    if found and not found.awards:
-        told.insert(0, request.say("No title and no norm is given."))
-    if not told:
-        return (fields(request.say, {"Special remarks": msg("none") if found else ""}, columns=1),)
-    return remarks(request.say("Special remarks"), told)
+def _remarks(request: Request, titles: DirectTitles | None, details: FormDetails) -> tuple[Block, ...]:
+    unmet_ones = [clause for clause in titles.clauses if not clause.met] if titles else []
+    texts = [*(with_article(clause.what, clause.article) for clause in unmet_ones), *details.remarks]
+    if titles and not titles.awards:
+        texts.insert(0, request.say("No title and no norm is given."))
+    if not texts:
+        return (fields(request.say, {"Special remarks": msg("none") if titles else ""}, columns=1),)
+    return remarks(request.say("Special remarks"), texts)
 
 
-def _doubts(request: Request, found: DirectTitles, chief: Signer, details: FormDetails) -> Iterator[Finding]:
+def _doubts(request: Request, titles: DirectTitles, chief: Signer, details: FormDetails) -> Iterator[Finding]:
     event = request.tournament
-    yield from empty_fields(FORM, _event(request, found, chief), _REQUIRED)
+    yield from empty_fields(FORM, _event(request, titles, chief), _REQUIRED)
     yield from doubtful_days(
         FORM, (msg("the start"), event.start), (msg("the close"), event.end), (msg("signing"), chief.on)
     )
     yield from without_consent(FORM, details.consent)
-    for clause in found.clauses:
+    for clause in titles.clauses:
         if not clause.met:
             yield unmet(FORM, clause.article, clause.what, known=clause.known)
-    for award in found.awards:
+    for award in titles.awards:
         if event.player(award.player).fide_id is None:
             what = msg("no FIDE ID is known of {player}", player=event.player(award.player).name)
             yield Finding("form.missing", Severity.WARNING, FORM, what)
-    yield from found.findings
+    yield from titles.findings

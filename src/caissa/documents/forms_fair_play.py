@@ -14,7 +14,7 @@ from caissa.documents.form_checks import (
     empty_form,
     without_consent,
 )
-from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_told
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, form_details, record_in
 from caissa.documents.form_parts import FormPage, fields, forms, number_text, privacy, signing
 from caissa.documents.request import Request
 from caissa.documents.round_records import chief_arbiter
@@ -80,8 +80,8 @@ def post_tournament_complaint(request: Request) -> Document:
 
 def _page(request: Request, *, after: bool) -> FormPage:
     details = form_details(request.details)
-    told = record_told(Complaint, request.details, "complaint")
-    complaint = _completed(request, told or Complaint())
+    declared = record_in(Complaint, request.details, "complaint")
+    complaint = _completed(request, declared or Complaint())
     blocks = (
         *_party(request, "Complainant", complaint.complainant),
         *_party(request, "Respondent", complaint.respondent),
@@ -90,7 +90,7 @@ def _page(request: Request, *, after: bool) -> FormPage:
         *_attachments(request, complaint),
         *_signed(request, complaint, details),
     )
-    if told is None:
+    if declared is None:
         hint = msg("write it into the details under {place}", place="[complaint]")
         return FormPage(blocks, (empty_form(FORM, hint),))
     return FormPage(blocks, tuple(_doubts(request, complaint, details, after=after)))
@@ -122,7 +122,7 @@ def _party_values(role: str, party: Party) -> dict[str, str]:
 
 def _event(request: Request, complaint: Complaint) -> tuple[Block, ...]:
     event = request.tournament
-    organisers = ", ".join(one.person.name for one in event.officials_in(Role.ORGANISER))
+    organisers = ", ".join(official.person.name for official in event.officials_in(Role.ORGANISER))
     values = {
         "Event": ", ".join(filter(None, (event.name, event.city, event.federation))),
         "Dates": request.days,
@@ -150,9 +150,9 @@ def _facts(request: Request, complaint: Complaint, *, after: bool) -> tuple[Bloc
     return tuple(blocks)
 
 
-def _written(heading: str, told: str) -> list[Block]:
-    """A heading with what is told under it, or with room to write."""
-    return [Heading(heading), Paragraph(told) if told else Gap(_ROOM)]
+def _written(heading: str, text: str) -> list[Block]:
+    """A heading with the text under it, or with room to write."""
+    return [Heading(heading), Paragraph(text) if text else Gap(_ROOM)]
 
 
 def _attachments(request: Request, complaint: Complaint) -> tuple[Block, ...]:
@@ -184,8 +184,8 @@ def _doubts(
     yield from empty_fields(
         where, _party_values("Respondent", complaint.respondent), ("Respondent", "FIDE ID")
     )
-    told = {"Brief description of facts": complaint.facts, "Why not earlier": complaint.earlier}
-    yield from empty_fields(where, told, told if after else ["Brief description of facts"])
+    answers = {"Brief description of facts": complaint.facts, "Why not earlier": complaint.earlier}
+    yield from empty_fields(where, answers, answers if after else ["Brief description of facts"])
     yield from _doubtful_party(
         complaint.complainant, msg("FIDE ID of the complainant"), msg("federation of the complainant")
     )

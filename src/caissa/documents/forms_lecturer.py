@@ -24,7 +24,7 @@ from caissa.documents.form_details import (
     COMMON_DETAILS,
     FormDetails,
     form_details,
-    record_told,
+    record_in,
 )
 from caissa.documents.form_parts import FormPage, fields, forms, number_text, privacy, signing, to_write_in
 from caissa.documents.forms_arbiter import APPLICATION_DETAILS, application_wanted, federation_signs
@@ -53,15 +53,17 @@ class Contact:
 def lecturer_form(request: Request) -> Document:
     """The application FL2 for the title of FIDE Lecturer."""
     details = form_details(request.details)
-    told = applied(request.details)
-    contact = record_told(Contact, request.details, "contact") or Contact()
-    if not isinstance(told, LecturerApplication):
+    application = applied(request.details)
+    contact = record_in(Contact, request.details, "contact") or Contact()
+    if not isinstance(application, LecturerApplication):
         form = FilledForm("FL2", {})
         hint = application_wanted("lecturer")
         findings: tuple[Finding, ...] = (empty_form("FL2", hint),)
     else:
-        form = lecturer_application(told, federation_official=details.signer("federation official").name)
-        findings = tuple(_doubts(form, contact, told, details))
+        form = lecturer_application(
+            application, federation_official=details.signer("federation official").name
+        )
+        findings = tuple(_doubts(form, contact, application, details))
     title = request.say("FL2: Application for FIDE Lecturer")
     return forms(request, title, [FormPage(_lecturer_blocks(request, form, contact, details), findings)])
 
@@ -104,13 +106,13 @@ def _seminars(request: Request, form: FilledForm) -> Iterator[Block]:
 
 
 def _doubts(
-    form: FilledForm, contact: Contact, told: LecturerApplication, details: FormDetails
+    form: FilledForm, contact: Contact, application: LecturerApplication, details: FormDetails
 ) -> Iterator[Finding]:
     values = _person(form, contact)
     yield from empty_fields("FL2", values, [name for name in values if name != "Code (if any)"])
     yield from doubtful_id("FL2", "Code (if any)", values["Code (if any)"])
     yield from without_consent("FL2", details.consent)
-    judged = judge_lecturer(told)
+    judged = judge_lecturer(application)
     for clause in (*judged.failed, *judged.unknown):
         yield unmet("FL2", clause.article, clause.demand, known=clause.met is not None)
 
@@ -185,20 +187,20 @@ def _general_marks(say: Phrases) -> tuple[str, ...]:
 def participation_report(request: Request) -> Document:
     """The Active Participation Report (APR) of a lecturer on an assistant."""
     details = form_details(request.details)
-    told = record_told(AssistantReport, request.details, "participation")
-    report = told or AssistantReport()
+    declared = record_in(AssistantReport, request.details, "participation")
+    report = declared or AssistantReport()
     _require_marks(report)
     hint = msg("write the report into the details under {place}", place="[participation]")
-    findings = tuple(_report_doubts(report, details)) if told else (empty_form("APR", hint),)
+    findings = tuple(_report_doubts(report, details)) if declared else (empty_form("APR", hint),)
     title = request.say("APR: FIDE Lecturer Active Participation Report")
     return forms(request, title, [FormPage(_report_blocks(request, report, details), findings)])
 
 
 def _require_marks(report: AssistantReport) -> None:
     """Marks are 1 to 4, four for a topic and six in general."""
-    lists = [(one.name, one.marks, 4) for one in report.topics] + [("general", report.general, 6)]
+    lists = [(topic.name, topic.marks, 4) for topic in report.topics] + [("general", report.general, 6)]
     for where, marks, number in lists:
-        if marks and (len(marks) != number or any(one not in MARKS for one in marks)):
+        if marks and (len(marks) != number or any(mark not in MARKS for mark in marks)):
             why = msg("{count} marks from 1 to 4 are wanted", count=number)
             raise BadDetails(where=f"participation, {where}", why=why)
 
@@ -231,9 +233,9 @@ def _report_blocks(request: Request, report: AssistantReport, details: FormDetai
 
 def _topics(say: Phrases, report: AssistantReport) -> Table:
     """What the assistant did in each topic; the usual ones come first."""
-    told = {one.name.casefold(): one for one in report.topics}
+    by_name = {topic.name.casefold(): topic for topic in report.topics}
     usual = _topic_names(say)
-    names = [*usual, *(one.name for one in report.topics if one.name not in usual)]
+    names = [*usual, *(topic.name for topic in report.topics if topic.name not in usual)]
     columns = (
         Column(say("Topic"), ColumnKind.TEXT, key=True, room=20),
         Column(say("Presented by Assistant"), ColumnKind.CENTRED),
@@ -241,14 +243,14 @@ def _topics(say: Phrases, report: AssistantReport) -> Table:
         Column(say("Assistant Present"), ColumnKind.CENTRED),
     )
     return Table(
-        columns, tuple(_topic_row(say, name, told.get(name.casefold())) for name in names), ruled=True
+        columns, tuple(_topic_row(say, name, by_name.get(name.casefold())) for name in names), ruled=True
     )
 
 
 def _topic_row(say: Phrases, name: str, topic: Topic | None) -> tuple[str, ...]:
     words = {True: say("Yes"), False: say("No"), None: "" if topic else say("Yes / No")}
     answers = (topic.presented, topic.contributed, topic.present) if topic else (None,) * 3
-    return (name, *(words[one] for one in answers))
+    return (name, *(words[answer] for answer in answers))
 
 
 def _marks(say: Phrases, report: AssistantReport) -> Table:
@@ -259,7 +261,7 @@ def _marks(say: Phrases, report: AssistantReport) -> Table:
         Column(say("Comment"), ColumnKind.TEXT, room=20),
     )
     rows: list[tuple[str, ...] | Span] = []
-    for topic in [one for one in report.topics if one.presented] or [Topic(say("Topic"))]:
+    for topic in [topic for topic in report.topics if topic.presented] or [Topic(say("Topic"))]:
         rows.append(Span(topic.name))
         rows += _mark_rows(_topic_marks(say), topic.marks, topic.comment)
     rows.append(Span(say("General Evaluation")))
@@ -270,8 +272,8 @@ def _marks(say: Phrases, report: AssistantReport) -> Table:
 
 def _mark_rows(names: tuple[str, ...], marks: tuple[int, ...], comment: str) -> Iterator[tuple[str, ...]]:
     for place, name in enumerate(names):
-        given = marks[place] if marks else None
-        crosses = ["X" if mark == given else "" for mark in reversed(MARKS)]
+        chosen = marks[place] if marks else None
+        crosses = ["X" if mark == chosen else "" for mark in reversed(MARKS)]
         yield (name, *crosses, comment if place == 0 else "")
 
 

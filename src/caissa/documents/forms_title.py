@@ -25,7 +25,7 @@ from caissa.documents.form_checks import (
     with_article,
     without_consent,
 )
-from caissa.documents.form_details import COMMON_DETAILS, FormDetails, Signer, form_details, record_told
+from caissa.documents.form_details import COMMON_DETAILS, FormDetails, Signer, form_details, record_in
 from caissa.documents.form_parts import (
     FormPage,
     boxes,
@@ -62,35 +62,35 @@ _REQUIRED = ("Name", "ID-number", "Federation", "Event", "Start", "Close", "Chie
 def title_result(request: Request) -> Document:
     """The certificate of title result (IT1) of one player, or of everybody who made a norm (B.01 1.8)."""
     title = request.say("IT1: Certificate of Title Result")
-    return forms(request, title, [_page(request, one) for one in _results(request)] or [_empty(request)])
+    return forms(request, title, [_page(request, norm) for norm in _results(request)] or [_empty(request)])
 
 
 def title_sought(request: Request) -> Title | None:
     """The title that the details name; None if they name none."""
-    told = request.details.get("title")
-    if told is None:
+    name = request.details.get("title")
+    if name is None:
         return None
-    if not isinstance(told, str) or told.upper() not in _TITLES:
+    if not isinstance(name, str) or name.upper() not in _TITLES:
         raise BadDetails(where="title", why=msg("it must be one of {known}", known=", ".join(_TITLES)))
-    return _TITLES[told.upper()]
+    return _TITLES[name.upper()]
 
 
 def title_event(request: Request) -> TitleEvent:
     """What the details say of the event; adjudicated games are pairs of round and player."""
-    told: Any = request.details.get("title_event", {})
-    if not isinstance(told, dict):
+    table: Any = request.details.get("title_event", {})
+    if not isinstance(table, dict):
         raise BadDetails(where="title_event", why=msg("this must be a table of fields"))
-    plain = {name: value for name, value in told.items() if name != "adjudicated"}
-    event = record_told(TitleEvent, {"title_event": plain}, "title_event") or TitleEvent()
-    return replace(event, adjudicated=_adjudicated(told.get("adjudicated", [])))
+    plain = {name: value for name, value in table.items() if name != "adjudicated"}
+    event = record_in(TitleEvent, {"title_event": plain}, "title_event") or TitleEvent()
+    return replace(event, adjudicated=_adjudicated(table.get("adjudicated", [])))
 
 
-def _adjudicated(told: Any) -> frozenset[tuple[int, int]]:
-    listed = told if isinstance(told, list | tuple) else [told]
-    if not all(isinstance(one, list | tuple) and list(map(type, one)) == [int, int] for one in listed):
+def _adjudicated(value: Any) -> frozenset[tuple[int, int]]:
+    listed = value if isinstance(value, list | tuple) else [value]
+    if not all(isinstance(pair, list | tuple) and list(map(type, pair)) == [int, int] for pair in listed):
         why = msg("each game is written as round and player, such as {example}", example="[[3, 12]]")
         raise BadDetails(where="title_event, adjudicated", why=why)
-    return frozenset((one[0], one[1]) for one in listed)
+    return frozenset((pair[0], pair[1]) for pair in listed)
 
 
 def _results(request: Request) -> tuple[Norm, ...]:
@@ -100,11 +100,11 @@ def _results(request: Request) -> tuple[Norm, ...]:
     if request.participant is None:
         if request.tournament.speed is not Speed.STANDARD:
             return ()
-        made = norms_made(tournament, rules, event)
-        return tuple(one for one in made if title in (None, one.title))
+        achieved = norms_made(tournament, rules, event)
+        return tuple(norm for norm in achieved if title in (None, norm.title))
     (player,) = request.players
-    found = norms(tournament, rules, player.number, event, None if title is None else [title])
-    return next(((one,) for one in found if one.made), found[:1])
+    judged = norms(tournament, rules, player.number, event, None if title is None else [title])
+    return next(((norm,) for norm in judged if norm.achieved), judged[:1])
 
 
 # -- the form --------------------------------------------------------------------------
@@ -165,12 +165,12 @@ def _event(request: Request, norm: Norm | None, chief: Signer) -> dict[str, str]
 
 
 def _opponents(request: Request, norm: Norm | None) -> dict[str, str]:
-    found = _counted(request, norm) if norm else None
+    opponents = _counted(request, norm) if norm else None
     return {
-        "Number players not from title applicant's federation": str(found.not_own) if found else "",
-        "Number rated opponents": str(found.rated) if found else "",
-        "Number players from host federation": str(found.from_host) if found else "",
-        "Total number titled opponents": str(found.titled) if found else "",
+        "Number players not from title applicant's federation": str(opponents.not_own) if opponents else "",
+        "Number rated opponents": str(opponents.rated) if opponents else "",
+        "Number players from host federation": str(opponents.from_host) if opponents else "",
+        "Total number titled opponents": str(opponents.titled) if opponents else "",
     }
 
 
@@ -179,28 +179,28 @@ def _counted(request: Request, norm: Norm) -> Opponents:
     return opponents_of(norm.counted, own, title_event(request).host_of(request.tournament))
 
 
-def _federations(found: Opponents) -> str:
+def _federations(opponents: Opponents) -> str:
     return msg(
         "{federations}, of them {foreign} other than the applicant's",
-        federations=found.federations,
-        foreign=found.foreign_federations,
+        federations=opponents.federations,
+        foreign=opponents.foreign_federations,
     )
 
 
-def _titles(found: Opponents) -> str:
-    return ", ".join(f"{number} {title.value}" for title, number in found.titles.items())
+def _titles(opponents: Opponents) -> str:
+    return ", ".join(f"{number} {title.value}" for title, number in opponents.titles.items())
 
 
 def _titles_and_exemption(request: Request, norm: Norm | None) -> dict[str, str]:
     """The titles one by one, and a large Swiss where the norm needs it (1.4.3d, 1.43e on older forms)."""
     needed = norm is not None and norm.exemption.endswith("1.4.3d")
-    found = foreigners(request.played, title_event(request)) if needed else None
+    present = foreigners(request.played, title_event(request)) if needed else None
     unused = msg("not used") if norm and not needed else ""
     counted = _counted(request, norm) if norm else None
     return {
         "Number of federations": _federations(counted) if counted else "",
         "Numbers of titles": _titles(counted) if counted else "",
-        "Where applying 1.4.3d": _large_swiss(*found) if found else unused,
+        "Where applying 1.4.3d": _large_swiss(*present) if present else unused,
     }
 
 
@@ -253,14 +253,16 @@ def _line(tournament: Tournament, game: NormGame) -> tuple[str, ...]:
 
 def _numbers(norm: Norm | None) -> dict[str, str]:
     required = wall_text(norm.required) if norm and norm.required is not None else ""
-    above = wall_text(norm.score - norm.required) if norm and norm.made and norm.required is not None else ""
+    above = (
+        wall_text(norm.score - norm.required) if norm and norm.achieved and norm.required is not None else ""
+    )
     return {
         "Rating average (1.4.7)": str(norm.average) if norm else "",
         "Performance (1.4.9)": str(norm.performance) if norm else "",
         "Score required": required,
         "Score achieved": wall_text(norm.score) if norm else "",
         "Exceeding norm by points": above,
-        "Games for the application": str(norm.counts_as) if norm and norm.made else "",
+        "Games for the application": str(norm.counts_as) if norm and norm.achieved else "",
     }
 
 
@@ -268,16 +270,16 @@ def _numbers(norm: Norm | None) -> dict[str, str]:
 
 
 def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple[Block, ...]:
-    """Why rounds do not count, which exception is used, and first of all whether it is no norm."""
+    """Why rounds do not count, which exception is used, and first of all whether it is a norm at all."""
     if norm is None:
         return (fields(request.say, {"Special remarks": ""}, columns=1),)
-    told = [*_said_of(request, norm), *details.remarks]
+    texts = [*_said_of(request, norm), *details.remarks]
     warning = request.say("This result is not a {title} norm.", title=norm.title.value)
-    valid = norm.made and not _event_failures(request)
+    valid = norm.achieved and not _event_failures(request)
     blocks: list[Block] = [] if valid else [Paragraph(warning, Emphasis.STRONG)]
-    if not told:
+    if not texts:
         return (*blocks, fields(request.say, {"Special remarks": msg("none")}, columns=1))
-    return (*blocks, *remarks(request.say("Special remarks"), told))
+    return (*blocks, *remarks(request.say("Special remarks"), texts))
 
 
 def _event_failures(request: Request) -> tuple[Clause, ...]:
@@ -312,7 +314,7 @@ def _said_of(request: Request, norm: Norm) -> Iterator[str]:
 
 
 def chief_signer(tournament: Tournament, details: FormDetails) -> Signer:
-    """The chief arbiter as signer: the one told, else the tournament's."""
+    """The chief arbiter as signer: the person named in the details, else the tournament's."""
     chiefs = tournament.officials_in(Role.CHIEF_ARBITER)
     if not chiefs:
         return details.signer("chief arbiter")

@@ -106,7 +106,7 @@ class _Page:
         return f"<p{kind}>{text(block.text)}</p>"
 
     def items(self, block: Items) -> str:
-        return "<ul>" + "".join(f"<li>{text(one)}</li>" for one in block.texts) + "</ul>"
+        return "<ul>" + "".join(f"<li>{text(item)}</li>" for item in block.texts) + "</ul>"
 
     def fields(self, block: Fields) -> str:
         inner = "".join(map(self._field, block.fields))
@@ -115,9 +115,9 @@ class _Page:
 
     def choices(self, block: Choices) -> str:
         boxes = "".join(
-            f'<li><span class="box" aria-hidden="true">{"X" if one.ticked else ""}</span>{text(one.text)}'
-            f"{_TICKED if one.ticked else ''}</li>"
-            for one in block.choices
+            f'<li><span class="box" aria-hidden="true">{"X" if choice.ticked else ""}</span>'
+            f"{text(choice.text)}{_TICKED if choice.ticked else ''}</li>"
+            for choice in block.choices
         )
         label = f"<li>{text(block.label)}</li>" if block.label else ""
         return f'<ul class="choices">{label}{boxes}</ul>'
@@ -164,13 +164,13 @@ class _Page:
             for part in fitted.parts
         )
 
-    def _field(self, one: Field) -> str:
-        kind = "" if one.value else ' class="open"'
-        return f"<div><dt>{text(one.label)}</dt><dd{kind}>{self.value(one.value)}</dd></div>"
+    def _field(self, field: Field) -> str:
+        kind = "" if field.value else ' class="open"'
+        return f"<div><dt>{text(field.label)}</dt><dd{kind}>{self.value(field.value)}</dd></div>"
 
-    def _signature(self, one: Signature) -> str:
-        name = f"<br>{self.value(one.name)}" if one.name else ""
-        return f"<li>{text(one.label)}{name}</li>"
+    def _signature(self, signature: Signature) -> str:
+        name = f"<br>{self.value(signature.name)}" if signature.name else ""
+        return f"<li>{text(signature.label)}{name}</li>"
 
     def _part(self, table: Table, size: float, *, narrow: bool) -> str:
         marks = (("ruled", table.ruled), ("tall", table.line_height), ("narrow", narrow))
@@ -204,12 +204,12 @@ _TICKED = '<span class="unseen"> ✓</span>'
 
 
 def _column_heading(column: Column, share: float) -> str:
-    said = text(column.heading)
+    heading = text(column.heading)
     if column.meaning:
-        said = f'<abbr title="{_attribute(column.meaning)}">{said}</abbr>'
+        heading = f'<abbr title="{_attribute(column.meaning)}">{heading}</abbr>'
     flexible = column.kind.flexible or column.kind is ColumnKind.BLANK
     room = f' style="width: {100 * share:.1f}%"' if flexible else ""
-    return f'<th scope="col"{_kind(column)}{room}>{said}</th>'
+    return f'<th scope="col"{_kind(column)}{room}>{heading}</th>'
 
 
 def _kind(column: Column) -> str:

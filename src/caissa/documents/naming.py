@@ -58,11 +58,11 @@ def colour_letter(colour: Colour | None, say: Phrases) -> str:
     return say("w") if colour is Colour.WHITE else say("b")
 
 
-def boards(tournament: Tournament, one: Round) -> tuple[str, ...]:
+def boards(tournament: Tournament, round_: Round) -> tuple[str, ...]:
     """What each board of a round is called; in team events 3.2 is the second board of the third match."""
-    plain = [str(game.board or place) for place, game in enumerate(one.games, start=1)]
+    plain = [str(game.board or place) for place, game in enumerate(round_.games, start=1)]
     if tournament.for_teams:
-        for table, match in enumerate(matches(tournament, one.number), start=1):
+        for table, match in enumerate(matches(tournament, round_.number), start=1):
             for board, at in enumerate(match.boards, start=1):
                 plain[at] = f"{table}.{board}"
     return tuple(plain)

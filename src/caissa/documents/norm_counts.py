@@ -55,7 +55,7 @@ def foreigners(tournament: Tournament, event: TitleEvent) -> tuple[int, int, int
     """Rated players not from the host, their federations, their titles: the least of all rounds."""
     rounds = foreigners_present(setting_of(tournament, event))
     players, federations, titled = (
-        min(column) for column in zip(*(one.numbers for one in rounds), strict=True)
+        min(column) for column in zip(*(presence.numbers for presence in rounds), strict=True)
     )
     return players, federations, titled
 

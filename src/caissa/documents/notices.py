@@ -32,8 +32,8 @@ def notice(request: Request) -> Document:
 
 def _lines(request: Request) -> tuple[str, ...]:
     """The lines given, else what the file knows: the next round and its day."""
-    if told := texts(request.details, "lines"):
-        return told
+    if lines := texts(request.details, "lines"):
+        return lines
     say, tournament = request.say, request.tournament
     number = tournament.next_round
     if tournament.scheduled_rounds and number > tournament.scheduled_rounds:

@@ -24,15 +24,15 @@ _BEGINNING = (1980, 1, 1, 0, 0, 0)
 
 def pack(request: Request, printing: Printing = USUAL, *, with_pdf: bool = False) -> Rendering:
     """A ZIP archive with TRF, JSON, CSV, PGN and the lists as HTML, and as PDF where wanted."""
-    made = BytesIO()
+    buffer = BytesIO()
     findings: list[Finding] = []
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, content in _files(request):
             _add(archive, name, content)
         for name, printed in _lists(request, printing, with_pdf=with_pdf):
-            findings += [one for one in printed.findings if one not in findings]
+            findings += [finding for finding in printed.findings if finding not in findings]
             _add(archive, name, printed.content)
-    return Rendering(made.getvalue(), tuple(findings))
+    return Rendering(buffer.getvalue(), tuple(findings))
 
 
 def _add(archive: ZipFile, name: str, content: bytes) -> None:
@@ -53,11 +53,11 @@ def _files(request: Request) -> Iterator[tuple[str, bytes]]:
 
 
 def _lists(request: Request, printing: Printing, *, with_pdf: bool) -> Iterator[tuple[str, Rendering]]:
-    rounds = [one.number for one in request.tournament.rounds if one.paired]
+    rounds = [round_.number for round_ in request.tournament.rounds if round_.paired]
     wanted = [(name, name, None) for name in LISTS]
     numbered = [(f"pairings-round-{number:02d}", "pairings", number) for number in rounds]
     for name, kind, number in (*wanted, *numbered):
-        made = document(kind, replace(request, round_number=number or request.round_number))
-        yield f"html/{name}.html", html(made, printing)
+        paper = document(kind, replace(request, round_number=number or request.round_number))
+        yield f"html/{name}.html", html(paper, printing)
         if with_pdf:
-            yield f"pdf/{name}.pdf", pdf(made, printing)
+            yield f"pdf/{name}.pdf", pdf(paper, printing)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import typst
 
 ACCESSIBLE = "ua-1"
-"""The standard of PDFs that everybody can read: headings, tables and language are told to programs."""
+"""The standard of PDFs that everybody can read: headings, tables and language are marked for programs."""
 
 MOST_LETTERS_TOLD = 40
 _FONT_PACKAGES = "fonts-noto-core, fonts-noto-cjk"
@@ -72,8 +72,8 @@ def _compiled(source: str, fonts: typst.Fonts, printing: Printing, standard: str
         )
     except typst.TypstError as error:
         why = str(error.message)
-    if found := _UNSHOWN.search(why):
-        raise _Unshown(_ESCAPED.sub(lambda code: chr(int(code["code"], 16)), found["text"]))
+    if match := _UNSHOWN.search(why):
+        raise _Unshown(_ESCAPED.sub(lambda code: chr(int(code["code"], 16)), match["text"]))
     raise UnprintableDocument(why=why)
 
 
@@ -84,7 +84,9 @@ def _unshown(source: str, fonts: typst.Fonts, printing: Printing) -> Iterator[st
     head = f'#set document(title: "-")\n#set text(font: ({families}))\n'
     for _ in range(MOST_LETTERS_TOLD):
         try:
-            _compiled(head + "\n\n".join(f"#{quoted(one)}" for one in left), fonts, printing, ACCESSIBLE)
+            _compiled(
+                head + "\n\n".join(f"#{quoted(letter)}" for letter in left), fonts, printing, ACCESSIBLE
+            )
         except _Unshown as missing:
             yield from missing.letters
             left = [letter for letter in left if letter not in missing.letters]
@@ -94,11 +96,11 @@ def _unshown(source: str, fonts: typst.Fonts, printing: Printing) -> Iterator[st
 
 
 def _letters_missing(letters: list[str]) -> Finding:
-    told = " ".join(f"{letter} (U+{ord(letter):04X})" if letter != "…" else letter for letter in letters)
+    listed = " ".join(f"{letter} (U+{ord(letter):04X})" if letter != "…" else letter for letter in letters)
     return Finding(
         "document.letters",
         Severity.WARNING,
         "",
-        msg("no font on this machine shows {letters}; the PDF has empty boxes there", letters=told),
+        msg("no font on this machine shows {letters}; the PDF has empty boxes there", letters=listed),
         msg("install fonts such as Noto (Debian: {packages}), or print the HTML", packages=_FONT_PACKAGES),
     )

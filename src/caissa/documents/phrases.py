@@ -30,9 +30,9 @@ class Phrases:
         """The phrase with its places filled; names in another direction of writing stay together."""
         return self.word(Message(phrase, values))
 
-    def count(self, one: str, many: str, count: int, /, **values: object) -> str:
+    def count(self, singular: str, many: str, count: int, /, **values: object) -> str:
         """A phrase that depends on a number, such as "{count} game" and "{count} games"."""
-        return self.word(Message(one, {"count": count, **values}, many))
+        return self.word(Message(singular, {"count": count, **values}, many))
 
     def word(self, text: object) -> str:
         """What another part of the library says, such as the name of a duty; anything else as it is."""
@@ -43,7 +43,7 @@ class Phrases:
     def _kept_together(self, text: Message) -> Message:
         """The same with the names in it kept together where they run in another direction."""
         return Message(
-            text.template, {name: self._kept(one) for name, one in text.details.items()}, text.many
+            text.template, {name: self._kept(value) for name, value in text.details.items()}, text.many
         )
 
     def _kept(self, value: object) -> object:

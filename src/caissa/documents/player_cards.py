@@ -33,7 +33,7 @@ from caissa.tournament import Bye, Outcome, Player, Result, Speed, wall_text
 class _Known:
     """What is worked out once for all cards; in team competitions players have no places."""
 
-    found: Standings | None
+    standings: Standings | None
     ranks: dict[int, int]
     rated: SectionRatings
     norm_rules: NormRules
@@ -50,9 +50,9 @@ def player_cards(request: Request) -> Document:
 
 
 def _known(request: Request) -> _Known:
-    found = None if request.tournament.for_teams else request.standings
-    ranks = found.ranks if found is not None else {}
-    return _Known(found, ranks, rate_section(request.played), norm_rules_for(request.tournament))
+    standings = None if request.tournament.for_teams else request.standings
+    ranks = standings.ranks if standings is not None else {}
+    return _Known(standings, ranks, rate_section(request.played), norm_rules_for(request.tournament))
 
 
 def _card(request: Request, known: _Known, player: Player) -> list[Block]:
@@ -60,8 +60,8 @@ def _card(request: Request, known: _Known, player: Player) -> list[Block]:
     results = request.tournament.results(player.number)[: request.after_round]
     if results:
         blocks.append(_results(request, player, results))
-    if known.found is not None and player.number in known.ranks:
-        blocks += _tie_breaks(request.say, known.found, player)
+    if known.standings is not None and player.number in known.ranks:
+        blocks += _tie_breaks(request.say, known.standings, player)
     return [
         *blocks,
         *_rating(request.say, known.rated.row(player.number)),
@@ -72,7 +72,7 @@ def _card(request: Request, known: _Known, player: Player) -> list[Block]:
 def _about(request: Request, known: _Known, player: Player) -> Fields:
     say, tournament = request.say, request.tournament
     team = tournament.team_of(player.number)
-    told = (
+    values = (
         (say("Federation"), player.federation),
         (say("Rating"), rating(player) or say("unrated")),
         (say("FIDE ID"), str(player.fide_id or "")),
@@ -80,7 +80,7 @@ def _about(request: Request, known: _Known, player: Player) -> Fields:
         (say("Points"), wall_text(tournament.points(player.number, request.after_round))),
         (say("Rank"), str(known.ranks.get(player.number, ""))),
     )
-    return Fields(tuple(Field(label, value) for label, value in told if value), columns=2)
+    return Fields(tuple(Field(label, value) for label, value in values if value), columns=2)
 
 
 def _results(request: Request, player: Player, results: tuple[Result, ...]) -> Table:
@@ -104,8 +104,8 @@ def _result(request: Request, player: Player, result: Result) -> tuple[str, ...]
     total = wall_text(tournament.points(player.number, result.round))
     if result.opponent is None:
         why = "" if result.outcome is Outcome.ABSENT else bye_text(Bye(player.number, result.outcome), say)
-        shown = wall_text(tournament.points_in(player.number, result.round))
-        return (str(result.round), "", "", "", why or say("not paired"), "", "", shown, total)
+        points = wall_text(tournament.points_in(player.number, result.round))
+        return (str(result.round), "", "", "", why or say("not paired"), "", "", points, total)
     opponent = tournament.player(result.opponent)
     return (
         str(result.round),
@@ -125,7 +125,7 @@ def _rating(say: Phrases, row: PlayerRating) -> list[Block]:
     if row.change is None or not row.change.games:
         return []
     change = row.change
-    told = (
+    values = (
         (say("Rating"), str(change.rating)),
         (say("Games that count"), str(len(change.games))),
         (say("Score"), wall_text(change.score)),
@@ -133,7 +133,7 @@ def _rating(say: Phrases, row: PlayerRating) -> list[Block]:
         (say("K"), str(change.coefficient.value)),
         (say("Change"), f"{change.change:+.2f}"),
     )
-    fields = tuple(Field(label, value) for label, value in told)
+    fields = tuple(Field(label, value) for label, value in values)
     return [Heading(say("Rating change (B.02 8.3)"), 3), Fields(fields, columns=3)]
 
 
@@ -142,7 +142,7 @@ def _norms(request: Request, known: _Known, player: Player) -> list[Block]:
     if request.tournament.speed is not Speed.STANDARD:
         return []
     say, judged = request.say, norms(known.rated.tournament, known.norm_rules, player.number)
-    found = [one for one in judged if one.made or one.near]
+    near_or_achieved = [norm for norm in judged if norm.achieved or norm.near]
     columns = (
         Column(say("Title"), ColumnKind.CENTRED, key=True),
         Column(say("Score"), ColumnKind.NUMBER),
@@ -158,7 +158,7 @@ def _norms(request: Request, known: _Known, player: Player) -> list[Block]:
             str(norm.average),
             _missing(norm) or say("nothing"),
         )
-        for norm in found
+        for norm in near_or_achieved
     )
     return [Heading(say("Title norms (B.01)"), 3), Table(columns, rows)] if rows else []
 
@@ -167,11 +167,11 @@ def _missing(norm: Norm) -> str:
     """The conditions that are not met, each with its article."""
     return joined(
         "; ",
-        [msg("{what} ({article})", what=one.what, article=one.article) for one in norm.failed],
+        [msg("{what} ({article})", what=clause.what, article=clause.article) for clause in norm.failed],
     )
 
 
-def _tie_breaks(say: Phrases, found: Standings, player: Player) -> list[Block]:
+def _tie_breaks(say: Phrases, standings: Standings, player: Player) -> list[Block]:
     """Every tie-break with what each round brought to it; what was cut stands in brackets."""
     columns = (
         Column(say("Tie-break"), key=True),
@@ -179,7 +179,7 @@ def _tie_breaks(say: Phrases, found: Standings, player: Player) -> list[Block]:
         Column(say("What each round brought")),
         Column(say("Article"), ColumnKind.CENTRED),
     )
-    explained = explain(found, player.number)
+    explained = explain(standings, player.number)
     rows = tuple(
         (
             f"{working.code} {say.word(working.title)}",
@@ -189,7 +189,7 @@ def _tie_breaks(say: Phrases, found: Standings, player: Player) -> list[Block]:
         )
         for working in explained.workings
     )
-    note = say("Values in brackets were cut. Tie-breaks by {edition}.", edition=found.edition)
+    note = say("Values in brackets were cut. Tie-breaks by {edition}.", edition=standings.edition)
     return [Heading(say("Tie-breaks"), 3), Table(columns, rows), Paragraph(note, Emphasis.SMALL)]
 
 
@@ -197,8 +197,8 @@ def _working(say: Phrases, working: Working) -> str:
     if working.not_applied:
         return say.word(working.not_applied)
     listed = [
-        f"({value_text(one.value)})" if one.cut else value_text(one.value) or ""
-        for one in working.contributions
+        f"({value_text(contribution.value)})" if contribution.cut else value_text(contribution.value) or ""
+        for contribution in working.contributions
     ]
     return (
         " + ".join(listed)

@@ -18,13 +18,13 @@ def position_text(request: Request) -> str:
     """
     if DETAIL not in request.details:
         return ""
-    found = starting_position(whole(request.details, DETAIL, 0, 0, POSITIONS - 1))
+    position = starting_position(whole(request.details, DETAIL, 0, 0, POSITIONS - 1))
     return request.say(
-        "Chess960, starting position {number}: {pieces}", number=found.number, pieces=found.pieces
+        "Chess960, starting position {number}: {pieces}", number=position.number, pieces=position.pieces
     )
 
 
 def position_line(request: Request) -> list[Paragraph]:
     """The same as a line over a list of pairings."""
-    told = position_text(request)
-    return [Paragraph(told, Emphasis.CENTRED)] if told else []
+    text = position_text(request)
+    return [Paragraph(text, Emphasis.CENTRED)] if text else []

@@ -37,7 +37,7 @@ from caissa.prizes import (
 from caissa.tournament import Tournament
 
 
-def _given(request: Request) -> Distribution | None:
+def _distribution(request: Request) -> Distribution | None:
     """The prizes given out; None where there are none."""
     try:
         return distribute(request.tournament, request.fund, standings=request.standings)
@@ -55,17 +55,17 @@ def _name(request: Request, number: int, *, team: bool) -> str:
 
 def prize_list(request: Request) -> Document:
     """Who gets which prize, list by list, and which prizes nobody gets."""
-    say, made = request.say, _given(request)
-    if made is None:
+    say, distribution = request.say, _distribution(request)
+    if distribution is None:
         return _none(request, say("Prizes"))
     blocks: list[Block] = []
-    for result in made.results:
-        blocks += [Heading(result.prize_list.name), *_prizes(request, made, result)]
-    blocks += [*_other_payments(request, made), *_kept(request, made)]
-    return request.document(say("Prizes"), blocks, findings=made.findings)
+    for result in distribution.results:
+        blocks += [Heading(result.prize_list.name), *_prizes(request, distribution, result)]
+    blocks += [*_other_payments(request, distribution), *_kept(request, distribution)]
+    return request.document(say("Prizes"), blocks, findings=distribution.findings)
 
 
-def _prizes(request: Request, made: Distribution, result: ListResult) -> list[Block]:
+def _prizes(request: Request, distribution: Distribution, result: ListResult) -> list[Block]:
     say = request.say
     columns = (
         Column(say("Place"), ColumnKind.NUMBER, key=True),
@@ -75,21 +75,21 @@ def _prizes(request: Request, made: Distribution, result: ListResult) -> list[Bl
     teams = result.of_teams
     rows = [
         (
-            str(one.place),
-            _name(request, one.number, team=teams),
-            money_text(one.amount, made.fund.currency),
+            str(award.place),
+            _name(request, award.number, team=teams),
+            money_text(award.amount, distribution.fund.currency),
         )
-        for one in result.awards
+        for award in result.awards
     ]
     rows += [
-        (str(gift.place), ", ".join(_name(request, one, team=teams) for one in gift.numbers), gift.what)
-        for gift in made.gifts
+        (str(gift.place), ", ".join(_name(request, number, team=teams) for number in gift.numbers), gift.what)
+        for gift in distribution.gifts
         if gift.prize_list == result.prize_list.name
     ]
     return [Table(columns, tuple(rows))] if rows else [Paragraph(say("Nobody."))]
 
 
-def _other_payments(request: Request, made: Distribution) -> list[Block]:
+def _other_payments(request: Request, distribution: Distribution) -> list[Block]:
     say = request.say
     columns = (
         Column(say("Name"), ColumnKind.NAME, key=True),
@@ -97,13 +97,17 @@ def _other_payments(request: Request, made: Distribution) -> list[Block]:
         Column(say("Amount"), ColumnKind.NUMBER),
     )
     rows = tuple(
-        (_name(request, line.number, team=False), line.why, money_text(line.amount, made.fund.currency))
-        for line in made.ledger
+        (
+            _name(request, line.number, team=False),
+            line.why,
+            money_text(line.amount, distribution.fund.currency),
+        )
+        for line in distribution.ledger
     )
     return [Heading(say("Other payments")), Table(columns, rows)] if rows else []
 
 
-def _kept(request: Request, made: Distribution) -> list[Block]:
+def _kept(request: Request, distribution: Distribution) -> list[Block]:
     say = request.say
     columns = (
         Column(say("List"), key=True),
@@ -112,23 +116,23 @@ def _kept(request: Request, made: Distribution) -> list[Block]:
         Column(say("Why")),
     )
     rows = tuple(
-        (one.prize_list, str(one.place), money_text(one.amount, made.fund.currency), one.why)
-        for one in made.undistributed
+        (prize.prize_list, str(prize.place), money_text(prize.amount, distribution.fund.currency), prize.why)
+        for prize in distribution.undistributed
     )
     return [Heading(say("Prizes not given out")), Table(columns, rows)] if rows else []
 
 
 def prize_receipts(request: Request) -> Document:
     """A receipt for everybody who is paid, to be signed when the money is handed over."""
-    say, made = request.say, _given(request)
-    lines = [] if made is None else list(receipts(made, request.tournament))
+    say, distribution = request.say, _distribution(request)
+    lines = [] if distribution is None else list(receipts(distribution, request.tournament))
     if request.participant is not None:
         lines = [line for line in lines if line.number == request.participant]
-    if made is None or not lines:
+    if distribution is None or not lines:
         return _none(request, say("Receipts"))
     cards = tuple(_receipt(request, line) for line in lines)
     return request.document(
-        say("Receipts"), [Cards(cards, 1, 3)], bare=True, landscape=False, findings=made.findings
+        say("Receipts"), [Cards(cards, 1, 3)], bare=True, landscape=False, findings=distribution.findings
     )
 
 
@@ -164,20 +168,21 @@ def _paid_for(why: str, amount: str) -> str:
 
 def prize_proof(request: Request) -> Document:
     """Every step from the ranking to the amounts, for two people to check and sign."""
-    say, made = request.say, _given(request)
-    if made is None:
+    say, distribution = request.say, _distribution(request)
+    if distribution is None:
         return _none(request, say("Proof sheet of the prizes"))
     blocks: list[Block] = []
-    for section in proof_sheet(made, _isolated_names(request.tournament)).sections:
+    for section in proof_sheet(distribution, _isolated_names(request.tournament)).sections:
         blocks += [Heading(section.title), Items(section.steps)]
     blocks.append(Signatures((Signature(say("Reckoned by")), Signature(say("Checked by")))))
-    return request.document(say("Proof sheet of the prizes"), blocks, findings=made.findings)
+    return request.document(say("Proof sheet of the prizes"), blocks, findings=distribution.findings)
 
 
 def _isolated_names(tournament: Tournament) -> Tournament:
     """The same tournament with names that stay together in a sentence, whatever their direction."""
     players = tuple(
-        replace(one, person=replace(one.person, name=isolated(one.name))) for one in tournament.players
+        replace(player, person=replace(player.person, name=isolated(player.name)))
+        for player in tournament.players
     )
     teams = tuple(replace(team, name=isolated(team.name)) for team in tournament.teams)
     return replace(tournament, players=players, teams=teams)

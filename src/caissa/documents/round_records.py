@@ -27,50 +27,50 @@ EMPTY_LINES = 6
 
 def round_record(request: Request) -> Document:
     """The record that the chief arbiter keeps of a round (C.05 3.1); what is not known is left to write."""
-    say, one = request.say, request.round
-    told = round_details(request, one.number)
+    say, round_ = request.say, request.round
+    details = round_details(request, round_.number)
     blocks: list[Block] = [
-        Fields(_when(request, one, told), columns=3),
+        Fields(_when(request, round_, details), columns=3),
         Heading(say("Games not played")),
-        *forfeits(request, one),
+        *forfeits(request, round_),
         Heading(say("Incidents")),
-        incidents_table(request, one.number, EMPTY_LINES),
+        incidents_table(request, round_.number, EMPTY_LINES),
         Heading(say("Clock problems")),
-        *_written_or_empty(request, text(told, "clock_problems")),
+        *_written_or_empty(request, text(details, "clock_problems")),
         Heading(say("Remarks")),
-        *_written_or_empty(request, text(told, "remarks")),
+        *_written_or_empty(request, text(details, "remarks")),
         Signatures((Signature(say("Chief arbiter"), chief_arbiter(request)),)),
     ]
-    return request.document(say("Record of round {round}", round=one.number), blocks)
+    return request.document(say("Record of round {round}", round=round_.number), blocks)
 
 
 def chief_arbiter(request: Request) -> str:
     """The name of the chief arbiter."""
-    return ", ".join(one.person.name for one in request.tournament.officials_in(Role.CHIEF_ARBITER))
+    return ", ".join(official.person.name for official in request.tournament.officials_in(Role.CHIEF_ARBITER))
 
 
 def round_details(request: Request, number: int) -> Details:
     """What the details say about a round."""
-    for one in records(request.details, "rounds", *ROUND_FIELDS):
-        if one.get("round") == number:
-            return one
+    for record in records(request.details, "rounds", *ROUND_FIELDS):
+        if record.get("round") == number:
+            return record
     return {}
 
 
-def _when(request: Request, one: Round, told: Details) -> tuple[Field, ...]:
+def _when(request: Request, round_: Round, details: Details) -> tuple[Field, ...]:
     say = request.say
-    day = text(told, "date") or (one.date.isoformat() if one.date else "")
+    day = text(details, "date") or (round_.date.isoformat() if round_.date else "")
     return (
         Field(say("Date"), day),
-        Field(say("Start"), text(told, "start")),
-        Field(say("End"), text(told, "end")),
-        Field(say("Duration"), text(told, "duration")),
-        Field(say("Games"), str(len(one.games))),
-        Field(say("Results open"), str(sum(game.open for game in one.games))),
+        Field(say("Start"), text(details, "start")),
+        Field(say("End"), text(details, "end")),
+        Field(say("Duration"), text(details, "duration")),
+        Field(say("Games"), str(len(round_.games))),
+        Field(say("Results open"), str(sum(game.open for game in round_.games))),
     )
 
 
-def forfeits(request: Request, one: Round) -> list[Block]:
+def forfeits(request: Request, round_: Round) -> list[Block]:
     """The games of a round that were not played, and those who had none."""
     say, tournament = request.say, request.tournament
     rows = [
@@ -80,10 +80,10 @@ def forfeits(request: Request, one: Round) -> list[Block]:
             score(game),
             titled(tournament.player(game.black)),
         )
-        for board, game in zip(boards(tournament, one), one.games, strict=True)
+        for board, game in zip(boards(tournament, round_), round_.games, strict=True)
         if game.white_outcome.forfeit or game.black_outcome.forfeit
     ]
-    rows += [("", titled(tournament.player(bye.participant)), bye_text(bye, say), "") for bye in one.byes]
+    rows += [("", titled(tournament.player(bye.participant)), bye_text(bye, say), "") for bye in round_.byes]
     if not rows:
         return [Paragraph(say("None."))]
     columns = (
@@ -98,10 +98,10 @@ def forfeits(request: Request, one: Round) -> list[Block]:
 def incidents_table(request: Request, number: int | None, empty_lines: int = 0) -> Table:
     """The incidents of a round, or of all; with empty lines where there is none to tell."""
     say = request.say
-    told = [
-        one
-        for one in records(request.details, "incidents", *INCIDENT_FIELDS)
-        if number is None or one.get("round") == number
+    incidents = [
+        incident
+        for incident in records(request.details, "incidents", *INCIDENT_FIELDS)
+        if number is None or incident.get("round") == number
     ]
     columns = (
         Column(say("Rd"), ColumnKind.NUMBER, say("Round"), key=True),
@@ -111,12 +111,12 @@ def incidents_table(request: Request, number: int | None, empty_lines: int = 0) 
         Column(say("Article"), ColumnKind.CENTRED, room=8),
         Column(say("Arbiter"), room=12),
     )
-    rows = [tuple(text(one, field) for field in INCIDENT_FIELDS) for one in told]
+    rows = [tuple(text(incident, field) for field in INCIDENT_FIELDS) for incident in incidents]
     blank = [("",) * len(columns)] * (0 if rows else empty_lines)
     return Table(columns, (*rows, *blank), ruled=True, line_height=8)
 
 
-def _written_or_empty(request: Request, told: str) -> list[Block]:
-    if told:
-        return [Paragraph(told)]
+def _written_or_empty(request: Request, text: str) -> list[Block]:
+    if text:
+        return [Paragraph(text)]
     return [Fields((Field(request.say("None, or:")), Field("")))]

@@ -37,7 +37,7 @@ def score_sheets(request: Request) -> Document:
     the result, signatures of both players and the arbiter, and sixty moves or more. A column beside each
     move takes the time on the clock (C.02 6.0).
     """
-    say, one = request.say, request.round
+    say, round_ = request.say, request.round
     sheets: list[list[Block]] = [
         _sheet(request, request.tournament.player(game.white), request.tournament.player(game.black), board)
         for board, game in _games(request)
@@ -45,7 +45,7 @@ def score_sheets(request: Request) -> Document:
     copies = [sheet for sheet in sheets for _ in range(whole(request.details, "copies", 2, 1, 4))]
     every = copies or [_sheet(request, None, None, "")]
     blocks = list(chain.from_iterable((PageBreak(), *sheet) for sheet in every))[1:]
-    title = say("Score sheets of round {round}", round=one.number)
+    title = say("Score sheets of round {round}", round=round_.number)
     return request.document(title, blocks, bare=True, landscape=False)
 
 
@@ -60,15 +60,15 @@ def _games(request: Request) -> list[tuple[str, Game]]:
 
 
 def _sheet(request: Request, white: Player | None, black: Player | None, board: str) -> list[Block]:
-    say, one = request.say, request.round
+    say, round_ = request.say, request.round
     head = (
         Field(say("Event"), request.tournament.name),
-        Field(say("Date"), one.date.isoformat() if one.date else ""),
-        Field(say("Round"), str(one.number) if board else ""),
+        Field(say("Date"), round_.date.isoformat() if round_.date else ""),
+        Field(say("Round"), str(round_.number) if board else ""),
         Field(say("Board"), board),
         Field(say("White"), _name(white)),
         Field(say("Black"), _name(black)),
-        *([Field(say("Starting position"), told)] if (told := position_text(request)) else []),
+        *([Field(say("Starting position"), position)] if (position := position_text(request)) else []),
     )
     results = tuple(Choice(text) for text in ("1 - 0", "½ - ½", "0 - 1", ""))
     return [
@@ -86,7 +86,7 @@ def _name(player: Player | None) -> str:
 def _moves(say: Phrases, moves: int) -> Table:
     lines = -(-moves // BLOCKS)
     blank = ColumnKind.BLANK
-    one = (
+    columns = (
         Column("", ColumnKind.NUMBER, say("Move")),
         Column(say("White"), blank, room=11),
         Column(say("time"), blank, room=5),
@@ -97,4 +97,4 @@ def _moves(say: Phrases, moves: int) -> Table:
         tuple(chain.from_iterable((str(block * lines + line), "", "", "", "") for block in range(BLOCKS)))
         for line in range(1, lines + 1)
     )
-    return Table(one * BLOCKS, rows, ruled=True, line_height=8.2 if moves <= 60 else 164 / lines)
+    return Table(columns * BLOCKS, rows, ruled=True, line_height=8.2 if moves <= 60 else 164 / lines)

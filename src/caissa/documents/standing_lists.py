@@ -28,35 +28,39 @@ CATEGORY_FIELDS = ("kind", "name", "year", "least", "most", "federation")
 
 def standings_list(request: Request) -> Document:
     """The standings after a round, of players or of teams (C.04.2 4.7)."""
-    found = request.standings
-    rows = tuple(_row(request, row, _place(row.rank, row.shared)) for row in found.rows)
-    blocks = standings_blocks(request, found, rows)
-    return request.document(standings_title(request, found), blocks, findings=found.findings)
+    standings = request.standings
+    rows = tuple(_row(request, row, _place(row.rank, row.shared)) for row in standings.rows)
+    blocks = standings_blocks(request, standings, rows)
+    return request.document(standings_title(request, standings), blocks, findings=standings.findings)
 
 
-def standings_title(request: Request, found: Standings) -> str:
+def standings_title(request: Request, standings: Standings) -> str:
     """Final standings, or after which round."""
-    done = request.tournament.finished and found.after_round == request.tournament.paired_rounds
+    done = request.tournament.finished and standings.after_round == request.tournament.paired_rounds
     if done:
         return request.say.count(
-            "Final standings after {count} round", "Final standings after {count} rounds", found.after_round
+            "Final standings after {count} round",
+            "Final standings after {count} rounds",
+            standings.after_round,
         )
-    return request.say("Standings after round {round}", round=found.after_round)
+    return request.say("Standings after round {round}", round=standings.after_round)
 
 
-def standings_blocks(request: Request, found: Standings, rows: tuple[tuple[str, ...], ...]) -> list[Block]:
+def standings_blocks(
+    request: Request, standings: Standings, rows: tuple[tuple[str, ...], ...]
+) -> list[Block]:
     """The table of the standings and what its tie-breaks mean; a sentence where nobody takes part."""
     if not rows:
         return [Paragraph(request.say("Nobody takes part yet."))]
-    return [Table(standings_columns(request, found), rows), *_legend(request.say, found)]
+    return [Table(standings_columns(request, standings), rows), *_legend(request.say, standings)]
 
 
-def standings_columns(request: Request, found: Standings) -> tuple[Column, ...]:
+def standings_columns(request: Request, standings: Standings) -> tuple[Column, ...]:
     """Place, number, name, federation, rating, then the tie-breaks in their order."""
     say, number = request.say, ColumnKind.NUMBER
     values = [
-        Column(code, number, say.word(_title(found, column.code.name)))
-        for code, column in zip(found.codes, found.columns, strict=True)
+        Column(code, number, say.word(_title(standings, column.code.name)))
+        for code, column in zip(standings.codes, standings.columns, strict=True)
     ]
     who = [Column(say("Fed"), ColumnKind.CENTRED, say("Federation"))]
     if not request.tournament.for_teams:
@@ -70,13 +74,13 @@ def standings_columns(request: Request, found: Standings) -> tuple[Column, ...]:
     )
 
 
-def _title(found: Standings, name: str) -> str:
-    rule = found.rules.tie_breaks.get(name)
+def _title(standings: Standings, name: str) -> str:
+    rule = standings.rules.tie_breaks.get(name)
     return rule.title if rule else ""
 
 
 def _row(request: Request, row: Row, place: str) -> tuple[str, ...]:
-    return (place, str(row.id), *_who(request, row.id), *(value or "" for value in row.shown.values()))
+    return (place, str(row.id), *_who(request, row.id), *(value or "" for value in row.wall_texts.values()))
 
 
 def _who(request: Request, number: int) -> tuple[str, ...]:
@@ -91,21 +95,21 @@ def _place(rank: int, shared: bool) -> str:
     return f"{rank}=" if shared else str(rank)
 
 
-def _legend(say: Phrases, found: Standings) -> list[Block]:
+def _legend(say: Phrases, standings: Standings) -> list[Block]:
     """What the tie-breaks are called, by which edition."""
     named = [
         msg(
             "{code}: {name} ({article})",
             code=code,
-            name=_title(found, column.code.name),
+            name=_title(standings, column.code.name),
             article=column.article,
         )
-        for code, column in zip(found.codes, found.columns, strict=True)
-        if _title(found, column.code.name)
+        for code, column in zip(standings.codes, standings.columns, strict=True)
+        if _title(standings, column.code.name)
     ]
-    followed = say("Tie-breaks by {edition}. {names}.", edition=found.edition, names=joined("; ", named))
+    followed = say("Tie-breaks by {edition}. {names}.", edition=standings.edition, names=joined("; ", named))
     lines: list[Block] = [Paragraph(followed, Emphasis.SMALL)]
-    if not found.complete:
+    if not standings.complete:
         lines.append(Paragraph(say("Results are still open; the standings are provisional.")))
     return lines
 
@@ -116,28 +120,30 @@ def _legend(say: Phrases, found: Standings) -> list[Block]:
 def category_lists(request: Request) -> Document:
     """The standings of categories: women, ages, rating bands, federations; women where none is named."""
     say = request.say
-    found = request.standings
+    standings = request.standings
     blocks: list[Block] = []
     if request.tournament.for_teams:
         blocks.append(Paragraph(say("Categories are of players; this is a competition of teams.")))
     for category in () if request.tournament.for_teams else _categories(request):
-        blocks += _category_blocks(request, found, category)
-    return request.document(say("Standings by category after round {round}", round=found.after_round), blocks)
+        blocks += _category_blocks(request, standings, category)
+    return request.document(
+        say("Standings by category after round {round}", round=standings.after_round), blocks
+    )
 
 
-def _category_blocks(request: Request, found: Standings, category: Category) -> list[Block]:
-    members = category_standings(found, request.tournament, category)
-    rows = tuple(_row(request, one.row, _place(one.place, one.shared)) for one in members)
+def _category_blocks(request: Request, standings: Standings, category: Category) -> list[Block]:
+    members = category_standings(standings, request.tournament, category)
+    rows = tuple(_row(request, member.row, _place(member.place, member.shared)) for member in members)
     name = request.say.word(category.name)
     heading = Heading(name[:1].upper() + name[1:])
     if not rows:
         return [heading, Paragraph(request.say("Nobody belongs to this category."))]
-    return [heading, Table(standings_columns(request, found), rows)]
+    return [heading, Table(standings_columns(request, standings), rows)]
 
 
 def _categories(request: Request) -> Sequence[Category]:
     wanted = records(request.details, "categories", *CATEGORY_FIELDS)
-    return [_category(one) for one in wanted] or [women()]
+    return [_category(entry) for entry in wanted] or [women()]
 
 
 def _category(wanted: Details) -> Category:
@@ -147,8 +153,8 @@ def _category(wanted: Details) -> Category:
             where="categories",
             why=msg("{given!r} is none of {known}", given=kind, known=", ".join(_CATEGORIES)),
         )
-    made = _CATEGORIES[kind](wanted)
-    return Category(text(wanted, "name") or made.name, made.includes)
+    category = _CATEGORIES[kind](wanted)
+    return Category(text(wanted, "name") or category.name, category.includes)
 
 
 def _rated(wanted: Details) -> Category:

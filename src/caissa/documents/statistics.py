@@ -64,7 +64,7 @@ def statistics(tournament: Tournament) -> Statistics:
         rated=len(ratings),
         average_rating=Fraction(sum(ratings), len(ratings)) if ratings else None,
         titles=tuple((title, titles[title]) for title in Title if titles[title]),
-        federations=tuple(sorted(federations.items(), key=lambda one: (-one[1], one[0]))),
+        federations=tuple(sorted(federations.items(), key=lambda pair: (-pair[1], pair[0]))),
         white_wins=results["white"],
         draws=results["draw"],
         black_wins=results["black"],
@@ -104,26 +104,28 @@ def statistics_sheet(request: Request) -> Document:
 
 def statistics_blocks(request: Request, *, with_players: bool = True) -> list[Block]:
     """The figures; the table of colours and games of every player may be left out."""
-    say, found = request.say, statistics(request.tournament)
-    average = "" if found.average_rating is None else str(_rounded(found.average_rating))
+    say, figures = request.say, statistics(request.tournament)
+    average = "" if figures.average_rating is None else str(_rounded(figures.average_rating))
     fields = (
-        (say("Players"), found.players),
-        (say("Women"), found.women),
-        (say("Rated players"), found.rated),
+        (say("Players"), figures.players),
+        (say("Women"), figures.women),
+        (say("Rated players"), figures.rated),
         (say("Average rating of the rated"), average or "-"),
-        (say("Federations"), len(found.federations)),
-        (say("Titled players"), sum(count for _, count in found.titles)),
-        (say("Games played"), found.games),
-        (say("White won"), _part(found.white_wins, found.games)),
-        (say("Draws"), _part(found.draws, found.games)),
-        (say("Black won"), _part(found.black_wins, found.games)),
-        (say("Games forfeited"), found.forfeits),
-        (say("Results open"), found.open_games),
+        (say("Federations"), len(figures.federations)),
+        (say("Titled players"), sum(count for _, count in figures.titles)),
+        (say("Games played"), figures.games),
+        (say("White won"), _part(figures.white_wins, figures.games)),
+        (say("Draws"), _part(figures.draws, figures.games)),
+        (say("Black won"), _part(figures.black_wins, figures.games)),
+        (say("Games forfeited"), figures.forfeits),
+        (say("Results open"), figures.open_games),
     )
     blocks: list[Block] = [Fields(tuple(Field(label, str(value)) for label, value in fields), columns=3)]
-    blocks += _counts(request, say("Players by title"), say("Title"), [(t.value, n) for t, n in found.titles])
-    blocks += _counts(request, say("Players by federation"), say("Federation"), list(found.federations))
-    return [*blocks, *_per_player(request, found)] if with_players else blocks
+    blocks += _counts(
+        request, say("Players by title"), say("Title"), [(t.value, n) for t, n in figures.titles]
+    )
+    blocks += _counts(request, say("Players by federation"), say("Federation"), list(figures.federations))
+    return [*blocks, *_per_player(request, figures)] if with_players else blocks
 
 
 def _rounded(value: Fraction) -> int:
@@ -144,9 +146,9 @@ def _counts(request: Request, heading: str, what: str, counts: list[tuple[str, i
     return [Heading(heading), Table(columns, tuple((name, str(count)) for name, count in counts))]
 
 
-def _per_player(request: Request, found: Statistics) -> list[Block]:
+def _per_player(request: Request, figures: Statistics) -> list[Block]:
     say, number = request.say, ColumnKind.NUMBER
-    if not found.by_player:
+    if not figures.by_player:
         return []
     columns = (
         Column(say("No."), number, key=True),
@@ -158,10 +160,10 @@ def _per_player(request: Request, found: Statistics) -> list[Block]:
     )
     rows = tuple(
         (
-            str(one.number),
-            titled(request.tournament.player(one.number)),
-            *(str(count) for count in (one.games, one.white, one.black, one.forfeits, one.byes)),
+            str(tally.number),
+            titled(request.tournament.player(tally.number)),
+            *(str(count) for count in (tally.games, tally.white, tally.black, tally.forfeits, tally.byes)),
         )
-        for one in found.by_player
+        for tally in figures.by_player
     )
     return [Heading(say("Games and colours")), Table(columns, rows)]

@@ -26,16 +26,16 @@ from caissa.tournament import Team, wall_text
 
 def protocols(request: Request) -> Document:
     """A protocol for every match of a round, to be signed by both captains (C.10 3.2.1)."""
-    say, one = request.say, request.round
+    say, round_ = request.say, request.round
     wanted = {team.number for team in request.teams}
-    made = [
+    numbered = [
         (place, protocol)
-        for place, protocol in enumerate(match_protocols(request.tournament, one.number), start=1)
+        for place, protocol in enumerate(match_protocols(request.tournament, round_.number), start=1)
         if wanted & {protocol.white, protocol.black}
     ]
-    pages = [_protocol(request, place, protocol) for place, protocol in made]
+    pages = [_protocol(request, place, protocol) for place, protocol in numbered]
     blocks = list(chain.from_iterable((PageBreak(), *page) for page in pages))[1:]
-    title = say("Match protocols of round {round}", round=one.number)
+    title = say("Match protocols of round {round}", round=round_.number)
     return request.document(title, blocks or [_no_matches(request)])
 
 
@@ -45,12 +45,12 @@ def _no_matches(request: Request) -> Paragraph:
     return Paragraph(request.say("This round has no matches yet."))
 
 
-def _protocol(request: Request, place: int, made: MatchProtocol) -> list[Block]:
+def _protocol(request: Request, place: int, protocol: MatchProtocol) -> list[Block]:
     say, tournament = request.say, request.tournament
-    first, second = tournament.team(made.white), tournament.team(made.black)
+    first, second = tournament.team(protocol.white), tournament.team(protocol.black)
     day = request.round.date
     fields = (
-        Field(say("Round"), str(made.round)),
+        Field(say("Round"), str(protocol.round)),
         Field(say("Table"), str(place)),
         Field(say("Date"), day.isoformat() if day else ""),
         Field(say("Arbiter")),
@@ -58,9 +58,11 @@ def _protocol(request: Request, place: int, made: MatchProtocol) -> list[Block]:
     blocks: list[Block] = [
         Heading(say("{first} against {second}", first=first.name, second=second.name)),
         Fields(fields, columns=4),
-        Table(_protocol_columns(request, first, second), _lines(request, made), ruled=True, line_height=8),
+        Table(
+            _protocol_columns(request, first, second), _lines(request, protocol), ruled=True, line_height=8
+        ),
     ]
-    blocks += [Paragraph(text) for text in _corrections(request, made)]
+    blocks += [Paragraph(text) for text in _corrections(request, protocol)]
     blocks.append(
         Signatures(
             (
@@ -87,20 +89,20 @@ def _protocol_columns(request: Request, first: Team, second: Team) -> tuple[Colu
     )
 
 
-def _lines(request: Request, made: MatchProtocol) -> tuple[tuple[str, ...], ...]:
-    total = " : ".join(wall_text(points) for points in made.game_points) if made.finished else ""
-    boards = [_line(request, line) for line in made.boards]
+def _lines(request: Request, protocol: MatchProtocol) -> tuple[tuple[str, ...], ...]:
+    total = " : ".join(wall_text(points) for points in protocol.game_points) if protocol.finished else ""
+    boards = [_line(request, line) for line in protocol.boards]
     return (*boards, ("", "", request.say("Game points"), "", total, "", "", ""))
 
 
 def _line(request: Request, line: BoardLine) -> tuple[str, ...]:
     say = request.say
-    shown = ["" if outcome.open else mark(outcome) for outcome in line.counted]
+    marks = ["" if outcome.open else mark(outcome) for outcome in line.counted]
     return (
         str(line.number),
         colour_letter(line.colour, say),
         *_seat(request, line.first),
-        " : ".join(shown) if all(shown) else "",
+        " : ".join(marks) if all(marks) else "",
         colour_letter(line.colour.opposite, say),
         *_seat(request, line.second),
     )
@@ -113,20 +115,20 @@ def _seat(request: Request, number: int | None) -> tuple[str, str]:
     return titled(player), rating(player)
 
 
-def _corrections(request: Request, made: MatchProtocol) -> list[str]:
+def _corrections(request: Request, protocol: MatchProtocol) -> list[str]:
     """What is to be said about boards that count otherwise than they were played."""
     say = request.say
-    told = [
+    sentences = [
         say(
             "Board {board} was played {played} and counts {counted}: a player sat on a wrong board.",
             board=line.number,
             played=" : ".join(map(mark, line.played)),
             counted=" : ".join(map(mark, line.counted)),
         )
-        for line in made.boards
-        if line.number in made.corrected
+        for line in protocol.boards
+        if line.number in protocol.corrected
     ]
-    return [*told, say("The match was not played.")] if made.forfeit else told
+    return [*sentences, say("The match was not played.")] if protocol.forfeit else sentences
 
 
 def team_lists(request: Request) -> Document:
@@ -136,8 +138,8 @@ def team_lists(request: Request) -> Document:
     for team in request.teams:
         blocks.append(Heading(f"{team.number}. {team.name}"))
         about = ((say("Federation"), team.federation), (say("Captain"), team.captain))
-        if told := tuple(Field(label, value) for label, value in about if value):
-            blocks.append(Fields(told, columns=2))
+        if filled := tuple(Field(label, value) for label, value in about if value):
+            blocks.append(Fields(filled, columns=2))
         blocks.append(_members(request, team))
     title = say("Team lists")
     return request.document(title, blocks or [Paragraph(say("There are no teams in this tournament."))])
@@ -155,7 +157,7 @@ def _members(request: Request, team: Team) -> Table:
         Column(say("Games"), number),
         Column(say("Pts"), number, say("Points")),
     )
-    rows = tuple(_member(request, place, one) for place, one in enumerate(team.players, start=1))
+    rows = tuple(_member(request, place, player) for place, player in enumerate(team.players, start=1))
     return Table(columns, rows)
 
 

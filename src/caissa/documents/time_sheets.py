@@ -54,11 +54,11 @@ def time_control_sheets(request: Request) -> Document:
 
 
 def _sectors(request: Request) -> dict[str, range]:
-    """The boards of every sector; all boards of the round where none is told."""
-    told = records(request.details, "sectors", *SECTOR_FIELDS)
+    """The boards of every sector; all boards of the round where none is named."""
+    sectors = records(request.details, "sectors", *SECTOR_FIELDS)
     named = {
-        text(one, "name", str(place)): range(whole(one, "first", 1, 1), whole(one, "last", 1, 1) + 1)
-        for place, one in enumerate(told, start=1)
+        text(sector, "name", str(place)): range(whole(sector, "first", 1, 1), whole(sector, "last", 1, 1) + 1)
+        for place, sector in enumerate(sectors, start=1)
     }
     return named or {"": range(1, (len(request.round.games) or EMPTY_BOARDS) + 1)}
 

@@ -65,8 +65,8 @@ def _settings(document: Document, page: _Page, families: Sequence[str]) -> Itera
     """Title, language, paper and foot of the page."""
     printing = page.printing
     day = printing.made_on
-    made = f"datetime(year: {day.year}, month: {day.month}, day: {day.day})" if day else "none"
-    yield f"#set document(title: {quoted(document.title)}, date: {made})"
+    created = f"datetime(year: {day.year}, month: {day.month}, day: {day.day})" if day else "none"
+    yield f"#set document(title: {quoted(document.title)}, date: {created})"
     language, _, region = document.language.partition("-")
     place = f", region: {quoted(region)}" if region else ""
     direction = "rtl" if is_right_to_left(language) else "ltr"
@@ -137,19 +137,21 @@ class _Page:
 
     def fields(self, block: Fields) -> str:
         cells = [
-            f"label({quoted(one.label)}), {self.value(one.value) if one.value else 'write-on'}"
-            for one in block.fields
+            f"label({quoted(field.label)}), {self.value(field.value) if field.value else 'write-on'}"
+            for field in block.fields
         ]
         columns = "auto, 1fr, " * fields_in_a_line(block, self.printing)
         return f"grid(columns: ({columns}), column-gutter: 0.8em, row-gutter: 0.75em, {', '.join(cells)})"
 
     def choices(self, block: Choices) -> str:
-        boxes = [f"box[#tick({_truth(one.ticked)})#h(0.4em)#{quoted(one.text)}]" for one in block.choices]
+        boxes = [
+            f"box[#tick({_truth(choice.ticked)})#h(0.4em)#{quoted(choice.text)}]" for choice in block.choices
+        ]
         label = [f"label({quoted(block.label)})"] if block.label else []
         return f"par(({', '.join((*label, *boxes))}, ).join([#h(1em, weak: true) ]))"
 
     def signatures(self, block: Signatures) -> str:
-        lines = [f"sign-here({quoted(one.label)}, {self.value(one.name)})" for one in block.lines]
+        lines = [f"sign-here({quoted(line.label)}, {self.value(line.name)})" for line in block.lines]
         return f"grid(columns: ({'1fr, ' * len(lines)}), column-gutter: 1.2em, {', '.join(lines)})"
 
     def lettering(self, block: Lettering) -> str:

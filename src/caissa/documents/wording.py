@@ -21,7 +21,7 @@ def _worded(part: Any, say: Phrases) -> Any:
     if isinstance(part, Message):
         return say.word(part)
     if isinstance(part, tuple):
-        return tuple([_worded(one, say) for one in part])
+        return tuple([_worded(inner, say) for inner in part])
     if is_dataclass(part) and not isinstance(part, type | Enum):
         return _reworded(part, say)
     return part
@@ -29,7 +29,7 @@ def _worded(part: Any, say: Phrases) -> Any:
 
 def _reworded(part: Any, say: Phrases) -> Any:
     """The same value with those fields changed that say something."""
-    told = {one.name: getattr(part, one.name) for one in fields(part)}
-    spoken = {name: _worded(value, say) for name, value in told.items()}
-    changed = {name: value for name, value in spoken.items() if value is not told[name]}
+    values = {field.name: getattr(part, field.name) for field in fields(part)}
+    spoken = {name: _worded(value, say) for name, value in values.items()}
+    changed = {name: value for name, value in spoken.items() if value is not values[name]}
     return replace(part, **changed) if changed else part

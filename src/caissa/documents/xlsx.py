@@ -55,16 +55,16 @@ _LOOKS: dict[str, dict[str, Any]] = {
 
 def xlsx(document: Document, printing: Printing = USUAL) -> Rendering:
     """The document as an Excel workbook of one sheet; texts are texts, never formulas or links."""
-    made = BytesIO()
+    buffer = BytesIO()
     book = xlsxwriter.Workbook(
-        made, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+        buffer, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     )
     day = printing.made_on
     made_on = datetime(day.year, day.month, day.day) if day else datetime(1980, 1, 1)  # noqa: DTZ001 - no clock
     book.set_properties({"title": plain(cleaned(document.title)), "created": made_on})
     _Sheet(book, document, printing).fill()
     book.close()
-    return Rendering(made.getvalue(), document.findings)
+    return Rendering(buffer.getvalue(), document.findings)
 
 
 class _Sheet:
@@ -151,33 +151,33 @@ class _Sheet:
         self._running_text(block.text)
 
     def items(self, block: Items) -> None:
-        for one in block.texts:
-            self._running_text(f"– {one}")
+        for text in block.texts:
+            self._running_text(f"– {text}")
 
     def fields(self, block: Fields) -> None:
         for start in range(0, len(block.fields), block.columns):
-            for at, one in enumerate(block.fields[start : start + block.columns]):
-                self._cell(2 * at, one.label, "label")
-                self._cell(2 * at + 1, one.value, "plain" if one.value else "open")
+            for at, field in enumerate(block.fields[start : start + block.columns]):
+                self._cell(2 * at, field.label, "label")
+                self._cell(2 * at + 1, field.value, "plain" if field.value else "open")
             self.line += 1
 
     def choices(self, block: Choices) -> None:
         if block.label:
             self._text(block.label, "label")
-        for one in block.choices:
-            self._text(f"{'[X]' if one.ticked else '[  ]'} {one.text}")
+        for choice in block.choices:
+            self._text(f"{'[X]' if choice.ticked else '[  ]'} {choice.text}")
 
     def signatures(self, block: Signatures) -> None:
         self.line += 2
         for at in range(len(block.lines)):
             self._cell(2 * at, "", "open")
         self.line += 1
-        for at, one in enumerate(block.lines):
-            self._cell(2 * at, one.label, "label")
+        for at, line in enumerate(block.lines):
+            self._cell(2 * at, line.label, "label")
         self.line += 1
-        if any(one.name for one in block.lines):
-            for at, one in enumerate(block.lines):
-                self._cell(2 * at, one.name)
+        if any(line.name for line in block.lines):
+            for at, line in enumerate(block.lines):
+                self._cell(2 * at, line.name)
             self.line += 1
 
     def lettering(self, block: Lettering) -> None:
@@ -192,8 +192,8 @@ class _Sheet:
 
     def cards(self, block: Cards) -> None:
         for card in block.cards:
-            for one in card.blocks:
-                self.block(one)
+            for inner in card.blocks:
+                self.block(inner)
             self.line += 1
 
     def table(self, block: Table) -> None:

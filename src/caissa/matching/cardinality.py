@@ -23,23 +23,23 @@ def bits(mask: int) -> Iterator[int]:
 
 def maximum_matching(graph: Graph, members: int, mates: Mates | None = None) -> dict[int, int]:
     """A matching of as many members as possible; mates already known are kept matched."""
-    found: dict[int, int] = dict(mates or {})
+    matching: dict[int, int] = dict(mates or {})
     single = members
-    for vertex in found:
+    for vertex in matching:
         single &= ~(1 << vertex)
     for vertex in bits(single):
         if single >> vertex & 1:
             single &= ~(1 << vertex)
             if near := graph[vertex] & single:
                 other = (near & -near).bit_length() - 1
-                found[vertex], found[other] = other, vertex
+                matching[vertex], matching[other] = other, vertex
                 single &= ~(1 << other)
             else:
                 single |= 1 << vertex
     for vertex in bits(single):
-        if vertex not in found:
-            _Tree(graph, members, found, 1 << vertex).augment()
-    return found
+        if vertex not in matching:
+            _Tree(graph, members, matching, 1 << vertex).augment()
+    return matching
 
 
 def inessential(graph: Graph, members: int, mates: Mates) -> int:
@@ -126,8 +126,8 @@ class _Tree:
             return None
         return self._base(self.parent[self.mates[base]])
 
-    def _shrink(self, one: int, other: int) -> None:
-        left, right = self._base(one), self._base(other)
+    def _shrink(self, vertex: int, other: int) -> None:
+        left, right = self._base(vertex), self._base(other)
         if left == right:
             return
         ancestors = set()
@@ -140,8 +140,8 @@ class _Tree:
             at = self._up(at)
         if at is None:
             return
-        self._climb(left, at, (one, other))
-        self._climb(right, at, (other, one))
+        self._climb(left, at, (vertex, other))
+        self._climb(right, at, (other, vertex))
 
     def _climb(self, base: int, meeting: int, bridge: tuple[int, int]) -> None:
         """Turn the inner vertices on the way up to outer ones, reached over the bridge."""
@@ -162,8 +162,8 @@ class _Tree:
         """Match an outer vertex to a vertex outside, and its old mate along the tree."""
         path = [*self._way(outer), end]
         # The way lists, from the root on, vertices that are matched two by two after the swap.
-        for one, other in zip(path[::2], path[1::2], strict=True):
-            self.mates[one], self.mates[other] = other, one
+        for vertex, other in zip(path[::2], path[1::2], strict=True):
+            self.mates[vertex], self.mates[other] = other, vertex
 
     def _way(self, outer: int) -> list[int]:
         """An alternating path from the root to an outer vertex, that vertex included."""

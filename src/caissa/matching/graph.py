@@ -61,11 +61,11 @@ class Graph:
         """The vertices of a blossom."""
         stack = [blossom]
         while stack:
-            one = stack.pop()
-            if one < self.size:
-                yield one
+            node = stack.pop()
+            if node < self.size:
+                yield node
             else:
-                stack += self.children[one]
+                stack += self.children[node]
 
     def shrunk(self) -> list[int]:
         """The blossoms that lie in no other."""
@@ -116,11 +116,11 @@ class Graph:
         step, at = (1, start - len(children)) if start % 2 else (-1, start)
         while at != 0:
             at += step
-            one, other = links[at] if step == 1 else links[at - 1][::-1]
-            self._enter(children[at], one)
+            end, other = links[at] if step == 1 else links[at - 1][::-1]
+            self._enter(children[at], end)
             at += step
             self._enter(children[at], other)
-            self.mate[one], self.mate[other] = other, one
+            self.mate[end], self.mate[other] = other, end
         self.children[blossom] = children[start:] + children[:start]
         self.links[blossom] = links[start:] + links[:start]
         self.root[blossom] = self.root[child]

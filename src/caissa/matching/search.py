@@ -189,12 +189,12 @@ class Search:
             path.append(blossom)
         return path
 
-    def _contract(self, one: int, other: int) -> bool:
+    def _contract(self, vertex: int, other: int) -> bool:
         """Make one blossom of the cycle that a tight edge between two even blossoms closes."""
         graph = self.graph
-        if graph.top[one] == graph.top[other]:
+        if graph.top[vertex] == graph.top[other]:
             return False
-        left, right = self._path(graph.top[one]), self._path(graph.top[other])
+        left, right = self._path(graph.top[vertex]), self._path(graph.top[other])
         above = set(right)
         meeting = next(blossom for blossom in left if blossom in above)
         left, right = left[: left.index(meeting)], right[: right.index(meeting)]
@@ -202,7 +202,7 @@ class Search:
         down = [self._reached(child) for child in reversed(left)]
         up = [self._reached(child)[::-1] for child in right]
         graph.children[blossom] = [meeting, *reversed(left), *right]
-        graph.links[blossom] = [*down, (one, other), *up]
+        graph.links[blossom] = [*down, (vertex, other), *up]
         graph.root[blossom] = graph.root[meeting]
         self.label[blossom], self.via[blossom] = EVEN, self.via[meeting]
         self._adopt(blossom)

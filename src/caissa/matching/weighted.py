@@ -40,22 +40,22 @@ class Matcher(Graph):
             if self.mate[vertex] == NOBODY:
                 self._match_greedily(vertex)
 
-    def _match_greedily(self, one: int) -> None:
-        row, dual = self.rows[one], self.dual
-        for other in range(one + 1, self.size):
+    def _match_greedily(self, vertex: int) -> None:
+        row, dual = self.rows[vertex], self.dual
+        for other in range(vertex + 1, self.size):
             weight = row[other]
-            if self.mate[other] == NOBODY and weight is not None and dual[one] + dual[other] == weight:
-                self.mate[one], self.mate[other] = other, one
+            if self.mate[other] == NOBODY and weight is not None and dual[vertex] + dual[other] == weight:
+                self.mate[vertex], self.mate[other] = other, vertex
                 return
 
     def solve(self) -> bool:
         """Match every vertex at the greatest total weight; False if that is not possible at all."""
         for vertex in range(self.size):
             if self.active[vertex] and self.mate[vertex] == NOBODY:
-                found = Search(self, vertex).run()
+                matched = Search(self, vertex).run()
                 for blossom in self.shrunk():
                     self.dissolve_idle(blossom)
-                if not found:
+                if not matched:
                     return False
         return True
 
@@ -87,11 +87,11 @@ class Matcher(Graph):
 
     # -- changes, after each of which `solve` has to be called again ----------
 
-    def forbid(self, one: int, other: int) -> None:
+    def forbid(self, vertex: int, other: int) -> None:
         """Take an edge out that the matching does not use."""
-        if self.top[one] == self.top[other]:
-            self.release(one)
-        self.rows[one][other] = self.rows[other][one] = None
+        if self.top[vertex] == self.top[other]:
+            self.release(vertex)
+        self.rows[vertex][other] = self.rows[other][vertex] = None
 
     def forbid_alone(self, vertex: int) -> None:
         """Do not let a vertex stay alone; it must not be alone now."""
@@ -115,14 +115,14 @@ class Matcher(Graph):
         single = self.single[vertex]
         return max(needed + ([] if single is None else [single]), default=0)
 
-    def settle(self, one: int, other: int) -> None:
+    def settle(self, first: int, second: int) -> None:
         """Take two vertices that are matched to each other out of the graph for good."""
-        for vertex in (one, other):
+        for vertex in (first, second):
             self.release(vertex)
-            if self.mate[vertex] not in (one, other):
+            if self.mate[vertex] not in (first, second):
                 self.part(vertex)
             self.active[vertex] = False
             self.rows[vertex] = [None] * self.size
             for row in self.rows:
                 row[vertex] = None
-        self.mate[one], self.mate[other] = other, one
+        self.mate[first], self.mate[second] = second, first

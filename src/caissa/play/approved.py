@@ -102,12 +102,12 @@ def approved_rates() -> tuple[ApprovedRate, ...]:
 
 def rows_with(control: TimeControl) -> tuple[ApprovedRate, ...]:
     """The rows that list exactly this rate."""
-    return tuple(one for one in approved_rates() if control in one.rates)
+    return tuple(row for row in approved_rates() if control in row.rates)
 
 
 def rows_that_allow(control: TimeControl) -> tuple[ApprovedRate, ...]:
     """The rows that list this rate or whose minimum it reaches."""
-    return tuple(one for one in approved_rates() if one.allows(control))
+    return tuple(row for row in approved_rates() if row.allows(control))
 
 
 def row_for_rating(highest: int | None) -> ApprovedRate:
@@ -124,7 +124,7 @@ def row_for_titles() -> ApprovedRate:
 def listed_for(speed: Speed) -> tuple[ApprovedRate, ...]:
     """The rows whose rates are of this kind of play, equal for both players."""
     return tuple(
-        one
-        for one in approved_rates()
-        if any(rate.equal_for_both and rate.speed is speed for rate in one.rates)
+        row
+        for row in approved_rates()
+        if any(rate.equal_for_both and rate.speed is speed for rate in row.rates)
     )

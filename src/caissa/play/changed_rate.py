@@ -28,12 +28,12 @@ class ChangedRate:
 def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:
     """What a change of the rate brings: another rating list, a longer round, or no reason on record."""
     where = msg("round {number}", number=changed.round_number)
-    found = []
+    findings = []
     if not changed.reason.strip():
         what = msg(
             "no reason is on record; a rate is changed only for force majeure (Organisers' Manual 11.2.1)"
         )
-        found.append(Finding("time-control.change-without-reason", Severity.ERROR, where, what))
+        findings.append(Finding("time-control.change-without-reason", Severity.ERROR, where, what))
     if changed.after.speed is not changed.before.speed:
         what = msg(
             "the games become {after} play instead of {before}",
@@ -41,15 +41,15 @@ def doubts_about_change(changed: ChangedRate) -> tuple[Finding, ...]:
             before=changed.before.speed,
         )
         hint = msg("they belong to another rating list; report the round apart")
-        found.append(Finding("time-control.change-of-speed", Severity.WARNING, where, what, hint))
+        findings.append(Finding("time-control.change-of-speed", Severity.WARNING, where, what, hint))
     if changed.started_games and session_length(changed.after) > session_length(changed.before):
         longer = duration(session_length(changed.after) - session_length(changed.before))
         what = msg(
             "the rate for interrupted games is {longer} longer; it may only be reduced (11.2.1.2)",
             longer=longer,
         )
-        found.append(Finding("time-control.change-is-longer", Severity.WARNING, where, what))
-    return tuple(found)
+        findings.append(Finding("time-control.change-is-longer", Severity.WARNING, where, what))
+    return tuple(findings)
 
 
 def control_of_round(
@@ -57,13 +57,13 @@ def control_of_round(
 ) -> TimeControl:
     """The rate of a game: the section's, or what it was changed to."""
     rate = usual
-    for one in changes:
-        if one.round_number == round_number and (not one.boards or board in one.boards):
-            rate = one.after
+    for change in changes:
+        if change.round_number == round_number and (not change.boards or board in change.boards):
+            rate = change.after
     return rate
 
 
 def speeds_of_rounds(usual: TimeControl, changes: Iterable[ChangedRate], rounds: int) -> tuple[Speed, ...]:
     """The kind of play of each round, by which its games are rated; changes of single boards aside."""
-    whole = [one for one in changes if not one.boards]
+    whole = [change for change in changes if not change.boards]
     return tuple(control_of_round(usual, whole, number).speed for number in range(1, rounds + 1))

@@ -25,7 +25,7 @@ _FIGURES = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
 
 
 class NoSuchPosition(CaissaError):
-    """A number or a row of pieces that is no starting position of Chess960."""
+    """A number or a row of pieces that is not a starting position of Chess960."""
 
     code = "play.no-such-position"
     message = msg("{asked} is no starting position of Chess960: {why}.")

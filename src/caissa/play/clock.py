@@ -94,7 +94,7 @@ class Clock:
         Handbook: E.01 6.4
         """
         fallen = [(side.flag, colour) for side, colour in self._sides if side.flag is not None]
-        return min(fallen, key=lambda one: one[0])[1] if fallen else None
+        return min(fallen, key=lambda fall: fall[0])[1] if fallen else None
 
     @property
     def _sides(self) -> tuple[tuple[Display, Colour], tuple[Display, Colour]]:

@@ -118,13 +118,13 @@ def penalised_illegal_move(
     changed = now.with_display(offender, _taken_back(now, offender, offence)).with_display(
         offender.opposite, _showing(opponent, opponent.left + penalty)
     )
-    told = corrected(
+    penalised = corrected(
         now, at, changed.white, changed.black,
         what=msg("penalty for an illegal move"),
         reason=msg("illegal move {number} of {colour}", number=offence.moves, colour=offender.word),
         article="E.01 7.5.5",
     )  # fmt: skip
-    return replace(told, running=None, since=None, turn=offender, thought=ZERO)
+    return replace(penalised, running=None, since=None, turn=offender, thought=ZERO)
 
 
 def _taken_back(clock: Clock, offender: Colour, display: Display) -> Display:
@@ -185,7 +185,7 @@ class Replacement:
     defective: str
     new: str
     moves: tuple[int, int]
-    shown: tuple[timedelta, timedelta]
+    times_shown: tuple[timedelta, timedelta]
     set_to: tuple[timedelta, timedelta]
     reason: str
 
@@ -206,16 +206,16 @@ def replaced(
     Handbook: E.01 6.10.1
     """  # fmt: skip
     now = advanced(clock, at)
-    told = with_times(
+    new_clock = with_times(
         now, at, white=white, black=black, reason=msg("clock replaced: {reason}", reason=reason)
     )
     record = Replacement(
         at, board, defective, new, (now.white.moves, now.black.moves),
         (now.white.left, now.black.left), (white, black), reason,
     )  # fmt: skip
-    return told, record
+    return new_clock, record
 
 
 def defective_clocks(replacements: tuple[Replacement, ...]) -> tuple[str, ...]:
     """The clocks to be marked and kept apart, each once."""
-    return tuple(dict.fromkeys(one.defective for one in replacements))
+    return tuple(dict.fromkeys(replacement.defective for replacement in replacements))

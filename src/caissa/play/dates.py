@@ -38,20 +38,20 @@ class DatesReading:
 def read_dates(text: str, year: int | None = None) -> DatesReading:
     """The dates in a text; a date without a year has the one that is given, else the only one of the text."""
     matches = list(_DATE.finditer(text))
-    years = {int(found["year"]) for found in matches if found["year"]}
+    years = {int(match["year"]) for match in matches if match["year"]}
     usual = year or (years.pop() if len(years) == 1 else None)
-    named = [_Named(found, usual) for found in matches]
-    found, doubts = [], _years(text, named)
-    for one in named:
-        dates, trouble = one.dates()
-        found += dates
+    named = [_Named(match, usual) for match in matches]
+    all_dates, doubts = [], _years(text, named)
+    for mention in named:
+        dates, trouble = mention.dates()
+        all_dates += dates
         doubts += trouble
-    return DatesReading(tuple(found), tuple(doubts))
+    return DatesReading(tuple(all_dates), tuple(doubts))
 
 
 def _years(text: str, named: list[_Named]) -> list[Finding]:
-    years = sorted({one.year for one in named if one.year is not None})
-    months = {one.month for one in named}
+    years = sorted({mention.year for mention in named if mention.year is not None})
+    months = {mention.month for mention in named}
     if len(years) < 2 or (len(years) == 2 and years[1] - years[0] == 1 and {12, 1} <= months):
         return []
     what = msg("the text names the years {years} for one event", years=all_of(years))
@@ -61,24 +61,24 @@ def _years(text: str, named: list[_Named]) -> list[Finding]:
 class _Named:
     """A date or a range of days as written."""
 
-    def __init__(self, found: re.Match[str], year: int | None) -> None:
-        self.text = found[0].strip()
-        self.year = int(found["year"]) if found["year"] else year
-        self.month = _MONTHS[(found["month"] or found["month2"]).lower()]
-        listed = (found["day"] or found["day2"], found["last"] or found["last2"])
+    def __init__(self, match: re.Match[str], year: int | None) -> None:
+        self.text = match[0].strip()
+        self.year = int(match["year"]) if match["year"] else year
+        self.month = _MONTHS[(match["month"] or match["month2"]).lower()]
+        listed = (match["day"] or match["day2"], match["last"] or match["last2"])
         self.days = [int(re.sub(r"\D", "", day)) for day in listed if day]
-        self.weekday = _WEEKDAYS[found["weekday"].lower()] if found["weekday"] else None
+        self.weekday = _WEEKDAYS[match["weekday"].lower()] if match["weekday"] else None
 
     def dates(self) -> tuple[list[date], list[Finding]]:
         if self.year is None:
             return [], [self.finding("no-year", Severity.WARNING, msg("no year is given"))]
         try:
-            found = [date(self.year, self.month, day) for day in self.days]
+            dates = [date(self.year, self.month, day) for day in self.days]
         except ValueError:
             return [], [self.finding("no-such-date", Severity.ERROR, self.missing())]
-        if len(found) == 2 and found[1] < found[0]:
-            return found, [self.finding("order", Severity.ERROR, msg("it ends before it begins"))]
-        return found, self.wrong_weekday(found[0])
+        if len(dates) == 2 and dates[1] < dates[0]:
+            return dates, [self.finding("order", Severity.ERROR, msg("it ends before it begins"))]
+        return dates, self.wrong_weekday(dates[0])
 
     def missing(self) -> str:
         longest = calendar.monthrange(self.year or 1, self.month)[1]

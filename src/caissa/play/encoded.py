@@ -39,15 +39,15 @@ def _allotment(text: str, side: str) -> Allotment:
 
 
 def _period(text: str, part: str) -> Period:
-    found = _PERIOD.fullmatch(part)
-    if found is None:
+    match = _PERIOD.fullmatch(part)
+    if match is None:
         why = msg(
             "{text} is none of moves/seconds, moves/seconds+increment, seconds, seconds+increment",
             text=repr(part),
         )
         raise UnreadableTimeControl(text=text, why=why)
-    moves = int(found["moves"]) if found["moves"] else None
-    return Period(int(found["seconds"]), moves, int(found["bonus"] or 0))
+    moves = int(match["moves"]) if match["moves"] else None
+    return Period(int(match["seconds"]), moves, int(match["bonus"] or 0))
 
 
 def from_pgn(text: str) -> TimeControl | None:

@@ -6,7 +6,7 @@ from caissa.errors import CaissaError
 
 
 class UnreadableTimeControl(CaissaError):
-    """A text that is no time control, or leaves open what must be specified in advance."""
+    """A text that is not a time control, or leaves open what must be specified in advance."""
 
     code = "time-control.unreadable"
     message = "{text!r} cannot be read as a time control: {why}."

@@ -41,7 +41,7 @@ def flag_decision(clock: Clock) -> FlagDecision:
 
 
 def moves_required(clock: Clock, colour: Colour, periods: int) -> int | None:
-    """How many moves had to be completed in the first so many periods; None: all of them."""
+    """How many moves had to be completed in the first periods; None: all of them."""
     own = clock.control.allotment(colour)
     listed = [own.period_numbered(index).moves for index in range(periods)]
     return None if None in listed else sum(moves or 0 for moves in listed)

@@ -37,4 +37,4 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 def in_english(text: str) -> str:
     """The text in small letters with the words that we know from other languages in English."""
-    return _LETTERS.sub(lambda found: _ENGLISH.get(found[0], found[0]), text)
+    return _LETTERS.sub(lambda match: _ENGLISH.get(match[0], match[0]), text)

@@ -18,12 +18,12 @@ def time_control_of(tournament: Tournament) -> TimeControlReading:
     """
     encoded, doubts = _read(tournament.encoded_time_control, _code(tournament), msg("record 222"))
     written, guesses = _read(tournament.time_control, None, msg("record 122"))
-    found = encoded or written
+    control = encoded or written
     findings = [*doubts, *(() if encoded and written else guesses), *_difference(encoded, written)]
-    if found:
-        findings += _other_speed(tournament, found)
+    if control:
+        findings += _other_speed(tournament, control)
     text = tournament.encoded_time_control if encoded else tournament.time_control
-    return TimeControlReading(text or tournament.encoded_time_control, found, tuple(findings))
+    return TimeControlReading(text or tournament.encoded_time_control, control, tuple(findings))
 
 
 def _code(tournament: Tournament) -> Notation:

@@ -24,7 +24,9 @@ class OnlineOption(StrEnum):
 def halved(own: Allotment) -> Allotment:
     """The allotment of a player who goes berserk: half the time, without increment."""
     return Allotment(
-        tuple(replace(one, seconds=one.seconds // 2, bonus=0, bonus_from=None) for one in own.periods)
+        tuple(
+            replace(period, seconds=period.seconds // 2, bonus=0, bonus_from=None) for period in own.periods
+        )
     )
 
 

@@ -24,13 +24,13 @@ def written(control: TimeControl, notation: Notation = Notation.FIDE) -> str:
 
 def notations_of(control: TimeControl) -> dict[Notation, str]:
     """The time control in every notation that can say it."""
-    found = {}
+    notations = {}
     for notation in Notation:
         try:
-            found[notation] = written(control, notation)
+            notations[notation] = written(control, notation)
         except UnwritableTimeControl:
             continue
-    return found
+    return notations
 
 
 def one_bonus(own: Allotment) -> tuple[int, int] | None:
@@ -76,13 +76,14 @@ def _both_sides(control: TimeControl, write: Callable[[Allotment], str]) -> str:
 
 def _fide(own: Allotment, mode: Mode) -> str:
     mark = _MODE_MARKS.get(mode, "")
-    told = one_bonus(own)
-    if told is None:
+    shared_bonus = one_bonus(own)
+    if shared_bonus is None:
         return "+".join(
-            _fide_period(own, one) + _fide_bonus(one.bonus, one.bonus_from, mark) for one in own.periods
+            _fide_period(own, period) + _fide_bonus(period.bonus, period.bonus_from, mark)
+            for period in own.periods
         )
-    bonus, from_move = told
-    main = "+".join(_fide_period(own, one) for one in own.periods)
+    bonus, from_move = shared_bonus
+    main = "+".join(_fide_period(own, period) for period in own.periods)
     return main + (_fide_bonus(bonus, from_move if from_move > 1 else None, mark) if bonus else "")
 
 
@@ -112,8 +113,8 @@ def _h_mm_ss(seconds: int) -> str:
 def in_short(control: TimeControl) -> str:
     """Bare numbers, as on a poster: 90/40+30+30, 15+10."""
     own = control.white
-    told = one_bonus(own)
-    if not control.equal_for_both or told is None or told[1] > 1:
+    shared_bonus = one_bonus(own)
+    if not control.equal_for_both or shared_bonus is None or shared_bonus[1] > 1:
         raise _not_short(msg("bare numbers cannot say when and for whom time is added"))
     if control.mode not in (Mode.NONE, Mode.INCREMENT):
         raise _not_short(msg("bare numbers cannot say the mode {mode}", mode=control.mode))
@@ -121,7 +122,7 @@ def in_short(control: TimeControl) -> str:
         raise _not_short(msg("the increment would be read as the last period"))
     main = "+".join(_bare(period) for period in own.periods)
     alone = len(own.periods) == 1 and not own.repeats
-    return f"{main}+{told[0]}" if own.has_bonus or alone else main
+    return f"{main}+{shared_bonus[0]}" if own.has_bonus or alone else main
 
 
 def _bare(period: Period) -> str:
@@ -147,15 +148,15 @@ def _not_short(why: str) -> UnwritableTimeControl:
 def in_us_notation(control: TimeControl) -> str:
     """As in the United States: 40/90, SD/30; +30 or G/60; d5."""
     own = control.white
-    told = one_bonus(own)
-    if not control.equal_for_both or told is None or told[1] > 1 or own.repeats:
+    shared_bonus = one_bonus(own)
+    if not control.equal_for_both or shared_bonus is None or shared_bonus[1] > 1 or own.repeats:
         raise _not_us(msg("it cannot say unequal times, a later start of the increment or repeated periods"))
     if control.mode in (Mode.BRONSTEIN, Mode.HOURGLASS):
         raise _not_us(msg("it does not know the mode {mode}", mode=control.mode))
     name = "G" if len(own.periods) == 1 else "SD"
     main = ", ".join(_us_period(period, name) for period in own.periods)
     letter = "d" if control.mode is Mode.DELAY else "+"
-    return f"{main}; {letter}{told[0]}" if told[0] else main
+    return f"{main}; {letter}{shared_bonus[0]}" if shared_bonus[0] else main
 
 
 def _us_period(period: Period, name: str) -> str:
@@ -182,13 +183,16 @@ def in_words(control: TimeControl) -> str:
 
 
 def _words(own: Allotment, mode: Mode) -> str:
-    told = one_bonus(own)
-    if told is None:
+    shared_bonus = one_bonus(own)
+    if shared_bonus is None:
         return _one_after_the_other(
-            [_with_bonus(_words_period(own, one), one.bonus, one.bonus_from, mode) for one in own.periods]
+            [
+                _with_bonus(_words_period(own, period), period.bonus, period.bonus_from, mode)
+                for period in own.periods
+            ]
         )
-    main = _one_after_the_other([_words_period(own, one) for one in own.periods])
-    bonus, from_move = told
+    main = _one_after_the_other([_words_period(own, period) for period in own.periods])
+    bonus, from_move = shared_bonus
     return _with_bonus(main, bonus, from_move, mode) if bonus else main
 
 
@@ -209,12 +213,12 @@ def _words_period(own: Allotment, period: Period) -> str:
 
 def _with_bonus(main: str, bonus: int, from_move: int | None, mode: Mode) -> str:
     seconds = plural("{count} second", "{count} seconds", bonus)
-    told = msg("{time}, plus {seconds} per move", time=main, seconds=seconds)
+    text = msg("{time}, plus {seconds} per move", time=main, seconds=seconds)
     if mode is Mode.BRONSTEIN:
-        told = msg("{time} as Bronstein delay", time=told)
+        text = msg("{time} as Bronstein delay", time=text)
     if mode is Mode.DELAY:
-        told = msg("{time} as simple delay", time=told)
-    return msg("{rate} from move {move}", rate=told, move=from_move) if from_move else told
+        text = msg("{time} as simple delay", time=text)
+    return msg("{rate} from move {move}", rate=text, move=from_move) if from_move else text
 
 
 def _duration(seconds: int) -> str:

@@ -85,10 +85,12 @@ def with_increment_introduced(clock: Clock, at: datetime, *, announced: bool) ->
     opponent = clock.turn.opposite
     at_once = timedelta(seconds=EXTRA_SECONDS)
     reason = msg("increment introduced on request")
-    given = with_more_time(clock, opponent, EXTRA_TIME + at_once, at, reason=reason, article="E.01 G.III.4")
-    given = with_more_time(given, clock.turn, at_once, at, reason=reason, article="E.01 G.III.4")
-    white, black = (_with_five_seconds(one) for one in (clock.control.white, clock.control.black))
-    return replace(given, control=TimeControl(white, black, Mode.INCREMENT))
+    corrected = with_more_time(
+        clock, opponent, EXTRA_TIME + at_once, at, reason=reason, article="E.01 G.III.4"
+    )
+    corrected = with_more_time(corrected, clock.turn, at_once, at, reason=reason, article="E.01 G.III.4")
+    white, black = (_with_five_seconds(allotment) for allotment in (clock.control.white, clock.control.black))
+    return replace(corrected, control=TimeControl(white, black, Mode.INCREMENT))
 
 
 def _with_five_seconds(own: Allotment) -> Allotment:

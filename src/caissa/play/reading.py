@@ -44,10 +44,10 @@ def parse_time_control(text: str, notation: Notation | None = None) -> TimeContr
 
     Example: parse_time_control("90+30")
     """
-    found = read_time_control(text, notation).time_control
-    if found is None:
+    control = read_time_control(text, notation).time_control
+    if control is None:
         raise UnreadableTimeControl(text=text, why=msg("it says that there is none, or that it is not known"))
-    return found
+    return control
 
 
 def read_time_control(text: str, notation: Notation | None = None) -> TimeControlReading:
@@ -101,8 +101,8 @@ def _pgn(text: str) -> TimeControlReading:
 
 
 def _written(text: str) -> TimeControlReading:
-    found, guesses = read_written(text)
-    return TimeControlReading(text, found, guesses)
+    control, guesses = read_written(text)
+    return TimeControlReading(text, control, guesses)
 
 
 _READERS: dict[Notation | None, Callable[[str], TimeControlReading]] = {

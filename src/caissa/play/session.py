@@ -25,13 +25,13 @@ MOST_ROUNDS_A_DAY_FOR_TITLES = 2
 
 
 def session_length(control: TimeControl, moves: int = MOVES_RECKONED) -> int:
-    """The seconds that a game of so many moves lasts at most: both players' times together."""
+    """The seconds that a game of this many moves lasts at most: both players' times together."""
     return control.white.time_for(moves) + control.black.time_for(moves)
 
 
 @dataclass(frozen=True, slots=True)
 class DayPlan:
-    """So many rounds a day at one rate, the hours of play in them, and what stands against it."""
+    """A number of rounds a day at one rate, the hours of play in them, and the objections to it."""
 
     control: TimeControl
     rounds: int
@@ -61,16 +61,16 @@ def day_plan(
     titles: bool = False,
     interrupted: bool = False,
 ) -> DayPlan:
-    """A day with so many rounds; interrupted games may be finished in a longer day.
+    """A day with this many rounds; interrupted games may be finished in a longer day.
 
     Handbook: B.02 3.1
     """
     play = rounds * session_length(control)
-    found = [*_school(play)] if school else [*_too_long(play, rounds, interrupted=interrupted)]
+    findings = [*_school(play)] if school else [*_too_long(play, rounds, interrupted=interrupted)]
     if titles and rounds > MOST_ROUNDS_A_DAY_FOR_TITLES:
         what = msg("{rounds} rounds on a day; a title tournament has at most 2 (B.01 1.1.3)", rounds=rounds)
-        found.append(Finding("time-control.too-many-rounds", Severity.ERROR, _rounds(rounds), what))
-    return DayPlan(control, rounds, tuple(found))
+        findings.append(Finding("time-control.too-many-rounds", Severity.ERROR, _rounds(rounds), what))
+    return DayPlan(control, rounds, tuple(findings))
 
 
 def _too_long(play: int, rounds: int, *, interrupted: bool) -> list[Finding]:
@@ -106,12 +106,12 @@ def duration(seconds: int) -> str:
     hours, minutes = seconds // HOUR, seconds % HOUR // MINUTE
     rest = seconds % MINUTE
     if not hours:
-        told = msg("{minutes} min", minutes=minutes)
+        length = msg("{minutes} min", minutes=minutes)
     elif minutes or rest:
-        told = msg("{hours} h {minutes:02d} min", hours=hours, minutes=minutes)
+        length = msg("{hours} h {minutes:02d} min", hours=hours, minutes=minutes)
     else:
-        told = msg("{hours} h", hours=hours)
-    return msg("{time} {seconds} s", time=told, seconds=rest) if rest else told
+        length = msg("{hours} h", hours=hours)
+    return msg("{time} {seconds} s", time=length, seconds=rest) if rest else length
 
 
 def _rounds(rounds: int) -> str:

@@ -74,7 +74,7 @@ def checked(reading: SheetReading, control: TimeControl, started: datetime, at: 
     Handbook: E.01 6.10.1
     """
     elapsed = int((at - started).total_seconds())
-    initial = sum(_given(control.allotment(colour), reading, colour) for colour in Colour)
+    initial = sum(_allotted(control.allotment(colour), reading, colour) for colour in Colour)
     added = sum(_added(control.allotment(colour), reading.move) for colour in Colour)
     delay = control.mode in (Mode.DELAY, Mode.BRONSTEIN)
     expected = initial - elapsed
@@ -85,7 +85,7 @@ def _added(own: Allotment, moves: int) -> int:
     return sum(own.bonus_of(move) for move in range(1, moves + 1))
 
 
-def _given(own: Allotment, reading: SheetReading, colour: Colour) -> int:
+def _allotted(own: Allotment, reading: SheetReading, colour: Colour) -> int:
     """The main time that a display has had: by the moves played, or as the arbiter saw."""
     if reading.periods_shown is not None:
         periods = reading.periods_shown[0 if colour is Colour.WHITE else 1]

@@ -46,17 +46,17 @@ def first_control_long_enough(control: TimeControl) -> bool:
 def doubts_about_rate(
     control: TimeControl, kind: EventKind, highest_rating: int | None = None
 ) -> tuple[Finding, ...]:
-    """What stands against a rate of play in an event of this kind with a field up to this rating."""
+    """The objections to a rate of play in an event of this kind with a field up to this rating."""
     if kind is EventKind.UNRATED:
         return ()
-    found = [*_shape(control), *_speed(control, kind)]
+    findings = [*_shape(control), *_speed(control, kind)]
     if kind in (EventKind.TITLE, EventKind.RATED):
         row = row_for_titles() if kind is EventKind.TITLE else row_for_rating(highest_rating)
-        found += _too_fast(control, row) + _first_control(control)
+        findings += _too_fast(control, row) + _first_control(control)
     if not rows_with(control):
         what = msg("it is none of the 36 rates listed by FIDE; a rate need not be listed to be rated")
-        found.append(_finding("not-listed", Severity.INFO, control, what))
-    return tuple(found)
+        findings.append(_finding("not-listed", Severity.INFO, control, what))
+    return tuple(findings)
 
 
 def _finding(code: str, severity: Severity, control: TimeControl, what: str) -> Finding:

@@ -99,7 +99,7 @@ class Allotment:
         return listed + again * self.periods[-1].seconds
 
     def time_for(self, moves: int = MOVES_RECKONED) -> int:
-        """The seconds that a player has for a game of so many moves.
+        """The seconds that a player has for a game of this many moves.
 
         Handbook: E.01 A.1, E.01 B.1
         """
@@ -183,16 +183,16 @@ class TimeControl:
     @property
     def shorter(self) -> Allotment:
         """The allotment of the player who has less time for 60 moves; White's if they are equal."""
-        return min(self.white, self.black, key=lambda one: one.time_for())
+        return min(self.white, self.black, key=lambda allotment: allotment.time_for())
 
     def time_for(self, moves: int = MOVES_RECKONED) -> int:
-        """The seconds that each player has for a game of so many moves; if unequal, at least."""
+        """The seconds that each player has for a game of this many moves; the smaller number if unequal."""
         return min(self.white.time_for(moves), self.black.time_for(moves))
 
     @property
     def first_control_moves(self) -> int | None:
         """The moves of the first period; None if one period serves for the whole game."""
-        first = [one.periods[0].moves for one in (self.white, self.black)]
+        first = [allotment.periods[0].moves for allotment in (self.white, self.black)]
         return min((moves for moves in first if moves is not None), default=None)
 
     @property
@@ -210,15 +210,15 @@ class TimeControl:
         """Does each move from the first to the last bring extra time, for both?"""
         return all(
             period.bonus and period.bonus_from is None
-            for one in (self.white, self.black)
-            for period in one.periods
+            for allotment in (self.white, self.black)
+            for period in allotment.periods
         )
 
     @property
     def least_bonus(self) -> int:
         """The smallest number of seconds that a move brings, from the first to the last, for both."""
         return (
-            min(period.bonus for one in (self.white, self.black) for period in one.periods)
+            min(period.bonus for allotment in (self.white, self.black) for period in allotment.periods)
             if self.bonus_in_every_move
             else 0
         )

@@ -85,7 +85,7 @@ def checked_timetable(
 ) -> Timetable:
     """The entries in order, with every clash between them."""
     ordered = tuple(sorted(items, key=lambda item: (item.start, _ORDER[item.kind])))
-    found = [
+    findings = [
         *_overlaps(ordered),
         *_free_days(ordered),
         *_long_days(ordered, titles=titles),
@@ -93,7 +93,7 @@ def checked_timetable(
         *_deadlines(ordered),
         *_outside(ordered, first, last),
     ]
-    return Timetable(ordered, tuple(found))
+    return Timetable(ordered, tuple(findings))
 
 
 _ORDER = {kind: number for number, kind in enumerate(ItemKind)}
@@ -106,14 +106,14 @@ def _finding(code: str, severity: Severity, item: Item, what: str) -> Finding:
 
 def _overlaps(items: tuple[Item, ...]) -> list[Finding]:
     """Whatever begins before the hall is free again."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     busy: Item | None = None
-    for item in (one for one in items if one.takes_the_hall):
+    for item in (item for item in items if item.takes_the_hall):
         if busy and item.start < busy.end:
             what = msg("it begins before {what} must be over at {end:%H:%M}", what=busy.called, end=busy.end)
-            found.append(_finding("overlap", Severity.ERROR, item, what))
+            findings.append(_finding("overlap", Severity.ERROR, item, what))
         busy = item if busy is None or item.end > busy.end else busy
-    return found
+    return findings
 
 
 def _free_days(items: tuple[Item, ...]) -> list[Finding]:
@@ -126,7 +126,7 @@ def _free_days(items: tuple[Item, ...]) -> list[Finding]:
 
 
 def _long_days(items: tuple[Item, ...], *, titles: bool) -> list[Finding]:
-    found = []
+    findings = []
     rounds = [item for item in items if item.kind is ItemKind.ROUND]
     for day in sorted({item.day for item in rounds}):
         played = [item for item in rounds if item.day == day]
@@ -136,31 +136,31 @@ def _long_days(items: tuple[Item, ...], *, titles: bool) -> list[Finding]:
                 "{duration} of play on this day, more than 12 hours (B.02 3.1)",
                 duration=duration(int(hours.total_seconds())),
             )
-            found.append(_finding("day-too-long", Severity.ERROR, played[0], what))
+            findings.append(_finding("day-too-long", Severity.ERROR, played[0], what))
         if titles and len(played) > MOST_ROUNDS_A_DAY_FOR_TITLES:
             what = msg(
                 "{rounds} rounds on this day; a title tournament has at most 2 (B.01 1.1.3)",
                 rounds=len(played),
             )
-            found.append(_finding("too-many-rounds", Severity.ERROR, played[0], what))
-    return found
+            findings.append(_finding("too-many-rounds", Severity.ERROR, played[0], what))
+    return findings
 
 
 def _order_of_rounds(items: tuple[Item, ...]) -> list[Finding]:
     rounds = [item for item in items if item.kind is ItemKind.ROUND]
     numbers = [item.round_number for item in rounds]
-    found = []
+    findings = []
     if rounds and numbers != list(range(1, len(rounds) + 1)):
         listed = ", ".join("?" if number is None else str(number) for number in numbers)
         what = msg("the rounds follow each other as {rounds}", rounds=listed)
-        found.append(_finding("order", Severity.ERROR, rounds[0], what))
-    return found
+        findings.append(_finding("order", Severity.ERROR, rounds[0], what))
+    return findings
 
 
 def _deadlines(items: tuple[Item, ...]) -> list[Finding]:
     """A deadline must lie after its own round and before the next round begins."""
     rounds = {item.round_number: item for item in items if item.kind is ItemKind.ROUND}
-    found = []
+    findings = []
     for item in items:
         if item.kind not in (ItemKind.RESULTS, ItemKind.APPEALS, ItemKind.PAIRINGS):
             continue
@@ -171,15 +171,15 @@ def _deadlines(items: tuple[Item, ...]) -> list[Finding]:
                 number=before.round_number,
                 end=before.end,
             )
-            found.append(_finding("too-early", Severity.WARNING, item, what))
+            findings.append(_finding("too-early", Severity.WARNING, item, what))
         if after and item.start >= after.start:
             what = msg(
                 "round {number} begins at {start:%H:%M}",
                 number=after.round_number,
                 start=after.start,
             )
-            found.append(_finding("too-late", Severity.ERROR, item, what))
-    return found
+            findings.append(_finding("too-late", Severity.ERROR, item, what))
+    return findings
 
 
 def _neighbours(item: Item, rounds: dict[int | None, Item]) -> tuple[Item | None, Item | None]:

@@ -135,26 +135,26 @@ class _Reader:
     def parts(self) -> list[Part]:
         at = 0
         while at < len(self.text):
-            found = _WORD.match(self.text, at)
-            if found is None or found.end() == at:
+            match = _WORD.match(self.text, at)
+            if match is None or match.end() == at:
                 raise UnreadableTimeControl(text=self.text, why=self.unknown(at))
-            self.take(Kind[str(found.lastgroup)], found)
-            at = found.end()
+            self.take(Kind[str(match.lastgroup)], match)
+            at = match.end()
         return self.listed
 
     def unknown(self, at: int) -> str:
-        found = re.match(r"\w+|\S", self.text[at:])
-        return msg("{word} means nothing here", word=repr(found[0] if found else self.text))
+        match = re.match(r"\w+|\S", self.text[at:])
+        return msg("{word} means nothing here", word=repr(match[0] if match else self.text))
 
-    def take(self, kind: Kind, found: re.Match[str]) -> None:
+    def take(self, kind: Kind, match: re.Match[str]) -> None:
         if kind in (Kind.LINK, Kind.FILLER):
             return
-        if self.begins_new_part(kind, found):
+        if self.begins_new_part(kind, match):
             self.listed.append(Part(added=kind is Kind.TIME))
         if kind in _TAKERS:
-            _TAKERS[kind](self.part, found)
+            _TAKERS[kind](self.part, match)
 
-    def begins_new_part(self, kind: Kind, found: re.Match[str]) -> bool:
+    def begins_new_part(self, kind: Kind, match: re.Match[str]) -> bool:
         part = self.part
         if kind is Kind.AND or kind is Kind.DELAY_OF:
             return True
@@ -162,25 +162,25 @@ class _Reader:
             later_number = bool(part.numbers) and not part.end and len(self.listed) > 1
             return bool(part.amounts) and not (part.in_seconds or later_number or part.says_bonus)
         if kind is Kind.TIME:
-            return found["unit"][0] in 's"' and part.amounts > 0 and not part.says_bonus and not part.moves
+            return match["unit"][0] in 's"' and part.amounts > 0 and not part.says_bonus and not part.moves
         return kind is Kind.END and part.amounts > 1
 
 
-def _take_from_move(part: Part, found: re.Match[str]) -> None:
-    number = found["after"] or found["before"]
-    part.after = found["word"] == "after"
+def _take_from_move(part: Part, match: re.Match[str]) -> None:
+    number = match["after"] or match["before"]
+    part.after = match["word"] == "after"
     part.from_move = int(number or 1) + part.after
 
 
-def _take_digits(part: Part, found: re.Match[str]) -> None:
-    part.times.append(int(found["h"]) * HOUR + int(found["m"]) * MINUTE + int(found["s"] or 0))
-    part.digits = part.digits or ("" if found["s"] else found[0])
+def _take_digits(part: Part, match: re.Match[str]) -> None:
+    part.times.append(int(match["h"]) * HOUR + int(match["m"]) * MINUTE + int(match["s"] or 0))
+    part.digits = part.digits or ("" if match["s"] else match[0])
 
 
-def _take_time(part: Part, found: re.Match[str]) -> None:
-    letter = found["unit"][0]
+def _take_time(part: Part, match: re.Match[str]) -> None:
+    letter = match["unit"][0]
     unit = {"h": HOUR, "m": MINUTE, "'": MINUTE}.get(letter, 1)
-    part.times.append(_whole(found["value"], unit, found[0]))
+    part.times.append(_whole(match["value"], unit, match[0]))
     part.in_seconds = part.in_seconds or unit == 1
 
 
@@ -193,47 +193,47 @@ def _whole(value: str, unit: int, word: str) -> int:
     return numerator // denominator
 
 
-def _take_number(part: Part, found: re.Match[str]) -> None:
-    if "." in found[0]:
-        part.times.append(_whole(found[0], MINUTE, found[0]))
+def _take_number(part: Part, match: re.Match[str]) -> None:
+    if "." in match[0]:
+        part.times.append(_whole(match[0], MINUTE, match[0]))
     else:
-        part.numbers.append(int(found[0]))
+        part.numbers.append(int(match[0]))
 
 
-def _take_delay_of(part: Part, found: re.Match[str]) -> None:
+def _take_delay_of(part: Part, match: re.Match[str]) -> None:
     part.mode = Mode.DELAY
-    part.numbers.append(int(found["delay"]))
+    part.numbers.append(int(match["delay"]))
 
 
-def _take_hours_minutes(part: Part, found: re.Match[str]) -> None:
-    part.times.append(int(found["hours"]) * HOUR + int(found["minutes"]) * MINUTE)
+def _take_hours_minutes(part: Part, match: re.Match[str]) -> None:
+    part.times.append(int(match["hours"]) * HOUR + int(match["minutes"]) * MINUTE)
 
 
-def _take_bronstein(part: Part, _found: re.Match[str]) -> None:
+def _take_bronstein(part: Part, _match: re.Match[str]) -> None:
     part.mode = Mode.BRONSTEIN
 
 
-def _take_delay(part: Part, _found: re.Match[str]) -> None:
+def _take_delay(part: Part, _match: re.Match[str]) -> None:
     part.mode = part.mode or Mode.DELAY
 
 
-def _take_increment(part: Part, _found: re.Match[str]) -> None:
+def _take_increment(part: Part, _match: re.Match[str]) -> None:
     part.mode = part.mode or Mode.INCREMENT
 
 
-def _take_moves(part: Part, found: re.Match[str]) -> None:
-    part.moves.append(int(found["moves"]))
+def _take_moves(part: Part, match: re.Match[str]) -> None:
+    part.moves.append(int(match["moves"]))
 
 
-def _take_end(part: Part, _found: re.Match[str]) -> None:
+def _take_end(part: Part, _match: re.Match[str]) -> None:
     part.end = True
 
 
-def _take_each_move(part: Part, _found: re.Match[str]) -> None:
+def _take_each_move(part: Part, _match: re.Match[str]) -> None:
     part.each_move = True
 
 
-def _take_no_bonus(part: Part, _found: re.Match[str]) -> None:
+def _take_no_bonus(part: Part, _match: re.Match[str]) -> None:
     part.no_bonus = True
 
 

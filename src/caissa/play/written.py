@@ -67,8 +67,8 @@ def read_written(text: str) -> tuple[TimeControl, tuple[Finding, ...]]:
         raise UnreadableTimeControl(text=text, why=msg("it holds no number"))
     if re.search(r"(?:^|\+\s*)-\d", plain):
         raise UnreadableTimeControl(text=text, why=msg("a time is not below zero"))
-    if found := re.match(r"(?:hour-?glass|sand-?clock)\s*(.*)", plain):
-        return _hourglass(text, found[1])
+    if match := re.match(r"(?:hour-?glass|sand-?clock)\s*(.*)", plain):
+        return _hourglass(text, match[1])
     for pattern in _TWO_SIDES:
         if sides := pattern.match(plain):
             return _two_sides(_side(text, sides["white"]), _side(text, sides["black"]))
@@ -85,10 +85,10 @@ def _hourglass(text: str, rest: str) -> tuple[TimeControl, tuple[Finding, ...]]:
 
 def _two_sides(white: _Side, black: _Side) -> tuple[TimeControl, tuple[Finding, ...]]:
     """Unequal times; a bonus that is written for one player alone is meant for both."""
-    for one, other in ((white, black), (black, white)):
-        if one.bonuses and not other.bonuses and not other.no_bonus:
-            other.bonuses = [replace(bonus, period=len(other.periods) - 1) for bonus in one.bonuses]
-            one.guess(
+    for side, other in ((white, black), (black, white)):
+        if side.bonuses and not other.bonuses and not other.no_bonus:
+            other.bonuses = [replace(bonus, period=len(other.periods) - 1) for bonus in side.bonuses]
+            side.guess(
                 "shared-bonus", Severity.INFO, msg("what each move adds is taken to be for both players")
             )
     own, theirs = _allotment(white), _allotment(black)
@@ -276,16 +276,16 @@ def _with_own_bonuses(side: _Side, periods: tuple[Period, ...]) -> tuple[Period,
     if len(by_period) < len(periods):
         what = msg("a period without a time for each move is taken to have none")
         side.guess("guessed-bonus", Severity.WARNING, what)
-    made, start = [], 1
+    with_bonuses, start = [], 1
     for index, period in enumerate(periods):
         bonus = by_period.get(index)
         if bonus and bonus.seconds:
             late = bonus.from_move if bonus.from_move > start else None
-            made.append(replace(period, bonus=bonus.seconds, bonus_from=late))
+            with_bonuses.append(replace(period, bonus=bonus.seconds, bonus_from=late))
         else:
-            made.append(period)
+            with_bonuses.append(period)
         start += period.moves or 0
-    return tuple(made)
+    return tuple(with_bonuses)
 
 
 def _mode(own: Allotment, side: _Side) -> Mode:

@@ -63,9 +63,9 @@ def outcome_of(duel: Duel, facts: Facts) -> Outcome:
     if duel.games:
         played = facts.games_of(duel.name)
         scores = _scores(duel.players, played)
-        one, other = duel.players
+        player, other = duel.players
         left = duel.games - len(played)
-        if abs(scores[one] - scores[other]) > left:
+        if abs(scores[player] - scores[other]) > left:
             return _won(max(duel.players, key=lambda player: scores[player]), duel, scores)
         if left > 0:
             return _next_game(duel, facts, duel.name, len(played), duel.rate, scores)
@@ -198,8 +198,8 @@ def _first_missing(robin: RoundRobin, facts: Facts, played: list[PlayOffGame]) -
 
 def _lot_for(robin: RoundRobin, pair: tuple[int, int]) -> str:
     """What the lot of two players is called, whichever of their games it is."""
-    one, other = sorted(pair, key=robin.players.index)
-    return msg("{robin}, {one} and {other}", robin=robin.name, one=one, other=other)
+    player, other = sorted(pair, key=robin.players.index)
+    return msg("{robin}, {one} and {other}", robin=robin.name, one=player, other=other)
 
 
 def _by_lot(robin: RoundRobin, facts: Facts, pair: tuple[int, int]) -> tuple[int, int] | None:

@@ -89,11 +89,11 @@ def missing_parameters(declared: Declaration) -> list[Finding]:
         Finding(
             "playoff.missing",
             Severity.ERROR,
-            f"C.07 {_PARAMETERS[one.name][0]}",
-            msg("not declared: {what}", what=_PARAMETERS[one.name][1]),
+            f"C.07 {_PARAMETERS[field.name][0]}",
+            msg("not declared: {what}", what=_PARAMETERS[field.name][1]),
         )
-        for one in fields(declared)
-        if one.name in _PARAMETERS and getattr(declared, one.name) in (None, ())
+        for field in fields(declared)
+        if field.name in _PARAMETERS and getattr(declared, field.name) in (None, ())
     ]
 
 
@@ -105,12 +105,12 @@ def tied_for_play_off(standings: Standings, declared: Declaration) -> tuple[tupl
     _require(declared)
     assert declared.positions is not None  # noqa: S101 - required above
     first, last = declared.positions
-    found, place = [], 1
+    groups, place = [], 1
     for group in _groups(standings, declared):
         if len(group) > 1 and place <= last and place + len(group) - 1 >= first:
-            found.append(group)
+            groups.append(group)
         place += len(group)
-    return tuple(found)
+    return tuple(groups)
 
 
 def _groups(standings: Standings, declared: Declaration) -> list[tuple[int, ...]]:
@@ -144,7 +144,7 @@ def declared_play_off(ranked: Sequence[int], declared: Declaration, facts: Facts
 def _require(declared: Declaration) -> None:
     missing = missing_parameters(declared)
     if missing:
-        named = [msg("{what} ({article})", what=one.what, article=one.where) for one in missing]
+        named = [msg("{what} ({article})", what=finding.what, article=finding.where) for finding in missing]
         raise IncompletePlayOff(why=joined("; ", named))
     games = declared.games
     if games is None:
@@ -181,11 +181,11 @@ def _duel(declared: Declaration, rate: Rate) -> Callable[[str, tuple[int, int]],
     by_numbers = declared.colours is Colours.BY_NUMBERS
     games = 2 if declared.games is None else declared.games
 
-    def made(name: str, pair: tuple[int, int]) -> Duel:
+    def new_duel(name: str, pair: tuple[int, int]) -> Duel:
         white = pair[0] if by_numbers else None
         return Duel(name, pair, games, declared.decider, rate, "C.07 3.1.3", white)
 
-    return made
+    return new_duel
 
 
 def _robin(players: tuple[int, ...], numbered: Sequence[int], declared: Declaration, facts: Facts) -> PlayOff:

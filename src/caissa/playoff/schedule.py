@@ -81,10 +81,10 @@ def objections(
 
     Handbook: C.07, formerly C.02: 12.2.1, 12.2.3.3 (2022), 13.2.1, 13.2.9 (2017, 2019)
     """
-    found = _breaks(slots, last_game_ended, first_break, between)
+    findings = _breaks(slots, last_game_ended, first_break, between)
     if closing and slots and slots[-1].end > closing:
         late = int((slots[-1].end - closing).total_seconds() // 60)
-        found.append(
+        findings.append(
             Finding(
                 "playoff.too-late", Severity.WARNING, slots[-1].stage.name,
                 msg("the play-off may end {late} minutes after the closing ceremony begins", late=late),
@@ -94,7 +94,7 @@ def objections(
                 ),
             )
         )  # fmt: skip
-    return found + [
+    return findings + [
         Finding(
             "playoff.no-arbiter", Severity.WARNING, slot.stage.name,
             msg(
@@ -108,7 +108,7 @@ def objections(
 
 
 def _breaks(slots: Sequence[Slot], ended: datetime, first_break: int, between: int) -> list[Finding]:
-    found, free, wanted = [], ended, first_break
+    findings, free, wanted = [], ended, first_break
     for slot in slots:
         minutes = int((slot.start - free).total_seconds() // 60)
         if minutes < wanted:
@@ -117,7 +117,7 @@ def _breaks(slots: Sequence[Slot], ended: datetime, first_break: int, between: i
                 minutes=minutes,
                 wanted=wanted,
             )
-            found.append(
+            findings.append(
                 Finding(
                     "playoff.break-too-short",
                     Severity.ERROR,
@@ -126,4 +126,4 @@ def _breaks(slots: Sequence[Slot], ended: datetime, first_break: int, between: i
                 )
             )
         free, wanted = slot.end, between
-    return found
+    return findings

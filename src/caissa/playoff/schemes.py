@@ -98,7 +98,7 @@ def _armageddon(name: str, pair: tuple[int, int]) -> Duel:
 
 
 def stages_2022(players: int, games: int = 2, rate: Rate = BLITZ) -> tuple[Stage, ...]:
-    """The stages for so many players: down to a power of two, to four, to two, by Armageddon above four.
+    """The stages for a number of players: down to a power of two, to four, to two, by Armageddon above four.
 
     Handbook: C.07, formerly C.02: 12.2.3.4, 12.2.3.7, 12.2.3.8, 12.2.3.9 (2022)
     """

@@ -66,15 +66,17 @@ class _Seats:
     """Who sits in which list at the moment, and what everybody would get in each.
 
     Only those are asked again whom a move can have touched: newcomers take from those who sit in the
-    list, and whoever leaves makes room for all who belong to it.
+    list, and a player who leaves makes room for all who belong to it.
     """
 
     def __init__(self, contests: Sequence[Contest], ranking: Sequence[int]) -> None:
         self._of: dict[int, int] = {}
         self._contests, self._ranking = contests, ranking
         self._rank = {number: at for at, number in enumerate(ranking)}
-        self._placings = [{one.number: one for one in contest.order} for contest in contests]
-        self._position = [{one.number: at for at, one in enumerate(contest.order)} for contest in contests]
+        self._placings = [{placing.number: placing for placing in contest.order} for contest in contests]
+        self._position = [
+            {placing.number: at for at, placing in enumerate(contest.order)} for contest in contests
+        ]
         self._members: list[list[Placing]] = [[] for _ in contests]
         self._keys: list[list[int]] = [[] for _ in contests]
         self._known: list[dict[int, Fraction]] = [{} for _ in contests]
@@ -112,7 +114,7 @@ class _Seats:
         """Move a player to where they get most, if that is more than now."""
         now = self._of.get(number, NOWHERE)
         offers = [(at, self.offer(at, number)) for at in range(len(self._contests))]
-        best, amount = max(offers, key=lambda one: (one[1], -one[0]), default=(NOWHERE, _ZERO))
+        best, amount = max(offers, key=lambda offer: (offer[1], -offer[0]), default=(NOWHERE, _ZERO))
         if not amount or best == now:
             return False
         self._move(number, now, best)
@@ -144,23 +146,23 @@ class _Seats:
 
     def _place_in(self, at: int) -> Callable[[Placing], int]:
         position = self._position[at]
-        return lambda one: position[one.number]
+        return lambda placing: position[placing.number]
 
     def _move(self, number: int, now: int, best: int) -> None:
         if now != NOWHERE:
             self._members[now].remove(self._placings[now][number])
             self._to_ask |= self._placings[now].keys() & self._rank.keys()
-        self._to_ask |= {one.number for one in self._members[best]}
+        self._to_ask |= {member.number for member in self._members[best]}
         insort(self._members[best], self._placings[best][number], key=self._place_in(best))
         self._of[number] = best
         for at in {now, best} - {NOWHERE}:
-            self._keys[at] = [shared_by(self._contests[at].method, one) for one in self._members[at]]
+            self._keys[at] = [shared_by(self._contests[at].method, member) for member in self._members[at]]
             self._known[at].clear()
 
     def settlement(self, *, settled: bool) -> Settlement:
-        """The seats as they are now; whoever was pushed out of the prizes has none."""
+        """The seats as they are now; a player pushed out of the prizes has none."""
         members = tuple(
-            tuple(one for one in seated if self.offer(at, one.number))
+            tuple(placing for placing in seated if self.offer(at, placing.number))
             for at, seated in enumerate(self._members)
         )
         return Settlement(members, tuple(self._moves), settled)

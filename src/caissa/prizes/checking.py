@@ -21,10 +21,10 @@ _S7 = msg("Organisers' Manual 11.1.2 S7")
 
 def check_fund(fund: PrizeFund, tournament: Tournament | None = None) -> tuple[Finding, ...]:
     """Everything that is wrong or doubtful in a fund, and in how it fits a tournament."""
-    found = [*_amounts(fund), *_lists(fund), *_bands(fund), *_rules(fund)]
+    findings = [*_amounts(fund), *_lists(fund), *_bands(fund), *_rules(fund)]
     if tournament is not None:
-        found += [*_groups(fund, tournament), *_people(fund, tournament), *_announcement(fund, tournament)]
-    return tuple(found)
+        findings += [*_groups(fund, tournament), *_people(fund, tournament), *_announcement(fund, tournament)]
+    return tuple(findings)
 
 
 def _amounts(fund: PrizeFund) -> Iterator[Finding]:
@@ -34,8 +34,8 @@ def _amounts(fund: PrizeFund) -> Iterator[Finding]:
             msg("{currency!r} is no currency", currency=fund.currency),
             msg("write its three letters, such as EUR (ISO 4217)"),
         )  # fmt: skip
-    apart = [*(one.per_point for one in fund.points_money), *(one.amount for one in fund.appearance_fees)]
-    if fund.total == 0 and not any(apart) and not any(one.gifts for one in fund.lists):
+    apart = [*(money.per_point for money in fund.points_money), *(fee.amount for fee in fund.appearance_fees)]
+    if fund.total == 0 and not any(apart) and not any(prize_list.gifts for prize_list in fund.lists):
         yield Finding(
             "prizes.empty", Severity.ERROR, msg("fund"), msg("the fund is zero: no prize has an amount")
         )
@@ -47,57 +47,61 @@ def _amounts(fund: PrizeFund) -> Iterator[Finding]:
 
 
 def _all_amounts(fund: PrizeFund) -> Iterator[tuple[str, int]]:
-    for one in fund.lists:
+    for prize_list in fund.lists:
         yield from (
-            (msg("{name}, place {place}", name=one.name, place=place), amount)
-            for place, amount in enumerate(one.prizes, 1)
+            (msg("{name}, place {place}", name=prize_list.name, place=place), amount)
+            for place, amount in enumerate(prize_list.prizes, 1)
         )
-    yield from ((one.name, one.amount) for one in fund.named)
-    yield from ((one.name, one.per_point) for one in fund.points_money)
+    yield from ((prize.name, prize.amount) for prize in fund.named)
+    yield from ((money.name, money.per_point) for money in fund.points_money)
     yield from (
-        (msg("{name} of {player}", name=one.name, player=one.player), one.amount)
-        for one in fund.appearance_fees
+        (msg("{name} of {player}", name=fee.name, player=fee.player), fee.amount)
+        for fee in fund.appearance_fees
     )
 
 
 def _lists(fund: PrizeFund) -> Iterator[Finding]:
-    for name, times in Counter(one.name for one in fund.lists).items():
+    for name, times in Counter(prize_list.name for prize_list in fund.lists).items():
         if times > 1:
             yield Finding("prizes.list-twice", Severity.ERROR, name, msg("two lists have the same name"))
-    for one in fund.lists:
-        if not one.prizes and not one.gifts:
-            yield Finding("prizes.list-empty", Severity.ERROR, one.name, msg("the list has no prize"))
-        yield from _falling(one, fund)
-        yield from _inverted(one)
+    for prize_list in fund.lists:
+        if not prize_list.prizes and not prize_list.gifts:
+            yield Finding("prizes.list-empty", Severity.ERROR, prize_list.name, msg("the list has no prize"))
+        yield from _falling(prize_list, fund)
+        yield from _inverted(prize_list)
 
 
-def _falling(one: PrizeList, fund: PrizeFund) -> Iterator[Finding]:
+def _falling(prize_list: PrizeList, fund: PrizeFund) -> Iterator[Finding]:
     """Prizes must not rise where players choose between lists: one could gain by another's coming."""
     among_others = fund.rules.one_prize and len(fund.lists) > 1
     severity = Severity.ERROR if among_others else Severity.WARNING
-    if 0 in one.prizes[:-1] and one.prizes[-1]:
-        yield Finding("prizes.place-missing", severity, one.name, msg("a place between others has no prize"))
-    elif any(later > earlier for earlier, later in pairwise(one.prizes)):
+    if 0 in prize_list.prizes[:-1] and prize_list.prizes[-1]:
+        yield Finding(
+            "prizes.place-missing", severity, prize_list.name, msg("a place between others has no prize")
+        )
+    elif any(later > earlier for earlier, later in pairwise(prize_list.prizes)):
         hint = msg("a player would do better by finishing lower; put the prizes in order")
-        yield Finding("prizes.rising", severity, one.name, msg("a lower place has a higher prize"), hint)
+        yield Finding(
+            "prizes.rising", severity, prize_list.name, msg("a lower place has a higher prize"), hint
+        )
 
 
-def _inverted(one: PrizeList) -> Iterator[Finding]:
-    for who in one.who:
+def _inverted(prize_list: PrizeList) -> Iterator[Finding]:
+    for who in prize_list.who:
         if who.rating_from is not None and who.rating_to is not None and who.rating_from > who.rating_to:
             what = msg("the band {least}-{most} is empty", least=who.rating_from, most=who.rating_to)
-            yield Finding("prizes.band", Severity.ERROR, one.name, what)
+            yield Finding("prizes.band", Severity.ERROR, prize_list.name, what)
 
 
 def _bands(fund: PrizeFund) -> Iterator[Finding]:
     """Closed bands: a player of one must not win the prizes of another (U2400, U2300)."""
     both = not fund.rules.one_prize
-    for one, other in combinations(fund.lists, 2):
-        if any(bands_overlap(mine, theirs) for mine in one.who for theirs in other.who):
+    for prize_list, other in combinations(fund.lists, 2):
+        if any(bands_overlap(mine, theirs) for mine in prize_list.who for theirs in other.who):
             refused = both and not fund.rules.bands_may_overlap
             yield Finding(
                 "prizes.bands-overlap", Severity.ERROR if refused else Severity.WARNING,
-                msg("{name} and {other}", name=one.name, other=other.name),
+                msg("{name} and {other}", name=prize_list.name, other=other.name),
                 _overlap(both),
                 msg("write closed bands, such as 2300-2399 and 2200-2299"),
             )  # fmt: skip
@@ -110,7 +114,9 @@ def _overlap(both: bool) -> str:
 
 
 def _rules(fund: PrizeFund) -> Iterator[Finding]:
-    if fund.rules.method is None and any(one.method is None and not one.board for one in fund.lists):
+    if fund.rules.method is None and any(
+        prize_list.method is None and not prize_list.board for prize_list in fund.lists
+    ):
         yield Finding(
             "prizes.method-not-announced", Severity.WARNING, msg("method"),
             msg(
@@ -122,21 +128,23 @@ def _rules(fund: PrizeFund) -> Iterator[Finding]:
 
 
 def _groups(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
-    for one in fund.lists:
-        if tournament.for_teams and one.who and not one.board:
+    for prize_list in fund.lists:
+        if tournament.for_teams and prize_list.who and not prize_list.board:
             what = msg("a group of players cannot win prizes for teams")
-            yield Finding("prizes.not-for-teams", Severity.ERROR, one.name, what, msg("use board = 1, 2, …"))
+            yield Finding(
+                "prizes.not-for-teams", Severity.ERROR, prize_list.name, what, msg("use board = 1, 2, …")
+            )
             continue
-        if one.who:
-            yield from _size_of(one, fund, tournament)
+        if prize_list.who:
+            yield from _size_of(prize_list, fund, tournament)
 
 
-def _size_of(one: PrizeList, fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
-    size = sum(belongs(tournament, number, one) for number in tournament.numbers)
-    fewest = fund.fewest_in(one)
+def _size_of(prize_list: PrizeList, fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
+    size = sum(belongs(tournament, number, prize_list) for number in tournament.numbers)
+    fewest = fund.fewest_in(prize_list)
     if size == 0:
         yield Finding(
-            "prizes.group-empty", Severity.WARNING, one.name, msg("no player belongs to this group")
+            "prizes.group-empty", Severity.WARNING, prize_list.name, msg("no player belongs to this group")
         )
     elif size < fewest:
         what = msg(
@@ -145,16 +153,20 @@ def _size_of(one: PrizeList, fund: PrizeFund, tournament: Tournament) -> Iterato
             fewest=fewest,
             source=_S7,
         )
-        yield Finding("prizes.group-too-small", Severity.WARNING, one.name, what)
+        yield Finding("prizes.group-too-small", Severity.WARNING, prize_list.name, what)
     doubtful = [
-        player.name for player in tournament.players if any(who.doubtful_for(player) for who in one.who)
+        player.name
+        for player in tournament.players
+        if any(who.doubtful_for(player) for who in prize_list.who)
     ]
     if doubtful:
         what = msg(
             "the date of birth is not known well enough to say whether they belong: {players}",
             players="; ".join(doubtful),
         )
-        yield Finding("prizes.birth-unknown", Severity.WARNING, one.name, what, msg("they are not counted"))
+        yield Finding(
+            "prizes.birth-unknown", Severity.WARNING, prize_list.name, what, msg("they are not counted")
+        )
 
 
 def _people(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
@@ -166,16 +178,16 @@ def _people(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
 
 
 def _named_people(fund: PrizeFund) -> Iterable[tuple[str, int]]:
-    yield from ((one.name, number) for one in fund.named for number in one.winners)
-    yield from ((one.name, number) for one in fund.points_money for number in one.players)
-    yield from ((one.name, one.player) for one in fund.appearance_fees)
+    yield from ((prize.name, number) for prize in fund.named for number in prize.winners)
+    yield from ((money.name, number) for money in fund.points_money for number in money.players)
+    yield from ((fee.name, fee.player) for fee in fund.appearance_fees)
     yield from ((msg("fair play"), number) for number in fund.fair_play.held)
 
 
 def _announcement(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
     """Special prizes are announced after the second round and stay as they are from then on."""
     due = fund.announcement.after_round
-    if not any(one.special for one in fund.lists) or tournament.paired_rounds <= due:
+    if not any(prize_list.special for prize_list in fund.lists) or tournament.paired_rounds <= due:
         return
     if not fund.announcement.lock:
         what = msg(
@@ -193,4 +205,4 @@ def _announcement(fund: PrizeFund, tournament: Tournament) -> Iterator[Finding]:
 
 
 def _special_total(fund: PrizeFund) -> int:
-    return sum(one.total for one in fund.lists if one.special)
+    return sum(prize_list.total for prize_list in fund.lists if prize_list.special)

@@ -72,9 +72,9 @@ class ListResult:
     def awards(self) -> tuple[Award, ...]:
         """The amounts, in the order of the list."""
         return tuple(
-            Award(due.number, self.prize_list.name, due.place, one.paid[due.number], due.amount)
-            for one in self.pools
-            for due in one.pool.dues
+            Award(due.number, self.prize_list.name, due.place, paid_pool.paid[due.number], due.amount)
+            for paid_pool in self.pools
+            for due in paid_pool.pool.dues
         )
 
 
@@ -130,7 +130,7 @@ class Distribution:
     @property
     def undistributed(self) -> tuple[Undistributed, ...]:
         """Every prize that nobody gets."""
-        listed = tuple(one for result in self.results for one in result.undistributed)
+        listed = tuple(prize for result in self.results for prize in result.undistributed)
         return (*listed, *self.unawarded_named)
 
     @property
@@ -142,7 +142,7 @@ class Distribution:
     @property
     def kept(self) -> int:
         """What is not given out of the fund."""
-        return sum(one.amount for one in self.undistributed)
+        return sum(prize.amount for prize in self.undistributed)
 
     def of(self, number: int) -> tuple[Award, ...]:
         """What a participant gets from the prize lists."""
@@ -167,8 +167,10 @@ def payments_of(
         # Fees and points money go to players, also where the ranking is one of teams.
         lines.setdefault((False, line.number), []).append((line.why, line.amount))
     return tuple(
-        _payment(number, is_team, given, fund, "" if is_team else federations.get(number, ""), teams=teams)
-        for (is_team, number), given in lines.items()
+        _payment(
+            number, is_team, own_lines, fund, "" if is_team else federations.get(number, ""), teams=teams
+        )
+        for (is_team, number), own_lines in lines.items()
     )
 
 

@@ -41,7 +41,9 @@ class Eligibility:
     @property
     def asks_birth(self) -> bool:
         """Does the date of birth matter?"""
-        return any(one is not None for one in (self.born_from, self.born_until, self.age_from, self.age_to))
+        return any(
+            limit is not None for limit in (self.born_from, self.born_until, self.age_from, self.age_to)
+        )
 
     @property
     def open_to_all(self) -> bool:
@@ -96,7 +98,7 @@ class Eligibility:
 
 
 def _among(what: str, wanted: tuple[str, ...]) -> bool:
-    return not wanted or what.casefold() in {one.casefold() for one in wanted}
+    return not wanted or what.casefold() in {word.casefold() for word in wanted}
 
 
 def age_on(born: date, day: date) -> int:
@@ -115,14 +117,14 @@ def _first_and_last_day(birth: Birth) -> tuple[date, date]:
     return day, day
 
 
-def bands_overlap(one: Eligibility, other: Eligibility) -> bool:
+def bands_overlap(group: Eligibility, other: Eligibility) -> bool:
     """Do two groups that differ only in their rating bands have ratings in common?"""
-    if not (one.asks_rating and other.asks_rating) or _without_band(one) != _without_band(other):
+    if not (group.asks_rating and other.asks_rating) or _without_band(group) != _without_band(other):
         return False
-    least = max(one.rating_from or 0, other.rating_from or 0)
-    limits = [limit for limit in (one.rating_to, other.rating_to) if limit is not None]
+    least = max(group.rating_from or 0, other.rating_from or 0)
+    limits = [limit for limit in (group.rating_to, other.rating_to) if limit is not None]
     return not limits or least <= min(limits)
 
 
-def _without_band(one: Eligibility) -> Eligibility:
-    return replace(one, rating_from=None, rating_to=None, unrated=None)
+def _without_band(group: Eligibility) -> Eligibility:
+    return replace(group, rating_from=None, rating_to=None, unrated=None)

@@ -151,7 +151,7 @@ class PrizeFund:
     @property
     def total(self) -> int:
         """All prizes by place and all named prizes; points money and fees are apart."""
-        return sum(one.total for one in self.lists) + sum(one.amount for one in self.named)
+        return sum(prize_list.total for prize_list in self.lists) + sum(prize.amount for prize in self.named)
 
     def method_of(self, wanted: PrizeList) -> Method:
         """How the prizes of a list are shared."""

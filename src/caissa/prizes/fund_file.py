@@ -95,8 +95,8 @@ class _Reader:
     def fund(self, values: Mapping[str, Any]) -> PrizeFund:
         """The whole file."""
         take = _Table(self, "", values)
-        made = PrizeFund(
-            currency=take.one("currency", _text, ""),
+        fund = PrizeFund(
+            currency=take.value("currency", _text, ""),
             lists=tuple(take.tables("list", self._list)),
             rules=self._rules(take),
             named=tuple(take.tables("named", self._named)),
@@ -106,136 +106,136 @@ class _Reader:
             fair_play=take.table("fair_play", self._fair_play) or FairPlay(),
             play_off=take.table("play_off", self._play_off),
             announcement=take.table("announced", self._announcement) or Announcement(),
-            payment=take.one("payment", _text, ""),
+            payment=take.value("payment", _text, ""),
         )
         take.finish()
-        return made
+        return fund
 
     def _rules(self, take: _Table) -> PrizeRules:
         return PrizeRules(
-            method=take.one("method", _choice(Method), None),
-            limited=take.one("limit_to_prize_places", _flag, False),
-            one_prize=take.one("one_prize", _flag, True),
-            fewest=take.one("fewest_players", _whole, FEWEST_PLAYERS),
-            withdrawn_may_win=take.one("withdrawn_may_win", _flag, True),
-            bands_may_overlap=take.one("bands_may_overlap", _flag, False),
+            method=take.value("method", _choice(Method), None),
+            limited=take.value("limit_to_prize_places", _flag, False),
+            one_prize=take.value("one_prize", _flag, True),
+            fewest=take.value("fewest_players", _whole, FEWEST_PLAYERS),
+            withdrawn_may_win=take.value("withdrawn_may_win", _flag, True),
+            bands_may_overlap=take.value("bands_may_overlap", _flag, False),
             rounding=take.table("rounding", self._rounding) or Rounding(),
         )
 
     def _rounding(self, take: _Table) -> Rounding:
-        return Rounding(take.one("unit", self._amount, 1), take.one("odd", _choice(Odd), Odd.REMAINDER))
+        return Rounding(take.value("unit", self._amount, 1), take.value("odd", _choice(Odd), Odd.REMAINDER))
 
     def _list(self, take: _Table) -> PrizeList:
-        prizes = take.one("prizes", self._prizes, ((), ()))
+        prizes = take.value("prizes", self._prizes, ((), ()))
         own = self._eligibility(take)
         others = tuple(take.tables("any", self._eligibility))
         if others and not own.open_to_all:
             take.complain("any", msg("say who belongs either here or in the alternatives, not in both"))
         return PrizeList(
-            name=take.one("name", _text, msg("List {number}", number=take.position)),
+            name=take.value("name", _text, msg("List {number}", number=take.position)),
             prizes=prizes[0],
             gifts=prizes[1],
             who=others or (() if own.open_to_all else (own,)),
-            method=take.one("method", _choice(Method), None),
-            limited=take.one("limit_to_prize_places", _flag, None),
-            fewest=take.one("fewest_players", _whole, None),
-            order=take.one("by", _choice(Order), Order.RANKING),
-            board=take.one("board", _whole, 0),
-            fewest_games=take.one("fewest_games", _whole, 1),
-            on_top=take.one("on_top", _flag, False),
+            method=take.value("method", _choice(Method), None),
+            limited=take.value("limit_to_prize_places", _flag, None),
+            fewest=take.value("fewest_players", _whole, None),
+            order=take.value("by", _choice(Order), Order.RANKING),
+            board=take.value("board", _whole, 0),
+            fewest_games=take.value("fewest_games", _whole, 1),
+            on_top=take.value("on_top", _flag, False),
         )
 
     def _eligibility(self, take: _Table) -> Eligibility:
-        band = take.one("rating", _band, (None, None))
-        ages = take.one("age", _band, (None, None))
+        band = take.value("rating", _band, (None, None))
+        ages = take.value("age", _band, (None, None))
         asked = [key for key in ("age", "age_from", "age_to") if key in take.values]
         if asked and "on" not in take.values:
             take.complain(asked[0], msg("say on which day: on = 2026-01-01"))
         return Eligibility(
-            rating_from=take.one("rating_from", _whole, band[0]),
-            rating_to=take.one("rating_to", _whole, band[1]),
-            unrated=take.one("unrated", _choice(Unrated), None),
-            born_from=take.one("born_from", _day, None),
-            born_until=take.one("born_until", _day, None),
-            age_from=take.one("age_from", _whole, ages[0]),
-            age_to=take.one("age_to", _whole, ages[1]),
-            age_on=take.one("on", _day, None),
-            sex=take.one("sex", _choice(Sex), None),
-            federations=take.one("federations", _words, ()),
-            clubs=take.one("clubs", _words, ()),
+            rating_from=take.value("rating_from", _whole, band[0]),
+            rating_to=take.value("rating_to", _whole, band[1]),
+            unrated=take.value("unrated", _choice(Unrated), None),
+            born_from=take.value("born_from", _day, None),
+            born_until=take.value("born_until", _day, None),
+            age_from=take.value("age_from", _whole, ages[0]),
+            age_to=take.value("age_to", _whole, ages[1]),
+            age_on=take.value("on", _day, None),
+            sex=take.value("sex", _choice(Sex), None),
+            federations=take.value("federations", _words, ()),
+            clubs=take.value("clubs", _words, ()),
         )
 
     def _named(self, take: _Table) -> NamedPrize:
         return NamedPrize(
-            take.one("name", _text, msg("Prize {number}", number=take.position)),
-            take.one("amount", self._amount, 0),
-            take.one("winners", _different_numbers, ()),
+            take.value("name", _text, msg("Prize {number}", number=take.position)),
+            take.value("amount", self._amount, 0),
+            take.value("winners", _different_numbers, ()),
         )
 
     def _points_money(self, take: _Table) -> PointsMoney:
         return PointsMoney(
-            take.one("per_point", self._amount, 0),
-            take.one("players", _numbers, ()),
-            take.one("name", _text, msg("Points money")),
+            take.value("per_point", self._amount, 0),
+            take.value("players", _numbers, ()),
+            take.value("name", _text, msg("Points money")),
         )
 
     def _fee(self, take: _Table) -> AppearanceFee:
         return AppearanceFee(
-            take.one("player", _whole, 0),
-            take.one("amount", self._amount, 0),
-            take.one("name", _text, msg("Appearance fee")),
+            take.value("player", _whole, 0),
+            take.value("amount", self._amount, 0),
+            take.value("name", _text, msg("Appearance fee")),
         )
 
     def _tax(self, take: _Table) -> Tax:
         return Tax(
-            take.one("percent", _percent, Decimal(0)),
-            take.one("free_up_to", self._amount, 0),
-            take.one("exempt_federations", _words, ()),
+            take.value("percent", _percent, Decimal(0)),
+            take.value("free_up_to", self._amount, 0),
+            take.value("exempt_federations", _words, ()),
         )
 
     def _fair_play(self, take: _Table) -> FairPlay:
         return FairPlay(
-            take.one("online", _flag, False),
-            take.one("complete", _flag, False),
-            take.one("held", _numbers, ()),
+            take.value("online", _flag, False),
+            take.value("complete", _flag, False),
+            take.value("held", _numbers, ()),
         )
 
     def _play_off(self, take: _Table) -> PlayOffPlaces:
-        return PlayOffPlaces(take.one("places", _groups, ()), take.one("share", _flag, True))
+        return PlayOffPlaces(take.value("places", _groups, ()), take.value("share", _flag, True))
 
     def _announcement(self, take: _Table) -> Announcement:
-        return Announcement(take.one("after_round", _whole, 2), take.one("lock", _text, ""))
+        return Announcement(take.value("after_round", _whole, 2), take.value("lock", _text, ""))
 
     # -- amounts ----------------------------------------------------------------
 
     def _amount(self, value: object) -> int:
         """An amount of the currency, such as 500 or 12.50."""
         if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
-            raise Unfit(msg("{value} is no amount", value=_shown(value)))
+            raise Unfit(msg("{value} is no amount", value=_quoted(value)))
         try:
             amount = Decimal(value)
         except ArithmeticError:
-            raise Unfit(msg("{value} is no amount", value=_shown(value))) from None
+            raise Unfit(msg("{value} is no amount", value=_quoted(value))) from None
         if not amount.is_finite() or abs(amount) > _MOST:
-            raise Unfit(msg("{value} is no amount", value=_shown(value)))
+            raise Unfit(msg("{value} is no amount", value=_quoted(value)))
         return smallest_units(amount, self.currency if is_currency(self.currency) else _NO_CURRENCY)
 
     def _prizes(self, value: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
-        """Amounts from the first place down, or places with amounts; a text is a thing, such as a cup."""
+        """Amounts from the first place down, or places with amounts; a text is a gift, such as a cup."""
         if isinstance(value, Mapping):
             value = _by_place(value)
         if not isinstance(value, list):
             raise Unfit(msg("write the amounts from the first place down, such as [1000, 500, 300]"))
-        things = [one if isinstance(one, str) else "" for one in value]
-        if money := next((one for one in things if _MONEY.fullmatch(one.strip())), ""):
+        gifts = [prize if isinstance(prize, str) else "" for prize in value]
+        if money := next((gift for gift in gifts if _MONEY.fullmatch(gift.strip())), ""):
             raise Unfit(
                 msg(
                     "{money!r} looks like money; write amounts as numbers, all in the fund's currency",
                     money=money,
                 )
             )
-        amounts = [0 if isinstance(one, str) else self._amount(one) for one in value]
-        return without_last_zeros(amounts), tuple(things) if any(things) else ()
+        amounts = [0 if isinstance(prize, str) else self._amount(prize) for prize in value]
+        return without_last_zeros(amounts), tuple(gifts) if any(gifts) else ()
 
 
 class _Table:
@@ -245,7 +245,7 @@ class _Table:
         self.reader, self.where, self.values, self.position = reader, where, values, position
         self._taken: set[str] = set()
 
-    def one(self, key: str, convert: Callable[[Any], Any], default: Any) -> Any:
+    def value(self, key: str, convert: Callable[[Any], Any], default: Any) -> Any:
         """A value converted, or the default where it is absent or does not fit."""
         self._taken.add(key)
         if key not in self.values:
@@ -268,8 +268,8 @@ class _Table:
         if not isinstance(listed, list):
             self.complain(key, msg("write it as [[{key}]]", key=key))
             return []
-        made = [self._built(f"{key} {at}", one, build, at) for at, one in enumerate(listed, 1)]
-        return [one for one in made if one is not None]
+        built = [self._built(f"{key} {at}", entry, build, at) for at, entry in enumerate(listed, 1)]
+        return [part for part in built if part is not None]
 
     def _built(self, where: str, values: object, build: Callable[[_Table], Any], position: int = 1) -> Any:
         if not isinstance(values, Mapping):
@@ -277,9 +277,9 @@ class _Table:
             return None
         named = f"{where} ({values['name']})" if isinstance(values.get("name"), str) else where
         inner = _Table(self.reader, f"{self.where}{named}: ", values, position)
-        made = build(inner)
+        built = build(inner)
         inner.finish()
-        return made
+        return built
 
     def complain(self, key: str, what: str) -> None:
         """Record a value that does not fit."""
@@ -311,17 +311,21 @@ def _by_place(value: Mapping[str, Any]) -> list[Any]:
 
 def _choice(kind: type[E]) -> Callable[[object], E]:
     def convert(value: object) -> E:
-        for one in kind:
-            if one.value == value:
-                return one
+        for member in kind:
+            if member.value == value:
+                return member
         raise Unfit(
-            msg("{value!r} is none of {known}", value=value, known=", ".join(str(one.value) for one in kind))
+            msg(
+                "{value!r} is none of {known}",
+                value=value,
+                known=", ".join(str(member.value) for member in kind),
+            )
         )
 
     return convert
 
 
-def _shown(value: object) -> str:
+def _quoted(value: object) -> str:
     """A value as it is named in a message: a number as people write it, and never longer than a line."""
     text = str(value) if isinstance(value, Decimal) else repr(value)
     return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
@@ -346,12 +350,12 @@ def _whole(value: object) -> int:
 
 
 def _percent(value: object) -> Decimal:
-    told = (
+    percentage = (
         Decimal(value) if isinstance(value, int | Decimal) and not isinstance(value, bool) else Decimal("nan")
     )
-    if not told.is_finite() or not 0 <= told <= 100:
-        raise Unfit(msg("{value} is no percentage from 0 to 100", value=_shown(value)))
-    return told
+    if not percentage.is_finite() or not 0 <= percentage <= 100:
+        raise Unfit(msg("{value} is no percentage from 0 to 100", value=_quoted(value)))
+    return percentage
 
 
 def _day(value: object) -> date:
@@ -371,7 +375,7 @@ def _band(value: object) -> tuple[int | None, int | None]:
 
 
 def _words(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise Unfit(msg('write a list of texts, such as ["FRA"]'))
     return tuple(value)
 
@@ -379,7 +383,7 @@ def _words(value: object) -> tuple[str, ...]:
 def _numbers(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
         raise Unfit(msg("write a list of players' numbers, such as [4, 7]"))
-    return tuple(_whole(one) for one in value)
+    return tuple(_whole(number) for number in value)
 
 
 def _different_numbers(value: object) -> tuple[int, ...]:
@@ -393,4 +397,4 @@ def _different_numbers(value: object) -> tuple[int, ...]:
 def _groups(value: object) -> tuple[tuple[int, ...], ...]:
     if not isinstance(value, list) or not value:
         raise Unfit(msg("write the groups from the first place down, such as [[4], [1], [2, 7]]"))
-    return tuple(_numbers(one) for one in value)
+    return tuple(_numbers(group) for group in value)

@@ -47,7 +47,9 @@ def distribute(
     findings = list(check_fund(chosen, tournament))
     if wrong := errors_in(findings):
         raise BadPrizeFund(
-            why=joined("; ", [msg("{where}: {what}", where=one.where, what=one.what) for one in wrong])
+            why=joined(
+                "; ", [msg("{where}: {what}", where=finding.where, what=finding.what) for finding in wrong]
+            )
         )
     table = standings or standings_of(tournament)
     if not table.rows:
@@ -56,7 +58,7 @@ def distribute(
     results, settlement = _results(tournament, chosen, ranked, table.after_round)
     ledger = _ledger(tournament, chosen)
     findings += _doubts(tournament, chosen, table, settlement, ranked)
-    made = Distribution(
+    distribution = Distribution(
         fund=chosen,
         results=results,
         ledger=ledger,
@@ -72,23 +74,31 @@ def distribute(
         moves=settlement.moves,
         findings=tuple(findings),
     )
-    return replace(made, findings=(*findings, *second_count(made)))
+    return replace(distribution, findings=(*findings, *second_count(distribution)))
 
 
 def _results(
     tournament: Tournament, fund: PrizeFund, ranked: Sequence[Contestant], rounds: int
 ) -> tuple[tuple[ListResult, ...], Settlement]:
     """Every list worked out; those under the rule of one prize a player together."""
-    orders = [order_of(tournament, ranked, one, fund, rounds) for one in fund.lists]
-    awarded = [len(order) >= fund.fewest_in(one) for one, order in zip(fund.lists, orders, strict=True)]
-    contests = [
-        Contest(one.name, one.prizes if given else (), fund.method_of(one), fund.limited_in(one), order)
-        for one, order, given in zip(fund.lists, orders, awarded, strict=True)
+    orders = [order_of(tournament, ranked, prize_list, fund, rounds) for prize_list in fund.lists]
+    awarded = [
+        len(order) >= fund.fewest_in(prize_list) for prize_list, order in zip(fund.lists, orders, strict=True)
     ]
-    members, settlement = _members(fund, contests, [one.number for one in ranked])
+    contests = [
+        Contest(
+            prize_list.name,
+            prize_list.prizes if enough else (),
+            fund.method_of(prize_list),
+            fund.limited_in(prize_list),
+            order,
+        )
+        for prize_list, order, enough in zip(fund.lists, orders, awarded, strict=True)
+    ]
+    members, settlement = _members(fund, contests, [contestant.number for contestant in ranked])
     results = tuple(
-        _result(fund, one, contest, inside, teams=tournament.for_teams)
-        for one, contest, inside in zip(fund.lists, contests, members, strict=True)
+        _result(fund, prize_list, contest, inside, teams=tournament.for_teams)
+        for prize_list, contest, inside in zip(fund.lists, contests, members, strict=True)
     )
     return results, settlement
 
@@ -98,7 +108,7 @@ def _members(
 ) -> tuple[list[tuple[Placing, ...]], Settlement]:
     """Who is paid from which list: one each where that is the rule, everybody in all other lists."""
     members = [contest.order for contest in contests]
-    exclusive = [at for at, one in enumerate(fund.lists) if is_exclusive(one, fund)]
+    exclusive = [at for at, prize_list in enumerate(fund.lists) if is_exclusive(prize_list, fund)]
     chosen = [contests[at] for at in exclusive]
     settlement = one_list_each(chosen, ranking)
     for at, inside in zip(exclusive, settlement.members, strict=True):
@@ -115,31 +125,31 @@ def _members(
     return members, replace(settlement, moves=moves)
 
 
-def is_exclusive(one: PrizeList, fund: PrizeFund) -> bool:
+def is_exclusive(prize_list: PrizeList, fund: PrizeFund) -> bool:
     """Is the list under the rule of one prize a player?"""
-    return fund.rules.one_prize and not one.on_top and not one.board
+    return fund.rules.one_prize and not prize_list.on_top and not prize_list.board
 
 
 def _result(
-    fund: PrizeFund, one: PrizeList, contest: Contest, members: tuple[Placing, ...], *, teams: bool
+    fund: PrizeFund, prize_list: PrizeList, contest: Contest, members: tuple[Placing, ...], *, teams: bool
 ) -> ListResult:
-    made = pools(contest.method, contest.prizes, members, limited=contest.limited)
-    done = tuple(PaidPool(pool, paid(pool, fund.rules.rounding)) for pool in made)
-    given = sum(len(pool.prizes) for pool in made)
-    why = _why_kept(fund, one, contest)
+    prize_pools = pools(contest.method, contest.prizes, members, limited=contest.limited)
+    done = tuple(PaidPool(pool, paid(pool, fund.rules.rounding)) for pool in prize_pools)
+    handed_out = sum(len(pool.prizes) for pool in prize_pools)
+    why = _why_kept(fund, prize_list, contest)
     kept = tuple(
-        Undistributed(one.name, place, amount, why)
-        for place, amount in enumerate(one.prizes[given:], start=given + 1)
+        Undistributed(prize_list.name, place, amount, why)
+        for place, amount in enumerate(prize_list.prizes[handed_out:], start=handed_out + 1)
         if amount
     )
-    return ListResult(one, contest.order, members, done, kept, of_teams=teams and not one.board)
+    return ListResult(prize_list, contest.order, members, done, kept, of_teams=teams and not prize_list.board)
 
 
-def _why_kept(fund: PrizeFund, one: PrizeList, contest: Contest) -> str:
-    size, fewest = len(contest.order), fund.fewest_in(one)
+def _why_kept(fund: PrizeFund, prize_list: PrizeList, contest: Contest) -> str:
+    size, fewest = len(contest.order), fund.fewest_in(prize_list)
     if size < fewest:
         return msg("the group has too few players: {size}, and {fewest} are needed", size=size, fewest=fewest)
-    if is_exclusive(one, fund):
+    if is_exclusive(prize_list, fund):
         return msg("nobody is left who belongs to the list and does not get as much or more from another")
     return msg("there are more prizes than players")
 
@@ -158,19 +168,19 @@ def _gifts(result: ListResult) -> list[Gift]:
 
 def _level_with(order: Sequence[Placing], holder: Placing) -> tuple[int, ...]:
     """Those whom nothing separates from the holder of a place."""
-    return tuple(one.number for one in order if one.rank == holder.rank)
+    return tuple(placing.number for placing in order if placing.rank == holder.rank)
 
 
 def _ledger(tournament: Tournament, fund: PrizeFund) -> tuple[LedgerLine, ...]:
     """Named prizes, points money and appearance fees, each in a ledger of its own."""
     lines = [
-        LedgerLine(NAMED, number, amount, one.name)
-        for one in fund.named
-        for number, amount in _split(one.amount, one.winners)
+        LedgerLine(NAMED, number, amount, prize.name)
+        for prize in fund.named
+        for number, amount in _split(prize.amount, prize.winners)
     ]
     for money in fund.points_money:
         lines += _points_money(tournament, money)
-    lines += [LedgerLine(APPEARANCE, one.player, one.amount, one.name) for one in fund.appearance_fees]
+    lines += [LedgerLine(APPEARANCE, fee.player, fee.amount, fee.name) for fee in fund.appearance_fees]
     return tuple(lines)
 
 
@@ -194,9 +204,9 @@ def _points_money(tournament: Tournament, money: PointsMoney) -> list[LedgerLine
 
 def _unawarded(fund: PrizeFund) -> tuple[Undistributed, ...]:
     return tuple(
-        Undistributed(one.name, 1, one.amount, msg("no winner is named"))
-        for one in fund.named
-        if not one.winners
+        Undistributed(prize.name, 1, prize.amount, msg("no winner is named"))
+        for prize in fund.named
+        if not prize.winners
     )
 
 
@@ -207,19 +217,19 @@ def _doubts(
     settlement: Settlement,
     ranked: Sequence[Contestant],
 ) -> list[Finding]:
-    found = []
+    findings = []
     if not table.complete or (tournament.scheduled_rounds or 0) > table.after_round:
         what = msg(
             "the tournament is not finished: this is how it stands after round {round}",
             round=table.after_round,
         )
-        found.append(Finding("prizes.provisional", Severity.WARNING, msg("standings"), what))
+        findings.append(Finding("prizes.provisional", Severity.WARNING, msg("standings"), what))
     if fund.fair_play.online and not fund.fair_play.complete:
         what = msg("prizes must wait until the fair-play checks are complete (E.04, appendix I 1.10)")
-        found.append(Finding("prizes.blocked", Severity.WARNING, msg("fair play"), what))
+        findings.append(Finding("prizes.blocked", Severity.WARNING, msg("fair play"), what))
     elif fund.fair_play.held:
         who = ", ".join(map(str, fund.fair_play.held))
-        found.append(
+        findings.append(
             Finding(
                 "prizes.held",
                 Severity.WARNING,
@@ -229,11 +239,11 @@ def _doubts(
         )
     if not settlement.settled:
         what = msg("no distribution was found in which nobody would get more from another list")
-        found.append(Finding("prizes.unsettled", Severity.ERROR, msg("one prize a player"), what))
-    if any(one.rank == other.rank for one, other in pairwise(ranked)):
+        findings.append(Finding("prizes.unsettled", Severity.ERROR, msg("one prize a player"), what))
+    if any(contestant.rank == other.rank for contestant, other in pairwise(ranked)):
         what = msg(
             "players share a place in the final ranking; they share its prizes, and odd cents go by number"
         )
         hint = msg("draw lots and give their order, if the event's rules say so")
-        found.append(Finding("prizes.places-shared", Severity.INFO, msg("standings"), what, hint))
-    return found
+        findings.append(Finding("prizes.places-shared", Severity.INFO, msg("standings"), what, hint))
+    return findings

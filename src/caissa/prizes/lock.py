@@ -17,7 +17,12 @@ def lock_of(fund: PrizeFund) -> str:
 
     Anybody gets the same mark from the same fund; any change of a group, an amount or a rule gives another.
     """
-    special = tuple(sorted((one for one in fund.lists if one.special), key=lambda one: one.name))
+    special = tuple(
+        sorted(
+            (prize_list for prize_list in fund.lists if prize_list.special),
+            key=lambda prize_list: prize_list.name,
+        )
+    )
     text = repr((fund.currency, _stated(fund.rules), _stated(special)))
     return sha256(text.encode()).hexdigest()[:_LENGTH]
 
@@ -27,12 +32,12 @@ def _stated(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [_stated(one) for one in value]
+        return [_stated(entry) for entry in value]
     if not is_dataclass(value):
         return str(value)
-    pairs = [(one, getattr(value, one.name)) for one in fields(value)]
-    return sorted((one.name, _stated(held)) for one, held in pairs if held != _default(one))
+    pairs = [(field, getattr(value, field.name)) for field in fields(value)]
+    return sorted((field.name, _stated(held)) for field, held in pairs if held != _default(field))
 
 
-def _default(one: Field[Any]) -> Any:
-    return one.default_factory() if one.default_factory is not MISSING else one.default
+def _default(field: Field[Any]) -> Any:
+    return field.default_factory() if field.default_factory is not MISSING else field.default

@@ -27,14 +27,18 @@ class Contestant:
 
 def placings(contestants: Iterable[Contestant]) -> tuple[Placing, ...]:
     """Places for contestants from first to last: ranks and ties begin where their group begins."""
-    made: list[Placing] = []
+    placings: list[Placing] = []
     before: Contestant | None = None
-    for place, one in enumerate(contestants, start=1):
-        tied = before is not None and one.tie == before.tie
-        level = tied and before is not None and one.rank == before.rank
-        made.append(Placing(one.number, made[-1].rank if level else place, made[-1].tie if tied else place))
-        before = one
-    return tuple(made)
+    for place, contestant in enumerate(contestants, start=1):
+        tied = before is not None and contestant.tie == before.tie
+        level = tied and before is not None and contestant.rank == before.rank
+        placings.append(
+            Placing(
+                contestant.number, placings[-1].rank if level else place, placings[-1].tie if tied else place
+            )
+        )
+        before = contestant
+    return tuple(placings)
 
 
 def final_ranking(tournament: Tournament, standings: Standings, fund: PrizeFund) -> tuple[Contestant, ...]:
@@ -64,7 +68,7 @@ def with_play_off(ranked: Sequence[Contestant], play_off: PlayOffPlaces) -> list
     Handbook: C.07, formerly C.02: 13.2.5, 13.2.6 (2017, 2019)
     """
     played = [number for group in play_off.places for number in group]
-    at = {one.number: place for place, one in enumerate(ranked)}
+    at = {contestant.number: place for place, contestant in enumerate(ranked)}
     unknown = sorted(set(played) - set(at))
     if unknown or len(set(played)) != len(played):
         who = ", ".join(map(str, unknown)) or msg("one of them more than once")
@@ -77,7 +81,7 @@ def with_play_off(ranked: Sequence[Contestant], play_off: PlayOffPlaces) -> list
             decided.append(Contestant(number, key, key))
     seats = sorted(at[number] for number in played)
     changed = dict(zip(seats, decided, strict=True))
-    return [changed.get(place, one) for place, one in enumerate(ranked)]
+    return [changed.get(place, contestant) for place, contestant in enumerate(ranked)]
 
 
 def order_of(
@@ -86,7 +90,7 @@ def order_of(
     """Those who can win prizes of a list, in its order."""
     if wanted.board:
         return placings(_on_board(tournament, wanted, fund))
-    members = [one for one in ranked if belongs(tournament, one.number, wanted)]
+    members = [contestant for contestant in ranked if belongs(tournament, contestant.number, wanted)]
     if wanted.order is Order.IMPROVEMENT:
         return placings(_by_improvement(tournament, members, rounds))
     return placings(members)
@@ -97,20 +101,20 @@ def belongs(tournament: Tournament, number: int, wanted: PrizeList) -> bool:
     if not wanted.who:
         return True
     player = tournament.player(number)
-    return any(one.includes(player) for one in wanted.who)
+    return any(group.includes(player) for group in wanted.who)
 
 
 def _by_improvement(
     tournament: Tournament, members: Sequence[Contestant], rounds: int
 ) -> Iterable[Contestant]:
     """The greatest W − We first; equals are tied, and stand in the order of the ranking."""
-    found: list[tuple[Improvement, Contestant]] = []
-    for one in members:
-        gained = improvement(tournament, one.number, rounds)
+    improved: list[tuple[Improvement, Contestant]] = []
+    for member in members:
+        gained = improvement(tournament, member.number, rounds)
         if gained is not None:
-            found.append((gained, one))
-    for gained, one in sorted(found, key=lambda pair: -pair[0].gain):
-        yield Contestant(one.number, one.rank, gained.gain)
+            improved.append((gained, member))
+    for gained, member in sorted(improved, key=lambda pair: -pair[0].gain):
+        yield Contestant(member.number, member.rank, gained.gain)
 
 
 def _on_board(tournament: Tournament, wanted: PrizeList, fund: PrizeFund) -> Iterable[Contestant]:

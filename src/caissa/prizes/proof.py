@@ -45,16 +45,19 @@ class ProofSheet:
     sections: tuple[ProofSection, ...]
 
     def __str__(self) -> str:
-        return "\n\n".join(str(one) for one in self.sections)
+        return "\n\n".join(str(section) for section in self.sections)
 
 
-def proof_sheet(made: Distribution, tournament: Tournament | None = None) -> ProofSheet:
+def proof_sheet(distribution: Distribution, tournament: Tournament | None = None) -> ProofSheet:
     """Every step of a distribution: rules, who is paid from which list, pools, shares, rounding, sums."""
-    teller = _Teller(made, tournament or Tournament())
+    teller = _Teller(distribution, tournament or Tournament())
     sections = [
         ProofSection(msg("Rules"), tuple(teller.rules())),
         *(ProofSection(msg("One prize a player"), steps) for steps in [tuple(teller.moves())] if steps),
-        *(ProofSection(result.prize_list.name, tuple(teller.list_steps(result))) for result in made.results),
+        *(
+            ProofSection(result.prize_list.name, tuple(teller.list_steps(result)))
+            for result in distribution.results
+        ),
         *(ProofSection(msg("Other ledgers"), steps) for steps in [tuple(teller.ledger())] if steps),
         ProofSection(msg("Sums"), tuple(teller.sums())),
         ProofSection(msg("Second count"), tuple(teller.second_count())),
@@ -70,11 +73,11 @@ def _indented(step: str) -> str:
 class _Teller:
     """Turns the values of a distribution into sentences."""
 
-    def __init__(self, made: Distribution, tournament: Tournament) -> None:
-        self.made = made
-        self.fund: PrizeFund = made.fund
-        self._players = {one.number: one.name for one in tournament.players}
-        self._teams = {one.number: one.name for one in tournament.teams}
+    def __init__(self, distribution: Distribution, tournament: Tournament) -> None:
+        self.distribution = distribution
+        self.fund: PrizeFund = distribution.fund
+        self._players = {player.number: player.name for player in tournament.players}
+        self._teams = {team.number: team.name for team in tournament.teams}
 
     def _who(self, number: int, *, team: bool = False) -> str:
         name = (self._teams if team else self._players).get(number, "")
@@ -101,16 +104,16 @@ class _Teller:
 
     def moves(self) -> Iterator[str]:
         """Who was put where, going down the ranking."""
-        for move in self.made.moves:
+        for move in self.distribution.moves:
             yield self._move(move)
 
     def _move(self, move: Move) -> str:
-        lists = [one.prize_list.name for one in self.made.results]
+        lists = [result.prize_list.name for result in self.distribution.results]
         others = comma_separated(
             msg("{list} {amount}", list=lists[at], amount=exact_text(amount, self.fund.currency))
             for at, amount in move.instead
         )
-        who = self._who(move.number, team=self.made.results[move.after].of_teams)
+        who = self._who(move.number, team=self.distribution.results[move.after].of_teams)
         moved = self._moved(
             who, lists[move.before] if move.before != NOWHERE else "", lists[move.after], move
         )
@@ -132,12 +135,14 @@ class _Teller:
 
     def list_steps(self, result: ListResult) -> Iterator[str]:
         """One list: who could win, the pools, and what is kept."""
-        one = result.prize_list
+        prize_list = result.prize_list
         yield msg(
-            "{count} could win; {method}", count=len(result.order), method=_METHODS[self.fund.method_of(one)]
+            "{count} could win; {method}",
+            count=len(result.order),
+            method=_METHODS[self.fund.method_of(prize_list)],
         )
         for paid in result.pools:
-            yield from self._pool(paid, self.fund.method_of(one), team=result.of_teams)
+            yield from self._pool(paid, self.fund.method_of(prize_list), team=result.of_teams)
         for kept in result.undistributed:
             yield msg(
                 "place {place}, {amount}, is not given out: {why}",
@@ -145,14 +150,16 @@ class _Teller:
                 amount=self._money(kept.amount),
                 why=kept.why,
             )
-        given = sum(sum(paid.paid.values()) for paid in result.pools)
-        yield msg("given out {given} of {total}", given=self._money(given), total=self._money(one.total))
+        awarded = sum(sum(paid.paid.values()) for paid in result.pools)
+        yield msg(
+            "given out {given} of {total}", given=self._money(awarded), total=self._money(prize_list.total)
+        )
 
-    def _pool(self, one: PaidPool, method: Method, *, team: bool) -> Iterator[str]:
-        pool = one.pool
+    def _pool(self, paid_pool: PaidPool, method: Method, *, team: bool) -> Iterator[str]:
+        pool = paid_pool.pool
         if not pool.shared and not pool.left_out:
             due = pool.dues[0]
-            amount = self._money(one.paid[due.number])
+            amount = self._money(paid_pool.paid[due.number])
             yield msg(
                 "place {place}: {who} alone, {amount}",
                 place=pool.first_place,
@@ -164,7 +171,7 @@ class _Teller:
         added = " + ".join(self._money(prize) for prize in pool.prizes)
         yield self._pooled(pool, last, added)
         for due in pool.dues:
-            amount = self._money(one.paid[due.number])
+            amount = self._money(paid_pool.paid[due.number])
             yield _indented(
                 msg(
                     "{who}: {share}, paid {amount}",
@@ -212,7 +219,7 @@ class _Teller:
 
     def ledger(self) -> Iterator[str]:
         """Payments beside the prizes by place, and named prizes without a winner."""
-        for line in self.made.ledger:
+        for line in self.distribution.ledger:
             yield msg(
                 "{ledger}: {who}, {why}, {amount}",
                 ledger=line.ledger,
@@ -220,7 +227,7 @@ class _Teller:
                 why=line.why,
                 amount=self._money(line.amount),
             )
-        for kept in self.made.unawarded_named:
+        for kept in self.distribution.unawarded_named:
             yield msg(
                 "{list}, {amount}, is not given out: {why}",
                 list=kept.prize_list,
@@ -230,20 +237,24 @@ class _Teller:
 
     def sums(self) -> Iterator[str]:
         """Given out and kept make the fund."""
-        made = self.made
+        distribution = self.distribution
         yield msg(
-            "given out {given}, kept {kept}", given=self._money(made.awarded), kept=self._money(made.kept)
+            "given out {given}, kept {kept}",
+            given=self._money(distribution.awarded),
+            kept=self._money(distribution.kept),
         )
         yield msg(
             "together {sum}, fund {fund}",
-            sum=self._money(made.awarded + made.kept),
+            sum=self._money(distribution.awarded + distribution.kept),
             fund=self._money(self.fund.total),
         )
 
     def second_count(self) -> Iterator[str]:
         """Whether the second count agrees."""
-        differing = [one for one in self.made.findings if one.code == "prizes.second-count"]
+        differing = [
+            finding for finding in self.distribution.findings if finding.code == "prizes.second-count"
+        ]
         if not differing:
             yield msg("counted again prize by prize: both counts agree")
-        for one in differing:
-            yield msg("the counts differ: {where}: {what}", where=one.where, what=one.what)
+        for finding in differing:
+            yield msg("the counts differ: {where}: {what}", where=finding.where, what=finding.what)

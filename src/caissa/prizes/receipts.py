@@ -25,22 +25,22 @@ class Receipt:
     held: bool
 
 
-def receipts(made: Distribution, tournament: Tournament) -> tuple[Receipt, ...]:
+def receipts(distribution: Distribution, tournament: Tournament) -> tuple[Receipt, ...]:
     """A receipt for everybody who is paid, the highest amount first."""
     lines = [
         Receipt(
-            one.number,
-            *_identity(tournament, one.number, team=one.team),
-            reasons=one.lines,
-            gross=one.gross,
-            tax=one.tax,
-            net=one.net,
-            currency=made.fund.currency,
-            payment=made.fund.payment,
-            held=one.blocked,
+            payment.number,
+            *_identity(tournament, payment.number, team=payment.team),
+            reasons=payment.lines,
+            gross=payment.gross,
+            tax=payment.tax,
+            net=payment.net,
+            currency=distribution.fund.currency,
+            payment=distribution.fund.payment,
+            held=payment.blocked,
         )
-        for one in made.payments
-        if one.gross
+        for payment in distribution.payments
+        if payment.gross
     ]
     return tuple(sorted(lines, key=lambda line: (-line.gross, line.number)))
 

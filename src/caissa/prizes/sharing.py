@@ -83,22 +83,22 @@ def pools(
     """The pools of a list from the first place down, as far as there are prizes and members.
 
     With `limited` only those who are ranked within the prize places share. `members` are in the order
-    of the list; whoever takes a prize elsewhere is not among them, and those below move up.
+    of the list; a player who takes a prize elsewhere is not among them, and those below move up.
     """
-    made: list[Pool] = []
+    pools: list[Pool] = []
     position = 0
-    for _, tied in groupby(members, key=lambda one: shared_by(method, one)):
+    for _, tied in groupby(members, key=lambda member: shared_by(method, member)):
         if position >= len(prizes):
             break
         group = Group(method, prizes, tuple(tied), position, limited=limited)
-        made.append(group.pool)
+        pools.append(group.pool)
         position += len(group.members)
-    return tuple(made)
+    return tuple(pools)
 
 
-def shared_by(method: Method, one: Placing) -> int:
+def shared_by(method: Method, placing: Placing) -> int:
     """With whom somebody shares: all with equal points, or by rank only those whom nothing separates."""
-    return one.rank if method is Method.RANK else one.tie
+    return placing.rank if method is Method.RANK else placing.tie
 
 
 class Group:
@@ -115,7 +115,7 @@ class Group:
     ) -> None:
         self.members = members
         self._method, self._prizes, self._position = method, prizes, position
-        self._ranks = [one.rank for one in members]
+        self._ranks = [member.rank for member in members]
         inside = len(prizes) - position if limited else len(members)
         # Those whom nothing separates from the last within the prize places are within as well.
         self.sharing = bisect_right(self._ranks, self._ranks[min(inside, len(members)) - 1])
@@ -129,17 +129,17 @@ class Group:
     def _share(self) -> Fraction:
         return (1 - self._method.part_by_rank) * Fraction(sum(self.prizes), self.sharing)
 
-    def due(self, one: Placing) -> Due | None:
+    def due(self, placing: Placing) -> Due | None:
         """What one of the group is due; None if they are ranked below the prize places and these limit."""
-        first, after = bisect_left(self._ranks, one.rank), bisect_right(self._ranks, one.rank)
+        first, after = bisect_left(self._ranks, placing.rank), bisect_right(self._ranks, placing.rank)
         if first >= self.sharing:
             return None
         for_place = self._method.part_by_rank * Fraction(sum(self.prizes[first:after]), after - first)
-        return Due(one.number, self._position + first + 1, for_place, self._share)
+        return Due(placing.number, self._position + first + 1, for_place, self._share)
 
     @property
     def pool(self) -> Pool:
         """The group's prizes and what everybody is due."""
         dues = tuple(due for due in map(self.due, self.members) if due is not None)
-        left_out = tuple(one.number for one in self.members[self.sharing :])
+        left_out = tuple(member.number for member in self.members[self.sharing :])
         return Pool(self._position + 1, self.prizes, dues, left_out)

@@ -25,24 +25,24 @@ def fund_of(tournament: Tournament, rules: PrizeRules | None = None) -> PrizeFun
     """
     if not tournament.prizes:
         raise NoPrizes(why=msg("the tournament has none on record and no file names any"))
-    currencies = {one.currency for one in tournament.prizes if one.amount}
+    currencies = {prize.currency for prize in tournament.prizes if prize.amount}
     if len(currencies) > 1:
         raise BadPrizeFund(
             why=msg("it mixes the currencies {currencies}", currencies=", ".join(sorted(currencies)))
         )
-    by_place = [one for one in tournament.prizes if one.place != 0]
-    names = list(dict.fromkeys(one.category for one in by_place))
+    by_place = [prize for prize in tournament.prizes if prize.place != 0]
+    names = list(dict.fromkeys(prize.category for prize in by_place))
     return PrizeFund(
         currency=currencies.pop() if currencies else "EUR",
-        lists=tuple(_list(name, [one for one in by_place if one.category == name]) for name in names),
+        lists=tuple(_list(name, [prize for prize in by_place if prize.category == name]) for name in names),
         rules=rules or PrizeRules(),
-        named=tuple(NamedPrize(one.name, one.amount) for one in tournament.prizes if one.place == 0),
+        named=tuple(NamedPrize(prize.name, prize.amount) for prize in tournament.prizes if prize.place == 0),
     )
 
 
 def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
     where = category or GENERAL
-    places = [one.place for one in prizes]
+    places = [prize.place for prize in prizes]
     for place in places:
         if place < 1 or places.count(place) > 1:
             why = (
@@ -51,10 +51,10 @@ def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
                 else msg("{place} is no place", place=place)
             )
             raise BadPrizeFund(why=msg("{where}: {why}", where=where, why=why))
-    by_place = {one.place: one for one in prizes}
+    by_place = {prize.place: prize for prize in prizes}
     listed = [by_place.get(place) for place in range(1, max(places) + 1)]
-    amounts = [one.amount if one else 0 for one in listed]
-    gifts = [one.name if one and not one.amount else "" for one in listed]
+    amounts = [prize.amount if prize else 0 for prize in listed]
+    gifts = [prize.name if prize and not prize.amount else "" for prize in listed]
     return PrizeList(
         where,
         without_last_zeros(amounts),
@@ -64,7 +64,7 @@ def _list(category: str, prizes: Sequence[Prize]) -> PrizeList:
 
 
 def without_last_zeros(amounts: Sequence[int]) -> tuple[int, ...]:
-    """The amounts up to the last place that has one; a place with only a cup is no money prize."""
+    """The amounts up to the last place that has one; a place with only a cup has no money prize."""
     last = max((place for place, amount in enumerate(amounts, 1) if amount), default=0)
     return tuple(amounts[:last])
 
@@ -76,12 +76,12 @@ def group_named(category: str) -> tuple[Eligibility, ...]:
         return (Eligibility(sex=Sex.FEMALE),)
     if name.casefold() == "unrated":
         return (Eligibility(unrated=Unrated.ONLY),)
-    if found := _BAND.fullmatch(name):
-        return (Eligibility(rating_from=int(found[1]), rating_to=int(found[2])),)
-    if found := _FROM.fullmatch(name):
-        return (Eligibility(rating_from=int(found[1])),)
-    if found := _UNTIL.fullmatch(name):
-        return (Eligibility(rating_to=int(found[1]) - 1),)
+    if match := _BAND.fullmatch(name):
+        return (Eligibility(rating_from=int(match[1]), rating_to=int(match[2])),)
+    if match := _FROM.fullmatch(name):
+        return (Eligibility(rating_from=int(match[1])),)
+    if match := _UNTIL.fullmatch(name):
+        return (Eligibility(rating_to=int(match[1]) - 1),)
     if re.fullmatch(r"[A-Z]{3}", name):
         return (Eligibility(federations=(name,)),)
     raise BadPrizeFund(

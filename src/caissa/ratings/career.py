@@ -49,8 +49,10 @@ def record_of(player: Player, speed: Speed, rating: int | None) -> Record:
 
 def _listed(player: Player, speed: Speed) -> Rating | None:
     """The rating with its K in the person's lists, the first one that counts."""
-    fitting = [one for one in player.person.ratings if one.source == "FIDE" and one.speed is speed]
-    return min(fitting, key=lambda one: one.from_round, default=None)
+    fitting = [
+        rating for rating in player.person.ratings if rating.source == "FIDE" and rating.speed is speed
+    ]
+    return min(fitting, key=lambda rating: rating.from_round, default=None)
 
 
 def k_of(record: Record, year: int, rules: RatingRules, stated: int | None = None) -> tuple[int, WhyK]:

@@ -54,17 +54,17 @@ class RatingChange:
     @property
     def score(self) -> Decimal:
         """W: the points made in the games that count."""
-        return sum((one.score for one in self.games), Decimal(0))
+        return sum((game.score for game in self.games), Decimal(0))
 
     @property
     def expected(self) -> Decimal:
         """We: the sum of the probabilities."""
-        return sum((one.probability for one in self.games), Decimal(0))
+        return sum((game.probability for game in self.games), Decimal(0))
 
     @property
     def delta(self) -> Decimal:
         """ΣΔR, which is W - We."""
-        return sum((one.delta for one in self.games), Decimal(0))
+        return sum((game.delta for game in self.games), Decimal(0))
 
     @property
     def change(self) -> Decimal:
@@ -74,7 +74,7 @@ class RatingChange:
     @property
     def average(self) -> int | None:
         """Rc: the average rating of the opponents, rounded; None without games."""
-        ratings = [one.game.opponent_rating for one in self.games]
+        ratings = [counted.game.opponent_rating for counted in self.games]
         return half_up(Fraction(sum(ratings), len(ratings))) if ratings else None
 
     @property
@@ -164,7 +164,7 @@ def interim_ratings(change: RatingChange, base: Decimal | None = None) -> tuple[
     """
     rating = Decimal(change.rating) if base is None else base
     listed = []
-    for one in change.games:
-        rating += one.delta * change.coefficient.value
-        listed.append(Interim(one.game.round, one.game.opponent, one.delta, rating))
+    for counted in change.games:
+        rating += counted.delta * change.coefficient.value
+        listed.append(Interim(counted.game.round, counted.game.opponent, counted.delta, rating))
     return tuple(listed)

@@ -14,7 +14,7 @@ from caissa.tournament import Speed
 MINUTE = 60
 MOVES = 60
 BY_STRENGTH = ((2400, 120), (1800, 90), (0, 60))
-"""From this rating of either player on, each needs so many minutes for 60 moves (B.02 1.1)."""
+"""From this rating of either player on, each needs this many minutes for 60 moves (B.02 1.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Something that stands against rating: a code, the article, and what is the matter.
+    """An objection to rating: a code, the article, and what is the matter.
 
     `whole` is False where only some games are not rated.
     """

@@ -50,25 +50,25 @@ def rating_in(player: Player, speed: Speed, round_number: int, rules: RatingRule
     Handbook: B.02.RB 7.2.1; B.02 4.1
     """
     person = player.person
-    found = person.rating(speed, "FIDE", round_number)
-    if found is None and rules.standard_counts:
-        found = person.rating(Speed.STANDARD, "FIDE", round_number)
-    if found is None and not any(rating.source == "FIDE" for rating in person.ratings):
-        found = player.rating
-    return found or None
+    own = person.rating(speed, "FIDE", round_number)
+    if own is None and rules.standard_counts:
+        own = person.rating(Speed.STANDARD, "FIDE", round_number)
+    if own is None and not any(rating.source == "FIDE" for rating in person.ratings):
+        own = player.rating
+    return own or None
 
 
 def ratings_of(tournament: Tournament, speed: Speed, rules: RatingRules) -> dict[tuple[int, int], int]:
     """Every player's rating in every round, by player and round."""
-    found = {}
+    ratings = {}
     for player in tournament.players:
         several = any(rating.from_round > 1 for rating in player.person.ratings)
         rating = rating_in(player, speed, 1, rules)
         for number in range(1, max(1, len(tournament.rounds)) + 1):
             known = rating_in(player, speed, number, rules) if several else rating
             if known is not None:
-                found[player.number, number] = known
-    return found
+                ratings[player.number, number] = known
+    return ratings
 
 
 def seen_games(tournament: Tournament, number: int, counting: Counting) -> tuple[SeenGame, ...]:
@@ -140,9 +140,9 @@ def match_decided_after(tournament: Tournament) -> int | None:
     if tournament.system is not System.MATCH or len(tournament.players) != 2:
         return None
     games = tournament.scheduled_rounds or len(tournament.rounds)
-    one, other = (_scores(tournament, number) for number in tournament.numbers)
+    first, second = (_scores(tournament, number) for number in tournament.numbers)
     lead = 0
-    for played, (mine, theirs) in enumerate(zip(one, other, strict=True), start=1):
+    for played, (mine, theirs) in enumerate(zip(first, second, strict=True), start=1):
         lead += mine - theirs
         if abs(lead) > 2 * (games - played):
             return played if played < games else None

@@ -105,12 +105,14 @@ def report_dates(end: date, *, official: bool = False) -> ReportDates:
     return ReportDates(earliest, due, later(following, LAST_LIST - 1))
 
 
-def appeal_deadline(told: date, rules: RatingRules) -> Deadline:
+def appeal_deadline(communicated: date, rules: RatingRules) -> Deadline:
     """The last day to appeal when FIDE refused to rate an event.
 
     Handbook: B.02 0.4; B.02.RB 0.4
     """
-    return Deadline(told + APPEAL, rules.cite("0.4"), msg("seven days after the decision was communicated"))
+    return Deadline(
+        communicated + APPEAL, rules.cite("0.4"), msg("seven days after the decision was communicated")
+    )
 
 
 def lasts_long(start: date, end: date) -> bool:

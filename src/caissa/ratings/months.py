@@ -11,7 +11,7 @@ _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 
 
 class NoSuchPeriod(CaissaError):
-    """What was given is no month of a rating list."""
+    """The text is not a month of a rating list."""
 
     code = "rating.no-such-period"
     message = "{month!r} is no month of a rating list; write it like 2026-11."
@@ -19,10 +19,10 @@ class NoSuchPeriod(CaissaError):
 
 def month_number(month: str) -> int:
     """A month as a number that grows by one each month."""
-    found = _MONTH.fullmatch(month)
-    if not found:
+    match = _MONTH.fullmatch(month)
+    if not match:
         raise NoSuchPeriod(month=month)
-    return int(found[1]) * 12 + int(found[2]) - 1
+    return int(match[1]) * 12 + int(match[2]) - 1
 
 
 def month_named(number: int) -> str:
@@ -36,7 +36,7 @@ def month_of(day: date) -> str:
 
 
 def later(month: str, months: int) -> str:
-    """The month so many months later; a negative number goes back."""
+    """The month a number of months later; a negative number goes back."""
     return month_named(month_number(month) + months)
 
 

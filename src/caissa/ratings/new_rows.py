@@ -69,7 +69,7 @@ def _still_unrated(
     Handbook: B.02 7.1.4; B.02.RB 6.1.4
     """
     events = pooled((*player.pool, *added), month, rules.publication)
-    found = initial_rating(events, rules.initial.does, rules.publication)
+    first_rating = initial_rating(events, rules.initial.does, rules.publication)
     row = player._replace(
         games=sum(len(event.games) for event in added),
         has_played=player.has_played or bool(added),
@@ -78,11 +78,11 @@ def _still_unrated(
         k=None,
         pool=events,
     )
-    if found is None or not found.published:
+    if first_rating is None or not first_rating.published:
         return row
-    career = (player.career_games or 0) + found.games
-    highest = max(player.highest or 0, found.rating)
-    rated = row._replace(rating=found.rating, career_games=career, highest=highest, pool=())
+    career = (player.career_games or 0) + first_rating.games
+    highest = max(player.highest or 0, first_rating.rating)
+    rated = row._replace(rating=first_rating.rating, career_games=career, highest=highest, pool=())
     return rated._replace(k=published_k(rated, month, rules))
 
 

@@ -64,7 +64,7 @@ class NewList:
 
         Handbook: B.02 7.1.2; B.02.RB 6.1.2
         """
-        return (one for _, one in sorted(self.players.items()) if one.rating is not None)
+        return (player for _, player in sorted(self.players.items()) if player.rating is not None)
 
 
 def rating_list(
@@ -123,15 +123,15 @@ def ratings_at_start(event: PeriodEvent, old: Mapping[int, ListedPlayer]) -> dic
     if event.ratings is not None:
         return dict(event.ratings)
     fallback = bool(event.rules.standard_counts)
-    found = {}
+    ratings = {}
     for white, black, _, _ in event.games:
         for fide_id in (white, black):
             player = old.get(fide_id)
             if player is not None:
                 rating = player.rating or (player.standard if fallback else None)
                 if rating:
-                    found[fide_id] = rating
-    return found
+                    ratings[fide_id] = rating
+    return ratings
 
 
 def own_rating(player: ListedPlayer | None, at_start: int | None) -> int | None:
@@ -148,23 +148,23 @@ def own_rating(player: ListedPlayer | None, at_start: int | None) -> int | None:
 
 def sides(event: PeriodEvent, at_start: Mapping[int, int]) -> dict[int, Side]:
     """Every player's games against rated opponents."""
-    found: dict[int, Side] = defaultdict(Side)
+    by_player: dict[int, Side] = defaultdict(Side)
     too_wide = event.rules.gap.does if event.rules.gap.article else None
     for white, black, for_white, for_black in event.games:
         own, other = at_start.get(white), at_start.get(black)
         if own and other and too_wide is not None and too_wide(own, other):
             continue
         if other:
-            side = found[white]
+            side = by_player[white]
             side.ratings.append(other)
             side.halves.append(for_white)
             side.opponents.append(black)
         if own:
-            side = found[black]
+            side = by_player[black]
             side.ratings.append(own)
             side.halves.append(for_black)
             side.opponents.append(white)
-    return found
+    return by_player
 
 
 def pooled_event(event: PeriodEvent, month: str, side: Side, first: bool) -> PooledEvent:

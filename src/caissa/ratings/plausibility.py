@@ -25,17 +25,17 @@ def listed_rating(rating: int, rules: RatingRules) -> bool:
 def section_findings(
     tournament: Tournament, rules: RatingRules, excluded: Collection[str] = ()
 ) -> tuple[Finding, ...]:
-    """Everything about the players that stands against a correct rating report.
+    """Every objection to a correct rating report that concerns the players.
 
     Handbook: B.02 10.1; B.02.RB 9.1
     """
-    found = list(_edition(tournament, rules))
+    findings = list(_edition(tournament, rules))
     for player in tournament.players:
         where = msg("player {number} {name}", number=player.number, name=player.name)
-        found += _identity(player, where, rules, excluded)
-        found += _ratings(player, where, rules)
-        found += _birth(player, where, tournament)
-    return tuple(found)
+        findings += _identity(player, where, rules, excluded)
+        findings += _ratings(player, where, rules)
+        findings += _birth(player, where, tournament)
+    return tuple(findings)
 
 
 def _edition(tournament: Tournament, rules: RatingRules) -> Iterator[Finding]:
@@ -66,7 +66,7 @@ def _identity(player: Player, where: str, rules: RatingRules, excluded: Collecti
 
 
 def _ratings(player: Player, where: str, rules: RatingRules) -> Iterator[Finding]:
-    listed = [one.value for one in player.person.ratings if one.source == "FIDE"]
+    listed = [entry.value for entry in player.person.ratings if entry.source == "FIDE"]
     for rating in dict.fromkeys([player.rating or 0, *listed]):
         if rating and not LOWEST <= rating <= HIGHEST:
             what = msg("a rating of {rating} cannot be; it counts as none", rating=rating)
@@ -108,7 +108,9 @@ def with_plausible_facts(tournament: Tournament, rules: RatingRules) -> Tourname
     def cleaned(player: Player) -> Player:
         person = player.person
         ratings = tuple(
-            one for one in person.ratings if one.source != "FIDE" or listed_rating(one.value, rules)
+            listed
+            for listed in person.ratings
+            if listed.source != "FIDE" or listed_rating(listed.value, rules)
         )
         birth = None if player.birth and _unborn(player.birth, tournament) else player.birth
         rating = player.rating if player.rating and listed_rating(player.rating, rules) else None

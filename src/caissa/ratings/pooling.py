@@ -29,25 +29,25 @@ def period_list(
     month: str, sections: Sequence[SectionRatings], before: Iterable[ListedPlayer] = ()
 ) -> NewList:
     """The list of a month from whole sections; whom the list before lacks is taken from the files."""
-    speeds = sorted({one.speed.value for one in sections})
+    speeds = sorted({section.speed.value for section in sections})
     if len(speeds) > 1:
         raise DifferentSpeeds(speeds=all_of(speeds))
-    ordered = sorted(sections, key=lambda one: one.tournament.start or date.min)
+    ordered = sorted(sections, key=lambda section: section.tournament.start or date.min)
     listed = {player.fide_id: player for player in before}
     known = _players(ordered, whole=not listed) | listed
-    events = [event for one in ordered for event in period_events(one)]
+    events = [event for section in ordered for event in period_events(section)]
     return rating_list(month, known.values(), events, ordered[-1].rules)
 
 
 def _players(sections: Iterable[SectionRatings], *, whole: bool) -> dict[int, ListedPlayer]:
     """The players with a FIDE ID, the latest section last; their ratings only if there is no list before."""
-    found = {}
+    players = {}
     for section in sections:
         for row in section.rows:
             if row.player.fide_id is not None:
                 listed = _listed(row)
-                found[listed.fide_id] = listed if whole else listed._replace(rating=None, k=None)
-    return found
+                players[listed.fide_id] = listed if whole else listed._replace(rating=None, k=None)
+    return players
 
 
 def _listed(row: PlayerRating) -> ListedPlayer:
@@ -94,9 +94,9 @@ def _games(section: SectionRatings, rounds: range) -> Iterator[PeriodGame]:
         if game.round in rounds
     }
     ids = {row.player.number: row.player.fide_id for row in section.rows}
-    for one in section.tournament.rounds:
-        for game in one.games:
-            white, black = seen.get((game.white, one.number)), seen.get((game.black, one.number))
+    for round_ in section.tournament.rounds:
+        for game in round_.games:
+            white, black = seen.get((game.white, round_.number)), seen.get((game.black, round_.number))
             numbers = ids.get(game.white), ids.get(game.black)
             if white and black and _counts(white, black) and numbers[0] and numbers[1]:
                 yield (numbers[0], numbers[1], white.halves, black.halves)
@@ -108,12 +108,12 @@ def _counts(white: SeenGame, black: SeenGame) -> bool:
 
 def _ratings(section: SectionRatings, rounds: range) -> Mapping[int, int]:
     """The ratings of the list that counts in these rounds, by FIDE ID."""
-    found = {}
+    ratings = {}
     for row in section.rows:
         own = [game.own for game in row.games if game.round in rounds and game.own is not None]
         if row.player.fide_id is not None and own:
-            found[row.player.fide_id] = own[0]
-    return found
+            ratings[row.player.fide_id] = own[0]
+    return ratings
 
 
 def _played(row: PlayerRating) -> bool:

@@ -41,9 +41,9 @@ def conditions_of(
     control: TimeControl | None,
     rounds_a_day: int | None = None,
 ) -> Conditions:
-    """How a section is played, from its facts; the rounds of a day are told by their dates if not given."""
+    """How a section is played, from its facts; the rounds of a day follow from their dates if not stated."""
     ratings = [rating_in(player, speed, 1, rules) or 0 for player in tournament.players]
-    dated = Counter(one.date for one in tournament.rounds if one.date)
+    dated = Counter(round_.date for round_ in tournament.rounds if round_.date)
     most = rounds_a_day or max(dated.values(), default=None)
     return Conditions(speed, control, highest(ratings), most)
 
@@ -57,19 +57,19 @@ def objections(
     rounds_a_day: int | None = None,
     paperwork: Paperwork | None = None,
 ) -> tuple[Objection, ...]:
-    """Everything that stands against rating a section, with the article; empty if nothing does.
+    """Every objection to rating a section, with the article; empty if there is none.
 
     Handbook: B.02 0.2, 9.2, 9.4; B.02.RB 0.2, 8.2, 8.4
     """
     played = speed or tournament.speed
     followed = rules or followed_rules(tournament, speed=played)
     conditions = conditions_of(tournament, followed, played, control, rounds_a_day)
-    found = [
+    findings = [
         Objection(code, followed.cite(rule.article), what, whole)
         for rule in followed.checks
         for code, what, whole in rule.does(conditions)
     ]
-    return (*found, *_formalities(tournament, followed, paperwork or Paperwork()))
+    return (*findings, *_formalities(tournament, followed, paperwork or Paperwork()))
 
 
 def _formalities(tournament: Tournament, rules: RatingRules, done: Paperwork) -> Iterator[Objection]:

@@ -80,30 +80,30 @@ def rate_section(
     """
     played = speed or tournament.speed
     followed = rules or followed_rules(tournament, speed=played)
-    given = records or {}
+    listed = records or {}
     sure = with_plausible_facts(tournament, followed)
-    known = _with_records(ratings_of(sure, played, followed), sure, given)
+    known = _with_records(ratings_of(sure, played, followed), sure, listed)
     counting = Counting(followed, known, control, waived)
     rows = tuple(
-        _row(sure, player, counting, given.get(player.number) or _record(player, counting, played), k)
+        _row(sure, player, counting, listed.get(player.number) or _record(player, counting, played), k)
         for player in sure.players
     )
-    assumed = _assumptions([row for row in rows if row.player.number not in given], played, k)
+    assumed = _assumptions([row for row in rows if row.player.number not in listed], played, k)
     findings = (*section_findings(tournament, followed, excluded), *assumed)
     return SectionRatings(tournament, followed, played, rows, findings)
 
 
 def _with_records(
-    ratings: Mapping[tuple[int, int], int], tournament: Tournament, given: Mapping[int, Record]
+    ratings: Mapping[tuple[int, int], int], tournament: Tournament, records: Mapping[int, Record]
 ) -> dict[tuple[int, int], int]:
     """Everybody's ratings by round, those of a rating list in place of the file's, also where it has none."""
     listed = {
-        (number, one.number): record.rating
-        for number, record in given.items()
+        (number, round_.number): record.rating
+        for number, record in records.items()
         if record.rating is not None
-        for one in tournament.rounds
+        for round_ in tournament.rounds
     }
-    return {key: rating for key, rating in ratings.items() if key[0] not in given} | listed
+    return {key: rating for key, rating in ratings.items() if key[0] not in records} | listed
 
 
 def _record(player: Player, counting: Counting, speed: Speed) -> Record:

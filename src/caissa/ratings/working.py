@@ -64,22 +64,22 @@ def period_working(new: NewList, fide_id: int) -> PeriodWorking:
 
 def _working(new: NewList, seen: Sequence[_Seen], fide_id: int) -> PeriodWorking:
     before, after = new.before[fide_id], new.players[fide_id]
-    met = [one for one in seen if fide_id in one.sides]
+    met = [entry for entry in seen if fide_id in entry.sides]
     if own_rating(before, None) is None:
         return _of_unrated(new, before, after, met)
-    games = [_rated_games(one, before) for one in met]
+    games = [_rated_games(entry, before) for entry in met]
     k, why = k_in_period(before, later(new.month, -1), new.rules)
     coefficient = for_games(k, why, max(1, sum(map(len, games))))
     changes = [
-        (one.event.name, change_of(played[0].own, played, coefficient, one.event.rules))
-        for one, played in zip(met, games, strict=True)
+        (entry.event.name, change_of(played[0].own, played, coefficient, entry.event.rules))
+        for entry, played in zip(met, games, strict=True)
     ]
     return PeriodWorking(before, after, coefficient, tuple(changes))
 
 
-def _rated_games(one: _Seen, player: ListedPlayer) -> list[RatedGame]:
-    side = one.sides[player.fide_id]
-    own = own_rating(player, one.at_start.get(player.fide_id)) or 0
+def _rated_games(entry: _Seen, player: ListedPlayer) -> list[RatedGame]:
+    side = entry.sides[player.fide_id]
+    own = own_rating(player, entry.at_start.get(player.fide_id)) or 0
     return [
         RatedGame(own, rating, halves, 0, opponent)
         for rating, halves, opponent in zip(side.ratings, side.halves, side.opponents, strict=True)
@@ -90,9 +90,9 @@ def _of_unrated(
     new: NewList, before: ListedPlayer, after: ListedPlayer, met: Sequence[_Seen]
 ) -> PeriodWorking:
     added = [
-        pooled_event(one.event, new.month, one.sides[before.fide_id], not before.has_played and not index)
-        for index, one in enumerate(met)
+        pooled_event(entry.event, new.month, entry.sides[before.fide_id], not before.has_played and not index)
+        for index, entry in enumerate(met)
     ]
     pool = pooled((*before.pool, *added), new.month, new.rules.publication)
-    found = initial_rating(pool, new.rules.initial.does, new.rules.publication)
-    return PeriodWorking(before, after, pool=pool, initial=found)
+    initial = initial_rating(pool, new.rules.initial.does, new.rules.publication)
+    return PeriodWorking(before, after, pool=pool, initial=initial)

@@ -1,32 +1,5 @@
 """What the Handbook says, by edition: which text is in force, and what each article says in our words."""
 
-from caissa.regulations.choice import Choice, Why, chosen
-from caissa.regulations.editions import Edition, Rule
-from caissa.regulations.gists import Article, DecidedBy, UnknownArticle
-from caissa.regulations.handbook import Book, article, articles, book, books
-from caissa.regulations.lookup import Found, find, search
-from caissa.regulations.register import edition, editions_of, in_force, regulation_named, regulations
+import lazy_loader
 
-__all__ = [
-    "Article",
-    "Book",
-    "Choice",
-    "DecidedBy",
-    "Edition",
-    "Found",
-    "Rule",
-    "UnknownArticle",
-    "Why",
-    "article",
-    "articles",
-    "book",
-    "books",
-    "chosen",
-    "edition",
-    "editions_of",
-    "find",
-    "in_force",
-    "regulation_named",
-    "regulations",
-    "search",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

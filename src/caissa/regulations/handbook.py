@@ -47,7 +47,7 @@ def book(regulation: str, key: str | None = None) -> Book:
         facts["source"],
         facts["confidence"],
         facts.get("complete", True),
-        tuple(sorted(articles, key=lambda one: one.place)),
+        tuple(sorted(articles, key=lambda article: article.place)),
     )
 
 
@@ -77,7 +77,7 @@ def article(regulation: str, number: str, key: str | None = None) -> Article:
     for candidate in articles(regulation, key):
         if candidate.number.casefold() == number.casefold():
             return candidate
-    listed = ", ".join(one.number for one in articles(regulation, key)[:12])
+    listed = ", ".join(article.number for article in articles(regulation, key)[:12])
     name = regulation_named(regulation)
     raise UnknownArticle(
         asked=f"{name} {number}", hint=msg("the first of {name} are {listed}", name=name, listed=listed)
@@ -93,21 +93,28 @@ def before(later: Article) -> Article | None:
 def after(earlier: Article) -> tuple[Article, ...]:
     """The articles of the next edition that deal with the same matter."""
     own = edition(earlier.regulation, earlier.edition)
-    following = [one for one in editions_of(own.regulation) if one.previous == own.key and has_book(one)]
+    following = [
+        candidate
+        for candidate in editions_of(own.regulation)
+        if candidate.previous == own.key and has_book(candidate)
+    ]
     return tuple(
-        one for each in following for one in articles(each.regulation, each.key) if one.was == earlier.number
+        article
+        for each in following
+        for article in articles(each.regulation, each.key)
+        if article.was == earlier.number
     )
 
 
 def _numbered(number: str, regulation: str, key: str) -> Article | None:
-    return next((one for one in articles(regulation, key) if one.number == number), None)
+    return next((article for article in articles(regulation, key) if article.number == number), None)
 
 
 def _newest_with_file(regulation: str) -> Edition:
     for candidate in reversed(editions_of(regulation)):
         if has_book(candidate):
             return candidate
-    written = sorted({one.edition.regulation for one in books()})
+    written = sorted({book.edition.regulation for book in books()})
     raise UnknownEdition(
         wanted=msg("list of articles for {regulation}", regulation=regulation), known=", ".join(written)
     )
@@ -116,7 +123,7 @@ def _newest_with_file(regulation: str) -> Edition:
 def _file(wanted: Edition) -> dict[str, Any]:
     path = files("caissa.regulations").joinpath("handbook", file_name(wanted))
     if not path.is_file():
-        with_file = [one.key for one in editions_of(wanted.regulation) if has_book(one)]
+        with_file = [edition.key for edition in editions_of(wanted.regulation) if has_book(edition)]
         raise UnknownEdition(
             wanted=msg("list of articles for {regulation}", regulation=wanted),
             known=", ".join(with_file) or msg("none"),
@@ -135,18 +142,18 @@ def _article(wanted: Edition, row: dict[str, Any]) -> Article:
 
 def _merged(wanted: Edition, facts: dict[str, Any]) -> list[Article]:
     """The articles of the edition before, with this edition's own in their places."""
-    old = {one.number: one for one in articles(wanted.regulation, facts["based_on"])}
-    own = {one.number: _counted(one, old) for one in _listed(wanted, facts)}
-    gone = set(facts.get("dropped", ())) | {one.was for one in own.values()} | set(own)
+    old = {article.number: article for article in articles(wanted.regulation, facts["based_on"])}
+    own = {article.number: _counted(article, old) for article in _listed(wanted, facts)}
+    gone = set(facts.get("dropped", ())) | {article.was for article in own.values()} | set(own)
     kept = [
-        replace(one, edition=wanted.key, was=number, changed="")
-        for number, one in old.items()
+        replace(article, edition=wanted.key, was=number, changed="")
+        for number, article in old.items()
         if number not in gone
     ]
     return kept + list(own.values())
 
 
-def _counted(one: Article, old: dict[str, Article]) -> Article:
+def _counted(article: Article, old: dict[str, Article]) -> Article:
     """An article of a list of changes: it replaces its namesake unless it is new or says otherwise."""
-    replaces = not one.was and one.number in old and not one.changed.startswith("New")
-    return replace(one, was=one.number) if replaces else one
+    replaces = not article.was and article.number in old and not article.changed.startswith("New")
+    return replace(article, was=article.number) if replaces else article

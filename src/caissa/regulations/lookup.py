@@ -19,7 +19,7 @@ _STOPS = " .:,"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ArticleMatch:
     """An article that answers a question, its counterparts one edition earlier and later, and its parts."""
 
     article: Article
@@ -34,16 +34,16 @@ class Found:
         return self.article.changed
 
 
-def find(asked: str) -> tuple[Found, ...]:
+def find(asked: str) -> tuple[ArticleMatch, ...]:
     """The articles a user means, in every edition that has them, the newest edition first.
 
     A regulation alone gives all its articles. A label counts too: 'C.04.3 C12' is 2.4.7 of 2026.
     """
     wanted, key = _without_edition(asked)
     for name, rest in _readings(wanted):
-        found = _in_editions(name, rest, key)
-        if found:
-            return tuple(found)
+        matches = _in_editions(name, rest, key)
+        if matches:
+            return tuple(matches)
     raise UnknownArticle(asked=asked.strip() or msg("without a name"), hint=_suggestion(wanted))
 
 
@@ -52,10 +52,11 @@ def search(words: str, *, every_edition: bool = False) -> tuple[Article, ...]:
     sought = words.casefold().split()
     looked_at = books() if every_edition else _newest_books()
     return tuple(
-        one
+        article
         for each in looked_at
-        for one in each.articles
-        if sought and all(word in f"{one.title} {one.gist} {one.label}".casefold() for word in sought)
+        for article in each.articles
+        if sought
+        and all(word in f"{article.title} {article.gist} {article.label}".casefold() for word in sought)
     )
 
 
@@ -110,32 +111,37 @@ def _one_word(character: str, following: str) -> bool:
     return (character.isdigit() and following.isdigit()) or (character.isalpha() and following.isalpha())
 
 
-def _in_editions(name: str, number: str, key: str) -> list[Found]:
+def _in_editions(name: str, number: str, key: str) -> list[ArticleMatch]:
     """The matching articles of every edition that bore this name, the newest first."""
     bearing = [each for each in reversed(books()) if _bears(each, name)]
     if key:
         bearing = [each for each in bearing if each.edition.effective.isoformat().startswith(key)]
     if not number:
         bearing = bearing[:1]
-    return [_found(each, one) for each in bearing for one in each.articles if _matches(one, number)]
+    return [
+        _with_counterparts(each, article)
+        for each in bearing
+        for article in each.articles
+        if _matches(article, number)
+    ]
 
 
-def _matches(one: Article, number: str) -> bool:
+def _matches(article: Article, number: str) -> bool:
     """Is this the number, another number or the label of the article?"""
     plain = number.casefold().replace(" ", "")
-    numbers = {known.casefold() for known in (one.number, *one.also)}
-    return not plain or plain in numbers or plain.replace(".", "") == one.label.casefold()
+    numbers = {known.casefold() for known in (article.number, *article.also)}
+    return not plain or plain in numbers or plain.replace(".", "") == article.label.casefold()
 
 
-def _found(each: Book, one: Article) -> Found:
-    parts = tuple(other for other in each.articles if other.number.startswith(f"{one.number}."))
-    return Found(one, each.edition, before(one), after(one), parts)
+def _with_counterparts(each: Book, article: Article) -> ArticleMatch:
+    parts = tuple(other for other in each.articles if other.number.startswith(f"{article.number}."))
+    return ArticleMatch(article, each.edition, before(article), after(article), parts)
 
 
 def _suggestion(asked: str) -> str:
     """What the user may have meant."""
     for name, rest in _readings(asked):
-        known = [one.number for each in books() if _bears(each, name) for one in each.articles]
+        known = [article.number for each in books() if _bears(each, name) for article in each.articles]
         close = get_close_matches(rest, known, n=5, cutoff=0.4) or known[:5]
         return (
             msg(

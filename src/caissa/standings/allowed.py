@@ -32,12 +32,12 @@ def require_allowed(rules: TieBreakRules, code: TieBreakCode, table: ResultTable
     """
     if code.name.startswith(OTHER):
         return
-    found = rules.tie_breaks.get(code.name)
-    if found is None:
+    tie_break = rules.tie_breaks.get(code.name)
+    if tie_break is None:
         raise _unknown(rules, code, table)
     for why, article in (
-        *_wrong_place(found, table),
-        *_wrong_modifiers(found, code),
+        *_wrong_place(tie_break, table),
+        *_wrong_modifiers(tie_break, code),
         *_wrong_score(code, table),
     ):
         raise TieBreakNotAllowed(
@@ -46,13 +46,13 @@ def require_allowed(rules: TieBreakRules, code: TieBreakCode, table: ResultTable
             allowed=", ".join(allowed_here(rules, table)),
             article=rules.cite(article),
         )
-    if found.needs_ratings and not rules.unrated_dropped and code.unrated is None:
+    if tie_break.needs_ratings and not rules.unrated_dropped and code.unrated is None:
         _require_ratings(rules, code, table)
 
 
 def allowed_here(rules: TieBreakRules, table: ResultTable) -> list[str]:
     """The codes that may be used in this event."""
-    return [name for name, one in rules.tie_breaks.items() if not _wrong_place(one, table)]
+    return [name for name, tie_break in rules.tie_breaks.items() if not _wrong_place(tie_break, table)]
 
 
 def unrated_in(table: ResultTable) -> list[int]:
@@ -91,21 +91,21 @@ def _list_of(rules: TieBreakRules) -> str:
     return "5" if not rules.edition.printed_as else rules.lots
 
 
-def _wrong_place(found: TieBreak, table: ResultTable) -> list[tuple[str, str]]:
+def _wrong_place(tie_break: TieBreak, table: ResultTable) -> list[tuple[str, str]]:
     """Why a tie-break does not belong in this event, with the article."""
     refused: list[tuple[str, str]] = []
-    if found.where is Where.SWISS and not table.swiss:
-        refused.append((msg("{title} must not be used in round robins", title=found.title), "8"))
-    if found.where is Where.ROUND_ROBIN and table.swiss:
-        refused.append((msg("{title} is for round robins", title=found.title), found.article))
-    if found.who is Who.TEAMS and not table.teams:
-        refused.append((msg("{title} is for teams", title=found.title), found.article))
-    if found.who is Who.PLAYERS and table.teams:
-        refused.append((msg("{title} is for individuals", title=found.title), found.article))
+    if tie_break.where is Where.SWISS and not table.swiss:
+        refused.append((msg("{title} must not be used in round robins", title=tie_break.title), "8"))
+    if tie_break.where is Where.ROUND_ROBIN and table.swiss:
+        refused.append((msg("{title} is for round robins", title=tie_break.title), tie_break.article))
+    if tie_break.who is Who.TEAMS and not table.teams:
+        refused.append((msg("{title} is for teams", title=tie_break.title), tie_break.article))
+    if tie_break.who is Who.PLAYERS and table.teams:
+        refused.append((msg("{title} is for individuals", title=tie_break.title), tie_break.article))
     return refused
 
 
-def _wrong_modifiers(found: TieBreak, code: TieBreakCode) -> list[tuple[str, str]]:
+def _wrong_modifiers(tie_break: TieBreak, code: TieBreakCode) -> list[tuple[str, str]]:
     wanted = [
         letter for letter, (name, _) in _MODIFIERS.items() if getattr(code, name) not in (0, None, False)
     ]
@@ -113,13 +113,13 @@ def _wrong_modifiers(found: TieBreak, code: TieBreakCode) -> list[tuple[str, str
         (
             msg(
                 "{title} takes no modifier for {modifier}",
-                title=found.title,
+                title=tie_break.title,
                 modifier=_MODIFIERS[letter][1],
             ),
-            found.article,
+            tie_break.article,
         )
         for letter in wanted
-        if letter not in found.modifiers
+        if letter not in tie_break.modifiers
     ]
 
 

@@ -12,7 +12,7 @@ from caissa.standings import cuts, unplayed
 from caissa.standings.refusals import TieBreakNotAllowed
 from caissa.standings.rules import TieBreakRules
 
-Found = TypeVar("Found")
+Listed = TypeVar("Listed")
 
 OPPONENTS_VIEWS = {
     "as recorded": unplayed.as_recorded,
@@ -56,7 +56,7 @@ def with_alternatives(
     return changed
 
 
-def _named(table: Mapping[str, Found], name: str) -> Found:
+def _named(table: Mapping[str, Listed], name: str) -> Listed:
     if name not in table:
         raise TieBreakNotAllowed(
             asked=msg("The alternative {name}", name=repr(name)),

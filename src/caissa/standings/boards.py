@@ -14,7 +14,7 @@ from caissa.tournament.matches import board_numbers, matches
 
 def weighted(boards: list[int]) -> int:
     """Each board's number times the points on it; the lower sum is the better (C.07 12.1)."""
-    return sum(at * made for at, made in enumerate(boards, start=1))
+    return sum(at * points for at, points in enumerate(boards, start=1))
 
 
 def without_last_boards(boards: list[int]) -> tuple[int, ...]:
@@ -75,16 +75,16 @@ def board_performances(
 
 def _games_on_boards(tournament: Tournament) -> dict[tuple[int, int], list[Played]]:
     """Board and player → the games that the player finished there."""
-    found: dict[tuple[int, int], list[Played]] = defaultdict(list)
-    for one in tournament.rounds:
-        for match in matches(tournament, one.number):
+    games: dict[tuple[int, int], list[Played]] = defaultdict(list)
+    for round_ in tournament.rounds:
+        for match in matches(tournament, round_.number):
             places = board_numbers(tournament, match) if match.boards else {}
-            for game in (one.games[index] for index in match.boards):
+            for game in (round_.games[index] for index in match.boards):
                 if game.played and not game.open:
                     for player, opponent in ((game.white, game.black), (game.black, game.white)):
-                        brought = tournament.points_in(player, one.number)
-                        found[places[player], player].append((tournament.player(opponent).rating, brought))
-    return found
+                        brought = tournament.points_in(player, round_.number)
+                        games[places[player], player].append((tournament.player(opponent).rating, brought))
+    return games
 
 
 def _performance(tournament: Tournament, board: int, player: int, games: list[Played]) -> BoardPerformance:

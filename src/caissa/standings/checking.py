@@ -26,31 +26,35 @@ def check_standings(tournament: Tournament) -> list[Finding]:
 
 def _players(tournament: Tournament, computed: Standings) -> list[Finding]:
     totals = _totals(computed, Score.GAME_POINTS)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for player in tournament.players:
         if player.number in totals and player.number not in computed.unranked:
             by_letters = tournament.points(player.number)
-            found += _points(
+            findings += _points(
                 _player(player.number),
                 msg("points"),
                 player.stated_points,
                 totals[player.number],
                 by_letters,
             )
-    return found + _places(tournament, computed, {one.number: one.stated_rank for one in tournament.players})
+    return findings + _places(
+        tournament, computed, {player.number: player.stated_rank for player in tournament.players}
+    )
 
 
 def _teams(tournament: Tournament, computed: Standings) -> list[Finding]:
     match_points, game_points = _totals(computed, Score.MATCH_POINTS), _totals(computed, Score.GAME_POINTS)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for team in tournament.teams:
         where = _team(team.number)
-        found += _points(where, msg("match points"), team.stated_match_points, match_points[team.number])
+        findings += _points(where, msg("match points"), team.stated_match_points, match_points[team.number])
         by_letters = game_points[team.number] + _worth_of_open_games(tournament, team)
-        found += _points(
+        findings += _points(
             where, msg("game points"), team.stated_game_points, game_points[team.number], by_letters
         )
-    return found + _places(tournament, computed, {one.number: one.stated_rank for one in tournament.teams})
+    return findings + _places(
+        tournament, computed, {team.number: team.stated_rank for team in tournament.teams}
+    )
 
 
 def _player(number: int) -> str:
@@ -103,7 +107,7 @@ def _places(tournament: Tournament, computed: Standings, stated: dict[int, int |
     if not tournament.ranking:
         return []
     last = {row.rank: at for at, row in enumerate(computed.rows, start=1)}
-    found = []
+    findings = []
     for row in computed.rows:
         place = stated.get(row.id)
         if place and not row.rank <= place <= last[row.rank]:
@@ -120,5 +124,5 @@ def _places(tournament: Tournament, computed: Standings, stated: dict[int, int |
                 number=row.id,
             )
             where = _team(row.id) if tournament.for_teams else _player(row.id)
-            found.append(Finding("standings.rank-differs", Severity.ERROR, where, what, hint))
-    return found
+            findings.append(Finding("standings.rank-differs", Severity.ERROR, where, what, hint))
+    return findings

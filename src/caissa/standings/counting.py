@@ -46,20 +46,20 @@ class Counting:
         as_games = code.forfeits_played or not self.table.swiss
         key = ("opponents", as_games, fore)
 
-        def made() -> ResultTable:
+        def build() -> ResultTable:
             table = self.table.with_last_round_drawn() if fore else self.table
             return table.with_forfeits_as_games(FORFEITS) if as_games else table
 
-        found: ResultTable = self.once(key, made)
-        return found
+        result_table: ResultTable = self.once(key, build)
+        return result_table
 
     def for_own_record(self) -> ResultTable:
         """The table for Type B tie-breaks: with pre-determined pairings some forfeits are games (15.2)."""
         games = self.rules.forfeits_in_own_record
         if self.table.swiss or not games:
             return self.table
-        found: ResultTable = self.once("own", lambda: self.table.with_forfeits_as_games(games))
-        return found
+        result_table: ResultTable = self.once("own", lambda: self.table.with_forfeits_as_games(games))
+        return result_table
 
     # -- opponents' scores ------------------------------------------------------
 
@@ -68,25 +68,25 @@ class Counting:
         if not table.swiss:
             return table.totals(score)
 
-        def made() -> list[int]:
+        def adjust() -> list[int]:
             seen = list(table.totals(score))
             for i in table.irregular:
                 seen[i] = self.rules.opponents_view.does(table, score, i)
             return seen
 
-        found: list[int] = self.once(("adjusted", id(table), score), made)
-        return found
+        scores: list[int] = self.once(("adjusted", id(table), score), adjust)
+        return scores
 
     def opponents_scores(self, code: TieBreakCode, score: Score, *, fore: bool = False) -> list[list[Entry]]:
         """For every round the opponent's score, a dummy's where there was no game (8.1, 16)."""
         table = self.for_opponents(code, fore=fore)
         # Forfeits counted as played change what they are to the player, not what opponents see (16.6).
         seen = self.for_opponents(TieBreakCode(code.name), fore=fore)
-        found: list[list[Entry]] = self.once(
+        entries: list[list[Entry]] = self.once(
             ("scores", id(table), score),
             lambda: listed_scores(self, table, score, self.adjusted(seen, score)),
         )
-        return found
+        return entries
 
     # -- sums -------------------------------------------------------------------
 

@@ -83,10 +83,15 @@ def cross_table(tournament: Tournament, standings: Standings, layout: Layout | N
     """The cross-table of the standings: by rounds for a Swiss, all against all for a round robin."""
     table = standings.counting.table
     chosen = layout or (Layout.BY_ROUNDS if table.swiss else Layout.ALL_AGAINST_ALL)
-    order = [*(row.id for row in standings.rows), *(one for one in standings.unranked if one in table.ids)]
+    order = [
+        *(row.id for row in standings.rows),
+        *(participant for participant in standings.unranked if participant in table.ids),
+    ]
     heading = range(1, table.rounds + 1) if chosen is Layout.BY_ROUNDS else order
     names = _names(tournament)
-    rows = tuple(_row(standings, table, one, names[one], chosen, order) for one in order)
+    rows = tuple(
+        _row(standings, table, participant, names[participant], chosen, order) for participant in order
+    )
     double = any(len(cell) > 1 for row in rows for cell in row.cells)
     return CrossTable(chosen, tuple(heading), rows, table.teams, double)
 
@@ -98,9 +103,14 @@ def _names(tournament: Tournament) -> dict[int, str]:
 
 
 def _row(
-    standings: Standings, table: ResultTable, one: int, name: str, layout: Layout, order: Sequence[int]
+    standings: Standings,
+    table: ResultTable,
+    participant: int,
+    name: str,
+    layout: Layout,
+    order: Sequence[int],
 ) -> CrossTableRow:
-    i = table.ids.index(one)
+    i = table.ids.index(participant)
     meetings = [_meeting(table, i, r) for r in range(table.rounds)]
     cells: list[tuple[Meeting, ...]]
     if layout is Layout.BY_ROUNDS:
@@ -110,7 +120,9 @@ def _row(
             tuple(meeting for meeting in meetings if meeting and meeting.opponent == other) for other in order
         ]
     total = table.totals(table.primary)[i] + table.bonus.get(i, {}).get(table.primary, 0)
-    return CrossTableRow(one, name, standings.ranks.get(one), _points(table, total), tuple(cells))
+    return CrossTableRow(
+        participant, name, standings.ranks.get(participant), _points(table, total), tuple(cells)
+    )
 
 
 def _meeting(table: ResultTable, i: int, r: int) -> Meeting | None:

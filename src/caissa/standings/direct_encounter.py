@@ -67,8 +67,8 @@ class Tied:
 
     def __post_init__(self) -> None:
         others = len(self.members) - 1
-        self.sums = {one: sum(self.met[one].values()) for one in self.members}
-        self.missing = {one: others - len(self.met[one]) for one in self.members}
+        self.sums = {member: sum(self.met[member].values()) for member in self.members}
+        self.missing = {member: others - len(self.met[member]) for member in self.members}
 
 
 Split = Callable[[Tied], Step]
@@ -83,8 +83,8 @@ def by_sums(tied: Tied) -> list[list[int]]:
     """The set in groups of equal sums, the highest first."""
     sums = tied.sums
     groups: dict[Exact, list[int]] = {}
-    for one in tied.members:
-        groups.setdefault(sums[one], []).append(one)
+    for member in tied.members:
+        groups.setdefault(sums[member], []).append(member)
     return [groups[total] for total in sorted(groups, reverse=True)]
 
 
@@ -126,8 +126,8 @@ def _split(tied: Tied, verdict: str, *, alone: bool) -> Step:
     certain = _certain(tied, alone=alone)
     if not certain:
         return _step(tied, NOBODY_CERTAIN, [tied.members])
-    rest = [one for one in tied.members if one not in certain]
-    return _step(tied, verdict, [*([one] for one in certain), *([rest] if rest else [])])
+    rest = [member for member in tied.members if member not in certain]
+    return _step(tied, verdict, [*([member] for member in certain), *([rest] if rest else [])])
 
 
 def _certain(tied: Tied, *, alone: bool) -> list[int]:
@@ -137,20 +137,21 @@ def _certain(tied: Tied, *, alone: bool) -> list[int]:
     theirs; such results are possible together, so the test is exact.
     """
     sums, missing, worth = tied.sums, tied.missing, tied.worth
-    least = {one: sums[one] + missing[one] * worth.loss for one in tied.members}
-    most = {one: sums[one] + missing[one] * worth.win for one in tied.members}
+    least = {member: sums[member] + missing[member] * worth.loss for member in tied.members}
+    most = {member: sums[member] + missing[member] * worth.win for member in tied.members}
     left, certain = list(tied.members), []
     while len(left) > 1:
-        ceiling = sorted(left, key=lambda one: most[one], reverse=True)[:2]
-        found = [
-            one
-            for one in left
-            if least[one] > (rival := most[ceiling[one == ceiling[0]]]) or (not alone and least[one] == rival)
+        ceiling = sorted(left, key=lambda member: most[member], reverse=True)[:2]
+        winners = [
+            member
+            for member in left
+            if least[member] > (rival := most[ceiling[member == ceiling[0]]])
+            or (not alone and least[member] == rival)
         ]
-        if len(found) != 1:
+        if len(winners) != 1:
             break
-        certain.append(found[0])
-        left.remove(found[0])
+        certain.append(winners[0])
+        left.remove(winners[0])
     return certain
 
 
@@ -164,16 +165,16 @@ def encounters(table: ResultTable, score: Score, members: Sequence[int], *, aver
     """
     inside, points = set(members), table.points[score]
     met: Meetings = {}
-    for one in members:
-        own, kinds = points[one], table.kinds[one]
+    for member in members:
+        own, kinds = points[member], table.kinds[member]
         games = [
             (opponent, own[r])
-            for r, opponent in enumerate(table.opponents[one])
+            for r, opponent in enumerate(table.opponents[member])
             if opponent in inside and kinds[r] == PLAYED
         ]
-        met[one] = dict(games)
-        if len(met[one]) < len(games):
-            met[one] = {opponent: _addend(opponent, games, average) for opponent in met[one]}
+        met[member] = dict(games)
+        if len(met[member]) < len(games):
+            met[member] = {opponent: _addend(opponent, games, average) for opponent in met[member]}
     return met
 
 
@@ -199,20 +200,20 @@ def direct_encounter(counting: Counting, code: TieBreakCode, members: list[int])
 
 def _applied(counting: Counting, code: TieBreakCode, score: Score, members: list[int]) -> Encounter:
     """Article 6 in one score, with its own re-application to every subset."""
-    found = Encounter()
+    encounter = Encounter()
 
     def separate(part: list[int]) -> None:
         step = _look(counting, code, score, part)
-        found.steps.append(step)
+        encounter.steps.append(step)
         again = counting.rules.encounters_repeated
         for group in step.split:
             if again and 1 < len(group) < len(part):
                 separate(list(group))
             else:
-                found.parts.append(list(group))
+                encounter.parts.append(list(group))
 
     separate(members)
-    return found
+    return encounter
 
 
 def extended_direct_encounter(counting: Counting, code: TieBreakCode, members: list[int]) -> Encounter:
@@ -223,17 +224,17 @@ def extended_direct_encounter(counting: Counting, code: TieBreakCode, members: l
 
     Handbook: C.07 13.3, 13.3.1, 13.3.2, 13.3.3
     """
-    found = Encounter()
+    encounter = Encounter()
 
     def separate(part: list[int]) -> None:
-        for group in _first_split(counting, code, part, found.steps):
+        for group in _first_split(counting, code, part, encounter.steps):
             if 1 < len(group) < len(part):
                 separate(list(group))
             else:
-                found.parts.append(list(group))
+                encounter.parts.append(list(group))
 
     separate(members)
-    return found
+    return encounter
 
 
 def _first_split(
@@ -256,9 +257,9 @@ def _first_split(
 
 def _by_boards(table: ResultTable, name: str, part: list[int]) -> Step:
     """Two teams ordered by the boards of their own matches (C.07 13.3.2, 12)."""
-    one, other = part
+    left, right = part
     keys = {
-        team: BOARDS[name](table.board_points(team, rival)) for team, rival in ((one, other), (other, one))
+        team: BOARDS[name](table.board_points(team, rival)) for team, rival in ((left, right), (right, left))
     }
     first, second = sorted(part, key=lambda team: keys[team], reverse=True)
     split = ((first,), (second,)) if keys[first] != keys[second] else (tuple(part),)

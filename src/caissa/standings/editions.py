@@ -306,10 +306,10 @@ EDITIONS: Mapping[str, TieBreakRules] = {
 
 def rules_of(key: str) -> TieBreakRules:
     """The edition with this key: 2024-08, 2024-08-01, or 2024 for the newest of that year."""
-    found = EDITIONS.get(known_edition(REGULATION, key).key)
-    if found is None:
+    rules = EDITIONS.get(known_edition(REGULATION, key).key)
+    if rules is None:
         raise UnknownEdition(
             wanted=msg("edition {edition} of the tie-break rules", edition=repr(key)),
             known=", ".join(EDITIONS),
         )
-    return found
+    return rules

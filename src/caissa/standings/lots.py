@@ -23,5 +23,5 @@ def drawn(participants: Iterable[int], seed: str) -> Drawing:
     in; so anybody can repeat the drawing.
     """
     entered = tuple(sorted(set(participants)))
-    order = tuple(sorted(entered, key=lambda one: sha256(f"{seed}/{one}".encode()).digest()))
+    order = tuple(sorted(entered, key=lambda participant: sha256(f"{seed}/{participant}".encode()).digest()))
     return Drawing(entered, seed, order)

@@ -33,7 +33,9 @@ def pairings_pre_determined(tournament: Tournament) -> bool:
 
 def _all_met_equally(tournament: Tournament) -> bool:
     """Did every two participants meet, all of them equally often?"""
-    met = Counter(frozenset((game.white, game.black)) for one in tournament.rounds for game in one.games)
+    met = Counter(
+        frozenset((game.white, game.black)) for round_ in tournament.rounds for game in round_.games
+    )
     pairs = len(tournament.players) * (len(tournament.players) - 1) // 2
     return pairs > 1 and len(met) == pairs and len(set(met.values())) == 1
 
@@ -57,27 +59,27 @@ def not_counted(
 
 def _departures(tournament: Tournament, after_round: int | None) -> dict[int, Left]:
     """Who had left after a round, or has by now, and how; a team also when all its players have."""
-    found = _team_departures(tournament) if tournament.for_teams else {
+    departures = _team_departures(tournament) if tournament.for_teams else {
         player.number: player.left for player in tournament.players if player.left is not None
     }  # fmt: skip
     if after_round is None:
-        return found
+        return departures
     # The latest standings know who left after the latest round; those after an earlier round stay as they
     # were when it ended.
     first_without = after_round + 1 if after_round >= tournament.paired_rounds else after_round
-    return {number: left for number, left in found.items() if left.after_round < first_without}
+    return {number: left for number, left in departures.items() if left.after_round < first_without}
 
 
 def _team_departures(tournament: Tournament) -> dict[int, Left]:
-    found = {}
+    departures = {}
     for team in tournament.teams:
         leavings = [tournament.player(number).left for number in team.players]
         known = [left for left in leavings if left is not None]
         if team.left is not None:
-            found[team.number] = team.left
+            departures[team.number] = team.left
         elif known and len(known) == len(leavings):
-            found[team.number] = max(known, key=lambda left: left.after_round)
-    return found
+            departures[team.number] = max(known, key=lambda left: left.after_round)
+    return departures
 
 
 def _completed(tournament: Tournament, number: int) -> int:
@@ -89,9 +91,9 @@ def _completed(tournament: Tournament, number: int) -> int:
 
 
 def _matches_played(tournament: Tournament) -> Iterator[Match]:
-    for one in tournament.rounds:
-        for match in matches(tournament, one.number):
-            games = [one.games[index] for index in match.boards]
+    for round_ in tournament.rounds:
+        for match in matches(tournament, round_.number):
+            games = [round_.games[index] for index in match.boards]
             if any(game.played for game in games) and not any(game.open for game in games):
                 yield match
 
@@ -121,8 +123,8 @@ def forfeits_by_leaving(tournament: Tournament, *, pre_determined: bool) -> froz
     if not pre_determined:
         return frozenset()
     return frozenset(
-        (one.number, number)
+        (round_.number, number)
         for number, left in _departures(tournament, None).items()
-        for one in tournament.rounds
-        if one.number > left.after_round
+        for round_ in tournament.rounds
+        if round_.number > left.after_round
     )

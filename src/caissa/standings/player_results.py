@@ -74,9 +74,9 @@ def player_results(tournament: Tournament, after_round: int, *, pre_determined: 
     Handbook: C.07 16.1.1, 16.2, 16.2.1, 16.2.2, 16.2.4
     """
     filling = _empty(tournament, after_round, pre_determined)
-    for one in tournament.rounds[:after_round]:
-        _add_byes(filling, one)
-        _add_games(filling, one)
+    for round_ in tournament.rounds[:after_round]:
+        _add_byes(filling, round_)
+        _add_games(filling, round_)
     for decision in tournament.abnormal_points:
         _apply(filling, decision, tournament)
     return filling.table
@@ -124,13 +124,17 @@ def _empty(tournament: Tournament, rounds: int, pre_determined: bool) -> _Fillin
 
 def _later_ratings(tournament: Tournament, players: Sequence[Player]) -> dict[int, LaterRatings]:
     """The ratings that count only from a later round on (B.02 4); FIDE's before those of others."""
-    found: dict[int, LaterRatings] = {}
+    by_player: dict[int, LaterRatings] = {}
     for i, player in enumerate(players):
-        later = [one for one in player.person.ratings if one.from_round > 1 and one.speed is tournament.speed]
+        later = [
+            rating
+            for rating in player.person.ratings
+            if rating.from_round > 1 and rating.speed is tournament.speed
+        ]
         if later:
-            later.sort(key=lambda one: one.source == "FIDE")
-            found[i] = tuple(sorted({one.from_round: one.value for one in later}.items()))
-    return found
+            later.sort(key=lambda rating: rating.source == "FIDE")
+            by_player[i] = tuple(sorted({rating.from_round: rating.value for rating in later}.items()))
+    return by_player
 
 
 def _in_standings(values: Mapping[Outcome, Points], scale: int) -> dict[str, int]:
@@ -148,10 +152,10 @@ def is_free_round(table: ResultTable, bye: Bye) -> bool:
 
 def tpns_of(tournament: Tournament, rounds: int, numbers: list[int]) -> list[int]:
     """Everybody's pairing number as it was in the last of these rounds (C.07 7.8)."""
-    fitting = [one for one in tournament.tpns if one.from_round <= max(1, rounds)]
+    fitting = [tpn_list for tpn_list in tournament.tpns if tpn_list.from_round <= max(1, rounds)]
     if not fitting:
         return numbers
-    order = max(fitting, key=lambda one: one.from_round).order
+    order = max(fitting, key=lambda tpn_list: tpn_list.from_round).order
     places = {number: place for place, number in enumerate(order, start=1)}
     return [places.get(number, number) for number in numbers]
 
@@ -160,7 +164,11 @@ def scale_of(tournament: Tournament) -> int:
     """Units in a point that make every value of this tournament whole."""
     scoring = tournament.scoring
     match = tournament.match_scoring
-    decided = [points for one in tournament.abnormal_points for points in (one.game_points, one.match_points)]
+    decided = [
+        points
+        for decision in tournament.abnormal_points
+        for points in (decision.game_points, decision.match_points)
+    ]
     matches = (
         match.win,
         match.draw,
@@ -171,9 +179,9 @@ def scale_of(tournament: Tournament) -> int:
     )
     return common_scale(
         [
-            *(getattr(scoring, one.name) for one in fields(scoring)),
+            *(getattr(scoring, field.name) for field in fields(scoring)),
             *decided,
-            *(one for one in matches if one is not None),
+            *(worth for worth in matches if worth is not None),
         ]
     )
 
@@ -187,22 +195,22 @@ def _rows(count: int, rounds: int, value: int) -> Numbers:
     return [[value] * rounds for _ in range(count)]
 
 
-def _add_byes(filling: _Filling, one: Round) -> None:
+def _add_byes(filling: _Filling, round_: Round) -> None:
     table = filling.table
     points = table.points[Score.GAME_POINTS]
-    for bye in one.byes:
+    for bye in round_.byes:
         i = filling.index.get(bye.participant)
         if i is not None and not is_free_round(table, bye):
             letter = bye.outcome.value
-            points[i][one.number - 1] = filling.with_white[letter]
+            points[i][round_.number - 1] = filling.with_white[letter]
             if table.swiss:
-                table.kinds[i][one.number - 1] = KIND_OF[letter]
+                table.kinds[i][round_.number - 1] = KIND_OF[letter]
 
 
-def _add_games(filling: _Filling, one: Round) -> None:
+def _add_games(filling: _Filling, round_: Round) -> None:
     """Both sides of every game; unknown opponents are refused, those who do not count are passed over."""
-    table, index, r = filling.table, filling.index, one.number - 1
-    for game in one.games:
+    table, index, r = filling.table, filling.index, round_.number - 1
+    for game in round_.games:
         white, black = index.get(game.white), index.get(game.black)
         if white is None or black is None:
             _require_known(filling, r, game)

@@ -51,17 +51,17 @@ class Column:
         points = self._points(i)
         return whole_and_part(points, self.scale) if isinstance(points, int) else value_text(self.value(i))
 
-    def shown(self, i: int) -> str | None:
+    def wall_text(self, i: int) -> str | None:
         """The same as it is written on a wall: half a point as ½, but only in points."""
         text = self.text(i)
         return text if text is None or self.code.name not in SCORES else wall_text(Decimal(text))
 
     def _points(self, i: int) -> Exact | None:
         """The points from a direct encounter with the others of the tied set, if any of them have met."""
-        found = self.encounters.get(i)
-        if found is None or not any(found.steps[0].met.values()):
+        encounter = self.encounters.get(i)
+        if encounter is None or not any(encounter.steps[0].met.values()):
             return None
-        return found.steps[0].sums[i]
+        return encounter.steps[0].sums[i]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class Row:
         return {column.label: column.text(self._at) for column in self._columns}
 
     @property
-    def shown(self) -> dict[str, str | None]:
+    def wall_texts(self) -> dict[str, str | None]:
         """The same as pages and papers write them: 4½ points, and 12.5 in a tie-break."""
-        return {column.label: column.shown(self._at) for column in self._columns}
+        return {column.label: column.wall_text(self._at) for column in self._columns}
 
     def value(self, code: str) -> Decimal | None:
         """The value of one tie-break."""
@@ -216,16 +216,16 @@ def _by_encounters(counting: Counting, column: Column, groups: list[Group]) -> t
     """Every tied group split by its direct encounters."""
     separates = counting.rules.tie_breaks[column.code.name].separates
     assert separates is not None  # noqa: S101 - only encounters come here
-    found: dict[int, Encounter] = {}
+    encounters: dict[int, Encounter] = {}
     split: list[Group] = []
     for group in groups:
         if len(group.members) == 1:
             split.append(group)
             continue
         encounter = separates(counting, column.code, group.members)
-        found.update(dict.fromkeys(group.members, encounter))
+        encounters.update(dict.fromkeys(group.members, encounter))
         split += _opened(group, encounter.parts, column.label)
-    return split, replace(column, encounters=found)
+    return split, replace(column, encounters=encounters)
 
 
 def _by_lots(groups: list[Group], lots: Sequence[int], ids: Sequence[int]) -> list[Group]:

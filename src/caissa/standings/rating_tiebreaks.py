@@ -29,8 +29,10 @@ def ratings_used(counting: Counting, code: TieBreakCode) -> list[int | None]:
     if code.unrated is None:
         return table.ratings
     if code.unrated == PERFORMANCE:
-        found: list[int | None] = counting.once("performances of unrated", lambda: _with_performances(table))
-        return found
+        performances: list[int | None] = counting.once(
+            "performances of unrated", lambda: _with_performances(table)
+        )
+        return performances
     return [rating if rating is not None else int(code.unrated) for rating in table.ratings]
 
 
@@ -77,15 +79,15 @@ def _performance_against_rated(table: ResultTable, i: int) -> int:
 def _scores(counting: Counting) -> list[tuple[int, int]]:
     """Everybody's score over the board in half points, and the number of games."""
 
-    def made() -> list[tuple[int, int]]:
+    def count() -> list[tuple[int, int]]:
         table = counting.table
-        found = []
+        totals = []
         for kinds, row in zip(table.kinds, table.halves, strict=True):
             played = [halves for kind, halves in zip(kinds, row, strict=True) if kind == PLAYED]
-            found.append((sum(played), len(played)))
-        return found
+            totals.append((sum(played), len(played)))
+        return totals
 
-    scores: list[tuple[int, int]] = counting.once("scores over the board", made)
+    scores: list[tuple[int, int]] = counting.once("scores over the board", count)
     return scores
 
 
@@ -109,10 +111,10 @@ def average_rating(counting: Counting, code: TieBreakCode) -> Sheet:
 
     Handbook: C.07 10.1, 14.1.1.b
     """
-    found: Sheet = counting.once(
+    sheet: Sheet = counting.once(
         (msg("average rating"), replace(code, name="ARO")), lambda: _rounded(counting, code)
     )
-    return found
+    return sheet
 
 
 def _rounded(counting: Counting, code: TieBreakCode, last: int = OPEN) -> Sheet:
@@ -200,10 +202,10 @@ def performance(counting: Counting, code: TieBreakCode) -> Sheet:
 
     Handbook: C.07 10.2; table B.02 8.1.1
     """
-    found: Sheet = counting.once(
+    sheet: Sheet = counting.once(
         ("performance", code.unrated, code.each_round), lambda: _performances(counting, code)
     )
-    return replace(found, notes=dict(found.notes))
+    return replace(sheet, notes=dict(sheet.notes))
 
 
 def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
@@ -250,10 +252,10 @@ def perfect_performance(counting: Counting, code: TieBreakCode) -> Sheet:
 
     Handbook: C.07 10.3; formerly C.02 12.3.2.4.3 (2022); table B.02 8.1.2
     """
-    found: Sheet = counting.once(
+    sheet: Sheet = counting.once(
         ("perfect", code.unrated, code.each_round), lambda: _perfect_performances(counting, code)
     )
-    return found
+    return sheet
 
 
 def _perfect_performances(counting: Counting, code: TieBreakCode) -> Sheet:
@@ -264,8 +266,8 @@ def _perfect_performances(counting: Counting, code: TieBreakCode) -> Sheet:
         table.kinds, table.opponents, _scores(counting), guesses, strict=True
     ):
         met = [
-            known[one] or 0
-            for kind, one, known in zip(kinds, opponents, ratings, strict=True)
+            known[opponent] or 0
+            for kind, opponent, known in zip(kinds, opponents, ratings, strict=True)
             if kind == PLAYED
         ]
         numbers.append(lowest_rating(met, halves * 50, int(guess or 0)) if games else None)

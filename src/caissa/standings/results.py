@@ -102,12 +102,12 @@ class ResultTable:
 
     def board_points(self, i: int, against: int | None = None) -> list[int]:
         """A team's points on each board, in all its matches or in those against one opponent (C.07 12)."""
-        made = [0] * self.size
+        totals = [0] * self.size
         for r, row in enumerate(self.boards[i]):
             if against is None or self.opponents[i][r] == against:
                 for board, points in enumerate(row):
-                    made[board] += points
-        return made
+                    totals[board] += points
+        return totals
 
     def games_of(self, i: int) -> int:
         """How many rounds were rounds for this participant: free rounds of a round robin are none."""

@@ -62,7 +62,7 @@ class TieBreak:
 
     @property
     def known_before_the_round_ends(self) -> bool:
-        """Can the value be told while games are still being played (Types B and D, C.07 4.3)?"""
+        """Is the value known while games are still being played (Types B and D, C.07 4.3)?"""
         return set(self.types) <= {"B", "D"}
 
 
@@ -102,5 +102,5 @@ class TieBreakRules:
 
     def with_tie_breaks(self, key: str, changed: Mapping[str, TieBreak], *gone: str) -> TieBreakRules:
         """The next edition: some tie-breaks changed or new, some gone."""
-        kept = {name: one for name, one in self.tie_breaks.items() if name not in gone}
+        kept = {name: tie_break for name, tie_break in self.tie_breaks.items() if name not in gone}
         return replace(self, key=key, tie_breaks={**kept, **changed})

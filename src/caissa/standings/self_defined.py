@@ -33,11 +33,11 @@ def self_defined(counting: Counting, code: TieBreakCode) -> Sheet:
         value = _Reader(counting, counting.expressions[code.name]).value()
         numbers: list[Exact | None] = [value(i) for i in range(len(table.ids))]
         return Sheet(numbers, decimals=4, note=f"{code.name} = {counting.expressions[code.name]}")
-    given = {name.upper(): values for name, values in counting.external.items()}.get(code.name)
-    if given is None:
+    declared = {name.upper(): values for name, values in counting.external.items()}.get(code.name)
+    if declared is None:
         raise ValuesMissing(asked=code.name, why=msg("give its values, or the expression that it is"))
     return Sheet(
-        [Fraction(given[number]) if number in given else None for number in table.ids],
+        [Fraction(declared[number]) if number in declared else None for number in table.ids],
         note=msg("given values"),
     )
 
@@ -51,7 +51,7 @@ class _Reader:
         self.at = 0
 
     def _tokens(self) -> list[str]:
-        found, position = [], 0
+        tokens, position = [], 0
         while position < len(self.text.rstrip()):
             token = _TOKEN.match(self.text, position)
             if token is None:
@@ -59,9 +59,9 @@ class _Reader:
                     expression=self.text,
                     why=msg("nothing known at {rest}", rest=repr(self.text[position:].strip())),
                 )
-            found.append(token.group().strip())
+            tokens.append(token.group().strip())
             position = token.end()
-        return found
+        return tokens
 
     def value(self) -> Value:
         """The whole expression."""

@@ -77,12 +77,12 @@ def team_results(
     Handbook: C.07 11, 11.1, 12
     """
     filling = _empty(tournament, after_round, primary, pre_determined)
-    for one in map(tournament.round, range(1, after_round + 1)):
-        _add_byes(filling, one)
-        for match in matches(tournament, one.number):
+    for round_ in map(tournament.round, range(1, after_round + 1)):
+        _add_byes(filling, round_)
+        for match in matches(tournament, round_.number):
             if match.white in filling.index and match.black in filling.index:
-                for side in _sides(filling, one, match):
-                    _add(filling, one.number - 1, side)
+                for side in _sides(filling, round_, match):
+                    _add(filling, round_.number - 1, side)
     for decision in tournament.abnormal_points:
         _apply(filling, decision)
     return filling.table
@@ -138,26 +138,26 @@ def _add(filling: _Filling, r: int, side: _Side) -> None:
     table.boards[i][r] = side.boards[: filling.size]
 
 
-def _sides(filling: _Filling, one: Round, match: Match) -> list[_Side]:
+def _sides(filling: _Filling, round_: Round, match: Match) -> list[_Side]:
     white, black = _Side(match.white, match.black, WHITE), _Side(match.black, match.white, BLACK)
     if match.how is not None:
-        _forfeit(filling, one, match.how, white, black)
+        _forfeit(filling, round_, match.how, white, black)
         return [white, black]
-    games = [_without_the_gone(filling, one, one.games[index]) for index in match.boards]
+    games = [_without_the_gone(filling, round_, round_.games[index]) for index in match.boards]
     boards = board_numbers(filling.tournament, match)
     for game in games:
         _add_game(filling, game, boards[game.white], white, black)
-    _add_empty_boards(filling, one, boards, white, black)
+    _add_empty_boards(filling, round_, boards, white, black)
     _settle(filling, games, white, black)
     return [white, black]
 
 
-def _without_the_gone(filling: _Filling, one: Round, game: Game) -> Game:
+def _without_the_gone(filling: _Filling, round_: Round, game: Game) -> Game:
     """An open game of a team that left a round robin is lost by forfeit (C.05 6.6)."""
     if not filling.gone or not game.open:
         return game
     teams = [filling.tournament.team_of(number) for number in (game.white, game.black)]
-    gone = [team is not None and (one.number, team.number) in filling.gone for team in teams]
+    gone = [team is not None and (round_.number, team.number) in filling.gone for team in teams]
     if not any(gone):
         return game
     white, black = (Outcome.FORFEIT_LOSS if left else Outcome.FORFEIT_WIN for left in gone)
@@ -186,12 +186,12 @@ def _add_points(
 
 
 def _add_empty_boards(
-    filling: _Filling, one: Round, boards: dict[int, int], white: _Side, black: _Side
+    filling: _Filling, round_: Round, boards: dict[int, int], white: _Side, black: _Side
 ) -> None:
     """Players who won or lost by forfeit against an empty board: no game tells of them."""
     for side in (white, black):
         own = set(filling.tournament.team(side.team).players)
-        for bye in one.byes:
+        for bye in round_.byes:
             if bye.participant in own and bye.outcome.forfeit:
                 board = boards.get(bye.participant, len(side.boards) + 1)
                 _add_points(filling, side, board, bye.outcome)
@@ -220,7 +220,7 @@ def _settle_unplayed(filling: _Filling, side: _Side, *, better: bool, equal: boo
         side.match_points = filling.units(filling.tournament.match_scoring.forfeit_loss)
 
 
-def _forfeit(filling: _Filling, one: Round, how: MatchForfeit, white: _Side, black: _Side) -> None:
+def _forfeit(filling: _Filling, round_: Round, how: MatchForfeit, white: _Side, black: _Side) -> None:
     """A match that was not played: the team present wins on every board (C.07 12, TRF 330)."""
     scoring, match = filling.tournament.scoring, filling.tournament.match_scoring
     winners = {MatchForfeit.WHITE_WINS: white, MatchForfeit.BLACK_WINS: black}
@@ -229,29 +229,29 @@ def _forfeit(filling: _Filling, one: Round, how: MatchForfeit, white: _Side, bla
         side.kind = FORFEIT_WIN if side.won else FORFEIT_LOSS
         side.match_points = filling.units(match.win if side.won else match.forfeit_loss)
         each = filling.units(scoring.forfeit_win if side.won else scoring.forfeit_loss)
-        side.boards = _recorded_forfeits(filling, one, side) or [each] * filling.size
+        side.boards = _recorded_forfeits(filling, round_, side) or [each] * filling.size
         side.game_points = sum(side.boards)
 
 
-def _recorded_forfeits(filling: _Filling, one: Round, side: _Side) -> list[int]:
+def _recorded_forfeits(filling: _Filling, round_: Round, side: _Side) -> list[int]:
     """What a file says of the single boards of a forfeited match."""
     own = set(filling.tournament.team(side.team).players)
-    outcomes = [bye.outcome for bye in one.byes if bye.participant in own and bye.outcome.forfeit]
+    outcomes = [bye.outcome for bye in round_.byes if bye.participant in own and bye.outcome.forfeit]
     # More than there are boards: files mark reserves like players who did not come.
     while len(outcomes) > filling.size and Outcome.FORFEIT_LOSS in outcomes:
         outcomes.remove(Outcome.FORFEIT_LOSS)
     return [filling.units(filling.tournament.scoring.points(outcome)) for outcome in outcomes]
 
 
-def _add_byes(filling: _Filling, one: Round) -> None:
+def _add_byes(filling: _Filling, round_: Round) -> None:
     """Teams without an opponent; the PAB has the value that the event gave it (C.04.6 1.3)."""
     worth, scoring = filling.table.worth, filling.tournament.match_scoring
-    for bye in one.team_byes:
+    for bye in round_.team_byes:
         i = filling.index.get(bye.participant)
         if i is None or is_free_round(filling.table, bye):
             continue
         if filling.table.swiss:
-            filling.table.kinds[i][one.number - 1] = _BYE_KINDS.get(bye.outcome, REQUESTED)
+            filling.table.kinds[i][round_.number - 1] = _BYE_KINDS.get(bye.outcome, REQUESTED)
         match_points, game_points = _value_of_bye(bye.outcome, worth)
         each = game_points // filling.size if filling.size else 0
         if bye.outcome is Outcome.PAIRING_ALLOCATED_BYE:
@@ -260,9 +260,9 @@ def _add_byes(filling: _Filling, one: Round) -> None:
                 game_points = filling.units(scoring.bye_game_points)
             # In the tie-breaks of Article 12 the PAB is a win on every board.
             each = filling.units(filling.tournament.scoring.win)
-        filling.table.boards[i][one.number - 1] = [each] * filling.size
-        filling.table.points[MP][i][one.number - 1] = match_points
-        filling.table.points[GP][i][one.number - 1] = game_points
+        filling.table.boards[i][round_.number - 1] = [each] * filling.size
+        filling.table.points[MP][i][round_.number - 1] = match_points
+        filling.table.points[GP][i][round_.number - 1] = game_points
 
 
 def _value_of_bye(outcome: Outcome, worth: dict[Score, Worth]) -> tuple[int, int]:
@@ -296,11 +296,11 @@ def _is(table: ResultTable, i: int, r: int, outcome: Outcome | None) -> bool:
         return False
     kind, won = table.kinds[i][r], bool(table.wins[i][r])
     drawn = table.points[MP][i][r] == table.worth[MP].draw
-    found = {
+    outcomes = {
         PLAYED: Outcome.WIN if won else Outcome.DRAW if drawn else Outcome.LOSS,
         FORFEIT_WIN: Outcome.FORFEIT_WIN,
         FORFEIT_LOSS: Outcome.FORFEIT_LOSS,
         ALLOCATED: Outcome.PAIRING_ALLOCATED_BYE,
         REQUESTED: Outcome.HALF_POINT_BYE if drawn else Outcome.ZERO_POINT_BYE,
     }
-    return found.get(kind) is outcome
+    return outcomes.get(kind) is outcome

@@ -78,14 +78,14 @@ def _listed(table: ResultTable) -> dict[int, str]:
     return {
         i: msg(
             "boards {points}",
-            points=", ".join(f"{at}: {_text(table, made)}" for at, made in enumerate(row, 1)),
+            points=", ".join(f"{at}: {_text(table, points)}" for at, points in enumerate(row, 1)),
         )
         for i, row in enumerate(_boards(table))
     }
 
 
-def _text(table: ResultTable, made: int) -> str:
-    return value_text(printed(Fraction(made, table.scale))) or ""
+def _text(table: ResultTable, points: int) -> str:
+    return value_text(printed(Fraction(points, table.scale))) or ""
 
 
 def schedule_strength(counting: Counting, code: TieBreakCode) -> Sheet:

@@ -43,23 +43,23 @@ class OpenGame:
 def open_games(tournament: Tournament) -> tuple[OpenGame, ...]:
     """The games that are still open."""
     return tuple(
-        OpenGame(one.number, game.white, game.black)
-        for one in tournament.rounds
-        for game in one.games
+        OpenGame(round_.number, game.white, game.black)
+        for round_ in tournament.rounds
+        for game in round_.games
         if game.open
     )
 
 
 def what_if(tournament: Tournament, supposed: Iterable[Supposed]) -> Tournament:
     """The tournament as if these games had ended so; ask `standings` of it."""
-    for one in supposed:
-        if one.result not in _RESULTS:
+    for game in supposed:
+        if game.result not in _RESULTS:
             raise ValueError(
                 msg(
                     "{result} is no result; write one of {known}",
-                    result=repr(one.result),
+                    result=repr(game.result),
                     known=comma_separated(_RESULTS),
                 )
             )
-        tournament = record_result(tournament, one.round, one.white, one.black, _RESULTS[one.result])
+        tournament = record_result(tournament, game.round, game.white, game.black, _RESULTS[game.result])
     return tournament

@@ -1,39 +1,5 @@
 """Titles: norms, applications, titles by rating and direct titles (B.01)."""
 
-from caissa.titles.application_steps import ApplicationProgress as ApplicationProgress
-from caissa.titles.application_steps import considered_at as considered_at
-from caissa.titles.application_steps import earliest_award as earliest_award
-from caissa.titles.application_steps import latest_submission as latest_submission
-from caissa.titles.application_steps import steps as steps
-from caissa.titles.applications import Application as Application
-from caissa.titles.applications import application as application
-from caissa.titles.by_rating import titles_by_rating as titles_by_rating
-from caissa.titles.direct_awards import DirectAward as DirectAward
-from caissa.titles.direct_awards import DirectFacts as DirectFacts
-from caissa.titles.direct_awards import DirectTitles as DirectTitles
-from caissa.titles.direct_awards import direct_titles as direct_titles
-from caissa.titles.direct_places import finishes_as_stated as finishes_as_stated
-from caissa.titles.direct_places import finishes_by_standings as finishes_by_standings
-from caissa.titles.direct_table import direct_event as direct_event
-from caissa.titles.direct_table import direct_events as direct_events
-from caissa.titles.editions import norm_rules as norm_rules
-from caissa.titles.editions import norm_rules_for as norm_rules_for
-from caissa.titles.levels import LEVELS as LEVELS
-from caissa.titles.levels import NormLevel as NormLevel
-from caissa.titles.norm import Clause as Clause
-from caissa.titles.norm import LeftOut as LeftOut
-from caissa.titles.norm import Norm as Norm
-from caissa.titles.norm import NormGame as NormGame
-from caissa.titles.norm_event import EventKind as EventKind
-from caissa.titles.norm_event import TitleEvent as TitleEvent
-from caissa.titles.norm_judging import norms as norms
-from caissa.titles.norm_judging import norms_made as norms_made
-from caissa.titles.offered_norms import OfferedNorm as OfferedNorm
-from caissa.titles.rating_reached import RatingReached as RatingReached
-from caissa.titles.report_games import games_for_report as games_for_report
-from caissa.titles.schiller_fields import schiller_field as schiller_field
-from caissa.titles.simulator import FieldProposal as FieldProposal
-from caissa.titles.simulator import round_robin_fields as round_robin_fields
-from caissa.titles.title_age import achieved_on as achieved_on
-from caissa.titles.title_age import age_at as age_at
-from caissa.titles.title_age import removal_appeal_until as removal_appeal_until
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -111,8 +111,8 @@ def _sex(value: object) -> Sex:
 
 
 def _listed_event(value: object) -> ListedEvent:
-    names = {one.name.lower().replace("_", "-"): one for one in ListedEvent}
-    names |= {one.value: one for one in ListedEvent}
+    names = {listed_event.name.lower().replace("_", "-"): listed_event for listed_event in ListedEvent}
+    names |= {listed_event.value: listed_event for listed_event in ListedEvent}
     asked = _text(value).lower().removeprefix("1.5.6")
     if asked not in names:
         raise ValueError(msg("must be one of {known}", known=comma_separated(names)))
@@ -120,7 +120,7 @@ def _listed_event(value: object) -> ListedEvent:
 
 
 def _foreigners(value: object) -> Foreigners:
-    names = {one.value: one for one in Foreigners} | {"direct": Foreigners.DIRECT}
+    names = {rule.value: rule for rule in Foreigners} | {"direct": Foreigners.DIRECT}
     if _text(value).lower() not in names:
         raise ValueError(msg("must be one of {known}", known=comma_separated(names)))
     return names[_text(value).lower()]
@@ -173,26 +173,26 @@ _PERSON: Mapping[str, Reader] = {
 }
 _PARTS = ("norm", "rating", "progress")
 FOR_THE_FORM = ("signatures", "consent", "remarks")
-"""Parts of a file that only the printed form reads; whoever judges passes over them."""
+"""Parts of a file that only the printed form reads; they are not judged."""
 
 
-def title_applied_for(told: Mapping[str, object]) -> Title:
+def title_applied_for(tables: Mapping[str, object]) -> Title:
     """The title that an application file names."""
-    fields = _read({key: told[key] for key in told if key == "title"}, msg("the file"), _PERSON)
+    fields = _read({key: tables[key] for key in tables if key == "title"}, msg("the file"), _PERSON)
     _require(fields, ("title",), msg("the file"))
     title: Title = fields["title"]
     return title
 
 
-def application_facts(told: object) -> ApplicationFacts:
+def application_facts(document: object) -> ApplicationFacts:
     """What an application file says; every field is checked, and nothing unknown is passed over."""
-    facts = _table(told, msg("the file"))
+    facts = _table(document, msg("the file"))
     parts = {name: facts[name] for name in _PARTS if name in facts}
     others = {key: value for key, value in facts.items() if key not in (*_PARTS, *FOR_THE_FORM)}
     person = _read(others, msg("the file"), _PERSON)
     _require(person, ("title",), msg("the file"))
-    norms = [_norm(one, msg("norm {number}", number=at)) for at, one in _listed(parts, "norm")]
-    ratings = [_rating(one, msg("rating {number}", number=at)) for at, one in _listed(parts, "rating")]
+    norms = [_norm(table, msg("norm {number}", number=at)) for at, table in _listed(parts, "norm")]
+    ratings = [_rating(table, msg("rating {number}", number=at)) for at, table in _listed(parts, "rating")]
     progress = parts.get("progress")
     return ApplicationFacts(
         **person,
@@ -202,45 +202,45 @@ def application_facts(told: object) -> ApplicationFacts:
     )
 
 
-def _norm(told: object, where: str) -> OfferedNorm:
-    fields = _read(_table(told, where), where, _NORM)
+def _norm(table: object, where: str) -> OfferedNorm:
+    fields = _read(_table(table, where), where, _NORM)
     _require(fields, ("title", "event", "end"), where)
     return OfferedNorm(**fields)
 
 
-def norm_fields(told: Mapping[str, object], where: str) -> dict[str, Any]:
+def norm_fields(values: Mapping[str, object], where: str) -> dict[str, Any]:
     """Some fields of a norm, checked: what a user adds to a norm that was judged from a file."""
-    return _read(told, where, _NORM)
+    return _read(values, where, _NORM)
 
 
-def _rating(told: object, where: str) -> RatingReached:
-    fields = _read(_table(told, where), where, _RATING)
+def _rating(table: object, where: str) -> RatingReached:
+    fields = _read(_table(table, where), where, _RATING)
     _require(fields, ("value",), where)
     return RatingReached(**fields)
 
 
-def _progress(told: object) -> ApplicationProgress:
-    return ApplicationProgress(**_read(_table(told, "progress"), "progress", _PROGRESS))
+def _progress(table: object) -> ApplicationProgress:
+    return ApplicationProgress(**_read(_table(table, "progress"), "progress", _PROGRESS))
 
 
 def _listed(parts: Mapping[str, object], name: str) -> Sequence[tuple[int, object]]:
-    found = parts.get(name, [])
-    if not isinstance(found, list):
+    tables = parts.get(name, [])
+    if not isinstance(tables, list):
         raise BadApplication(
             where=name, why=msg("must be a list of tables, written [[{name}]] in TOML", name=name)
         )
-    return list(enumerate(found, start=1))
+    return list(enumerate(tables, start=1))
 
 
-def _table(told: object, where: str) -> Mapping[str, object]:
-    if not isinstance(told, dict):
+def _table(value: object, where: str) -> Mapping[str, object]:
+    if not isinstance(value, dict):
         raise BadApplication(where=where, why=msg("must be a table of fields"))
-    return told
+    return value
 
 
-def _read(told: Mapping[str, object], where: str, readers: Mapping[str, Reader]) -> dict[str, Any]:
-    found = {}
-    for name, value in told.items():
+def _read(table: Mapping[str, object], where: str, readers: Mapping[str, Reader]) -> dict[str, Any]:
+    fields = {}
+    for name, value in table.items():
         if name not in readers:
             raise BadApplication(
                 where=where,
@@ -251,12 +251,12 @@ def _read(told: Mapping[str, object], where: str, readers: Mapping[str, Reader])
                 ),
             )
         try:
-            found[name] = readers[name](value)
+            fields[name] = readers[name](value)
         except (TypeError, ValueError) as error:
             raise BadApplication(
                 where=where, why=msg("{name} = {value}: {error}", name=name, value=repr(value), error=error)
             ) from None
-    return found
+    return fields
 
 
 def _require(fields: Mapping[str, object], names: Sequence[str], where: str) -> None:

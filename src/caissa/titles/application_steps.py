@@ -39,7 +39,9 @@ def considered_at(submitted: date, meetings: Iterable[date], rules: AwardRules =
 
     Handbook: B.01 2.3
     """
-    return min((one for one in meetings if submitted <= latest_submission(one, rules)), default=None)
+    return min(
+        (meeting for meeting in meetings if submitted <= latest_submission(meeting, rules)), default=None
+    )
 
 
 def earliest_award(published: date, rules: AwardRules = AWARDS_2024) -> date:

@@ -64,7 +64,7 @@ class Application:
 
     @property
     def only_to_check(self) -> bool:
-        """Is nothing missing but what nobody told?"""
+        """Is nothing missing except facts that are not known?"""
         return not self.complete and all(clause.met or not clause.known for clause in self.clauses)
 
     @property
@@ -79,7 +79,7 @@ class Application:
 
     @property
     def achieved_on(self) -> date | None:
-        """The day the title counts as achieved, once the application is complete and its days are told.
+        """The day the title counts as achieved, once the application is complete and its days are known.
 
         Handbook: B.01 0.4.3
         """
@@ -251,11 +251,11 @@ def norm_usable(norm: OfferedNorm, title: Title, rules: AwardRules = AWARDS_2024
     Handbook: B.01 1.5.2, 1.5.5
     """
     serves = norm.serves(title)
-    made, sought = norm.title.value, title.value
+    offered, sought = norm.title.value, title.value
     words = (
-        msg("a norm for {made} serves for {sought}", made=made, sought=sought)
+        msg("a norm for {made} serves for {sought}", made=offered, sought=sought)
         if serves
-        else msg("a norm for {made} is too low for {sought}", made=made, sought=sought)
+        else msg("a norm for {made} is too low for {sought}", made=offered, sought=sought)
     )
     return (
         Clause(rules.cite("1.5.2"), words, serves),
@@ -311,7 +311,7 @@ def _usable(norm: OfferedNorm, title: Title, rules: AwardRules) -> bool:
 
 def _left_out(norms: Sequence[OfferedNorm], choice: Choice) -> Iterator[NormLeftOut]:
     for norm in norms:
-        failed = tuple(one for one in norm_usable(norm, choice.title, choice.rules) if not one.met)
+        failed = tuple(clause for clause in norm_usable(norm, choice.title, choice.rules) if not clause.met)
         if failed:
             yield NormLeftOut(norm, msg("cannot be used"), failed)
         elif norm not in choice.norms:
@@ -321,6 +321,6 @@ def _left_out(norms: Sequence[OfferedNorm], choice: Choice) -> Iterator[NormLeft
 def _why_not(norm: OfferedNorm, choice: Choice) -> str:
     if _event_of(norm) in map(_event_of, choice.norms):
         return msg("the event is used in another presentation")
-    if norm.eight_of_nine and any(one.eight_of_nine for one in choice.norms):
+    if norm.eight_of_nine and any(used.eight_of_nine for used in choice.norms):
         return msg("only one norm of eight games may be used (1.4.1c)")
     return msg("not needed")

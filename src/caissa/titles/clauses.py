@@ -46,13 +46,13 @@ def enough_games(case: Case) -> list[Clause]:
     needed, article = games_needed(case.rules, case.setting)
     if case.concession:
         needed, article = min(needed, case.rules.concession_rounds - 1), "1.4.1.c"
-    found = len(case.kept)
+    actual = len(case.kept)
     return [
         Clause(
             case.rules.cite(article),
-            msg("{found} games of {needed}", found=found, needed=needed),
-            found >= needed,
-            found,
+            msg("{found} games of {needed}", found=actual, needed=needed),
+            actual >= needed,
+            actual,
             needed,
         )
     ]
@@ -65,9 +65,9 @@ def all_rounds(case: Case) -> list[Clause]:
     """
     if not case.setting.pre_determined:
         return []
-    found, needed = sum(not game.outcome.open for game in case.record), case.setting.rounds
-    words = msg("{found} scheduled rounds of {needed}", found=found, needed=needed)
-    return [Clause(case.rules.cite("1.4.1.e"), words, found >= needed, found, needed)]
+    actual, needed = sum(not game.outcome.open for game in case.record), case.setting.rounds
+    words = msg("{found} scheduled rounds of {needed}", found=actual, needed=needed)
+    return [Clause(case.rules.cite("1.4.1.e"), words, actual >= needed, actual, needed)]
 
 
 def complete_mix(case: Case) -> list[Clause]:
@@ -141,12 +141,12 @@ def federations_of_opponents(case: Case) -> list[Clause]:
     """
     if not _federations_matter(case):
         return []
-    found, needed = (
+    actual, needed = (
         len(foreign_federations(case.kept, case.player.federation)),
         case.rules.foreign_federations,
     )
-    words = msg("{found} foreign federations of {needed}", found=found, needed=needed)
-    return [Clause(case.rules.cite("1.4.3"), words, found >= needed, found, needed)]
+    words = msg("{found} foreign federations of {needed}", found=actual, needed=needed)
+    return [Clause(case.rules.cite("1.4.3"), words, actual >= needed, actual, needed)]
 
 
 def federation_shares(case: Case) -> list[Clause]:
@@ -258,13 +258,13 @@ def players_of_a_double_round_robin(case: Case) -> list[Clause]:
     """
     if not case.setting.double:
         return []
-    found, needed = len(case.setting.tournament.players), case.rules.players_in_double
+    actual, needed = len(case.setting.tournament.players), case.rules.players_in_double
     return [
         Clause(
             case.rules.cite("1.4.5.f"),
-            msg("{found} players of {needed}", found=found, needed=needed),
-            found >= needed,
-            found,
+            msg("{found} players of {needed}", found=actual, needed=needed),
+            actual >= needed,
+            actual,
             needed,
         )
     ]
@@ -303,9 +303,9 @@ def opponents_average(case: Case) -> list[Clause]:
 
     Handbook: B.01 1.4.8
     """
-    found, needed = average_of(case), case.level.average
-    words = msg("rating average {found} of {needed}", found=found, needed=needed)
-    return [Clause(case.rules.cite("1.4.8.a"), words, found >= needed, found, needed)]
+    actual, needed = average_of(case), case.level.average
+    words = msg("rating average {found} of {needed}", found=actual, needed=needed)
+    return [Clause(case.rules.cite("1.4.8.a"), words, actual >= needed, actual, needed)]
 
 
 def least_score(case: Case) -> list[Clause]:
@@ -329,7 +329,7 @@ def performance(case: Case) -> list[Clause]:
     Handbook: B.01 1.4.8, 1.4.9
     """
     average, share = average_of(case), percentage(halves(score_of(case)), len(case.kept))
-    found, needed = average + rating_difference(share), case.level.performance
+    actual, needed = average + rating_difference(share), case.level.performance
     required = required_halves(case.level, len(case.kept), average) if case.kept else None
     wanted = (
         msg("no score is enough")
@@ -344,9 +344,9 @@ def performance(case: Case) -> list[Clause]:
     )
     words = msg(
         "performance {found} of {needed} ({score}; {wanted})",
-        found=found,
+        found=actual,
         needed=needed,
         score=score,
         wanted=wanted,
     )
-    return [Clause(case.rules.cite("1.4.8"), words, found >= needed, found, needed)]
+    return [Clause(case.rules.cite("1.4.8"), words, actual >= needed, actual, needed)]

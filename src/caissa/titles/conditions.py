@@ -62,22 +62,24 @@ def doubts_about_conditions(judged: Iterable[Clause]) -> tuple[Finding, ...]:
 
 def doubts_about_facts(tournament: Tournament, event: TitleEvent = ORDINARY_EVENT) -> tuple[Finding, ...]:
     """What the list of players and the head of the file leave open and norms depend on."""
-    found = []
+    findings = []
     if event.host_of(tournament) not in FEDERATIONS:
         what = msg(
             "the federation that registers the event is not known; exemptions from 1.4.3 may be missed"
         )
-        found.append(Finding("norms.host-unknown", Severity.INFO, "B.01 1.4.3", what))
-    if without := [one.number for one in tournament.players if one.federation not in FEDERATIONS]:
+        findings.append(Finding("norms.host-unknown", Severity.INFO, "B.01 1.4.3", what))
+    if without := [player.number for player in tournament.players if player.federation not in FEDERATIONS]:
         what = msg(
             "players of no FIDE federation, who do not count as opponents: {players}",
             players=_listed(without),
         )
-        found.append(Finding("norms.no-federation", Severity.WARNING, "B.01 1.4.2a", what))
-    if unsure := [one.number for one in tournament.players if one.sex is None and one.title is None]:
+        findings.append(Finding("norms.no-federation", Severity.WARNING, "B.01 1.4.2a", what))
+    if unsure := [
+        player.number for player in tournament.players if player.sex is None and player.title is None
+    ]:
         what = msg("players of unknown sex, not judged for WGM and WIM: {players}", players=_listed(unsure))
-        found.append(Finding("norms.sex-unknown", Severity.INFO, "B.01 0.3", what))
-    return tuple(found)
+        findings.append(Finding("norms.sex-unknown", Severity.INFO, "B.01 0.3", what))
+    return tuple(findings)
 
 
 def _listed(numbers: list[int], most: int = 10) -> str:
@@ -141,7 +143,7 @@ def most_rounds_a_day(setting: Setting) -> int | None:
     """The most rounds on one day, as declared or by the dates of the rounds."""
     if setting.event.rounds_a_day is not None:
         return setting.event.rounds_a_day
-    dates = [one.date for one in setting.tournament.rounds]
+    dates = [round_.date for round_ in setting.tournament.rounds]
     if not dates or None in dates:
         return None
     return max(Counter(dates).values())
@@ -156,9 +158,9 @@ def hours_of_play(setting: Setting) -> list[Clause]:
     if minutes is None or rounds is None:
         return [_unknown("1.1.2", msg("the hours of play in a day"))]
     most = LONGEST_DAY // MINUTE
-    found = 2 * minutes * rounds
-    words = msg("{minutes} minutes of play in a day, of at most {most}", minutes=found, most=most)
-    return [Clause("B.01 1.1.2", words, found <= most, found, most, at_most=True)]
+    actual = 2 * minutes * rounds
+    words = msg("{minutes} minutes of play in a day, of at most {most}", minutes=actual, most=most)
+    return [Clause("B.01 1.1.2", words, actual <= most, actual, most, at_most=True)]
 
 
 def rounds_and_time(setting: Setting) -> list[Clause]:
@@ -195,12 +197,15 @@ def chief_arbiter(setting: Setting) -> list[Clause]:
 
     Handbook: B.01 1.1.5
     """
-    titles = [one.person.arbiter_title.upper() for one in setting.tournament.officials_in(Role.CHIEF_ARBITER)]
+    titles = [
+        official.person.arbiter_title.upper()
+        for official in setting.tournament.officials_in(Role.CHIEF_ARBITER)
+    ]
     chief = (
         Clause(
             "B.01 1.1.5",
             msg("Chief Arbiter: {titles}", titles=comma_separated(titles)),
-            any(one in _CHIEF_TITLES for one in titles),
+            any(title in _CHIEF_TITLES for title in titles),
         )
         if any(titles)
         else _unknown("1.1.5", msg("the title of the Chief Arbiter"))
@@ -214,10 +219,10 @@ def arbiters_do_not_play(setting: Setting) -> list[Clause]:
 
     Handbook: B.01 1.1.6
     """
-    arbiters = [one for one in setting.tournament.officials if one.role in _ARBITERS]
+    arbiters = [official for official in setting.tournament.officials if official.role in _ARBITERS]
     if not arbiters:
         return [_unknown("1.1.6", msg("does an arbiter play?"))]
-    playing = sorted({one.person.name for one in arbiters if _plays(setting.tournament, one)})
+    playing = sorted({arbiter.person.name for arbiter in arbiters if _plays(setting.tournament, arbiter)})
     words = (
         msg("arbiters who play: {names}", names=comma_separated(playing))
         if playing
@@ -230,8 +235,8 @@ def _plays(tournament: Tournament, official: Official) -> bool:
     """Is the official in the list of players, by FIDE ID, or by name where an ID is missing?"""
     own = official.person
     return any(
-        one.fide_id == own.fide_id if one.fide_id and own.fide_id else one.name == own.name
-        for one in tournament.players
+        player.fide_id == own.fide_id if player.fide_id and own.fide_id else player.name == own.name
+        for player in tournament.players
     )
 
 

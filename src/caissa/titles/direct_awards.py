@@ -74,13 +74,13 @@ class DirectTitles:
 
     @property
     def valid(self) -> bool:
-        """May the event give direct titles, as far as anybody told?"""
+        """May the event give direct titles, as far as is known?"""
         return all(clause.met or not clause.known for clause in self.clauses)
 
     @property
     def awards(self) -> tuple[DirectAward, ...]:
         """What goes into the report: nothing if the event is not valid."""
-        return tuple(one for one in self.earned if one.counts) if self.valid else ()
+        return tuple(award for award in self.earned if award.counts) if self.valid else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +137,9 @@ def _achieving(
 ) -> Iterator[tuple[int, tuple[Clause, ...]]]:
     asked = qualifying(reward.achievement, facts)
     if asked.by_place:
-        for one in finishes.reaching(asked):
-            words = _reached(one.place, asked)
-            yield one.player, (Clause(reward.article, words, True, one.place, asked.last),)
+        for finish in finishes.reaching(asked):
+            words = _reached(finish.place, asked)
+            yield finish.player, (Clause(reward.article, words, True, finish.place, asked.last),)
         return
     for number in participants(tournament):
         clauses = percentage_clauses(played_score(tournament, number), asked, reward.article)
@@ -170,7 +170,9 @@ def _in_group(number: int, subgroup: Collection[int] | None) -> bool:
 def _best_first(earned: list[DirectAward]) -> list[DirectAward]:
     """By player in the order they were found, for each the highest title first, a title before its norm."""
     order = {award.player: place for place, award in reversed(list(enumerate(earned)))}
-    return sorted(earned, key=lambda one: (order[one.player], one.title.precedence, one.gives is Gives.NORM))
+    return sorted(
+        earned, key=lambda award: (order[award.player], award.title.precedence, award.gives is Gives.NORM)
+    )
 
 
 def _judged(
@@ -192,8 +194,8 @@ def _judged(
         return replace(award, standing=Standing.HELD)
     if award.gives is Gives.NORM:
         return award
-    told = (facts.ratings or {}).get(award.player)
-    ratings = ratings_in(player, tournament.start) if told is None else tuple(told)
+    declared = (facts.ratings or {}).get(award.player)
+    ratings = ratings_in(player, tournament.start) if declared is None else tuple(declared)
     if award.title in event.without_minimum_rating:
         free = Clause(
             "B.01 0.6.2",
@@ -222,7 +224,7 @@ def lower_title_now(
 
     Handbook: B.01 0.6.2
     """
-    fitting = (one for one in lower_titles(title) if minimum_rating(one, ratings, rules).met)
+    fitting = (lower for lower in lower_titles(title) if minimum_rating(lower, ratings, rules).met)
     return next(fitting, None)
 
 
@@ -286,8 +288,10 @@ def _open_results(tournament: Tournament) -> Iterator[Finding]:
 def _ties(event: DirectEvent, finishes: Finishes, facts: DirectFacts) -> Iterator[Finding]:
     """Places that a tie leaves open: nobody gets what hangs on them."""
     asked = {qualifying(reward.achievement, facts) for reward in event.rewards if reward.achievement.by_place}
-    for one in sorted(asked, key=lambda one: (one.first, one.last, one.text)):
-        tied = finishes.undecided(one)
+    for achievement in sorted(
+        asked, key=lambda achievement: (achievement.first, achievement.last, achievement.text)
+    ):
+        tied = finishes.undecided(achievement)
         if tied:
             numbers = ", ".join(str(finish.player) for finish in tied)
             yield Finding(
@@ -296,7 +300,7 @@ def _ties(event: DirectEvent, finishes: Finishes, facts: DirectFacts) -> Iterato
                 msg("place {place}", place=tied[0].place),
                 msg(
                     "{achievement} cannot be given: players {numbers} share the place",
-                    achievement=one.text,
+                    achievement=achievement.text,
                     numbers=numbers,
                 ),
                 msg("break the tie with --tiebreaks or --lots, or use the file's own ranks with --stated"),

@@ -43,34 +43,34 @@ class Finishes:
         Handbook: B.01 1.2.3; B.01.2 terms, note.4
         """
         return tuple(
-            one
-            for one in self._eligible(asked)
-            if asked.first <= one.place and one.last_possible <= asked.last
+            finish
+            for finish in self._eligible(asked)
+            if asked.first <= finish.place and finish.last_possible <= asked.last
         )
 
     def undecided(self, asked: Achievement) -> tuple[Finish, ...]:
         """Those who share a place across the border: the tie must be broken first."""
         return tuple(
-            one
-            for one in self._eligible(asked)
-            if one.place <= asked.last
-            and one.last_possible >= asked.first
-            and not (asked.first <= one.place and one.last_possible <= asked.last)
+            finish
+            for finish in self._eligible(asked)
+            if finish.place <= asked.last
+            and finish.last_possible >= asked.first
+            and not (asked.first <= finish.place and finish.last_possible <= asked.last)
         )
 
     def _eligible(self, asked: Achievement) -> Iterable[Finish]:
         if not asked.level_with_winner:
             return self.listed
-        return (one for one in self.listed if one.points == self.best_points)
+        return (finish for finish in self.listed if finish.points == self.best_points)
 
 
 def finishes_by_standings(
-    tournament: Tournament, found: Standings, members: Collection[int] | None = None
+    tournament: Tournament, standings: Standings, members: Collection[int] | None = None
 ) -> Finishes:
     """The final order by the tie-breaks; with members, the order within that group."""
     ranked = [
         (row.rank, row.id, _points(tournament, row.id, row.values.get("PTS")))
-        for row in found.rows
+        for row in standings.rows
         if members is None or row.id in members
     ]
     return _placed(ranked)

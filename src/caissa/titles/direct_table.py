@@ -124,8 +124,8 @@ def achievement(text: str) -> Achievement:
 
     Handbook: B.01 1.2.3; B.01.2 terms
     """
-    if found := _PERCENTAGE.fullmatch(text):
-        percent, games = int(found[1]), int(found[2])
+    if match := _PERCENTAGE.fullmatch(text):
+        percent, games = int(match[1]), int(match[2])
         words = msg("{percent}% in {games}", percent=percent, games=games)
         return Achievement(words, percent=percent, games=games)
     place, (first, last) = next(entry for entry in _PLACES.items() if entry[0] == text)
@@ -141,7 +141,7 @@ def direct_events(key: str | None = None) -> tuple[DirectEvent, ...]:
     for row in tomllib.loads(text)["row"]:
         for name in row["events"]:
             rows.setdefault((name, row["section"]), []).append(row)
-    return tuple(_event(name, section, found) for (name, section), found in rows.items())
+    return tuple(_event(name, section, event_rows) for (name, section), event_rows in rows.items())
 
 
 def _event(name: str, section: str, rows: list[dict[str, Any]]) -> DirectEvent:
@@ -156,7 +156,7 @@ def _event(name: str, section: str, rows: list[dict[str, Any]]) -> DirectEvent:
         for_teams=first.get("teams", False),
         exempt_from_size=first.get("exempt", False),
         must_qualify=first.get("must_qualify", False),
-        without_minimum_rating=frozenset(Title(one) for one in first.get("no_minimum_rating", ())),
+        without_minimum_rating=frozenset(Title(title) for title in first.get("no_minimum_rating", ())),
         note=first.get("note", ""),
     )
 
@@ -191,5 +191,5 @@ def _plain(name: str) -> tuple[str, bool]:
 
 def _hint(asked: str, key: str | None) -> str:
     keys = sorted({event.key for event in direct_events(key)})
-    near = [one for one in keys if asked[:5] and _plain(one)[0].startswith(asked[:5])]
+    near = [known for known in keys if asked[:5] and _plain(known)[0].startswith(asked[:5])]
     return msg("there are {events}", events=comma_separated(near or keys))

@@ -36,8 +36,8 @@ class Membership:
 
     def taking_part(self, tournament: Tournament, players: Collection[int]) -> set[str]:
         """The member federations of these players; without a list of members, all their federations."""
-        found = {tournament.player(number).federation.upper() for number in players} - _NO_FEDERATION
-        return found & self.codes if self.codes else found
+        federations = {tournament.player(number).federation.upper() for number in players} - _NO_FEDERATION
+        return federations & self.codes if self.codes else federations
 
 
 def participants(tournament: Tournament) -> tuple[int, ...]:
@@ -57,21 +57,24 @@ def event_clauses(
     Handbook: B.01 1.2.2
     """
     standard = tournament.speed is Speed.STANDARD
-    found = [
+    clauses = [
         Clause("B.01 0.3", msg("{speed} chess, standard chess needed", speed=tournament.speed), standard)
     ]
     if event.exempt_from_size:
-        return (*found, Clause(ARTICLE, msg("a championship for disabled players: size is not asked"), True))
+        return (
+            *clauses,
+            Clause(ARTICLE, msg("a championship for disabled players: size is not asked"), True),
+        )
     playing = participants(tournament)
-    found.append(_at_least(len(playing), size.participants, _PARTICIPANTS))
+    clauses.append(_at_least(len(playing), size.participants, _PARTICIPANTS))
     if event.least_rounds:
         rounds = tournament.scheduled_rounds or tournament.paired_rounds
-        found.append(_at_least(rounds, event.least_rounds, _ROUNDS))
+        clauses.append(_at_least(rounds, event.least_rounds, _ROUNDS))
     if event.scope is not Scope.WORLD:
         members = membership or Membership()
         there = len(members.taking_part(tournament, playing))
-        found.append(_at_least(there, members.needed(size.enough_federations), _FEDERATIONS))
-    return tuple(found)
+        clauses.append(_at_least(there, members.needed(size.enough_federations), _FEDERATIONS))
+    return tuple(clauses)
 
 
 def qualifier_clauses(event: DirectEvent, places: int) -> tuple[Clause, ...]:

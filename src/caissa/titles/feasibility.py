@@ -23,7 +23,7 @@ from caissa.tournament import Outcome, Player, Points, Result, Title, Tournament
 from caissa.tournament.federations import FEDERATIONS
 
 _ALL_WAYS = 5
-"""With so many known games left, every way to score in them is tried."""
+"""With at most this many known games left, every way to score in them is tried."""
 _BEFORE_THE_FIRST_GAME = (
     enough_games,
     federations_of_opponents,
@@ -41,7 +41,7 @@ class Feasibility:
     `known` says that the opponents are known, as in a round robin: then the answer is exact. In a Swiss
     the best opponents that the field has left are taken, so that "impossible" is certain and "possible"
     means that nothing excludes it; `needed` is then the least that could do. `clauses` judge the best
-    case: they name what makes the norm impossible. `made` says that the norm is made already.
+    case: they name what makes the norm impossible. `achieved` says that the norm is made already.
     """
 
     player: int
@@ -51,7 +51,7 @@ class Feasibility:
     games_left: int
     needed: Points | None
     clauses: tuple[Clause, ...]
-    made: bool = False
+    achieved: bool = False
 
     @property
     def failed(self) -> tuple[Clause, ...]:
@@ -77,18 +77,18 @@ def feasibility(
 def _feasibility(asked: Inquiry, level: NormLevel) -> Feasibility:
     ahead = games_ahead(asked, level)
     best = next(iter(_futures(ahead, 2 * len(ahead.games))), ())
-    found = norm_for(_after(asked, best), level)
-    made = presentation(asked, level) is not None
-    needed = _needed(asked, level, ahead) if found.made else None
+    norm = norm_for(_after(asked, best), level)
+    achieved = presentation(asked, level) is not None
+    needed = _needed(asked, level, ahead) if norm.achieved else None
     return Feasibility(
         asked.player.number,
         level.title,
-        found.made,
+        norm.achieved,
         ahead.known,
         len(ahead.games),
         needed,
-        found.clauses,
-        made,
+        norm.clauses,
+        achieved,
     )
 
 
@@ -144,7 +144,9 @@ def _not_yet_paired(asked: Inquiry) -> Iterator[NormGame]:
     """The opponents of a round robin whose games are in no recorded round yet."""
     met = [game.opponent for game in asked.record]
     cycles = 2 if asked.setting.double else 1
-    numbers = (one.number for one in asked.setting.tournament.players if one.number != asked.player.number)
+    numbers = (
+        player.number for player in asked.setting.tournament.players if player.number != asked.player.number
+    )
     left = (number for number in numbers for _ in range(cycles - met.count(number)))
     for place, number in enumerate(left, start=len(asked.record) + 1):
         yield _as_won(asked, place, number)
@@ -157,11 +159,11 @@ def _ideal_opponents(asked: Inquiry, level: NormLevel, rounds: range) -> Iterato
     """
     field = _unmet(asked)
     setting = asked.setting
-    ratings = sorted((rating_at(setting, one.number, 1) or 0 for one in field), reverse=True)
-    titles = [title_at(setting, one.number, 1) for one in field]
+    ratings = sorted((rating_at(setting, player.number, 1) or 0 for player in field), reverse=True)
+    titles = [title_at(setting, player.number, 1) for player in field]
     fitting = sum(title in level.titles for title in titles)
     titled = sum(title in asked.rules.title_holders for title in titles)
-    foreign = sum(one.federation != asked.player.federation for one in field)
+    foreign = sum(player.federation != asked.player.federation for player in field)
     for place, number in enumerate(rounds[: len(field)]):
         yield NormGame(
             number,
@@ -180,9 +182,9 @@ def _unmet(asked: Inquiry) -> list[Player]:
     following = len(asked.record) + 1
     players = asked.setting.tournament.players
     return [
-        one
-        for one in players
-        if one.number not in met and not one.gone_in(following) and one.federation in FEDERATIONS
+        player
+        for player in players
+        if player.number not in met and not player.gone_in(following) and player.federation in FEDERATIONS
     ]
 
 
@@ -190,13 +192,13 @@ def _unmet(asked: Inquiry) -> list[Player]:
 
 
 def _futures(ahead: Ahead, half_points: int) -> Iterator[tuple[NormGame, ...]]:
-    """Ways to score so much in the games left: every way if they are few, else wins against the weakest.
+    """Ways to score the half points in the games left: all if they are few, else wins against the weakest.
 
     Where not all rounds are needed, fewer games are tried too.
     """
     if ahead.known and len(ahead.games) <= _ALL_WAYS:
         for outcomes in product(_WORTH, repeat=len(ahead.games)):
-            if sum(_WORTH[one] for one in outcomes) == half_points:
+            if sum(_WORTH[outcome] for outcome in outcomes) == half_points:
                 yield _with(ahead.games, outcomes)
         return
     fewest = len(ahead.games) if ahead.all_of_them or ahead.known else -(-half_points // 2)

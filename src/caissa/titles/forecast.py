@@ -15,7 +15,7 @@ from caissa.titles.norm_rules import NormRules
 from caissa.tournament import HALF, ONE, ZERO, Outcome, Player, Result, Title, Tournament
 
 HIGHEST_RATING = 2900
-"""Nobody is rated higher; an opponent who would have to be is no chance."""
+"""Nobody is rated higher; an opponent who would have to be gives no chance."""
 _NEW = "?"
 """Stands for a federation that the player has not met yet."""
 _POINTS = {Outcome.LOSS: ZERO, Outcome.DRAW: HALF, Outcome.WIN: ONE}
@@ -58,7 +58,7 @@ class Forecast:
     title: Title
     round: int
     chances: tuple[Chance, ...]
-    made: bool = False
+    achieved: bool = False
 
 
 def forecast(
@@ -83,9 +83,9 @@ def forecast(
 
 
 def _forecast(past: Inquiry, level: NormLevel, number: int, coming: NormGame | None) -> Forecast:
-    made = presentation(past, level) is not None
-    if number > past.setting.rounds or made:
-        return Forecast(past.player.number, level.title, number, (), made)
+    achieved = presentation(past, level) is not None
+    if number > past.setting.rounds or achieved:
+        return Forecast(past.player.number, level.title, number, (), achieved)
     known = coming is not None and coming.opponent is not None
     chances = _against(past, level, number, coming) if known else _against_anybody(past, level, number)
     return Forecast(past.player.number, level.title, number, tuple(chances))
@@ -112,14 +112,14 @@ def _against(past: Inquiry, level: NormLevel, number: int, coming: NormGame | No
 
 def _against_anybody(past: Inquiry, level: NormLevel, number: int) -> list[Chance]:
     """The easiest opponents for each result; what an easier result gives already is not repeated."""
-    found: list[Chance] = []
+    chances: list[Chance] = []
     for outcome, scored in _POINTS.items():
         for holder, titles in _kinds(past, level):
             game = NormGame(number, outcome, _UNKNOWN_OPPONENT, _NEW, holder, None, scored)
             chance = _chance(past, level, game, titles)
-            if chance and not any(one.covers(chance) for one in found):
-                found.append(chance)
-    return found
+            if chance and not any(other.covers(chance) for other in chances):
+                chances.append(chance)
+    return chances
 
 
 def _kinds(past: Inquiry, level: NormLevel) -> tuple[tuple[Title | None, frozenset[Title] | None], ...]:
@@ -134,13 +134,13 @@ def _chance(
     rating = _lowest_rating(past, level, game)
     if rating is None:
         return None
-    shown = None if rating <= past.rules.unrated else rating
+    least_rating = None if rating <= past.rules.unrated else rating
     not_from = tuple(
         name
         for name in sorted({past.player.federation, NEUTRAL, *by_federation(past.record)})
         if name and not _makes(past, level, replace(game, federation=name, rating=rating))
     )
-    return Chance(game.outcome, None, titles, shown, not_from)
+    return Chance(game.outcome, None, titles, least_rating, not_from)
 
 
 def _lowest_rating(past: Inquiry, level: NormLevel, game: NormGame) -> int | None:

@@ -28,9 +28,9 @@ def title_at(setting: Setting, number: int, round_number: int) -> Title | None:
     Handbook: B.01 0.4.2, 1.1.4
     """
     day = round_number if setting.long else 1
-    fitting = [one for one in setting.event.titles if one.player == number and one.from_round <= day]
+    fitting = [award for award in setting.event.titles if award.player == number and award.from_round <= day]
     if fitting:
-        return max(fitting, key=lambda one: one.from_round).title
+        return max(fitting, key=lambda award: award.from_round).title
     return setting.tournament.player(number).title
 
 
@@ -42,7 +42,7 @@ def rating_at(setting: Setting, number: int, round_number: int) -> int | None:
     Handbook: B.01 1.4.6.a, 1.1.4
     """
     player = setting.tournament.player(number)
-    if any(one.source == "FIDE" and one.speed is Speed.STANDARD for one in player.person.ratings):
+    if any(rating.source == "FIDE" and rating.speed is Speed.STANDARD for rating in player.person.ratings):
         return player.person.rating(round_number=round_number if setting.long else 1)
     return player.rating
 
@@ -132,10 +132,12 @@ def unrated_without_points(setting: Setting, _number: int, result: Result) -> st
     if other is None or not setting.round_robin or rating_at(setting, other, result.round) is not None:
         return ""
     results = setting.tournament.results(other)
-    if len(results) < setting.rounds or any(one.outcome.open for one in results):
+    if len(results) < setting.rounds or any(theirs.outcome.open for theirs in results):
         return ""
-    games = [one for one in results if one.outcome.played and one.opponent is not None]
-    rated = [one for one in games if one.opponent and rating_at(setting, one.opponent, one.round) is not None]
-    if rated and not any(scored(one.outcome) for one in rated):
+    games = [theirs for theirs in results if theirs.outcome.played and theirs.opponent is not None]
+    rated = [
+        game for game in games if game.opponent and rating_at(setting, game.opponent, game.round) is not None
+    ]
+    if rated and not any(scored(game.outcome) for game in rated):
         return msg("unrated opponent without points against rated players")
     return ""

@@ -34,7 +34,7 @@ class ListedEvent(Enum):
 def big_swiss(tournament: Tournament) -> tuple[Clause, ...]:
     """Whether every round had forty participants whose average rating is at least 2000.
 
-    Who missed more than one round is not counted; a pairing-allocated bye is no missed round. The forty
+    Who missed more than one round is not counted; a pairing-allocated bye is not a missed round. The forty
     highest rated of a round are looked at; unrated players are not among them.
 
     Handbook: B.01 1.5.6
@@ -43,12 +43,12 @@ def big_swiss(tournament: Tournament) -> tuple[Clause, ...]:
         return (Clause(ListedEvent.BIG_SWISS.article, msg("no individual Swiss tournament"), False),)
     counted = [number for number in tournament.numbers if _missed(tournament, number) <= MOST_MISSED]
     rounds = range(1, tournament.paired_rounds + 1)
-    return tuple(_round_clause(tournament, one, counted) for one in rounds)
+    return tuple(_round_clause(tournament, number, counted) for number in rounds)
 
 
 def _round_clause(tournament: Tournament, number: int, counted: list[int]) -> Clause:
-    there = [one for one in counted if _took_part(tournament.result(one, number).outcome)]
-    ratings = sorted((tournament.player(one).rating or 0 for one in there), reverse=True)
+    there = [player for player in counted if _took_part(tournament.result(player, number).outcome)]
+    ratings = sorted((tournament.player(player).rating or 0 for player in there), reverse=True)
     best = [rating for rating in ratings[:LEAST_PARTICIPANTS] if rating]
     average = sum(best) // len(best) if best else 0
     enough = len(best) >= LEAST_PARTICIPANTS
@@ -73,13 +73,13 @@ def _missed(tournament: Tournament, number: int) -> int:
 
 
 def one_round_a_day(tournament: Tournament, rounds_a_day: int | None = None) -> bool | None:
-    """Were there at least three days with one round only? None if nobody told the days.
+    """Were there at least three days with one round only? None if the days are not known.
 
     Handbook: B.01 1.1.3
     """
     if rounds_a_day == 1:
         return tournament.paired_rounds >= LEAST_DAYS
-    days = Counter(one.date for one in tournament.rounds[: tournament.paired_rounds] if one.date)
+    days = Counter(round_.date for round_ in tournament.rounds[: tournament.paired_rounds] if round_.date)
     if sum(days.values()) < tournament.paired_rounds or not days:
         return None
     return sum(times == 1 for times in days.values()) >= LEAST_DAYS

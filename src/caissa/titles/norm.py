@@ -12,7 +12,7 @@ from caissa.tournament.points import HALF, ZERO
 class Clause:
     """One condition: the article, what is there and what is needed, and whether that is met.
 
-    `found` and `needed` are the same as plain numbers where the condition is about numbers;
+    `actual` and `needed` are the same as plain numbers where the condition is about numbers;
     `at_most` says that `needed` may not be exceeded. A condition that nobody knows enough about to
     judge is not met, and `known` is False.
     """
@@ -20,7 +20,7 @@ class Clause:
     article: str
     what: str
     met: bool
-    found: int | Points | None = None
+    actual: int | Points | None = None
     needed: int | Points | None = None
     at_most: bool = False
     known: bool = True
@@ -65,7 +65,7 @@ class Norm:
     """A player's result judged for one title, in the presentation that serves the player best.
 
     `games` has every round, counted or left out with the reason. `required` is the score needed against
-    this average in so many games (None: no score would do), `extra` the full points above it, and
+    this average in that number of games (None: no score would do), `extra` the full points above it, and
     `counts_as` the games it brings to an application. `exemption` is the article under which the
     federations of the opponents were not looked at, `concession` says that 1.4.1c was used, and
     `under_normal_rule` is the best presentation that needs no exemption, where this one needs it.
@@ -89,7 +89,7 @@ class Norm:
     under_normal_rule: Norm | None = None
 
     @property
-    def made(self) -> bool:
+    def achieved(self) -> bool:
         """Are all conditions met?"""
         return all(clause.met for clause in self.clauses)
 
@@ -113,4 +113,4 @@ class Norm:
     @property
     def normal_foreigners(self) -> bool:
         """Was it made under the normal foreigner rule, as one norm of an application must be (1.4.3e)?"""
-        return self.made and not self.exemption
+        return self.achieved and not self.exemption

@@ -104,7 +104,9 @@ def is_double(tournament: Tournament, event: TitleEvent) -> bool:
         return bool(event.double)
     if tournament.system is not System.UNKNOWN:
         return tournament.type.cycles == 2
-    met = Counter(frozenset((game.white, game.black)) for one in tournament.rounds for game in one.games)
+    met = Counter(
+        frozenset((game.white, game.black)) for round_ in tournament.rounds for game in round_.games
+    )
     return bool(met) and min(met.values()) >= 2
 
 

@@ -85,7 +85,7 @@ class Presence:
     def suffices(self) -> bool:
         """Are there enough of them for a large Swiss?"""
         needed = (FOREIGNERS, FEDERATIONS_OF_FOREIGNERS, TITLED_FOREIGNERS)
-        return all(found >= least for found, least in zip(self.numbers, needed, strict=True))
+        return all(present >= least for present, least in zip(self.numbers, needed, strict=True))
 
     @property
     def numbers(self) -> tuple[int, int, int]:
@@ -99,10 +99,10 @@ def large_swiss(setting: Setting, _player: Player) -> str:
     Handbook: B.01 1.4.3.d
     """
     rounds = foreigners_present(setting) if _is_swiss(setting) else ()
-    if not rounds or not all(one.suffices for one in rounds):
+    if not rounds or not all(presence.suffices for presence in rounds):
         return ""
     players, federations, titled = (
-        min(column) for column in zip(*(one.numbers for one in rounds), strict=True)
+        min(column) for column in zip(*(presence.numbers for presence in rounds), strict=True)
     )
     return msg(
         "Swiss with {players} rated foreigners of {federations} federations, {titled} titled, in every round",
@@ -128,20 +128,20 @@ def foreigners_present(setting: Setting) -> tuple[Presence, ...]:
     key = (msg("foreigners present"), setting.event)
     if key not in remembered:
         remembered[key] = _presences(setting)
-    found: tuple[Presence, ...] = remembered[key]
-    return found
+    presences: tuple[Presence, ...] = remembered[key]
+    return presences
 
 
 def _presences(setting: Setting) -> tuple[Presence, ...]:
     played = setting.tournament.paired_rounds
-    missed = {one.number: _missed(setting, one.number, played) for one in setting.tournament.players}
+    missed = {player.number: _missed(setting, player.number, played) for player in setting.tournament.players}
     counted = [
-        one
-        for one in setting.tournament.players
-        if _foreign(setting, one) and len(missed[one.number]) <= ROUNDS_ONE_MAY_MISS
+        player
+        for player in setting.tournament.players
+        if _foreign(setting, player) and len(missed[player.number]) <= ROUNDS_ONE_MAY_MISS
     ]
     return tuple(
-        _presence(setting, number, [one for one in counted if number not in missed[one.number]])
+        _presence(setting, number, [player for player in counted if number not in missed[player.number]])
         for number in (range(1, played + 1) or (0,))
     )
 
@@ -157,5 +157,5 @@ def _foreign(setting: Setting, player: Player) -> bool:
 
 
 def _presence(setting: Setting, round_number: int, present: list[Player]) -> Presence:
-    titled = sum(title_at(setting, one.number, round_number) in _TITLES for one in present)
-    return Presence(round_number, len(present), len({one.federation for one in present}), titled)
+    titled = sum(title_at(setting, player.number, round_number) in _TITLES for player in present)
+    return Presence(round_number, len(present), len({player.federation for player in present}), titled)

@@ -106,16 +106,20 @@ def norms_made(
     tournament: Tournament, rules: NormRules, event: TitleEvent = ORDINARY_EVENT
 ) -> tuple[Norm, ...]:
     """Every norm that was made in a tournament, in the order of the players' list."""
-    found = (norm for player in tournament.players for norm in norms(tournament, rules, player.number, event))
-    return tuple(norm for norm in found if norm.made)
+    judged = (
+        norm for player in tournament.players for norm in norms(tournament, rules, player.number, event)
+    )
+    return tuple(norm for norm in judged if norm.achieved)
 
 
 def inquiry(setting: Setting, rules: NormRules, player: int) -> Inquiry:
     """The question about one player of an event."""
     if player not in setting.tournament.numbers:
         raise NoSuchPlayer(number=player)
-    one = setting.tournament.player(player)
-    return Inquiry(rules, setting, one, record(setting, rules, player), exemption_for(rules, setting, one))
+    applicant = setting.tournament.player(player)
+    return Inquiry(
+        rules, setting, applicant, record(setting, rules, player), exemption_for(rules, setting, applicant)
+    )
 
 
 def levels_for(asked: Inquiry, titles: Iterable[Title] | None = None) -> tuple[NormLevel, ...]:
@@ -145,8 +149,8 @@ def norm_for(asked: Inquiry, level: NormLevel) -> Norm:
 
 def presentation(asked: Inquiry, level: NormLevel) -> Presentation | None:
     """The best presentation that makes the norm; None if there is none."""
-    found = (_presented(asked, level, way) for way in _ways(asked))
-    return max((one for one in found if one), key=lambda one: one.merit, default=None)
+    presentations = (_presented(asked, level, way) for way in _ways(asked))
+    return max((option for option in presentations if option), key=lambda option: option.merit, default=None)
 
 
 def _presented(asked: Inquiry, level: NormLevel, way: _Way) -> Presentation | None:
@@ -224,7 +228,7 @@ def _with_last_round_lost(asked: Inquiry) -> tuple[NormGame, ...] | None:
 def _missed_without_fault(asked: Inquiry) -> bool:
     """Did the player of a nine-round event miss one game by a forfeit win or a pairing-allocated bye?
 
-    The free day of a round robin is no such bye: the schedule has eight games for everybody.
+    The free day of a round robin is not such a bye: the schedule has eight games for everybody.
 
     Handbook: B.01 1.4.1.c
     """
@@ -264,10 +268,11 @@ def _nearest(asked: Inquiry, level: NormLevel) -> Norm:
     last = len(plain.record)
     firsts = [last, *reversed(_first_rounds(asked, plain))]
     cases = [
-        _case(asked, level, plain, (game for game in plain.record if game.round <= one)) for one in firsts
+        _case(asked, level, plain, (game for game in plain.record if game.round <= last_round))
+        for last_round in firsts
     ]
     judged = [(case, first, _clauses(case)) for case, first in zip(cases, firsts, strict=True)]
-    return _judged(*min(judged, key=lambda one: sum(not clause.met for clause in one[2])))
+    return _judged(*min(judged, key=lambda attempt: sum(not clause.met for clause in attempt[2])))
 
 
 def _clauses(case: Case) -> tuple[Clause, ...]:
@@ -280,9 +285,9 @@ def _judged(case: Case, first_rounds: int, clauses: tuple[Clause, ...]) -> Norm:
     games, score, average = len(case.kept), score_of(case), average_of(case)
     share = percentage(halves(score), games)
     required = required_halves(case.level, games, average) if games else None
-    made = all(clause.met for clause in clauses)
-    extra = (halves(score) - required) // 2 if made and required is not None else 0
-    worth = counts_as(case.rules, case.setting, games, extra, concession=case.concession) if made else 0
+    achieved = all(clause.met for clause in clauses)
+    extra = (halves(score) - required) // 2 if achieved and required is not None else 0
+    worth = counts_as(case.rules, case.setting, games, extra, concession=case.concession) if achieved else 0
     return Norm(
         case.player.number,
         case.level.title,

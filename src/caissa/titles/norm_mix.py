@@ -51,22 +51,22 @@ class Demand:
     federation: str = ""
 
     def bound(self, opponents: int) -> int:
-        """The number that is needed or allowed among so many opponents."""
+        """The number that is needed or allowed among a number of opponents."""
         return self.share.at_most(opponents) if self.at_most else self.share.at_least(opponents)
 
-    def allows(self, found: int, opponents: int, games: int) -> bool:
-        """Do so many of the kind among so many opponents satisfy the demand?"""
+    def allows(self, count: int, opponents: int, games: int) -> bool:
+        """Does this count of the kind among the opponents satisfy the demand?"""
         if games < self.from_games:
             return True
         bound = self.bound(opponents)
-        return found <= bound if self.at_most else found >= bound
+        return count <= bound if self.at_most else count >= bound
 
     def clause(self, opponents: frozenset[int], games: int) -> Clause:
         """The demand judged on these opponents."""
-        found, bound = len(self.kind & opponents), self.bound(len(opponents))
-        words = Message(self.words, {"found": found, "needed": bound, "federation": self.federation})
-        met = self.allows(found, len(opponents), games)
-        return Clause(self.article, words, met, found, bound, at_most=self.at_most)
+        count, bound = len(self.kind & opponents), self.bound(len(opponents))
+        words = Message(self.words, {"found": count, "needed": bound, "federation": self.federation})
+        met = self.allows(count, len(opponents), games)
+        return Clause(self.article, words, met, count, bound, at_most=self.at_most)
 
 
 def opponents_in(games: Iterable[NormGame]) -> frozenset[int]:

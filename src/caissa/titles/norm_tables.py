@@ -42,7 +42,7 @@ def least_total(average: int, games: int) -> int:
 
 
 def least_halves(games: int) -> int:
-    """The fewest half points that are 35 per cent of so many games.
+    """The fewest half points that are 35 per cent of this number of games.
 
     Handbook: B.01 1.4.8
     """
@@ -80,7 +80,7 @@ def required_halves(level: NormLevel, games: int, average: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRange:
-    """A row of the Annex: so many points suffice against averages from `lowest` to `highest`."""
+    """A row of the Annex: the points that suffice against averages from `lowest` to `highest`."""
 
     half_points: int
     lowest: int
@@ -88,15 +88,15 @@ class ScoreRange:
 
 
 def score_table(level: NormLevel, games: int) -> tuple[ScoreRange, ...]:
-    """The Annex for one title and so many games, the highest score that is ever needed first.
+    """The Annex for one title and number of games, the highest score that is ever needed first.
 
     Handbook: B.01 1.7
     """
-    found: list[ScoreRange] = []
+    ranges: list[ScoreRange] = []
     above: int | None = None
     for half_points in range(least_halves(games), 2 * games + 1):
         lowest = least_average(level, games, half_points)
         if lowest is not None and (above is None or lowest < above):
-            found.append(ScoreRange(half_points, lowest, None if above is None else above - 1))
+            ranges.append(ScoreRange(half_points, lowest, None if above is None else above - 1))
             above = lowest
-    return tuple(reversed(found))
+    return tuple(reversed(ranges))

@@ -20,7 +20,7 @@ _IN_ORDER = tuple(level.title for level in LEVELS)
 
 
 class DayUnknown(CaissaError):
-    """A norm from an event whose days nobody told cannot go into an application."""
+    """A norm from an event whose days are not known cannot go into an application."""
 
     code = "titles.day-unknown"
     message = "The last day of {event} is not known; an application needs it."
@@ -97,12 +97,12 @@ def offered_norms(
     Where it needs an exemption from the foreigner rule but a shorter presentation does not, both are
     offered, and the application takes what serves it better.
     """
-    told = event or TitleEvent()
-    last = tournament.end or max((one.date for one in tournament.rounds if one.date), default=None)
+    declared = event or TitleEvent()
+    last = tournament.end or max((round_.date for round_ in tournament.rounds if round_.date), default=None)
     if last is None:
         raise DayUnknown(event=tournament.name or msg("the tournament"))
     both = (norm, norm.under_normal_rule) if norm.under_normal_rule else (norm,)
-    return tuple(_offered(one, tournament, told, last) for one in both)
+    return tuple(_offered(presented, tournament, declared, last) for presented in both)
 
 
 def _offered(norm: Norm, tournament: Tournament, event: TitleEvent, last: date) -> OfferedNorm:
@@ -130,7 +130,7 @@ def _listed(tournament: Tournament, event: TitleEvent) -> ListedEvent | None:
     if event.kind is EventKind.NATIONAL_FINAL:
         return ListedEvent.NATIONAL_FINAL
     swiss = tournament.system.swiss and not tournament.for_teams
-    return ListedEvent.BIG_SWISS if swiss and all(one.met for one in big_swiss(tournament)) else None
+    return ListedEvent.BIG_SWISS if swiss and all(clause.met for clause in big_swiss(tournament)) else None
 
 
 def signature_clause(norm: OfferedNorm) -> Clause:
@@ -139,8 +139,8 @@ def signature_clause(norm: OfferedNorm) -> Clause:
     Handbook: B.01 1.8, 1.10.3
     """
     missing = [
-        one
-        for one, there in (
+        signature
+        for signature, there in (
             (msg("Chief Arbiter"), norm.signed),
             (msg("organising federation"), norm.countersigned),
         )
@@ -155,5 +155,5 @@ def signature_clause(norm: OfferedNorm) -> Clause:
             if untold
             else msg("signature on the certificate missing: {who}", who=who)
         )
-    told = msg("{event}: {words}", event=norm.event, words=words)
-    return Clause("B.01 1.10.3", told, not missing, known=not untold)
+    text = msg("{event}: {words}", event=norm.event, words=words)
+    return Clause("B.01 1.10.3", text, not missing, known=not untold)

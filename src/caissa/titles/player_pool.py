@@ -29,9 +29,9 @@ def player_pool(text: str) -> tuple[Player, ...]:
 
 
 def _people(entry: str) -> list[tuple[Person, int | None]]:
-    found = _ENTRY.fullmatch(entry)
-    words = found["words"].split() if found else []
-    if not found or not 3 <= len(words) <= 4:
+    match = _ENTRY.fullmatch(entry)
+    words = match["words"].split() if match else []
+    if not match or not 3 <= len(words) <= 4:
         raise BadPool(entry=entry, why=msg("write title, federation and rating, such as 2x GM HUN 2520"))
     title, federation = _title(entry, words[0]), federation_code(words[1])
     if federation is None:
@@ -40,7 +40,7 @@ def _people(entry: str) -> list[tuple[Person, int | None]]:
     person = Person(
         " ".join(words[:3]), federation=federation, title=title, sex=Sex.FEMALE if woman else None
     )
-    return [(person, _rating(entry, words[2]))] * int(found["times"] or 1)
+    return [(person, _rating(entry, words[2]))] * int(match["times"] or 1)
 
 
 def _title(entry: str, word: str) -> Title | None:

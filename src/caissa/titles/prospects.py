@@ -41,7 +41,7 @@ class Plan:
         return player.title in self.level.titles
 
     def fitting_needed(self, opponents: int) -> int:
-        """How many of so many opponents must have the title sought or a higher one."""
+        """How many of the opponents must have the title sought or a higher one."""
         share = self.rules.fitting_in_double if self.cycles > 1 else self.rules.fitting
         return share.at_least(opponents)
 
@@ -81,20 +81,20 @@ class Condition:
 
     article: str
     words: str
-    found: int
+    actual: int
     bound: int
     at_most: bool = False
 
     @property
     def met(self) -> bool:
         """Is the bound kept?"""
-        return self.found <= self.bound if self.at_most else self.found >= self.bound
+        return self.actual <= self.bound if self.at_most else self.actual >= self.bound
 
     @property
     def clause(self) -> Clause:
         """The same as a clause of a report."""
-        words = Message(self.words, {"found": self.found, "bound": self.bound})
-        return Clause(self.article, words, self.met, self.found, self.bound, self.at_most)
+        words = Message(self.words, {"found": self.actual, "bound": self.bound})
+        return Clause(self.article, words, self.met, self.actual, self.bound, self.at_most)
 
 
 _FITTING = msg("{found} with the title sought or higher, {bound} needed")
@@ -113,12 +113,12 @@ def mix_conditions(plan: Plan, mix: Mix) -> Iterator[Condition]:
     Handbook: B.01 1.4.1.a, 1.4.3, 1.4.4, 1.4.5
     """
     rules, number = plan.rules, mix.number
-    own, one = rules.from_own_federation.at_most(number), rules.from_one_federation.at_most(number)
+    own, single = rules.from_own_federation.at_most(number), rules.from_one_federation.at_most(number)
     yield _condition(rules, plan.letter, _FITTING, mix.fitting, plan.fitting_needed(number))
     yield _condition(rules, "1.4.5.a", _TITLED, mix.titled, rules.titled.at_least(number))
     yield _condition(rules, "1.4.3", _FOREIGN, mix.foreign, rules.foreign_federations)
     yield _at_most(rules, _FROM_OWN, mix.own, own)
-    yield _at_most(rules, _FROM_ONE, mix.largest, one)
+    yield _at_most(rules, _FROM_ONE, mix.largest, single)
     yield _condition(rules, "1.4.1.a", _GAMES, number * plan.cycles, rules.games)
     if plan.cycles > 1:
         yield _condition(rules, "1.4.5.f", _PLAYERS, number + 1, rules.players_in_double)
@@ -130,16 +130,16 @@ def conditions(plan: Plan, opponents: Opponents) -> Iterator[Condition]:
     Handbook: B.01 1.4.8
     """
     yield from mix_conditions(plan, opponents.mix)
-    found = opponents.average(plan)
-    yield Condition(plan.rules.cite("1.4.8.a"), _AVERAGE, found, plan.level.average)
+    average = opponents.average(plan)
+    yield Condition(plan.rules.cite("1.4.8.a"), _AVERAGE, average, plan.level.average)
 
 
-def _condition(rules: NormRules, article: str, words: str, found: int, bound: int) -> Condition:
-    return Condition(rules.cite(article), words, found, bound)
+def _condition(rules: NormRules, article: str, words: str, actual: int, bound: int) -> Condition:
+    return Condition(rules.cite(article), words, actual, bound)
 
 
-def _at_most(rules: NormRules, words: str, found: int, bound: int) -> Condition:
-    return Condition(rules.cite("1.4.4"), words, found, bound, at_most=True)
+def _at_most(rules: NormRules, words: str, actual: int, bound: int) -> Condition:
+    return Condition(rules.cite("1.4.4"), words, actual, bound, at_most=True)
 
 
 def halves_needed(plan: Plan, opponents: Opponents) -> int | None:
@@ -161,8 +161,8 @@ def halves_against(plan: Plan, opponents: Opponents) -> int | None:
 
 def opponents_of(plan: Plan, player: Player, others: Sequence[Player]) -> Opponents:
     """The opponents counted."""
-    federations = Counter(one.federation for one in others if one.federation not in _NOWHERE)
-    ratings = [plan.rating(one) for one in others]
+    federations = Counter(other.federation for other in others if other.federation not in _NOWHERE)
+    ratings = [plan.rating(other) for other in others]
     mix = Mix(
         number=len(others),
         titled=sum(map(plan.titled, others)),

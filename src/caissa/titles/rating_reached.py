@@ -54,7 +54,7 @@ class RatingVerdict:
 
     @property
     def only_to_check(self) -> bool:
-        """Is nothing missing but what nobody told, such as the number of rated games?"""
+        """Is nothing missing except facts that are not known, such as the number of rated games?"""
         return not self.met and all(clause.met or not clause.known for clause in self.clauses)
 
 
@@ -71,7 +71,7 @@ def judge_ratings(
         return RatingVerdict(
             None, (Clause(article, msg("no rating, {needed} needed", needed=least), False, needed=least),)
         )
-    verdicts = [RatingVerdict(one, _clauses(one, least, article, games)) for one in ratings]
+    verdicts = [RatingVerdict(rating, _clauses(rating, least, article, games)) for rating in ratings]
     return min(verdicts, key=_preference)
 
 
@@ -84,40 +84,40 @@ def _preference(verdict: RatingVerdict) -> tuple[int, int, date]:
     return (failed, too_low, used.on or date.max)
 
 
-def _clauses(one: RatingReached, least: int, article: str, games: GamesRule | None) -> tuple[Clause, ...]:
-    found = [
+def _clauses(rating: RatingReached, least: int, article: str, games: GamesRule | None) -> tuple[Clause, ...]:
+    clauses = [
         Clause(
             article,
-            msg("rating {rating}, {needed} needed", rating=str(one), needed=least),
-            one.value >= least,
-            one.value,
+            msg("rating {rating}, {needed} needed", rating=str(rating), needed=least),
+            rating.value >= least,
+            rating.value,
             least,
         )
     ]
-    if games is not None and one.value >= least:
-        found.append(_games_clause(one, article, games))
-    if not one.published and one.value >= least:
+    if games is not None and rating.value >= least:
+        clauses.append(_games_clause(rating, article, games))
+    if not rating.published and rating.value >= least:
         words = (
             msg("interim rating: proof agreed")
-            if one.agreed
+            if rating.agreed
             else msg("interim rating: proof not yet agreed with the Rating Administrator")
         )
-        found.append(Clause("B.01 1.5.3a", words, one.agreed))
-    return tuple(found)
+        clauses.append(Clause("B.01 1.5.3a", words, rating.agreed))
+    return tuple(clauses)
 
 
-def _games_clause(one: RatingReached, article: str, rule: GamesRule) -> Clause:
-    if not rule.asked_of(one.on):
+def _games_clause(rating: RatingReached, article: str, rule: GamesRule) -> Clause:
+    if not rule.asked_of(rating.on):
         return Clause(
             article,
             msg("rated games are not asked for a rating till {day:%Y-%m-%d}", day=rule.after),
             True,
         )
-    if one.games is None:
+    if rating.games is None:
         words = msg("rated games not told, {needed} needed by then", needed=rule.needed)
         return Clause(article, words, False, needed=rule.needed, known=False)
-    words = msg("{games} rated games by then, {needed} needed", games=one.games, needed=rule.needed)
-    return Clause(article, words, one.games >= rule.needed, one.games, rule.needed)
+    words = msg("{games} rated games by then, {needed} needed", games=rating.games, needed=rule.needed)
+    return Clause(article, words, rating.games >= rule.needed, rating.games, rule.needed)
 
 
 def ratings_in(player: Player, on: date | None = None) -> tuple[RatingReached, ...]:
@@ -125,9 +125,13 @@ def ratings_in(player: Player, on: date | None = None) -> tuple[RatingReached, .
 
     A coefficient of 20 or less shows that the player has completed 30 rated games (B.02 8.3.3).
     """
-    listed = [one for one in player.person.ratings if (one.speed, one.source) == (Speed.STANDARD, "FIDE")]
+    listed = [
+        rating
+        for rating in player.person.ratings
+        if (rating.speed, rating.source) == (Speed.STANDARD, "FIDE")
+    ]
     if listed:
-        return tuple(RatingReached(one.value, on, _games_shown(one.k)) for one in listed)
+        return tuple(RatingReached(rating.value, on, _games_shown(rating.k)) for rating in listed)
     return (RatingReached(player.rating, on),) if player.rating else ()
 
 

@@ -41,7 +41,9 @@ def schiller_field(
     """
     plan = Plan(level_of(title, rules.levels), rules)
     boards = _boards(field, teams)
-    sought = [plan.level.sought_by(one) and (seekers is None or one.number in seekers) for one in field]
+    sought = [
+        plan.level.sought_by(player) and (seekers is None or player.number in seekers) for player in field
+    ]
     worth = {some: _worth(plan, field, some, sought) for some in combinations(range(len(field)), boards)}
     division = _best_division(len(field), worth)
     return _proposal(plan, field, division, sought, len(worth))
@@ -64,8 +66,10 @@ def _worth(
 ) -> tuple[int, int]:
     """A team's value, the lower the better: its seekers who can make the norm, the half points they need."""
     others = [player for index, player in enumerate(field) if index not in team]
-    found = [halves_needed(plan, opponents_of(plan, field[one], others)) for one in team if sought[one]]
-    able = [needed for needed in found if needed is not None]
+    needs = [
+        halves_needed(plan, opponents_of(plan, field[member], others)) for member in team if sought[member]
+    ]
+    able = [needed for needed in needs if needed is not None]
     return (-len(able), sum(able))
 
 
@@ -75,20 +79,20 @@ def _best_division(
     """Teams that together have everybody once, of the lowest total value."""
     by_first: dict[int, list[tuple[int, tuple[int, ...], tuple[int, int]]]] = {}
     for team, value in worth.items():
-        by_first.setdefault(team[0], []).append((sum(1 << one for one in team), team, value))
+        by_first.setdefault(team[0], []).append((sum(1 << member for member in team), team, value))
     everybody = (1 << players) - 1
 
     @cache
     def best(placed: int) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
         if placed == everybody:
             return (0, 0, ())
-        first = next(one for one in range(players) if not placed & 1 << one)
-        found = []
+        first = next(member for member in range(players) if not placed & 1 << member)
+        divisions = []
         for mask, team, (able, halves) in by_first.get(first, ()):
             if not placed & mask:
                 more = best(placed | mask)
-                found.append((able + more[0], halves + more[1], (team, *more[2])))
-        return min(found)
+                divisions.append((able + more[0], halves + more[1], (team, *more[2])))
+        return min(divisions)
 
     return best(0)[2]
 
@@ -103,8 +107,8 @@ def _proposal(
     prospects = []
     for team in division:
         others = [player for index, player in enumerate(field) if index not in team]
-        prospects += [prospect(plan, field[one], others) for one in team if sought[one]]
-    teams = tuple(tuple(field[one] for one in team) for team in division)
+        prospects += [prospect(plan, field[member], others) for member in team if sought[member]]
+    teams = tuple(tuple(field[member] for member in team) for team in division)
     games = len(field) - len(teams[0])
     return FieldProposal(
         plan.level.title, tuple(field), games, tuple(prospects), teams, tried=tried, remark=APPROVAL

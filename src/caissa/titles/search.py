@@ -82,8 +82,8 @@ def best_selection(games: Sequence[NormGame], search: Search) -> Selection | Non
     for last in reversed(search.first_rounds):
         played = tuple(game for game in everything if game.round <= last)
         if len(played) >= search.least_games:
-            for found in _selections(_Pool(played, search, last), best):
-                best = found if best is None else max(best, found)
+            for selection in _selections(_Pool(played, search, last), best):
+                best = selection if best is None else max(best, selection)
     return best
 
 
@@ -108,7 +108,7 @@ class _Game(NamedTuple):
 
 def _prepared(games: Sequence[NormGame], search: Search) -> tuple[_Game, ...]:
     """The games as whole numbers, the lowest rated opponent first."""
-    found = [
+    prepared = [
         _Game(
             game.round,
             game.opponent or 0,
@@ -118,9 +118,9 @@ def _prepared(games: Sequence[NormGame], search: Search) -> tuple[_Game, ...]:
         for game in games
     ]
     lowest: dict[int, int] = {}
-    for one in found:
-        lowest[one.opponent] = min(one.rating, lowest.get(one.opponent, one.rating))
-    return tuple(sorted(found, key=lambda one: (lowest[one.opponent], one.opponent, one.rating)))
+    for game in prepared:
+        lowest[game.opponent] = min(game.rating, lowest.get(game.opponent, game.rating))
+    return tuple(sorted(prepared, key=lambda game: (lowest[game.opponent], game.opponent, game.rating)))
 
 
 @dataclass(frozen=True)
@@ -150,10 +150,10 @@ class _Pool:
     @cached_property
     def opponents(self) -> list[list[_Game]]:
         """The games of each opponent, the lowest rated first."""
-        found: dict[int, list[_Game]] = {}
+        by_opponent: dict[int, list[_Game]] = {}
         for game in self.games:
-            found.setdefault(game.opponent, []).append(game)
-        return list(found.values())
+            by_opponent.setdefault(game.opponent, []).append(game)
+        return list(by_opponent.values())
 
     @cached_property
     def everybody(self) -> frozenset[int]:
@@ -170,7 +170,7 @@ class _Pool:
         return sum(max(0, self.search.level.floor - game.rating) for game in games)
 
     def needed(self, dropped: int) -> int | None:
-        """The sum of ratings that makes a title performance once so many wins are left out."""
+        """The sum of ratings that makes a title performance once this number of wins is left out."""
         return least_totals(self.search.level, len(self.games) - dropped)[self.score - _WIN * dropped]
 
     def merit(self, dropped: int, total: int) -> tuple[int, int, int, int]:
@@ -192,7 +192,7 @@ def _selections(pool: _Pool, best: Selection | None) -> Iterator[Selection]:
     looked_at: list[Demand] = []
     while needed:
         values = _best_values(_Table(pool, tuple(looked_at), max(needed)), needed)
-        broken = [one for one in pool.search.demands if _broken(pool, one, values.values())]
+        broken = [demand for demand in pool.search.demands if _broken(pool, demand, values.values())]
         if not broken:
             for dropped, value in values.items():
                 merit = pool.merit(dropped, value >> _ROUND_BITS)
@@ -205,14 +205,14 @@ def _selections(pool: _Pool, best: Selection | None) -> Iterator[Selection]:
 def _promising(pool: _Pool, best: Selection | None) -> dict[int, int]:
     """How many wins to leave out if the mix hardly mattered, each with the sum of ratings it takes."""
     total = pool.total + max(pool.floor_gain(games) for games in pool.opponents)
-    found = {}
+    sums = {}
     for dropped in range(min(len(pool.wins), len(pool.games) - pool.search.least_games) + 1):
         needed = pool.needed(dropped)
         if needed is not None and total >= needed and _may_be_best(pool, dropped, total, best):
-            found[dropped] = needed
+            sums[dropped] = needed
         if dropped < len(pool.wins):
             total -= pool.wins[dropped].rating
-    return found
+    return sums
 
 
 def _may_be_best(pool: _Pool, dropped: int, total: int, best: Selection | None) -> bool:
@@ -223,7 +223,7 @@ def _may_be_best(pool: _Pool, dropped: int, total: int, best: Selection | None) 
 
 
 def _can_hold(pool: _Pool, demand: Demand, dropped: int) -> bool:
-    """Is there a choice of so many wins after which the demand holds?"""
+    """Is there a choice of this number of wins after which the demand holds?"""
     everybody, kind = len(pool.everybody), len(demand.kind & pool.everybody)
     inside = len(demand.kind & pool.can_go)
     outside = len(pool.can_go) - inside
@@ -260,7 +260,7 @@ class _Table:
     most: int
 
     @cached_property
-    def found(self) -> list[int]:
+    def counts(self) -> list[int]:
         """How many opponents of each kind there are."""
         return [len(demand.kind & self.pool.everybody) for demand in self.demands]
 
@@ -268,10 +268,10 @@ class _Table:
     def start(self) -> int:
         """The key before anything is lost."""
         key = (_FULL - self.most) << _WINS
-        for place, (demand, found) in enumerate(zip(self.demands, self.found, strict=True)):
+        for place, (demand, count) in enumerate(zip(self.demands, self.counts, strict=True)):
             if not demand.at_most and len(self.pool.games) - self.most >= demand.from_games:
                 fewest = demand.bound(max(0, len(self.pool.everybody) - self.most))
-                key += (_FULL - max(0, found - fewest)) << _kind(place)
+                key += (_FULL - max(0, count - fewest)) << _kind(place)
         return key
 
     @cached_property
@@ -295,8 +295,8 @@ class _Table:
         opponents = len(self.pool.everybody) - (key >> _OPPONENTS & _FULL)
         gone = key - self.start
         return all(
-            demand.allows(found - (gone >> _kind(place) & _FULL), opponents, games)
-            for place, (demand, found) in enumerate(zip(self.demands, self.found, strict=True))
+            demand.allows(count - (gone >> _kind(place) & _FULL), opponents, games)
+            for place, (demand, count) in enumerate(zip(self.demands, self.counts, strict=True))
         )
 
 
@@ -308,12 +308,12 @@ def _kind(place: int) -> int:
 def _best_values(table: _Table, needed: Mapping[int, int]) -> dict[int, int]:
     """The greatest value for each number of wins left out, where it is enough and the demands hold."""
     best = {dropped: (total << _ROUND_BITS) - 1 for dropped, total in needed.items()}
-    found: dict[int, int] = {}
+    values: dict[int, int] = {}
     for key, value in _filled(table).items():
         dropped = table.dropped(key)
         if value > best.get(dropped, value) and table.holds(key):
-            best[dropped] = found[dropped] = value
-    return found
+            best[dropped] = values[dropped] = value
+    return values
 
 
 def _filled(table: _Table) -> dict[int, int]:
@@ -341,35 +341,35 @@ def _choices(table: _Table, games: Sequence[_Game]) -> list[_Choice]:
     """Leaving out none, one … of the wins against an opponent, the lowest ratings first."""
     pool = table.pool
     wins = [game for game in games if game.half_points == _WIN] if pool.search.wins_may_go else []
-    found = []
+    choices = []
     for dropped in range(len(wins) + 1):
         kept = [game for game in games if game not in wins[:dropped]]
         loss = sum(game.weight for game in wins[:dropped])
         key = (dropped << _WINS) + (0 if kept else table.lost(games[0].opponent))
-        found.append(_Choice(key, loss, pool.floor_gain(kept) << _ROUND_BITS))
-    return found
+        choices.append(_Choice(key, loss, pool.floor_gain(kept) << _ROUND_BITS))
+    return choices
 
 
 def _extended(states: dict[int, int], choices: Sequence[_Choice], guards: int) -> dict[int, int]:
     """The states after an opponent rated above the floor, kept or left out."""
-    found = dict(states)
+    extended = dict(states)
     for choice in choices:
         more, loss = choice.key, choice.loss
         for key, value in states.items():
             after = key + more
-            if not after & guards and found.get(after, 0) < value - loss:
-                found[after] = value - loss
-    return found
+            if not after & guards and extended.get(after, 0) < value - loss:
+                extended[after] = value - loss
+    return extended
 
 
 def _extended_below_floor(states: dict[int, int], choices: Sequence[_Choice], guards: int) -> dict[int, int]:
     """The same for an opponent below the floor: the first of them that is kept is the lowest, and raised."""
-    found: dict[int, int] = {}
+    extended: dict[int, int] = {}
     for choice in choices:
         for key, value in states.items():
             after, left = key + choice.key, value - choice.loss
             if choice.gain and not key & 1:
                 after, left = after | 1, left + choice.gain
-            if not after & guards and found.get(after, 0) < left:
-                found[after] = left
-    return found
+            if not after & guards and extended.get(after, 0) < left:
+                extended[after] = left
+    return extended

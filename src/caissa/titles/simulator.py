@@ -71,7 +71,7 @@ class FieldProposal:
     @property
     def possible_for(self) -> tuple[Prospect, ...]:
         """Those who can make the norm."""
-        return tuple(one for one in self.prospects if one.possible)
+        return tuple(prospect for prospect in self.prospects if prospect.possible)
 
 
 @dataclass(frozen=True)
@@ -88,17 +88,17 @@ class Kind:
 
     @cached_property
     def seeking(self) -> tuple[int, ...]:
-        """How many of the first so many seek the title."""
+        """How many of the first `count` seek the title."""
         return tuple(sum(self.seekers[:count]) for count in range(len(self.seekers) + 1))
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
-        """The sum of the first so many ratings."""
+        """The sum of the first `count` ratings."""
         return tuple(sum(self.ratings[:count]) for count in range(len(self.ratings) + 1))
 
     @cached_property
     def lowest(self) -> tuple[tuple[int, ...], ...]:
-        """The two lowest of the first so many ratings."""
+        """The two lowest of the first `count` ratings."""
         return tuple(tuple(sorted(self.ratings[:count])[:2]) for count in range(len(self.ratings) + 1))
 
 
@@ -141,15 +141,17 @@ def _kinds(
 
 
 def _kind(plan: Plan, players: list[Player], must: Collection[int], seekers: Collection[int] | None) -> Kind:
-    ordered = sorted(players, key=lambda one: (one.number not in must, -plan.rating(one), one.number))
+    ordered = sorted(
+        players, key=lambda player: (player.number not in must, -plan.rating(player), player.number)
+    )
     return Kind(
         players=tuple(ordered),
-        must=sum(one.number in must for one in ordered),
+        must=sum(player.number in must for player in ordered),
         titled=plan.titled(ordered[0]),
         fitting=plan.fitting(ordered[0]),
         federation="" if ordered[0].federation == NEUTRAL else ordered[0].federation,
-        seekers=tuple(_seeks(plan, one, seekers) for one in ordered),
-        ratings=tuple(plan.rating(one) for one in ordered),
+        seekers=tuple(_seeks(plan, player, seekers) for player in ordered),
+        ratings=tuple(plan.rating(player) for player in ordered),
     )
 
 
@@ -192,7 +194,7 @@ def _require_small(kinds: Sequence[Kind], size: int) -> int:
 
 
 def _choices(kinds: Sequence[Kind], size: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many players: how many of each kind. Two halves are made and put together."""
+    """Every way to take a number of players: how many of each kind; two halves are combined."""
     half = len(kinds) // 2
     lower = _by_seats(kinds[half:], size)
     for seats, some in _by_seats(kinds[:half], size).items():
@@ -203,14 +205,14 @@ def _choices(kinds: Sequence[Kind], size: int) -> Iterator[tuple[int, ...]]:
 
 def _by_seats(kinds: Sequence[Kind], most: int) -> dict[int, list[tuple[int, ...]]]:
     """Every way to take players of some kinds, by the seats it takes."""
-    found: dict[int, list[tuple[int, ...]]] = {0: [()]}
+    ways: dict[int, list[tuple[int, ...]]] = {0: [()]}
     for kind in kinds:
         grown: dict[int, list[tuple[int, ...]]] = {}
-        for seats, some in found.items():
+        for seats, some in ways.items():
             for count in range(kind.must, min(len(kind.players), most - seats) + 1):
-                grown.setdefault(seats + count, []).extend((*one, count) for one in some)
-        found = grown
-    return found
+                grown.setdefault(seats + count, []).extend((*way, count) for way in some)
+        ways = grown
+    return ways
 
 
 def _worth(
@@ -276,7 +278,9 @@ def _proposal(
         for kind, count in zip(kinds, counts, strict=True)
         for player, seeks in zip(kind.players[:count], kind.seekers[:count], strict=True)
     ]
-    players = tuple(sorted((one for one, _ in taken), key=lambda one: (-plan.rating(one), one.number)))
+    players = tuple(
+        sorted((player for player, _ in taken), key=lambda player: (-plan.rating(player), player.number))
+    )
     seekers = {player.number for player, seeks in taken if seeks}
     prospects = tuple(
         prospect(plan, player, [other for other in players if other is not player])

@@ -19,7 +19,7 @@ GENERIC_ADDRESSES = frozenset(
 
 
 def captain_findings(captain: Captain, where: str = msg("captain")) -> tuple[Finding, ...]:
-    """What speaks against somebody serving as captain or head of delegation (C.10 4, 5.2; C.05 7.1)."""
+    """The objections to somebody serving as captain or head of delegation (C.10 4, 5.2; C.05 7.1)."""
     return tuple(_person_findings(captain, where)) + tuple(_contact_findings(captain, where))
 
 
@@ -58,7 +58,7 @@ def _contact_findings(captain: Captain, where: str) -> Iterator[Finding]:
 
 def may_serve(captain: Captain) -> bool:
     """Is nothing known that keeps this person from serving (C.10 4.1, 5.2)?"""
-    return not any(one.severity is Severity.ERROR for one in captain_findings(captain))
+    return not any(finding.severity is Severity.ERROR for finding in captain_findings(captain))
 
 
 def contact_of(team: Team) -> Captain | None:
@@ -71,7 +71,7 @@ def told_through(tournament: Tournament, number: int) -> tuple[str, ...]:
     team = known_team(tournament, number)
     captain = team.captain_record.acting if team.captain_record else team.captain
     names = [captain] if captain else []
-    names += [tournament.player(one).name for one in team.players]
+    names += [tournament.player(member).name for member in team.players]
     return tuple(dict.fromkeys(names))
 
 
@@ -138,21 +138,24 @@ def name_successor(
         team = known_team(tournament, number)
         begun = team.replacements[-1]
     settled = replace(begun, successor=captain.person.name)
-    listed = tuple(settled if one is begun else one for one in team.replacements)
+    listed = tuple(settled if replacement is begun else replacement for replacement in team.replacements)
     return with_team(tournament, _in_office(replace(team, replacements=listed), captain, of_delegation))
 
 
 def open_replacement(team: Team, *, of_delegation: bool = False) -> Replacement | None:
     """The replacement that waits for a successor, if there is one."""
-    for one in team.replacements:
-        if one.of_delegation is of_delegation and not one.settled:
-            return one
+    for replacement in team.replacements:
+        if replacement.of_delegation is of_delegation and not replacement.settled:
+            return replacement
     return None
 
 
 def may_decline_entry(team: Team, today: date) -> bool:
     """Has the federation let the day pass that it was given to settle the matter (C.10 5.1.2)?"""
-    return any(not one.settled and one.until is not None and one.until < today for one in team.replacements)
+    return any(
+        not replacement.settled and replacement.until is not None and replacement.until < today
+        for replacement in team.replacements
+    )
 
 
 def note_conduct(tournament: Tournament, number: int, note: ConductNote) -> Tournament:
@@ -163,14 +166,14 @@ def note_conduct(tournament: Tournament, number: int, note: ConductNote) -> Tour
 
 def breaches(team: Team) -> tuple[ConductNote, ...]:
     """What was noted against the rules; the chief arbiter may remove who fails often (C.10 5.1.3)."""
-    return tuple(one for one in team.conduct if one.what.breach)
+    return tuple(note for note in team.conduct if note.what.breach)
 
 
 def without_contacts(tournament: Tournament) -> Tournament:
     """The tournament as everybody may see it: no addresses, phone numbers, bans or notes on conduct."""
     teams = tuple(
-        replace(one, captain_record=None, head_of_delegation=None, replacements=(), conduct=())
-        for one in tournament.teams
+        replace(team, captain_record=None, head_of_delegation=None, replacements=(), conduct=())
+        for team in tournament.teams
     )
     return tournament if teams == tournament.teams else replace(tournament, teams=teams)
 

@@ -42,7 +42,7 @@ def enter_player(tournament: Tournament, player: Player) -> Tournament:
             ),
             article="C.04.2 2.4",
         )
-    players = sorted((*tournament.players, player), key=lambda one: one.number)
+    players = sorted((*tournament.players, player), key=lambda entered: entered.number)
     return replace(tournament, players=tuple(players), tpns=_tpns_with(tournament, player))
 
 
@@ -225,7 +225,8 @@ def _leave(tournament: Tournament, number: int, left: Left) -> Tournament:
                 )
             )
     rounds = tuple(
-        one if one.number <= left.after_round else _without_byes(one, number) for one in tournament.rounds
+        round_ if round_.number <= left.after_round else _without_byes(round_, number)
+        for round_ in tournament.rounds
     )
     return _with_player(replace(tournament, rounds=rounds), replace(player, left=left))
 
@@ -242,11 +243,12 @@ def _drawn_up_before(tournament: Tournament) -> bool:
     return not (tournament.system.swiss or tournament.system is System.UNKNOWN)
 
 
-def _without_byes(one: Round, number: int) -> Round:
+def _without_byes(round_: Round, number: int) -> Round:
     """A round without the byes that a player had announced."""
     allocated = Outcome.PAIRING_ALLOCATED_BYE
     return replace(
-        one, byes=tuple(bye for bye in one.byes if bye.participant != number or bye.outcome is allocated)
+        round_,
+        byes=tuple(bye for bye in round_.byes if bye.participant != number or bye.outcome is allocated),
     )
 
 
@@ -278,13 +280,17 @@ def _tpns_with(tournament: Tournament, player: Player) -> tuple[TpnList, ...]:
     """
     if tournament.for_teams or _drawn_up_before(tournament):
         return tournament.tpns
-    starts = {one.from_round for one in tournament.tpns if one.from_round >= player.first_round}
-    found = {one.from_round: one for one in tournament.tpns}
+    starts = {
+        tpn_list.from_round for tpn_list in tournament.tpns if tpn_list.from_round >= player.first_round
+    }
+    lists = {tpn_list.from_round: tpn_list for tpn_list in tournament.tpns}
     for start in starts | ({player.first_round} if player.first_round > 1 else set()):
-        found[start] = TpnList(start, _order_with(tournament, player, start))
-    if not tournament.tpns and all(list(one.order) == sorted(one.order) for one in found.values()):
+        lists[start] = TpnList(start, _order_with(tournament, player, start))
+    if not tournament.tpns and all(
+        list(tpn_list.order) == sorted(tpn_list.order) for tpn_list in lists.values()
+    ):
         return ()
-    return tuple(found[start] for start in sorted(found))
+    return tuple(lists[start] for start in sorted(lists))
 
 
 def _order_with(tournament: Tournament, player: Player, round_number: int) -> tuple[int, ...]:
@@ -298,5 +304,5 @@ def _order_with(tournament: Tournament, player: Player, round_number: int) -> tu
 
 
 def _with_player(tournament: Tournament, changed: Player) -> Tournament:
-    players = tuple(changed if one.number == changed.number else one for one in tournament.players)
+    players = tuple(changed if player.number == changed.number else player for player in tournament.players)
     return replace(tournament, players=players)

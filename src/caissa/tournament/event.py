@@ -36,13 +36,13 @@ class Event:
 
     def section(self, name: str) -> Tournament:
         """The section with this name; `KeyError` if there is none."""
-        for one in self.sections:
-            if one.name == name:
-                return one
+        for section in self.sections:
+            if section.name == name:
+                return section
         raise KeyError(name)
 
     def with_section(self, changed: Tournament, entry: LogEntry) -> Event:
         """The event with a section put in place of the one of the same name, and the act recorded."""
-        kept = [one for one in self.sections if one.name != changed.name]
-        at = next((i for i, one in enumerate(self.sections) if one.name == changed.name), len(kept))
+        kept = [section for section in self.sections if section.name != changed.name]
+        at = next((i for i, section in enumerate(self.sections) if section.name == changed.name), len(kept))
         return replace(self, sections=(*kept[:at], changed, *kept[at:]), log=(*self.log, entry))

@@ -23,12 +23,12 @@ def line_up(
 
 def _declared(tournament: Tournament) -> dict[tuple[int, int], list[LineUp]]:
     """Line-ups by round and team."""
-    found: dict[tuple[int, int], list[LineUp]] | None = tournament.remembered.get("line-ups")
-    if found is None:
-        found = tournament.remembered["line-ups"] = defaultdict(list)
+    line_ups: dict[tuple[int, int], list[LineUp]] | None = tournament.remembered.get("line-ups")
+    if line_ups is None:
+        line_ups = tournament.remembered["line-ups"] = defaultdict(list)
         for declared in tournament.line_ups:
-            found[declared.round, declared.team].append(declared)
-    return found
+            line_ups[declared.round, declared.team].append(declared)
+    return line_ups
 
 
 def matches(tournament: Tournament, round_number: int) -> tuple[Match, ...]:
@@ -36,29 +36,29 @@ def matches(tournament: Tournament, round_number: int) -> tuple[Match, ...]:
     key = ("matches", round_number)
     if key not in tournament.remembered:
         tournament.remembered[key] = _matches(tournament, round_number)
-    found: tuple[Match, ...] = tournament.remembered[key]
-    return found
+    round_matches: tuple[Match, ...] = tournament.remembered[key]
+    return round_matches
 
 
 def _matches(tournament: Tournament, round_number: int) -> tuple[Match, ...]:
-    forfeited = [one for one in tournament.forfeited_matches if one.round == round_number]
-    known = {frozenset((one.white, one.black)) for one in forfeited}
-    made = [
+    forfeited = [match for match in tournament.forfeited_matches if match.round == round_number]
+    known = {frozenset((match.white, match.black)) for match in forfeited}
+    played = [
         _match(tournament, round_number, teams, games)
         for teams, games in _games_by_match(tournament, round_number).items()
         if teams not in known
     ]
-    unplayed = [Match(round_number, one.white, one.black, (), one.how) for one in forfeited]
-    return tuple(made + unplayed)
+    unplayed = [Match(round_number, match.white, match.black, (), match.how) for match in forfeited]
+    return tuple(played + unplayed)
 
 
 def _games_by_match(tournament: Tournament, round_number: int) -> dict[frozenset[int], list[int]]:
-    found: dict[frozenset[int], list[int]] = defaultdict(list)
+    indexes: dict[frozenset[int], list[int]] = defaultdict(list)
     for index, game in enumerate(tournament.round(round_number).games):
         white, black = tournament.team_of(game.white), tournament.team_of(game.black)
         if white and black and white is not black:
-            found[frozenset((white.number, black.number))].append(index)
-    return found
+            indexes[frozenset((white.number, black.number))].append(index)
+    return indexes
 
 
 def _match(tournament: Tournament, round_number: int, teams: frozenset[int], games: list[int]) -> Match:
@@ -81,26 +81,28 @@ def most_boards(tournament: Tournament) -> int:
     """On how many boards a match is played: as announced (TRF 352), else as the largest match shows."""
     if tournament.board_colours.strip():
         return len(tournament.board_colours.strip())
-    found: int | None = tournament.remembered.get("most boards")
-    if found is None:
-        by_round = (_games_by_match(tournament, one.number).values() for one in tournament.rounds)
-        found = max((len(games) for matches_of in by_round for games in matches_of), default=0)
-        tournament.remembered["most boards"] = found
-    return found
+    most: int | None = tournament.remembered.get("most boards")
+    if most is None:
+        by_round = (_games_by_match(tournament, round_.number).values() for round_ in tournament.rounds)
+        most = max((len(games) for matches_of in by_round for games in matches_of), default=0)
+        tournament.remembered["most boards"] = most
+    return most
 
 
 def board_numbers(tournament: Tournament, match: Match) -> dict[int, int]:
     """The board (1 is the first) of everybody named in a match, also of those who found nobody there."""
     games = _games(tournament, match)
     _, boards = _seated(tournament, match)
-    found = {
-        one: board for game, board in zip(games, boards, strict=True) for one in (game.white, game.black)
+    board_of = {
+        player: board
+        for game, board in zip(games, boards, strict=True)
+        for player in (game.white, game.black)
     }
     for team, opponent in ((match.white, match.black), (match.black, match.white)):
         last = 0
         for player in _named(tournament, match, team, opponent):
-            last = found.setdefault(player, last + 1)
-    return found
+            last = board_of.setdefault(player, last + 1)
+    return board_of
 
 
 def _games(tournament: Tournament, match: Match) -> list[Game]:
@@ -118,7 +120,7 @@ def _seated(tournament: Tournament, match: Match) -> tuple[bool, list[int]]:
     home, pattern = frozenset(tournament.team(match.white).players), tournament.board_colours.strip().upper()
     at_home = [game.white in home for game in games]
     as_white = _fitting(pattern, earliest, at_home)
-    as_black = _fitting(pattern, earliest, [not one for one in at_home])
+    as_black = _fitting(pattern, earliest, [not home for home in at_home])
     if as_white and (not as_black or sum(as_white) <= sum(as_black)):
         return True, as_white
     if as_black:
@@ -156,11 +158,11 @@ def _earliest_boards(tournament: Tournament, match: Match, games: list[Game]) ->
     for team, opponent in ((match.white, match.black), (match.black, match.white)):
         places = _places(tournament, match, team, opponent)
         columns.append([places.get(game.white) or places[game.black] for game in games])
-    found: list[int] = []
+    boards: list[int] = []
     # A team that does not sit in the order of its list tells nothing.
     for at in zip(*(column for column in columns if column == sorted(column)), strict=True):
-        found.append(max(found[-1] + 1 if found else 1, *at))
-    return found if found[-1] <= most else one_by_one
+        boards.append(max(boards[-1] + 1 if boards else 1, *at))
+    return boards if boards[-1] <= most else one_by_one
 
 
 def _places(tournament: Tournament, match: Match, team: int, opponent: int) -> dict[int, int]:
@@ -180,7 +182,10 @@ def _places_in_lists(tournament: Tournament, match: Match, games: list[Game]) ->
     declared = any((match.round, team) in _declared(tournament) for team in (match.white, match.black))
     if declared or any(len(players) != most_boards(tournament) for players in lists):
         return [1] * len(games)
-    places = [{one.index(n) for one in lists for n in (game.white, game.black) if n in one} for game in games]
+    places = [
+        {listed.index(n) for listed in lists for n in (game.white, game.black) if n in listed}
+        for game in games
+    ]
     return [min(place) + 1 if len(place) == 1 else 1 for place in places]
 
 
@@ -189,9 +194,9 @@ def _named(tournament: Tournament, match: Match, team: int, opponent: int) -> li
 
     If more are named than there are boards, who lost by forfeit may be a reserve and is passed over.
     """
-    one, own = tournament.round(match.round), tournament.team(team)
+    round_, own = tournament.round(match.round), tournament.team(team)
     playing = {number for game in _games(tournament, match) for number in (game.white, game.black)}
-    alone = {bye.participant: bye.outcome for bye in one.byes if bye.outcome.forfeit}
+    alone = {bye.participant: bye.outcome for bye in round_.byes if bye.outcome.forfeit}
     order = line_up(tournament, own, match.round, opponent)
     everybody = [*order, *(number for number in own.players if number not in order)]
     named = [number for number in everybody if number in playing or number in alone]

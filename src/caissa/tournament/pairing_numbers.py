@@ -14,7 +14,7 @@ def pairing_numbers(tournament: Tournament) -> dict[int, int]:
         return {}
     known = {number: tournament.tpn(number, tournament.next_round) for number in tournament.numbers}
     listed = sorted(
-        (number for number in known if known[number] is not None), key=lambda one: known[one] or 0
+        (number for number in known if known[number] is not None), key=lambda number: known[number] or 0
     )
     rest = (number for number in known if known[number] is None)
     return {number: place for place, number in enumerate((*listed, *rest), start=1)}
@@ -22,5 +22,5 @@ def pairing_numbers(tournament: Tournament) -> dict[int, int]:
 
 def differing_tpns(tournament: Tournament) -> dict[int, int]:
     """Number → TPN of everybody, where anybody's TPN differs from the number; else empty."""
-    found = pairing_numbers(tournament)
-    return found if any(number != tpn for number, tpn in found.items()) else {}
+    tpns = pairing_numbers(tournament)
+    return tpns if any(number != tpn for number, tpn in tpns.items()) else {}

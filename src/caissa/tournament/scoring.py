@@ -39,9 +39,9 @@ class Scoring:
     @classmethod
     def of(cls, win: str, draw: str, loss: str = "0", **others: str) -> Scoring:
         """A scoring system such as `Scoring.of("3", "1")`; byes and forfeits follow win, draw and zero."""
-        one, half, none = points(win), points(draw), points(loss)
+        full, half, none = points(win), points(draw), points(loss)
         usual = cls(
-            white_win=one, black_win=one, forfeit_win=one, full_point_bye=one, pairing_allocated_bye=one,
+            white_win=full, black_win=full, forfeit_win=full, full_point_bye=full, pairing_allocated_bye=full,
             white_draw=half, black_draw=half, half_point_bye=half, open_game=half,
             white_loss=none, black_loss=none,
         )  # fmt: skip

@@ -19,7 +19,7 @@ BYES = (Outcome.HALF_POINT_BYE, Outcome.FULL_POINT_BYE, Outcome.ZERO_POINT_BYE)
 
 def enter_team(tournament: Tournament, team: Team) -> Tournament:
     """Admit a team, from round 1 or late; in a table drawn up beforehand nobody comes late (C.04.2 2.4)."""
-    if team.number in {one.number for one in tournament.teams}:
+    if team.number in {other.number for other in tournament.teams}:
         raise ImpossibleChange(
             why=msg(
                 "number {number} belongs to {team}",
@@ -29,7 +29,7 @@ def enter_team(tournament: Tournament, team: Team) -> Tournament:
         )
     if not team.name.strip():
         raise ImpossibleChange(why=msg("a team needs a name"))
-    if any(one.name == team.name for one in tournament.teams):
+    if any(other.name == team.name for other in tournament.teams):
         raise ImpossibleChange(why=msg("there is a team {team} already", team=team.name))
     if team.first_round <= tournament.paired_rounds:
         first = tournament.next_round
@@ -40,7 +40,7 @@ def enter_team(tournament: Tournament, team: Team) -> Tournament:
         raise ImpossibleChange(
             why=msg("the table has been drawn up; no team can enter now"), article="C.05 6.1"
         )
-    teams = sorted((*tournament.teams, team), key=lambda one: one.number)
+    teams = sorted((*tournament.teams, team), key=lambda entered: entered.number)
     return replace(tournament, teams=tuple(teams))
 
 
@@ -57,15 +57,18 @@ def withdraw_team(
         raise ImpossibleChange(why=msg("an expulsion needs a reason on record"), article="Laws 12.9")
     if after_round < 0 or after_round > (tournament.scheduled_rounds or after_round):
         raise ImpossibleChange(why=msg("there is no round {number}", number=after_round))
-    for one in range(after_round + 1, tournament.paired_rounds + 1):
-        if _takes_part(tournament, number, one):
+    for round_number in range(after_round + 1, tournament.paired_rounds + 1):
+        if _takes_part(tournament, number, round_number):
             raise ImpossibleChange(
                 why=msg(
-                    "{name} is paired in round {round} and can leave only after it", name=team.name, round=one
+                    "{name} is paired in round {round} and can leave only after it",
+                    name=team.name,
+                    round=round_number,
                 )
             )
     rounds = tuple(
-        one if one.number <= after_round else _without_byes(one, number) for one in tournament.rounds
+        round_ if round_.number <= after_round else _without_byes(round_, number)
+        for round_ in tournament.rounds
     )
     changed = replace(team, left=Left(how, after_round, reason))
     return with_team(replace(tournament, rounds=rounds), changed)
@@ -97,39 +100,39 @@ def announce_team_bye(
         raise ImpossibleChange(why=msg("round {number} has been paired", number=round_number))
     if team.gone_in(round_number):
         raise ImpossibleChange(why=msg("{team} has left", team=team.name), article="C.07 16.1.1")
-    told = tournament.round(round_number)
-    others = tuple(bye for bye in told.team_byes if bye.participant != number)
+    round_ = tournament.round(round_number)
+    others = tuple(bye for bye in round_.team_byes if bye.participant != number)
     asked = (Bye(number, outcome),) if outcome is not None else ()
-    return tournament.with_round(replace(told, team_byes=(*others, *asked)))
+    return tournament.with_round(replace(round_, team_byes=(*others, *asked)))
 
 
 def known_team(tournament: Tournament, number: int) -> Team:
     """A team by its number; refused where there is none."""
-    if number not in {one.number for one in tournament.teams}:
+    if number not in {team.number for team in tournament.teams}:
         raise ImpossibleChange(why=msg("There is no team {number}", number=number))
     return tournament.team(number)
 
 
 def with_team(tournament: Tournament, changed: Team) -> Tournament:
     """The tournament with one team put in place of what was recorded for it."""
-    teams = tuple(changed if one.number == changed.number else one for one in tournament.teams)
+    teams = tuple(changed if team.number == changed.number else team for team in tournament.teams)
     return replace(tournament, teams=teams)
 
 
 def _takes_part(tournament: Tournament, number: int, round_number: int) -> bool:
     """Does a paired round keep a team: a match, in a table one with a result; or the allocated bye?"""
-    told = tournament.round(round_number)
+    round_ = tournament.round(round_number)
     allocated = Outcome.PAIRING_ALLOCATED_BYE
-    if any(bye.participant == number and bye.outcome is allocated for bye in told.team_byes):
+    if any(bye.participant == number and bye.outcome is allocated for bye in round_.team_byes):
         return True
-    mine = [one for one in matches(tournament, round_number) if number in (one.white, one.black)]
+    mine = [match for match in matches(tournament, round_number) if number in (match.white, match.black)]
     if tournament.system.swiss:
         return bool(mine)
-    return any(not told.games[index].open for match in mine for index in match.boards)
+    return any(not round_.games[index].open for match in mine for index in match.boards)
 
 
-def _without_byes(one: Round, number: int) -> Round:
+def _without_byes(round_: Round, number: int) -> Round:
     """A round without the byes that a team had announced."""
     allocated = Outcome.PAIRING_ALLOCATED_BYE
-    kept = tuple(bye for bye in one.team_byes if bye.participant != number or bye.outcome is allocated)
-    return replace(one, team_byes=kept)
+    kept = tuple(bye for bye in round_.team_byes if bye.participant != number or bye.outcome is allocated)
+    return replace(round_, team_byes=kept)

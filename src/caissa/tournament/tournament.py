@@ -71,7 +71,7 @@ class Tournament:
     tie_winners: tuple[TieWinner, ...] = ()
 
     def __post_init__(self) -> None:
-        if [one.number for one in self.rounds] != list(range(1, len(self.rounds) + 1)):
+        if [round_.number for round_ in self.rounds] != list(range(1, len(self.rounds) + 1)):
             raise ValueError(msg("rounds must be numbered 1, 2, 3 … without gaps"))
 
     @cached_property
@@ -142,7 +142,7 @@ class Tournament:
     def announced_editions(self) -> dict[str, str]:
         """Regulation → edition, as the event announced it, in its type code (TRF 192) or otherwise."""
         coded = {self.system.regulation: self.type.edition} if self.type.edition else {}
-        return {**coded, **{one.regulation: one.key for one in self.editions}}
+        return {**coded, **{edition.regulation: edition.key for edition in self.editions}}
 
     # -- rounds ---------------------------------------------------------------
 
@@ -152,13 +152,13 @@ class Tournament:
 
     def is_paired(self, number: int) -> bool:
         """Has a round been paired? One of teams may consist of forfeited matches alone."""
-        return self.round(number).paired or any(one.round == number for one in self.forfeited_matches)
+        return self.round(number).paired or any(match.round == number for match in self.forfeited_matches)
 
     @cached_property
     def paired_rounds(self) -> int:
         """The number of the last round that has been paired."""
-        paired = [one.number for one in self.rounds if one.paired]
-        return max((*paired, *(one.round for one in self.forfeited_matches)), default=0)
+        paired = [round_.number for round_ in self.rounds if round_.paired]
+        return max((*paired, *(match.round for match in self.forfeited_matches)), default=0)
 
     @property
     def next_round(self) -> int:
@@ -187,12 +187,12 @@ class Tournament:
 
     @cached_property
     def _results(self) -> Mapping[int, tuple[Result, ...]]:
-        absent = [Result(one.number, Outcome.ABSENT) for one in self.rounds]
+        absent = [Result(round_.number, Outcome.ABSENT) for round_ in self.rounds]
         table = {number: absent.copy() for number in self._player_by_number}
-        for one in self.rounds:
-            for number, result in _results_of(one):
+        for round_ in self.rounds:
+            for number, result in _results_of(round_):
                 if number in table:
-                    table[number][one.number - 1] = result
+                    table[number][round_.number - 1] = result
         return {number: tuple(results) for number, results in table.items()}
 
     def results(self, number: int) -> tuple[Result, ...]:
@@ -216,7 +216,10 @@ class Tournament:
         """A player's score after a round, or after the last paired round."""
         last = self.paired_rounds if after_round is None else after_round
         beyond = range(len(self.rounds) + 1, last + 1)
-        return sum(self._taken[number][:last], sum((self.points_in(number, one) for one in beyond), ZERO))
+        return sum(
+            self._taken[number][:last],
+            sum((self.points_in(number, round_number) for round_number in beyond), ZERO),
+        )
 
     @cached_property
     def _taken(self) -> Mapping[int, list[Points]]:
@@ -246,17 +249,17 @@ class Tournament:
     @cached_property
     def _decisions(self) -> Mapping[int, list[AbnormalPoints]]:
         """Decisions on abnormal points by player; in team events their participants are teams."""
-        found: dict[int, list[AbnormalPoints]] = {}
+        decisions: dict[int, list[AbnormalPoints]] = {}
         for decision in () if self.for_teams else self.abnormal_points:
             for number in decision.participants:
-                found.setdefault(number, []).append(decision)
-        return found
+                decisions.setdefault(number, []).append(decision)
+        return decisions
 
     # -- restrictions ---------------------------------------------------------
 
     @cached_property
     def _virtual_points(self) -> Mapping[int, VirtualPoints]:
-        return {one.participant: one for one in self.virtual_points}
+        return {entry.participant: entry for entry in self.virtual_points}
 
     def virtual_game_points(self, participant: int, round_number: int) -> Points:
         """The fictitious (game) points that count when this round is paired."""
@@ -266,10 +269,10 @@ class Tournament:
         """The fictitious match points that count when this round is paired."""
         return _in_round(self._virtual_points.get(participant, _NONE).match_points, round_number)
 
-    def may_not_meet(self, one: int, other: int, round_number: int) -> bool:
+    def may_not_meet(self, participant: int, other: int, round_number: int) -> bool:
         """Is this pairing prohibited in this round?"""
         return any(
-            one in group.participants and other in group.participants
+            participant in group.participants and other in group.participants
             for group in self.prohibited_pairings
             if group.holds_in(round_number)
         )
@@ -286,14 +289,14 @@ class Tournament:
         """The tournament before this round was paired: announced byes stay, games do not."""
         announced = self.round(number)
         # Among teams a forfeit win without an opponent, against an empty board, came with the games.
-        made = {Outcome.PAIRING_ALLOCATED_BYE} | ({Outcome.FORFEIT_WIN} if self.for_teams else set())
-        byes = tuple(bye for bye in announced.byes if bye.outcome not in made)
+        allocated = {Outcome.PAIRING_ALLOCATED_BYE} | ({Outcome.FORFEIT_WIN} if self.for_teams else set())
+        byes = tuple(bye for bye in announced.byes if bye.outcome not in allocated)
         teams = tuple(bye for bye in announced.team_byes if bye.outcome is not Outcome.PAIRING_ALLOCATED_BYE)
         return replace(
             self,
             rounds=(*self.rounds[: number - 1], replace(announced, games=(), byes=byes, team_byes=teams)),
-            forfeited_matches=tuple(one for one in self.forfeited_matches if one.round < number),
-            tie_winners=tuple(one for one in self.tie_winners if one.round < number),
+            forfeited_matches=tuple(match for match in self.forfeited_matches if match.round < number),
+            tie_winners=tuple(tie_winner for tie_winner in self.tie_winners if tie_winner.round < number),
         )
 
 
@@ -311,18 +314,18 @@ def _decided(decision: AbnormalPoints, outcome: Outcome, value: Points) -> Point
     return decision.game_points if decision.outcome is outcome.whether_rated_or_not else value
 
 
-def _results_of(one: Round) -> Iterable[tuple[int, Result]]:
+def _results_of(round_: Round) -> Iterable[tuple[int, Result]]:
     """Both sides of every game of a round, and its byes."""
-    for bye in one.byes:
-        yield bye.participant, Result(one.number, bye.outcome)
-    for game in one.games:
+    for bye in round_.byes:
+        yield bye.participant, Result(round_.number, bye.outcome)
+    for game in round_.games:
         white, black = (Colour.WHITE, Colour.BLACK) if game.coloured else (None, None)
-        yield game.white, Result(one.number, game.white_outcome, game.black, white, game.board)
-        yield game.black, Result(one.number, game.black_outcome, game.white, black, game.board)
+        yield game.white, Result(round_.number, game.white_outcome, game.black, white, game.board)
+        yield game.black, Result(round_.number, game.black_outcome, game.white, black, game.board)
 
 
 def games_of(tournament: Tournament) -> Iterable[tuple[int, Game]]:
     """Every game with the number of its round."""
-    for one in tournament.rounds:
-        for game in one.games:
-            yield one.number, game
+    for round_ in tournament.rounds:
+        for game in round_.games:
+            yield round_.number, game

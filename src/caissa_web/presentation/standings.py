@@ -66,7 +66,8 @@ def by_tie_breaks(shown: Tournament, computed: Standings, *, ratings: bool = Tru
 
 def _place(shown: Tournament, row: Row, hidden: Sequence[str]) -> Place:
     points, *others = (
-        "" if text is None or code.partition("/")[0] in hidden else text for code, text in row.shown.items()
+        "" if text is None or code.partition("/")[0] in hidden else text
+        for code, text in row.wall_texts.items()
     )
     return Place(row.rank, participant(shown, row.id), points, tuple(others), row.shared, row.decided_by)
 

@@ -181,7 +181,7 @@ def look_over(*, send: bool) -> list[dict[str, str]]:
     from caissa_web.server import doctor  # noqa: PLC0415 - seldom needed
 
     django.setup()
-    return [one.told() for one in doctor.checks(send=send)]
+    return [one.as_json() for one in doctor.checks(send=send)]
 
 
 # -- work in the background ---------------------------------------------------------

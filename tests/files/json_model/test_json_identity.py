@@ -60,7 +60,7 @@ def some(of: type[Any]) -> st.SearchStrategy[Any]:
 
 def numbered(rounds: list[Round]) -> tuple[Round, ...]:
     """Rounds as a tournament must have them: 1, 2, 3 … without gaps."""
-    return tuple(replace(one, number=number) for number, one in enumerate(rounds, start=1))
+    return tuple(replace(round_, number=number) for number, round_ in enumerate(rounds, start=1))
 
 
 VALIDATOR = jsonschema.Draft202012Validator(json_model.schema())

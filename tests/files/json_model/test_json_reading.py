@@ -107,15 +107,15 @@ def test_an_event_holds_its_sections_and_its_log() -> None:
     assert written["officials"][0]["role"] == "deputy-chief-arbiter"
     assert written["log"][0]["at"] == "2026-07-01T09:30:00+00:00"
     read = json_model.read(json_model.write(event))
-    assert (read.kind, [one.name for one in read.tournaments]) == ("event", ["A", "B"])
+    assert (read.kind, [tournament.name for tournament in read.tournaments]) == ("event", ["A", "B"])
 
 
 def test_equal_points_give_equal_bytes() -> None:
     """2 and 2.00, 0 and -0 are the same points and are written the same."""
-    one = Tournament(players=(Player(1, Person("A"), stated_points=Decimal("2.00")),))
+    tournament = Tournament(players=(Player(1, Person("A"), stated_points=Decimal("2.00")),))
     other = Tournament(players=(Player(1, Person("A"), stated_points=Decimal(2)),))
 
-    assert json_model.write(one) == json_model.write(other)
+    assert json_model.write(tournament) == json_model.write(other)
     assert '"-' not in json_model.write(
         Tournament(players=(Player(1, Person("A"), stated_points=Decimal("-0")),))
     )

@@ -92,7 +92,9 @@ def test_the_rating_is_that_of_the_speed() -> None:
 
 # -- the property -------------------------------------------------------------------------------------------
 
-LAWFUL = [(one, other) for one in Outcome for other in Outcome if not prohibited_split((one, other))]
+LAWFUL = [
+    (outcome, other) for outcome in Outcome for other in Outcome if not prohibited_split((outcome, other))
+]
 NAMES = st.lists(
     st.text(st.characters(categories=("L",)) | st.sampled_from("\"\\[]{}();%' ,.-"), min_size=1, max_size=12),
     min_size=6,
@@ -136,7 +138,9 @@ def test_headers_give_the_same_pairings_and_results(tournament: Tournament) -> N
     assert not reading.findings
     assert not matching.findings
     assert not again.findings
-    assert [one.game for one in matching.games] == [game for one in tournament.rounds for game in one.games]
+    assert [matched.game for matched in matching.games] == [
+        game for round_ in tournament.rounds for game in round_.games
+    ]
     assert _by_name(again.tournament) == _by_name(tournament)
 
 
@@ -147,10 +151,17 @@ def _by_name(tournament: Tournament) -> list[tuple[object, ...]]:
         return "".join(sign if sign.isprintable() else " " for sign in tournament.player(number).name).strip()
 
     return [
-        (one.number, name(game.white), name(game.black), game.white_outcome, game.black_outcome, game.board)
-        for one in tournament.rounds
-        for game in one.games
-    ]  # fmt: skip
+        (
+            round_.number,
+            name(game.white),
+            name(game.black),
+            game.white_outcome,
+            game.black_outcome,
+            game.board,
+        )
+        for round_ in tournament.rounds
+        for game in round_.games
+    ]
 
 
 @settings(max_examples=300, deadline=None)
@@ -220,7 +231,7 @@ def test_messy_files_are_read_game_by_game() -> None:
     assert (reading.games[0].round, reading.games[0].board, reading.games[0].ending) == (3, 7, "1-0")
     assert reading.games[2].tag("White") == 'say "cheese"'
     assert reading.games[4].outcomes == (O.NOT_YET_PLAYED, O.NOT_YET_PLAYED)
-    assert [(one.code, one.where) for one in reading.findings] == [
+    assert [(finding.code, finding.where) for finding in reading.findings] == [
         ("pgn.careless-tag", "line 18"),
         ("pgn.no-tag", "line 19"),
         ("pgn.repeated-tag", "line 21"),
@@ -234,7 +245,7 @@ def test_a_comment_that_never_closes_ends_the_file_at_worst() -> None:
     """Where no further game begins, the rest is comment."""
     reading = pgn.read_headers('[White "A"]\n[Black "B"]\n[Result "1-0"]\n1. e4 {oh')
 
-    assert [one.code for one in reading.findings] == ["pgn.open-comment"]
+    assert [finding.code for finding in reading.findings] == ["pgn.open-comment"]
     assert len(reading.games) == 1
 
 
@@ -250,7 +261,7 @@ def test_the_header_counts_where_the_moves_end_otherwise() -> None:
     """Two results for one game are reported."""
     reading = pgn.read_headers('[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 0-1\n')
 
-    assert [one.code for one in reading.findings] == ["pgn.two-results"]
+    assert [finding.code for finding in reading.findings] == ["pgn.two-results"]
     assert reading.games[0].outcomes == (O.WIN, O.LOSS)
 
 
@@ -303,13 +314,13 @@ def test_the_day_of_a_game(day: str, expected: date | None) -> None:
 
 def one_game(**tags: str) -> tuple[pgn.PgnGame, ...]:
     """A game with these tags, between Abel and Børk if nothing else is said."""
-    said = {"White": "Abel, Anna", "Black": "Bø\\rk, Bea", "Result": "1-0", **tags}
-    return (pgn.PgnGame(tuple(said.items())),)
+    all_tags = {"White": "Abel, Anna", "Black": "Bø\\rk, Bea", "Result": "1-0", **tags}
+    return (pgn.PgnGame(tuple(all_tags.items())),)
 
 
 def codes(games: tuple[pgn.PgnGame, ...], tournament: Tournament = OPEN) -> list[str]:
     """The findings when these games are put beside a tournament."""
-    return [one.code.removeprefix("pgn.") for one in pgn.match_games(games, tournament).findings]
+    return [finding.code.removeprefix("pgn.") for finding in pgn.match_games(games, tournament).findings]
 
 
 def test_players_are_known_by_fide_id_name_or_initials() -> None:
@@ -350,7 +361,7 @@ def test_turned_colours_are_reported_and_the_result_is_turned_with_them() -> Non
     """The pairing has Abel with White; the PGN says Børk beat her with White."""
     matching = pgn.match_games(one_game(White="Bø\\rk, Bea", Black="Abel, Anna", Result="1-0"), OPEN)
 
-    assert [one.code for one in matching.findings] == ["pgn.colours", "pgn.other-result"]
+    assert [finding.code for finding in matching.findings] == ["pgn.colours", "pgn.other-result"]
     assert (matching.games[0].game.white, matching.games[0].game.white_outcome) == (1, O.LOSS)
 
 
@@ -376,8 +387,8 @@ def test_open_results_are_entered_and_others_stay() -> None:
 
 def test_a_tournament_is_put_together_from_its_games() -> None:
     """Players by the initial order (C.04.2 2.2), teams, rounds, days and what the event says of itself."""
-    made = pgn.tournament_of(pgn.read_headers(pgn.write_headers(OPEN)).games)
-    tournament = made.tournament
+    built = pgn.tournament_of(pgn.read_headers(pgn.write_headers(OPEN)).games)
+    tournament = built.tournament
 
     assert (tournament.name, tournament.city, tournament.federation) == (OPEN.name, "Oslo", "NOR")
     assert (tournament.start, tournament.encoded_time_control) == (OPEN.start, OPEN.encoded_time_control)
@@ -389,8 +400,8 @@ def test_a_tournament_is_put_together_from_its_games() -> None:
     ]
     assert (tournament.players[0].title, tournament.players[0].fide_id) == (Title.WGM, 1500001)
     assert [(team.name, team.players) for team in tournament.teams] == [("Reds", (1, 3))]
-    assert [one.games for one in tournament.rounds] == [one.games for one in OPEN.rounds]
-    assert [one.date for one in tournament.rounds] == [date(2026, 7, 1), None]
+    assert [round_.games for round_ in tournament.rounds] == [round_.games for round_ in OPEN.rounds]
+    assert [round_.date for round_ in tournament.rounds] == [date(2026, 7, 1), None]
 
 
 @pytest.mark.parametrize(
@@ -403,14 +414,14 @@ def test_a_tournament_is_put_together_from_its_games() -> None:
 )  # fmt: skip
 def test_games_that_fit_nowhere_are_left_out(tags: dict[str, str], code: str) -> None:
     """Without a round, a name or a result, or against oneself."""
-    assert [one.code for one in pgn.tournament_of(one_game(**tags)).findings] == [f"pgn.{code}"]
+    assert [finding.code for finding in pgn.tournament_of(one_game(**tags)).findings] == [f"pgn.{code}"]
 
 
 def test_two_games_of_a_player_in_one_round() -> None:
     """The second is left out; a rating that the first game did not tell is taken from a later one."""
     games = (*one_game(Round="1"), *one_game(Round="1"), *one_game(Round="3", WhiteElo="2300", Site="Oslo"))
-    made = pgn.tournament_of(games)
+    built = pgn.tournament_of(games)
 
-    assert [one.code for one in made.findings] == ["pgn.two-games"]
-    assert [len(one.games) for one in made.tournament.rounds] == [1, 0, 1]
-    assert (made.tournament.players[0].rating, made.tournament.city) == (2300, "Oslo")
+    assert [finding.code for finding in built.findings] == ["pgn.two-games"]
+    assert [len(round_.games) for round_ in built.tournament.rounds] == [1, 0, 1]
+    assert (built.tournament.players[0].rating, built.tournament.city) == (2300, "Oslo")

@@ -39,7 +39,9 @@ def test_impossible_births_are_left_out_with_a_warning(cell: str) -> None:
     reading = read_players([["Name", "Born"], ["Anna A", cell]], {"Born": "birth"}, today=TODAY)
 
     assert reading.players[0].birth is None
-    assert [(one.code, one.where) for one in reading.findings] == [("player-list.birth", "row 2, column B")]
+    assert [(finding.code, finding.where) for finding in reading.findings] == [
+        ("player-list.birth", "row 2, column B")
+    ]
 
 
 def test_without_todays_date_two_digits_are_no_year() -> None:
@@ -56,7 +58,7 @@ def test_a_column_decides_whether_the_month_comes_first() -> None:
 
     assert american.players[0].birth == Birth(1990, 2, 3)
     assert unclear.players[0].birth == Birth(1990, 3, 2)
-    assert [one.code for one in unclear.findings] == ["player-list.day-first"]
+    assert [finding.code for finding in unclear.findings] == ["player-list.day-first"]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_ratings(cell: str, rating: int | None) -> None:
     ("cell", "severity"), [("twenty", "error"), ("24510", "error"), ("-5", "error"), ("3100", "warning")]
 )
 def test_doubtful_ratings(cell: str, severity: str) -> None:
-    """What is no rating is an error, what nobody has is a warning."""
+    """What is not a rating is an error, what nobody has is a warning."""
     [finding] = read_players([["Name", "Rtg"], ["Anna A", cell]], {"Rtg": "rating"}).findings
 
     assert (finding.code, str(finding.severity), finding.where) == (
@@ -98,7 +100,9 @@ def test_a_fide_rating_below_1000_was_never_published() -> None:
     """National ratings go lower, FIDE's do not."""
     reading = read_players("Name,FIDE rating,National rating\nAnna A,900,700\n")
 
-    assert [(one.code, one.where) for one in reading.findings] == [("player-list.rating", "row 2, column B")]
+    assert [(finding.code, finding.where) for finding in reading.findings] == [
+        ("player-list.rating", "row 2, column B")
+    ]
 
 
 def test_all_ratings_of_a_player() -> None:
@@ -141,7 +145,7 @@ def test_letters_after_a_rating_name_its_source() -> None:
 
 def test_a_k_without_a_rating_is_reported() -> None:
     """K belongs to FIDE's rating."""
-    assert [one.code for one in read_players("Name,K\nAnna A,20\n").findings] == ["player-list.k"]
+    assert [finding.code for finding in read_players("Name,K\nAnna A,20\n").findings] == ["player-list.k"]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +163,9 @@ def test_titles_that_do_not_count(cell: str, severity: str) -> None:
     reading = read_players([["Name", "Title"], ["Anna A", cell]], {"Title": "title"})
 
     assert reading.players[0].title is None
-    assert [(one.code, str(one.severity)) for one in reading.findings] == [("player-list.title", severity)]
+    assert [(finding.code, str(finding.severity)) for finding in reading.findings] == [
+        ("player-list.title", severity)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +179,7 @@ def test_federations(cell: str, code: str, severity: str) -> None:
     reading = read_players([["Name", "Fed"], ["Anna A", cell]], {"Fed": "federation"})
 
     assert reading.players[0].federation == code
-    assert [str(one.severity) for one in reading.findings] == ([severity] if severity else [])
+    assert [str(finding.severity) for finding in reading.findings] == ([severity] if severity else [])
 
 
 @pytest.mark.parametrize(
@@ -198,7 +204,7 @@ def test_numbers_that_are_none() -> None:
     rows = [["No", "Name", "FideID"], ["x", "Anna A", "15O3014"]]
     reading = read_players(rows, {"FideID": "FIDE ID", "No": "number"})
 
-    assert [one.where for one in reading.findings] == ["row 2, column A", "row 2, column C"]
+    assert [finding.where for finding in reading.findings] == ["row 2, column A", "row 2, column C"]
     assert (reading.players[0].number, reading.players[0].fide_id) == (1, None)
 
 
@@ -210,7 +216,7 @@ def test_the_same_person_twice() -> None:
     )
     findings = read_players(text).findings
 
-    assert [(one.code, one.where) for one in findings] == [
+    assert [(finding.code, finding.where) for finding in findings] == [
         ("player-list.repeated-fide-id", "row 3"),
         ("player-list.repeated-player", "row 5"),
     ]
@@ -233,7 +239,9 @@ def test_own_numbers_stay_and_the_others_follow() -> None:
     assert [(player.number, player.name) for player in reading.players] == [
         (2, "Cleo C"), (7, "Ann A"), (8, "Dora D"), (9, "Bea B"),
     ]  # fmt: skip
-    assert [(one.code, one.where) for one in reading.findings] == [("player-list.repeated-number", "row 3")]
+    assert [(finding.code, finding.where) for finding in reading.findings] == [
+        ("player-list.repeated-number", "row 3")
+    ]
 
 
 def test_teams_and_sections_are_collected() -> None:

@@ -129,7 +129,9 @@ def test_a_heading_that_only_some_cells_bear_out_is_read_with_a_warning() -> Non
     reading = read_players("Name,Year\nAnna A,1990\nBea B,old\nCleo C,young\n")
 
     assert reading.columns[1].confidence is Confidence.LOW
-    assert ("player-list.column", "column B") in [(one.code, one.where) for one in reading.findings]
+    assert ("player-list.column", "column B") in [
+        (finding.code, finding.where) for finding in reading.findings
+    ]
 
 
 def test_the_user_has_the_last_word() -> None:

@@ -28,7 +28,7 @@ def test_every_usual_encoding(encoding: str) -> None:
     reading = read_players(CSV.encode(encoding))
 
     assert [player.name for player in reading.players] == ["Müller, Jürgen", "Étienne, Zoé"]
-    assert [one.code for one in reading.findings] == (
+    assert [finding.code for finding in reading.findings] == (
         ["player-list.encoding"] if encoding == "cp1252" else []
     )
 
@@ -53,7 +53,7 @@ def test_an_empty_list_has_no_names(source: object) -> None:
     """That is a finding, not a crash."""
     reading = read_players(source)  # type: ignore[arg-type]
 
-    assert (reading.players, [one.code for one in reading.findings]) == ((), ["player-list.no-names"])
+    assert (reading.players, [finding.code for finding in reading.findings]) == ((), ["player-list.no-names"])
 
 
 # -- spreadsheets -------------------------------------------------------------------------------------------
@@ -61,8 +61,8 @@ def test_an_empty_list_has_no_names(source: object) -> None:
 
 def xlsx(*titles: str) -> bytes:
     """A workbook with one player in its last sheet: number, date and formula as Excel stores them."""
-    made = BytesIO()
-    book = xlsxwriter.Workbook(made, {"in_memory": True})
+    buffer = BytesIO()
+    book = xlsxwriter.Workbook(buffer, {"in_memory": True})
     for title in titles or ("List",):
         sheet = book.add_worksheet(title)
     sheet.write_row(1, 1, ["Name", "Rtg", "Birthday", "FideID", "Title", "Club"])
@@ -73,7 +73,7 @@ def xlsx(*titles: str) -> bytes:
     sheet.write_formula(2, 5, "=NA()", None, "#N/A")
     sheet.write_boolean(2, 6, True)
     book.close()
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def test_an_xlsx_with_numbers_dates_and_formulas() -> None:
@@ -88,14 +88,14 @@ def test_findings_name_the_cell_as_excel_does() -> None:
     """The table of this workbook begins in B2."""
     reading = read_players(xlsx(), {"Birthday": "rating", "Rtg": None})
 
-    assert [one.where for one in reading.findings] == ["row 3, column D"]
+    assert [finding.where for finding in reading.findings] == ["row 3, column D"]
 
 
 def test_the_first_sheet_with_anything_in_it_is_read() -> None:
     """The user is told of the others and can name the one they want."""
     reading = read_players(xlsx("Cover", "Players"))
 
-    assert [one.code for one in reading.findings] == ["player-list.sheets"]
+    assert [finding.code for finding in reading.findings] == ["player-list.sheets"]
     assert not read_players(xlsx("Cover", "Players"), sheet="Players").findings
     assert read_players(xlsx("Cover", "Players"), sheet="Cover").players == ()
     with pytest.raises(UnreadableFile, match="no sheet 'Arbiters', only Cover, Players"):
@@ -104,8 +104,8 @@ def test_the_first_sheet_with_anything_in_it_is_read() -> None:
 
 def ods(rows: str, manifest: str = "") -> bytes:
     """An OpenDocument spreadsheet with these rows."""
-    made = BytesIO()
-    with zipfile.ZipFile(made, "w") as packed:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as packed:
         packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         packed.writestr(
             "META-INF/manifest.xml",
@@ -119,7 +119,7 @@ def ods(rows: str, manifest: str = "") -> bytes:
             f'<office:body><office:spreadsheet><table:table table:name="A">{rows}</table:table>'
             "</office:spreadsheet></office:body></office:document-content>",
         )
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def ods_cell(text: str, repeated: int = 1) -> str:
@@ -220,10 +220,10 @@ def test_an_old_xls() -> None:
 
 def xlsb() -> bytes:
     """A binary workbook."""
-    made = BytesIO()
-    with zipfile.ZipFile(made, "w") as packed:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as packed:
         packed.writestr("xl/workbook.bin", b"x")
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 MANY_ROWS = '<table:table-row table:number-rows-repeated="900000">'
@@ -231,11 +231,11 @@ MANY_ROWS = '<table:table-row table:number-rows-repeated="900000">'
 
 def far_xlsx() -> bytes:
     """A workbook with one cell in a far corner."""
-    made = BytesIO()
-    book = xlsxwriter.Workbook(made, {"in_memory": True})
+    buffer = BytesIO()
+    book = xlsxwriter.Workbook(buffer, {"in_memory": True})
     book.add_worksheet().write(900_000, 9_000, "x")
     book.close()
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -301,12 +301,12 @@ def test_a_panic_of_the_spreadsheet_reader_is_a_damaged_file(monkeypatch: pytest
 
 def test_a_workbook_without_cells_is_an_empty_list() -> None:
     """Empty, not damaged."""
-    made = BytesIO()
-    book = xlsxwriter.Workbook(made, {"in_memory": True})
+    buffer = BytesIO()
+    book = xlsxwriter.Workbook(buffer, {"in_memory": True})
     book.add_worksheet()
     book.close()
 
-    assert [one.code for one in read_players(made.getvalue()).findings] == ["player-list.no-names"]
+    assert [finding.code for finding in read_players(buffer.getvalue()).findings] == ["player-list.no-names"]
 
 
 def test_cells_of_every_kind_are_texts() -> None:

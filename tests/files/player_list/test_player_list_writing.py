@@ -114,7 +114,9 @@ def test_what_is_written_is_read_back(players: list[Player]) -> None:
         reading = read_players(source)
         assert reading.players == numbered
         assert not [
-            one for one in reading.findings if one.severity is Severity.ERROR and "fide-id" not in one.code
+            finding
+            for finding in reading.findings
+            if finding.severity is Severity.ERROR and "fide-id" not in finding.code
         ]
         assert {column.confidence for column in reading.columns} <= {Confidence.HIGH, None}
 

@@ -57,10 +57,10 @@ def store() -> Iterator[sqlite3.Connection]:
 def add(store: sqlite3.Connection) -> Import:
     """Imports a text or bytes as FIDE's list of September 2026 unless told otherwise."""
 
-    def importing(text: str | bytes, **told: object) -> ImportReport:
+    def importing(text: str | bytes, **options: object) -> ImportReport:
         content = text.encode("latin-1") if isinstance(text, str) else text
-        told = {"source": "FIDE", "month": "2026-09", "imported_at": NOW, **told}
-        return import_list(store, io.BytesIO(content), **told)  # type: ignore[arg-type]
+        options = {"source": "FIDE", "month": "2026-09", "imported_at": NOW, **options}
+        return import_list(store, io.BytesIO(content), **options)  # type: ignore[arg-type]
 
     return importing
 

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from caissa.files.rating_list import (
-    ListEntry,
-    Recorded,
-    Speed,
-    check_consistency,
-    differences,
-    lists,
-)
+from caissa.files.rating_list import ListEntry, Recorded, check_consistency, differences, lists
+from caissa.tournament import Speed
 
 LISTED = ListEntry(
     fide_id=1503014, name="Carlsen, Magnus", federation="NOR", title="GM", standard_rating=2840,
@@ -20,7 +14,10 @@ RECORDED = Recorded(1503014, "Carlsen, Magnus", 2840, "GM", "NOR", 1990)
 
 def changed(person, entry=LISTED, speed=Speed.STANDARD):
     """The differing fields with both values."""
-    return [(one.field, one.recorded, one.listed) for one in differences(person, entry, speed)]
+    return [
+        (difference.field, difference.recorded, difference.listed)
+        for difference in differences(person, entry, speed)
+    ]
 
 
 def test_nothing_differs():
@@ -68,14 +65,16 @@ def test_a_whole_tournament_is_checked(add, store, combined):
     unknown = Recorded(fide_id=5, name="Nobody, Known")
     late = Recorded(2016192, "Nakamura, Hikaru", 2800, "GM", "USA", 1987)
 
-    found = check_consistency(store, [RECORDED, Recorded(name="Local, Hero"), unknown, late])
+    differences = check_consistency(store, [RECORDED, Recorded(name="Local, Hero"), unknown, late])
 
-    assert [(one.person.fide_id, one.field, one.listed) for one in found] == [
+    assert [
+        (difference.person.fide_id, difference.field, difference.listed) for difference in differences
+    ] == [
         (5, "fide_id", None),
         (2016192, "rating", 2810),
     ]
-    assert str(found[1]) == "Nakamura, Hikaru: rating 2800 recorded, 2810 in the list"
-    assert found[1].found_in == lists(store)[0]
+    assert str(differences[1]) == "Nakamura, Hikaru: rating 2800 recorded, 2810 in the list"
+    assert differences[1].found_in == lists(store)[0]
 
 
 def test_the_list_to_check_against_can_be_chosen(add, store, combined):
@@ -84,4 +83,4 @@ def test_the_list_to_check_against_can_be_chosen(add, store, combined):
     add(combined.replace("2840", "2850"), month="2026-10")
 
     assert check_consistency(store, [RECORDED], within=lists(store)[1:]) == []
-    assert [one.listed for one in check_consistency(store, [RECORDED])] == [2850]
+    assert [difference.listed for difference in check_consistency(store, [RECORDED])] == [2850]

@@ -13,7 +13,6 @@ from caissa.files.rating_list import (
     ListEntry,
     Rated,
     Request,
-    Speed,
     by_id,
     by_national_id,
     open_list,
@@ -22,6 +21,7 @@ from caissa.files.rating_list import (
 from caissa.files.rating_list.fixed_width import layout_of, month_of
 from caissa.files.rating_list.invented import people
 from caissa.files.rating_list.printing import txt_list, xml_list
+from caissa.tournament import Speed
 
 BEFORE_2013 = """\
 ID number Name                              TitlFed  Mar11 GamesBorn  Flag
@@ -66,16 +66,16 @@ CARLSEN = ListEntry(
 )  # fmt: skip
 
 
-def read(content, **told):
+def read(content, **options):
     """The entries, kind, month and findings of a list."""
     raw = content.encode("latin-1") if isinstance(content, str) else content
-    reading = open_list(io.BytesIO(raw), Request(**told))
+    reading = open_list(io.BytesIO(raw), Request(**options))
     entries = [entry for _, entry in reading.entries]
     return entries, reading
 
 
 def test_the_combined_list_is_read_by_its_heading(combined):
-    """TXT: every column of players_list_foa.txt lands in its field; 0 is no rating, 0000 no birth year."""
+    """TXT: every column of players_list_foa.txt lands in its field; 0 and 0000 mean unknown."""
     entries, reading = read(combined)
 
     assert (reading.format, reading.kind, reading.faults.count) == ("TXT", Kind.COMBINED, 0)
@@ -161,7 +161,7 @@ def test_xml_of_one_speed_has_only_one_rating():
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("bom", [b"", b"\xef\xbb\xbf"])
 def test_line_ends_and_byte_order_marks_do_not_matter(combined, line_end, bom):
-    """LF, CRLF and CR end a line alike; a UTF-8 mark before the heading is no part of it."""
+    """LF, CRLF and CR end a line alike; a UTF-8 mark before the heading is not part of it."""
     entries, _ = read(bom + combined.replace("\n", line_end).encode())
 
     assert len(entries) == 6
@@ -231,7 +231,7 @@ def test_one_blank_too_many_does_no_harm(combined):
 
 
 def test_a_bad_number_is_left_blank(combined):
-    """A rating that is no number is left out of the row, which is kept; a warning names the columns."""
+    """A rating that is not a number is left out of the row, which is kept; a warning names the columns."""
     entries, reading = read(combined.replace("2840 ", "28x0 "))
 
     assert entries[0] == CARLSEN._replace(standard_rating=None)

@@ -1,4 +1,4 @@
-"""What is no rating list is refused in plain words, and the store stays as it was."""
+"""What is not a rating list is refused in plain words, and the store stays as it was."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_pipe_is_refused(store, combined):
 
 
 def test_a_file_with_the_right_heading_and_the_wrong_rows_is_given_up(combined):
-    """A thousand rows without a good one: the file is no rating list, whatever its heading says."""
+    """A thousand rows without a good one: the file is not a rating list, whatever its heading says."""
     heading = combined.splitlines()[0]
     reading = open_list(
         io.BytesIO("\n".join([heading, *["rubbish"] * 1500]).encode()), Request(name="list.txt")

@@ -50,7 +50,7 @@ def names(store, text, **options):
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("asked", "expected"),
     [
         ("magnus carlsen", "Carlsen, Magnus"),
         ("MAG CARL", "Carlsen, Magnus"),
@@ -70,13 +70,13 @@ def names(store, text, **options):
         ("Йорг", "Каспаров, Йорг"),
     ],
 )
-def test_names_are_found_by_their_parts(known, asked, found):
+def test_names_are_found_by_their_parts(known, asked, expected):
     """Any beginning of any part, in any order, in capitals or not, with or without accents."""
-    assert names(known, asked)[0] == found
+    assert names(known, asked)[0] == expected
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("asked", "expected"),
     [
         ("Karlsen Magnus", "Carlsen, Magnus"),
         ("Nakamrua", "Nakamura, Hikaru"),
@@ -88,13 +88,13 @@ def test_names_are_found_by_their_parts(known, asked, found):
         ("каспаровв", "Каспаров, Йорг"),
     ],
 )
-def test_one_typo_in_each_word_is_forgiven(known, asked, found):
+def test_one_typo_in_each_word_is_forgiven(known, asked, expected):
     """A letter left out, added, changed or swapped with its neighbour."""
-    assert found in names(known, asked)
+    assert expected in names(known, asked)
 
 
 def test_accents_asked_for_find_the_written_out_spelling_too(known):
-    """FIDE's list spells Müller as Mueller: whoever types the accent finds both."""
+    """FIDE's list spells Müller as Mueller: a search with the accent finds both."""
     assert names(known, "Müller") == ["Mueller, Karl", "Müller, Peter"]
     assert names(known, "Bjoern Soerensen") == ["Sørensen, Bjørn"]
 
@@ -215,8 +215,8 @@ def test_everybody_is_found_despite_one_typo(invented, entry, draw):
     place = draw.draw(st.sampled_from(long))
     words[place] = with_typo(words[place], draw.draw)
 
-    found = {hit.entry.fide_id for hit in search(invented, " ".join(words), limit=600)}
-    assert entry.fide_id in found
+    ids = {hit.entry.fide_id for hit in search(invented, " ".join(words), limit=600)}
+    assert entry.fide_id in ids
 
 
 def with_typo(word: str, draw) -> str:

@@ -41,7 +41,7 @@ def test_a_list_is_kept_with_source_kind_month_time_and_fingerprint(add, store, 
 
 
 def test_an_empty_store_has_no_lists_and_finds_nobody(store):
-    """Asking before the first import is no error."""
+    """Asking before the first import is not an error."""
     assert lists(store) == []
     assert by_id(store, 1503014) is None
     assert search(store, "carlsen") == []
@@ -196,11 +196,11 @@ def test_settings_of_the_connection_are_given_back(add, store, combined):
 
 def test_progress_tells_bytes_then_rows(add, combined):
     """The command line can show how far it is."""
-    told = []
-    add(combined, progress=told.append)
+    reports = []
+    add(combined, progress=reports.append)
 
-    assert (told[0].step, told[0].done, told[0].total) == ("reading", len(combined), len(combined))
-    assert (told[-1].step, told[-1].done, told[-1].total) == ("indexing", 6, 6)
+    assert (reports[0].step, reports[0].done, reports[0].total) == ("reading", len(combined), len(combined))
+    assert (reports[-1].step, reports[-1].done, reports[-1].total) == ("indexing", 6, 6)
 
 
 def test_a_list_is_dropped_with_all_its_tables(add, store, combined, standard):

@@ -48,18 +48,18 @@ ABNORMAL = (
     None, Outcome.WIN, Outcome.DRAW, Outcome.LOSS, *REQUESTED, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS,
 )  # fmt: skip
 ENDS = [
-    (one, other)
-    for one in Outcome
+    (outcome, other)
+    for outcome in Outcome
     for other in Outcome
-    if not prohibited_split((one, other)) and (one is other or not one.open)
+    if not prohibited_split((outcome, other)) and (outcome is other or not outcome.open)
 ]
 MOST_ROUNDS = 4
 
 
 def texts(longest: int, shortest: int = 0) -> st.SearchStrategy[str]:
     """A text as a field holds it: no blanks around it."""
-    found = st.text(LETTERS, min_size=shortest, max_size=longest).map(str.strip)
-    return found.filter(bool) if shortest else found
+    strategy = st.text(LETTERS, min_size=shortest, max_size=longest).map(str.strip)
+    return strategy.filter(bool) if shortest else strategy
 
 
 def scores(lowest: str = "0", highest: str = "99") -> st.SearchStrategy[Decimal]:
@@ -126,29 +126,29 @@ def rounds(draw: st.DrawFn, number: int, listed: tuple[int, ...], teams: tuple[i
     order = draw(st.permutations(listed))
     pairs = draw(st.integers(0, len(listed) // 2))
     games = [
-        draw(games_of(one, other, listed))
-        for one, other in zip(order[: 2 * pairs : 2], order[1 : 2 * pairs : 2], strict=True)
+        draw(games_of(white, black, listed))
+        for white, black in zip(order[: 2 * pairs : 2], order[1 : 2 * pairs : 2], strict=True)
     ]
     kinds: tuple[Outcome, ...] = (*REQUESTED, Outcome.PAIRING_ALLOCATED_BYE)
     if teams is not None:
         kinds += (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
-    resting = {one: draw(st.sampled_from((None, *kinds))) for one in order[2 * pairs :]}
+    resting = {player: draw(st.sampled_from((None, *kinds))) for player in order[2 * pairs :]}
     return Round(
         number,
         tuple(sorted(games, key=lambda game: min(listed.index(game.white), listed.index(game.black)))),
-        tuple(Bye(one, resting[one]) for one in listed if resting.get(one)),
+        tuple(Bye(player, resting[player]) for player in listed if resting.get(player)),
         draw(team_byes(teams)) if teams else (),
         draw(one_of_or_none(st.dates(date(1970, 1, 1), date(2069, 12, 31)))),
     )
 
 
 @st.composite
-def games_of(draw: st.DrawFn, one: int, other: int, listed: tuple[int, ...]) -> Game:
+def games_of(draw: st.DrawFn, white: int, black: int, listed: tuple[int, ...]) -> Game:
     """A game; without colours, White is the player who stands first in the list."""
     coloured = draw(st.booleans())
-    if not coloured and listed.index(one) > listed.index(other):
-        one, other = other, one
-    return Game(one, other, *draw(st.sampled_from(ENDS)), coloured=coloured)
+    if not coloured and listed.index(white) > listed.index(black):
+        white, black = black, white
+    return Game(white, black, *draw(st.sampled_from(ENDS)), coloured=coloured)
 
 
 @st.composite
@@ -199,8 +199,8 @@ def _without_end(values: list[Decimal]) -> tuple[Decimal, ...]:
 def virtual_points(draw: st.DrawFn, who: tuple[int, ...], of_teams: bool) -> tuple[VirtualPoints, ...]:
     """Virtual points of some participants, with zeros in between but none at the end."""
     some = st.lists(st.sampled_from([Decimal(0), Decimal("0.5"), Decimal(1)]), max_size=5).map(_without_end)
-    made = [VirtualPoints(one, draw(some), draw(some) if of_teams else ()) for one in who]
-    return tuple(one for one in made if one.game_points or one.match_points)
+    points = [VirtualPoints(participant, draw(some), draw(some) if of_teams else ()) for participant in who]
+    return tuple(entry for entry in points if entry.game_points or entry.match_points)
 
 
 @st.composite
@@ -235,7 +235,7 @@ def tournaments(draw: st.DrawFn, for_teams: bool | None = None) -> Tournament:
     who = tuple(team.number for team in teams) if of_teams else numbers
     scheduled = draw(one_of_or_none(st.integers(1, 999)))
     played = _rounds(draw, numbers, who if of_teams else None)
-    made = Tournament(
+    tournament = Tournament(
         **draw(headers(of_teams)),
         scheduled_rounds=scheduled,
         scoring=draw(scorings()) if draw(st.booleans()) else Scoring(),
@@ -248,36 +248,38 @@ def tournaments(draw: st.DrawFn, for_teams: bool | None = None) -> Tournament:
         remarks=tuple(draw(st.lists(texts(40), max_size=2))),
         foreign_records=tuple(f"DAT {text}" for text in draw(st.lists(texts(20, 1), max_size=2))),
     )
-    return replace(made, **_restrictions(draw, made, who, of_teams))
+    return replace(tournament, **_restrictions(draw, tournament, who, of_teams))
 
 
 def _rounds(draw: st.DrawFn, numbers: tuple[int, ...], teams: tuple[int, ...] | None) -> tuple[Round, ...]:
-    made = [
+    drawn = [
         draw(rounds(number, numbers, teams)) for number in range(1, draw(st.integers(0, MOST_ROUNDS)) + 1)
     ]
-    while made and made[-1] == Round(made[-1].number):
-        made.pop()
-    return tuple(made)
+    while drawn and drawn[-1] == Round(drawn[-1].number):
+        drawn.pop()
+    return tuple(drawn)
 
 
-def _restrictions(draw: st.DrawFn, made: Tournament, who: tuple[int, ...], of_teams: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _restrictions(
+    draw: st.DrawFn, tournament: Tournament, who: tuple[int, ...], of_teams: bool
+) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
     if len(who) > 1:
-        groups = st.lists(prohibited(who, made.scheduled_rounds), max_size=3)
-        found["prohibited_pairings"] = tuple(draw(groups))
+        groups = st.lists(prohibited(who, tournament.scheduled_rounds), max_size=3)
+        facts["prohibited_pairings"] = tuple(draw(groups))
     if who:
-        found["abnormal_points"] = tuple(draw(st.lists(abnormal(who, of_teams), max_size=2)))
-    if of_teams and made.players:
-        found["line_ups"] = tuple(draw(st.lists(line_ups(made), max_size=2)))
-        found["forfeited_matches"] = tuple(draw(st.lists(forfeited(who), max_size=2)))
-    return found
+        facts["abnormal_points"] = tuple(draw(st.lists(abnormal(who, of_teams), max_size=2)))
+    if of_teams and tournament.players:
+        facts["line_ups"] = tuple(draw(st.lists(line_ups(tournament), max_size=2)))
+        facts["forfeited_matches"] = tuple(draw(st.lists(forfeited(who), max_size=2)))
+    return facts
 
 
 @st.composite
-def line_ups(draw: st.DrawFn, made: Tournament) -> LineUp:
+def line_ups(draw: st.DrawFn, tournament: Tournament) -> LineUp:
     """A team's boards, some of them empty."""
-    board = one_of_or_none(st.sampled_from(made.numbers))
-    team, other = (draw(st.sampled_from(made.teams)).number for _ in range(2))
+    board = one_of_or_none(st.sampled_from(tournament.numbers))
+    team, other = (draw(st.sampled_from(tournament.teams)).number for _ in range(2))
     return LineUp(draw(st.integers(1, 20)), team, other, tuple(draw(st.lists(board, max_size=4))))
 
 
@@ -317,8 +319,8 @@ def headers(draw: st.DrawFn, of_teams: bool) -> dict[str, Any]:
         "type_text": draw(texts(30)),
         "type_code": draw(st.sampled_from(TEAM_TYPES if of_teams else INDIVIDUAL_TYPES)),
         "officials": (
-            *(Official(one, Role.CHIEF_ARBITER) for one in chief),
-            *(Official(one, Role.DEPUTY_CHIEF_ARBITER) for one in deputies),
+            *(Official(person, Role.CHIEF_ARBITER) for person in chief),
+            *(Official(person, Role.DEPUTY_CHIEF_ARBITER) for person in deputies),
         ),
         "time_control": draw(texts(30)),
         "encoded_time_control": draw(st.sampled_from(("", "40/6000+30:900+30", "W300-B240"))),

@@ -6,7 +6,7 @@ import pytest
 
 from caissa.errors import Severity
 from caissa.tournament import Game, Outcome, Title
-from tests.files.trf.typed import found, player, reading_of, severities
+from tests.files.trf.typed import findings_of, player, reading_of, severities
 
 OPPONENT = player(2, "Boris", "   1 b 0", points="0.0")
 EXPECTED = (Game(1, 2, Outcome.WIN, Outcome.LOSS),)
@@ -21,7 +21,7 @@ def test_a_name_counted_in_bytes_is_put_right() -> None:
     assert reading.tournament.round(1).games == EXPECTED
     assert reading.tournament.player(1).name == "Ægir Þórðarson"
     assert reading.tournament.player(1).rating == 2100
-    assert "counted in bytes" in found(reading, "trf.columns")[0].what
+    assert "counted in bytes" in findings_of(reading, "trf.columns")[0].what
 
 
 @pytest.mark.parametrize("by", [1, 2, 3])
@@ -41,14 +41,14 @@ def test_a_line_that_starts_one_column_late() -> None:
     reading = reading_of(" " + player(1, "Anna", "   2 w 1", points="1.0"), OPPONENT)
 
     assert reading.tournament.round(1).games == EXPECTED
-    assert found(reading, "trf.line-shifted")[0].where == "line 1, columns 1-4"
+    assert findings_of(reading, "trf.line-shifted")[0].where == "line 1, columns 1-4"
 
 
 def test_a_cell_that_cannot_be_put_right_is_an_error() -> None:
     """One round out of its columns while others stand right: an error with line and columns."""
     reading = reading_of(player(1, "Anna", "  2 w 1", "   2 w 1"), OPPONENT)
 
-    assert found(reading, "trf.round")[0].where == "line 1, columns 92-99"
+    assert findings_of(reading, "trf.round")[0].where == "line 1, columns 92-99"
     assert severities(reading)["trf.round"] is Severity.ERROR
 
 
@@ -60,7 +60,7 @@ def test_words_in_the_right_order_are_enough() -> None:
     )
 
     assert reading.tournament.round(1).games == EXPECTED
-    assert [one.name for one in reading.tournament.players] == ["Anna Fritsch", "Boris Hahn"]
+    assert [player.name for player in reading.tournament.players] == ["Anna Fritsch", "Boris Hahn"]
 
 
 def test_tabs_are_blanks() -> None:
@@ -104,11 +104,11 @@ def test_a_player_under_a_mistyped_code_is_an_error() -> None:
 
 
 def test_control_characters_become_blanks() -> None:
-    """A vertical tab or a next-line sign is no line end and no part of a name."""
+    """A vertical tab or a next-line sign is neither a line end nor part of a name."""
     reading = reading_of(player(1, "An\x85na\x0b"))
 
     assert reading.tournament.player(1).name == "An na"
-    assert found(reading, "trf.control-character")[0].where == "line 1, column 17"
+    assert findings_of(reading, "trf.control-character")[0].where == "line 1, column 17"
 
 
 def test_a_code_without_the_blank_behind_it() -> None:
@@ -120,7 +120,7 @@ def test_a_code_without_the_blank_behind_it() -> None:
 
 
 def test_a_word_that_starts_like_a_code_is_none() -> None:
-    """`XXRay` is no record XXR."""
+    """`XXRay` is not a record XXR."""
     assert reading_of("XXRay", player(1, "Anna")).tournament.foreign_records == ("XXRay",)
 
 

@@ -23,7 +23,9 @@ pytestmark = pytest.mark.skipif(not REAL, reason="no corpus folder beside the re
 
 def facts(tournament: Tournament) -> Tournament:
     """The tournament without stated points, which are computed anew when a file is written."""
-    return replace(tournament, players=tuple(replace(one, stated_points=None) for one in tournament.players))
+    return replace(
+        tournament, players=tuple(replace(player, stated_points=None) for player in tournament.players)
+    )
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem[-40:])

@@ -87,7 +87,7 @@ def test_a_truncated_file_is_read_as_far_as_it_goes() -> None:
     )
     reading = trf.read(whole[:-8])
 
-    assert [one.name for one in reading.tournament.players] == ["Anna", "Boris"]
+    assert [player.name for player in reading.tournament.players] == ["Anna", "Boris"]
     assert [finding.code for finding in reading.findings] == ["trf.told-once"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from caissa.errors import Severity
 from caissa.files import trf
 from caissa.tournament import Colour, MatchScoring, Official, Person, Role, Scoring, Tournament, TpnList
-from tests.files.trf.typed import found, player, reading_of, severities
+from tests.files.trf.typed import findings_of, player, reading_of, severities
 
 ANNA = player(1, "Anna")
 
@@ -35,7 +35,7 @@ def test_dates_in_all_forms_seen(written: str, day: date) -> None:
     reading = reading_of(f"042 {written}", ANNA)
 
     assert reading.tournament.start == day
-    assert bool(found(reading, "trf.date-form")) == (written != "2026/03/01")
+    assert bool(findings_of(reading, "trf.date-form")) == (written != "2026/03/01")
 
 
 def test_what_cannot_be_read_in_the_header_comes_back() -> None:
@@ -43,7 +43,7 @@ def test_what_cannot_be_read_in_the_header_comes_back() -> None:
     reading = reading_of("042 to be announced", "142 many", ANNA)
 
     assert reading.tournament.foreign_records == ("042 to be announced", "142 many")
-    assert [finding.where for finding in found(reading, "trf.header")] == [
+    assert [finding.where for finding in findings_of(reading, "trf.header")] == [
         "line 1, columns 5-19",
         "line 2, columns 5-8",
     ]
@@ -63,19 +63,20 @@ def test_arbiters_and_their_ids() -> None:
     reading = reading_of("102 Fine, Ada (12345678)", "112 Roe, Rick", "112 Doe, Dan", "112", ANNA)
     tournament = reading.tournament
 
-    assert [(one.person.name, one.person.fide_id) for one in tournament.officials_in(Role.CHIEF_ARBITER)] == [
-        ("Fine, Ada", 12345678)
-    ]
-    assert [one.person.name for one in tournament.officials_in(Role.DEPUTY_CHIEF_ARBITER)] == [
+    assert [
+        (official.person.name, official.person.fide_id)
+        for official in tournament.officials_in(Role.CHIEF_ARBITER)
+    ] == [("Fine, Ada", 12345678)]
+    assert [official.person.name for official in tournament.officials_in(Role.DEPUTY_CHIEF_ARBITER)] == [
         "Roe, Rick",
         "Doe, Dan",
     ]
 
 
-@pytest.mark.parametrize("said", ["5", "5 (4)"])
-def test_more_or_fewer_players_than_announced(said: str) -> None:
+@pytest.mark.parametrize("count", ["5", "5 (4)"])
+def test_more_or_fewer_players_than_announced(count: str) -> None:
     """Record 062: the lines are counted; a difference is a warning."""
-    reading = reading_of(f"062 {said}", ANNA)
+    reading = reading_of(f"062 {count}", ANNA)
 
     assert severities(reading) == {"trf.count": Severity.WARNING}
 
@@ -84,7 +85,7 @@ def test_round_dates_stand_in_the_columns_of_their_rounds() -> None:
     """Record 132: YY/MM/DD from column 92, ten columns per round; a blank round has no date."""
     reading = reading_of("132".ljust(91) + "26/03/01" + " " * 12 + "26/03/03", ANNA)
 
-    assert [one.date for one in reading.tournament.rounds] == [date(2026, 3, 1), None, date(2026, 3, 3)]
+    assert [round_.date for round_ in reading.tournament.rounds] == [date(2026, 3, 1), None, date(2026, 3, 3)]
     assert reading.findings == ()
 
 
@@ -92,8 +93,8 @@ def test_round_dates_out_of_place() -> None:
     """Record 132 in the wrong place, or a line for each date: taken one after the other, and noted."""
     reading = reading_of("132 2026/03/01", "132 2026/03/02", ANNA)
 
-    assert [one.date for one in reading.tournament.rounds] == [date(2026, 3, 1), date(2026, 3, 2)]
-    assert {finding.where for finding in found(reading, "trf.round-dates-place")} == {
+    assert [round_.date for round_ in reading.tournament.rounds] == [date(2026, 3, 1), date(2026, 3, 2)]
+    assert {finding.where for finding in findings_of(reading, "trf.round-dates-place")} == {
         "line 1, columns 5-14",
         "line 2, columns 5-14",
     }
@@ -248,8 +249,8 @@ def test_a_round_date_that_is_no_date() -> None:
     """Record 132: an impossible day, or one that two digits cannot say, leaves its round without date."""
     reading = reading_of("132".ljust(91) + "26/31/31  26/03/02", ANNA)
 
-    assert [one.date for one in reading.tournament.rounds] == [None, date(2026, 3, 2)]
-    assert found(reading, "trf.round-dates")[0].where == "line 1, columns 92-99"
+    assert [round_.date for round_ in reading.tournament.rounds] == [None, date(2026, 3, 2)]
+    assert findings_of(reading, "trf.round-dates")[0].where == "line 1, columns 92-99"
     assert set(severities(reading_of("132 1950/01/01", ANNA))) == {"trf.round-dates", "trf.round-dates-place"}
 
 
@@ -277,5 +278,5 @@ def test_the_program_is_recognised(line: str, program: str) -> None:
 
 def test_an_arbiter_whose_name_ends_in_a_bracket_keeps_name_and_id():
     """102 and 112: the FIDE ID stands in brackets behind the name, whatever the name's last letter."""
-    made = Tournament(officials=(Official(Person("Ada (", fide_id=1000), Role.CHIEF_ARBITER),))
-    assert trf.read(trf.write(made)).tournament.officials == made.officials
+    tournament = Tournament(officials=(Official(Person("Ada (", fide_id=1000), Role.CHIEF_ARBITER),))
+    assert trf.read(trf.write(tournament)).tournament.officials == tournament.officials

@@ -8,7 +8,7 @@ import pytest
 
 from caissa.errors import Severity
 from caissa.tournament import Birth, Bye, Game, NationalRecord, Outcome, Sex, Title
-from tests.files.trf.typed import found, player, reading_of, severities
+from tests.files.trf.typed import findings_of, player, reading_of, severities
 
 FULL_LINE = "001   17 wWGM Müller, Änne                      2345 GER    12345678 1991/02/03  1.5    4"
 
@@ -73,7 +73,7 @@ def test_an_unreadable_field_is_a_finding_with_its_columns() -> None:
     reading = reading_of(player(1, "Anna", rating="1½5"))
 
     assert reading.tournament.player(1).rating is None
-    assert found(reading, "trf.rating")[0].where == "line 1, columns 49-52"
+    assert findings_of(reading, "trf.rating")[0].where == "line 1, columns 49-52"
 
 
 def test_a_game_is_told_by_both_players() -> None:
@@ -182,7 +182,7 @@ def test_an_unknown_symbol_is_an_unknown_result() -> None:
     reading = reading_of(player(1, "Anna", "   2 w %"), player(2, "Boris", "   1 b %"))
 
     assert reading.tournament.round(1).games[0].white_outcome is Outcome.UNKNOWN
-    assert found(reading, "trf.round")[0].where == "line 1, columns 92-99"
+    assert findings_of(reading, "trf.round")[0].where == "line 1, columns 92-99"
     assert severities(reading)["trf.round"] is Severity.ERROR
 
 
@@ -190,9 +190,9 @@ def test_two_players_on_one_number() -> None:
     """Record 001, columns 5-8: both lines are named; the first stays, the second is kept word for word."""
     second = player(1, "Boris")
     reading = reading_of(player(1, "Anna"), second)
-    finding = found(reading, "trf.same-number")[0]
+    finding = findings_of(reading, "trf.same-number")[0]
 
-    assert [one.name for one in reading.tournament.players] == ["Anna"]
+    assert [player.name for player in reading.tournament.players] == ["Anna"]
     assert reading.tournament.foreign_records == (second,)
     assert (finding.severity, finding.where) == (Severity.ERROR, "line 2, columns 5-8")
     assert "line 1 (Anna)" in finding.what
@@ -278,7 +278,7 @@ def test_points_that_do_not_agree_with_the_results() -> None:
     )
 
     assert reading.tournament.points(1) == 1
-    assert [finding.where for finding in found(reading, "trf.points")] == ["line 1, columns 81-84"]
+    assert [finding.where for finding in findings_of(reading, "trf.points")] == ["line 1, columns 81-84"]
 
 
 @pytest.mark.parametrize("points", ["1.0", "1.5"])
@@ -288,7 +288,7 @@ def test_points_with_and_without_the_bye_to_come(points: str) -> None:
         player(1, "Anna", "   2 w 1", "0000 - H", points=points), player(2, "Boris", "   1 b 0", points="0.0")
     )
 
-    assert found(reading, "trf.points") == []
+    assert findings_of(reading, "trf.points") == []
 
 
 def test_a_national_line_belongs_to_its_player() -> None:
@@ -338,7 +338,9 @@ def test_a_field_that_makes_no_sense_is_left_out_and_named(column: int, text: st
     line = player(1, "Anna").ljust(91)
     reading = reading_of(line[: column - 1] + text + line[column - 1 + len(text) :])
 
-    assert found(reading, code)[0].where.startswith(f"line 1, column{'s' if column != 10 else ''} {column}")
+    assert findings_of(reading, code)[0].where.startswith(
+        f"line 1, column{'s' if column != 10 else ''} {column}"
+    )
     assert severities(reading)[code] is Severity.WARNING
     assert reading.tournament.players[0].name == "Anna"
 
@@ -374,4 +376,4 @@ def test_two_byes_that_name_each_other() -> None:
         Bye(1, Outcome.HALF_POINT_BYE),
         Bye(2, Outcome.HALF_POINT_BYE),
     )
-    assert len(found(reading, "trf.bye-with-opponent")) == 2
+    assert len(findings_of(reading, "trf.bye-with-opponent")) == 2

@@ -8,7 +8,7 @@ import pytest
 
 from caissa.errors import Severity
 from caissa.tournament import AbnormalPoints, Bye, Outcome, ProhibitedPairing, VirtualPoints
-from tests.files.trf.typed import found, player, reading_of, severities
+from tests.files.trf.typed import findings_of, player, reading_of, severities
 
 FOUR = [player(number, f"Player {number}") for number in range(1, 5)]
 HALF, ONE = Decimal("0.5"), Decimal(1)
@@ -104,7 +104,7 @@ def test_a_restriction_that_cannot_be_used_is_never_dropped(line: str) -> None:
     reading = reading_of(*FOUR, line)
 
     assert reading.tournament.foreign_records == (line,)
-    assert found(reading, "trf.restriction")[0].where == "line 5"
+    assert findings_of(reading, "trf.restriction")[0].where == "line 5"
     assert severities(reading)["trf.restriction"] is Severity.ERROR
 
 

@@ -15,7 +15,7 @@ from caissa.tournament import (
     Team,
     VirtualPoints,
 )
-from tests.files.trf.typed import found, player, reading_of, severities
+from tests.files.trf.typed import findings_of, player, reading_of, severities
 
 PLAYERS = [player(number, f"Player {number}") for number in range(1, 5)]
 ALPHA = "310   1 Alpha                            ALP     2400    4.0    6.5   1     1    2"
@@ -77,7 +77,7 @@ def test_a_stranger_in_a_team_is_an_error() -> None:
     reading = reading_of(*PLAYERS, ALPHA[:-1] + "9", BETA)
 
     assert reading.tournament.team(1).players == (1,)
-    assert found(reading, "trf.team-member")[0].where == "line 5, column 82"
+    assert findings_of(reading, "trf.team-member")[0].where == "line 5, column 82"
 
 
 def test_two_teams_on_one_number() -> None:
@@ -150,7 +150,7 @@ def test_informative_crosstables_are_kept() -> None:
     reading = reading_of(*PLAYERS, ALPHA, BETA, *lines)
 
     assert reading.tournament.foreign_records == lines
-    assert [finding.where for finding in found(reading, "trf.crosstable")] == ["line 9, columns 15-27"]
+    assert [finding.where for finding in findings_of(reading, "trf.crosstable")] == ["line 9, columns 15-27"]
 
 
 def test_a_team_without_number_is_set_aside() -> None:
@@ -167,7 +167,7 @@ def test_a_team_line_beyond_repair_is_read_field_by_field() -> None:
     reading = reading_of(*PLAYERS, ALPHA[:47] + "strong" + ALPHA[53:], BETA)
 
     assert reading.tournament.team(1).strength is None
-    assert found(reading, "trf.team-field")[0].where == "line 5, columns 48-53"
+    assert findings_of(reading, "trf.team-field")[0].where == "line 5, columns 48-53"
 
 
 def test_a_line_up_with_players_of_another_team() -> None:
@@ -175,7 +175,7 @@ def test_a_line_up_with_players_of_another_team() -> None:
     reading = reading_of(*PLAYERS, ALPHA, BETA, "300   1   1   2    1    3")
 
     assert reading.tournament.line_ups == (LineUp(1, 1, 2, (1, 3)),)
-    assert found(reading, "trf.line-up")[0].what == "not players of team 1: 3"
+    assert findings_of(reading, "trf.line-up")[0].what == "not players of team 1: 3"
 
 
 def test_team_byes_that_cannot_be() -> None:
@@ -184,7 +184,7 @@ def test_team_byes_that_cannot_be() -> None:
     reading = reading_of(*PLAYERS, ALPHA, BETA, "320  x.0  2.0   7   2", second)
 
     assert reading.tournament.round(2).team_byes == (Bye(2, Outcome.PAIRING_ALLOCATED_BYE),)
-    assert [finding.where for finding in found(reading, "trf.team-bye")] == [
+    assert [finding.where for finding in findings_of(reading, "trf.team-bye")] == [
         "line 7, columns 5-8", "line 7, column 17", "line 8",
     ]  # fmt: skip
     assert reading.tournament.foreign_records == (second,)
@@ -207,4 +207,4 @@ def test_a_bye_in_a_round_beyond_those_announced() -> None:
     """The bye of a team pairs its round, so the round counts, though no player's line shows it."""
     reading = reading_of("142 1", *PLAYERS, ALPHA, BETA, "320  1.0  2.0 000   2")
 
-    assert [finding.where for finding in found(reading, "trf.round-beyond")] == [""]
+    assert [finding.where for finding in findings_of(reading, "trf.round-beyond")] == [""]

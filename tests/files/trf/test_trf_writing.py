@@ -112,14 +112,14 @@ def test_trf06_in_its_own_letters() -> None:
 
 def test_the_header_in_trf26() -> None:
     """Records of the header, each as the specification writes it."""
-    made = Tournament(
+    tournament = Tournament(
         name="Spring Open", start=date(2026, 3, 1), scheduled_rounds=9, initial_colour=Colour.BLACK,
         scoring=Scoring.of("3", "1"), ranking=("PTS", "BH/C1"), type_code="FIDE_DUTCH_2026",
         officials=(Official(Person("Fine, Ada", 12345678), Role.CHIEF_ARBITER),),
         rounds=(Round(1, date=date(2026, 3, 1)), Round(2), Round(3, date=date(2026, 3, 3))),
     )  # fmt: skip
 
-    assert lines_of(made) == [
+    assert lines_of(tournament) == [
         "012 Spring Open",
         "042 2026/03/01",
         "062 0",
@@ -136,12 +136,12 @@ def test_the_header_in_trf26() -> None:
 
 def test_the_engines_records_in_trf16() -> None:
     """XXR, XXC, XXA, XXP for JaVaFo and bbpPairings; BB records and XXS for other scoring than 1-½-0."""
-    made = Tournament(
+    tournament = Tournament(
         scheduled_rounds=9, initial_colour=Colour.WHITE, scoring=Scoring.of("3", "1"),
         players=(ANNA, BORIS, CHEN), prohibited_pairings=(ProhibitedPairing((1, 3)),),
         virtual_points=(VirtualPoints(1, (Decimal(1), Decimal("0.5"))),), tpns=(TpnList(1, (1, 2, 3)),),
     )  # fmt: skip
-    written = lines_of(made, Kind.TRF16)
+    written = lines_of(tournament, Kind.TRF16)
 
     assert [line for line in written if line[:3].isalpha()] == [
         "XXR 9",
@@ -157,12 +157,12 @@ def test_the_engines_records_in_trf16() -> None:
         "XXA    1  1.0  0.5",
         "XXP 1 3",
     ]
-    assert not [line for line in lines_of(made, Kind.TRF16, Dialect.PLAIN) if line[:3].isalpha()]
+    assert not [line for line in lines_of(tournament, Kind.TRF16, Dialect.PLAIN) if line[:3].isalpha()]
 
 
 def test_team_records_in_their_columns() -> None:
     """Records 310, 320, 300, 330 and 362, columns counted by hand."""
-    made = Tournament(
+    tournament = Tournament(
         type_code="FIDE_TEAM", players=(ANNA, BORIS),
         match_scoring=MatchScoring(bye_match_points=Decimal(1), bye_game_points=Decimal(2)),
         teams=(
@@ -174,20 +174,20 @@ def test_team_records_in_their_columns() -> None:
         line_ups=(LineUp(1, 1, 2, (None, 1)),),
         forfeited_matches=(ForfeitedMatch(1, 2, 1, MatchForfeit.BOTH_LOSE),),
     )  # fmt: skip
-    written = lines_of(made)
+    written = lines_of(tournament)
 
     assert "362 TW 2.0   TD 1.0   TL 0.0" in written
     assert "310   1 Alpha                            ALP   2345.0    4.0    6.5   1     1" in written
     assert "320  1.0  2.0 000   2" in written
     assert "300   1   1   2 0000    1" in written
     assert "330 --   1   2   1" in written
-    assert "013 Alpha                              1" in lines_of(made, Kind.TRF16)
+    assert "013 Alpha                              1" in lines_of(tournament, Kind.TRF16)
 
 
 def test_restrictions_in_their_columns() -> None:
     """Records 250, 260 and 299; neighbours with the same virtual points share a record."""
     virtual = (Decimal(1), Decimal(1), Decimal("0.5"))
-    made = Tournament(
+    tournament = Tournament(
         scheduled_rounds=9, players=(ANNA, BORIS, CHEN),
         virtual_points=(VirtualPoints(1, virtual), VirtualPoints(2, virtual)),
         prohibited_pairings=(ProhibitedPairing((1, 3)), ProhibitedPairing((1, 2), 2, 4)),
@@ -197,7 +197,7 @@ def test_restrictions_in_their_columns() -> None:
         ),
     )  # fmt: skip
 
-    assert lines_of(made)[-6:] == [
+    assert lines_of(tournament)[-6:] == [
         "250       1.0   1   2    1    2",
         "250       0.5   3   3    1    2",
         "260   1   9    1    3",
@@ -209,11 +209,13 @@ def test_restrictions_in_their_columns() -> None:
 
 def test_remarks_and_foreign_records_come_back() -> None:
     """Comments as `###`, foreign records word for word; a line end inside them cannot break the file."""
-    made = Tournament(remarks=("Round 3\nwas paired by hand",), foreign_records=("DAT 0001 GROUP A", "801 1"))
+    tournament = Tournament(
+        remarks=("Round 3\nwas paired by hand",), foreign_records=("DAT 0001 GROUP A", "801 1")
+    )
 
-    assert lines_of(made)[0] == "### Round 3 was paired by hand"
-    assert lines_of(made)[-2:] == ["DAT 0001 GROUP A", "801 1"]
-    assert lines_of(made, Kind.TRF16)[-1] == "DAT 0001 GROUP A"
+    assert lines_of(tournament)[0] == "### Round 3 was paired by hand"
+    assert lines_of(tournament)[-2:] == ["DAT 0001 GROUP A", "801 1"]
+    assert lines_of(tournament, Kind.TRF16)[-1] == "DAT 0001 GROUP A"
 
 
 def test_points_that_do_not_fit_are_left_blank() -> None:
@@ -228,7 +230,7 @@ def test_points_that_do_not_fit_are_left_blank() -> None:
 
 
 @pytest.mark.parametrize(
-    "made",
+    "tournament",
     [
         Tournament(players=(Player(10000, Person("Anna")),)),
         Tournament(players=(Player(1, Person("Anna"), rating=12345),)),
@@ -236,10 +238,10 @@ def test_points_that_do_not_fit_are_left_blank() -> None:
         Tournament(type_code="FIDE_TEAM", teams=(Team(1000, "Alpha"),)),
     ],
 )
-def test_a_number_that_does_not_fit_is_refused(made: Tournament) -> None:
+def test_a_number_that_does_not_fit_is_refused(tournament: Tournament) -> None:
     """What would come back as another number is never written."""
     with pytest.raises(UnwritableFile, match="This cannot be written as TRF26"):
-        trf.write(made)
+        trf.write(tournament)
 
 
 def test_nothing_is_lost_of_a_plain_event_in_trf26() -> None:
@@ -283,16 +285,18 @@ def test_what_trf26_cannot_say_is_named() -> None:
 
 def test_colour_dependent_scores_are_a_loss_of_trf26_but_not_of_xxs() -> None:
     """Record 162 has one value for both colours; JaVaFo's XXS tells them apart and is added."""
-    made = replace(PLAYED, scoring=Scoring(black_win=Decimal(2)))
+    tournament = replace(PLAYED, scoring=Scoring(black_win=Decimal(2)))
 
-    assert [(loss.code, loss.severity) for loss in trf.losses(made)] == [("trf.lost-scoring", Severity.ERROR)]
-    assert trf.read(trf.write(made)).tournament.scoring == made.scoring
-    assert trf.losses(made, Kind.TRF16) == []
+    assert [(loss.code, loss.severity) for loss in trf.losses(tournament)] == [
+        ("trf.lost-scoring", Severity.ERROR)
+    ]
+    assert trf.read(trf.write(tournament)).tournament.scoring == tournament.scoring
+    assert trf.losses(tournament, Kind.TRF16) == []
 
 
 def test_what_older_kinds_cannot_say_is_named() -> None:
     """TRF06 knows no unrated games and no restrictions; neither has team records or abnormal points."""
-    made = replace(
+    tournament = replace(
         PLAYED, scheduled_rounds=9, initial_colour=Colour.WHITE, ranking=("BH",),
         scoring=Scoring.of("3", "1"), prohibited_pairings=(ProhibitedPairing((1, 2), 2, 3),),
         abnormal_points=(AbnormalPoints((1,), 1),), virtual_points=(VirtualPoints(1, (Decimal(1),)),),
@@ -303,10 +307,10 @@ def test_what_older_kinds_cannot_say_is_named() -> None:
         rounds=(Round(1, (Game(1, 2, Outcome.ADJOURNED, Outcome.ADJOURNED),)),),
     )  # fmt: skip
 
-    assert {loss.code for loss in trf.losses(made, Kind.TRF16)} == {
+    assert {loss.code for loss in trf.losses(tournament, Kind.TRF16)} == {
         "trf.lost-restriction", "trf.lost-abnormal-points", "trf.lost-header",
     }  # fmt: skip
-    assert {loss.code for loss in trf.losses(made, Kind.TRF06)} == {
+    assert {loss.code for loss in trf.losses(tournament, Kind.TRF06)} == {
         "trf.lost-restriction", "trf.lost-abnormal-points", "trf.lost-header", "trf.lost-scoring",
         "trf.lost-unrated",
     }  # fmt: skip
@@ -319,19 +323,22 @@ def test_what_older_kinds_cannot_say_is_named() -> None:
 def test_a_national_line_in_its_columns() -> None:
     """NRS: as record 001 up to the birth, under the federation's code."""
     record = NationalRecord("FRA", 2200, "A", "D54394", "IDF", "Müller", Birth(1991), Sex.FEMALE)
-    made = Tournament(players=(replace(ANNA, person=replace(ANNA.person, national=(record,))),))
+    tournament = Tournament(players=(replace(ANNA, person=replace(ANNA.person, national=(record,))),))
 
-    assert lines_of(made)[-1] == "FRA    1 w  A Müller                            2200 IDF      D54394 1991"
-    assert "trf.lost-person" in {loss.code for loss in trf.losses(made, Kind.TRF16)}
+    assert (
+        lines_of(tournament)[-1]
+        == "FRA    1 w  A Müller                            2200 IDF      D54394 1991"
+    )
+    assert "trf.lost-person" in {loss.code for loss in trf.losses(tournament, Kind.TRF16)}
 
 
 def test_a_result_without_opponent_is_written_as_a_bye() -> None:
     """Outside team events a file cannot say that a game was won against nobody."""
-    made = replace(
+    tournament = replace(
         PLAYED, rounds=(Round(1, (), (Bye(1, Outcome.WIN), Bye(2, Outcome.PAIRING_ALLOCATED_BYE))),)
     )
 
-    assert lines_of(made)[2].endswith("0000 - F")
+    assert lines_of(tournament)[2].endswith("0000 - F")
 
 
 def test_deputies_have_a_line_each() -> None:
@@ -343,18 +350,20 @@ def test_deputies_have_a_line_each() -> None:
 
 def test_what_is_too_long_is_a_loss() -> None:
     """Names of teams, federations of players, the value of an open game for engines."""
-    made = Tournament(
+    tournament = Tournament(
         type_code="FIDE_TEAM", scoring=Scoring(open_game=Decimal(0)),
         players=(Player(1, Person("Anna", federation="Norway")),), teams=(Team(1, "A" * 33),),
     )  # fmt: skip
 
-    assert {loss.code for loss in trf.losses(made)} == {"trf.lost-name", "trf.lost-team"}
-    assert "trf.lost-scoring" in {loss.code for loss in trf.losses(made, Kind.TRF16)}
+    assert {loss.code for loss in trf.losses(tournament)} == {"trf.lost-name", "trf.lost-team"}
+    assert "trf.lost-scoring" in {loss.code for loss in trf.losses(tournament, Kind.TRF16)}
 
 
 def test_the_bye_of_teams_without_any_round() -> None:
     """Record 320 says what the bye is worth even before anybody had it; rounds without it stay off."""
     worth = MatchScoring(bye_match_points=Decimal(1))
-    made = Tournament(type_code="FIDE_TEAM", match_scoring=worth, rounds=(Round(1, date=date(2026, 3, 1)),))
+    tournament = Tournament(
+        type_code="FIDE_TEAM", match_scoring=worth, rounds=(Round(1, date=date(2026, 3, 1)),)
+    )
 
-    assert lines_of(made)[-1] == "320  1.0"
+    assert lines_of(tournament)[-1] == "320  1.0"

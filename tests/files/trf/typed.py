@@ -11,9 +11,9 @@ def player(
     number: object, name: str, *rounds: str, points: str = "", rating: str = "", title: str = ""
 ) -> str:
     """A record 001: number 5-8, title 11-13, name 15-47, rating 49-52, points 81-84, rounds from 92."""
-    told = "  ".join(f"{one:<8}" for one in rounds)
+    cells = "  ".join(f"{cell:<8}" for cell in rounds)
     static = f"001 {number:>4}  {title:>3} {name:<33} {rating:>4}".ljust(79)
-    return f"{static} {points:>4} {'':4}  {told}".rstrip()
+    return f"{static} {points:>4} {'':4}  {cells}".rstrip()
 
 
 def reading_of(*lines: str) -> Reading:
@@ -21,7 +21,7 @@ def reading_of(*lines: str) -> Reading:
     return trf.read("\n".join(lines) + "\n")
 
 
-def found(reading: Reading, code: str) -> list[Finding]:
+def findings_of(reading: Reading, code: str) -> list[Finding]:
     """The findings with this code."""
     return [finding for finding in reading.findings if finding.code == code]
 

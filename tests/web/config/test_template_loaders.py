@@ -25,7 +25,7 @@ def test_what_is_not_shown_is_left_out():
     assert without_layout(page) == '<tr><td\nid="a"><b>a  b</b>\nc</td>\n{% endif %}</tr>\n<p>\nd\n</p>'
 
 
-@pytest.mark.parametrize("name", ["base.html", "desk/entry.html"])
+@pytest.mark.parametrize("name", ["base.html", "desk/entries/entry.html"])
 def test_pages_of_folders_and_of_applications_are_read_without_it(name):
     """Both kinds of loader."""
     assert not any(line.startswith(" ") for line in source(name).splitlines())

@@ -60,7 +60,7 @@ def test_a_backup_made_while_results_come_in_is_whole_and_can_be_restored(desk, 
     try:
         for number in range(BACKUPS):
             acknowledged = typist.acknowledged
-            done = server.told("--backup", str(tmp_path / f"{number}.backup"))
+            done = server.run("--backup", str(tmp_path / f"{number}.backup"))
             assert (done.returncode, done.stderr) == (0, "")
             copy = look(tmp_path / f"{number}.backup")
             assert copy.version >= first.version + acknowledged
@@ -74,10 +74,10 @@ def test_a_backup_made_while_results_come_in_is_whole_and_can_be_restored(desk, 
 
     last = tmp_path / f"{BACKUPS - 1}.backup"
     other = desk(CAISSA_DEMO="no")
-    done = other.told("--restore", str(last))
+    done = other.run("--restore", str(last))
     assert (done.returncode, done.stderr) == (0, "")
     assert look(other.folder / "caissa.sqlite3") == look(last)
-    assert other.told("--check").returncode == 0
+    assert other.run("--check").returncode == 0
 
 
 @on_sqlite
@@ -87,10 +87,10 @@ def test_restoring_keeps_what_was_there_before(desk, tmp_path):
     server.start()
     file = server.folder / "caissa.sqlite3"
     before = look(file)
-    assert server.told("--backup", str(tmp_path / "copy")).returncode == 0
+    assert server.run("--backup", str(tmp_path / "copy")).returncode == 0
     arbiter = arbiter_at(server)
     assert arbiter.post(RESULT, game=before.games_under_way[0], typed="1", seen="")[0] == 200
-    done = server.told("--restore", str(tmp_path / "copy"))
+    done = server.run("--restore", str(tmp_path / "copy"))
     assert (done.returncode, done.stderr) == (0, "")
     assert look(file) == before
     kept = next(server.folder.glob("before-restore-*"))
@@ -210,18 +210,18 @@ def test_postgresql_is_backed_up_and_restored_while_results_come_in(desk, own_da
     first = look(own_database)
     typist = Typist(arbiter_at(server), first.games_under_way[0])
     typist.start()
-    done = server.told("--backup", str(tmp_path / "copy"))
+    done = server.run("--backup", str(tmp_path / "copy"))
     typist.stopped.set()
     typist.join()
     assert (done.returncode, done.stderr) == (0, "")
     assert look(own_database).version == first.version + typist.acknowledged
     server.end()
-    done = server.told("--restore", str(tmp_path / "copy"))
+    done = server.run("--restore", str(tmp_path / "copy"))
     assert (done.returncode, done.stderr) == (0, "")
     restored = look(own_database)
     assert first.version <= restored.version <= first.version + typist.acknowledged
     assert restored.counts == (restored.version,) * 3
     (tmp_path / "text").write_text("Dear arbiter")
-    refused = server.told("--restore", str(tmp_path / "text"))
+    refused = server.run("--restore", str(tmp_path / "text"))
     assert (refused.returncode, "no backup of Caissa by pg_dump" in refused.stderr) == (1, True)
     assert look(own_database) == restored

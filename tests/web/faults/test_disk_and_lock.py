@@ -64,7 +64,7 @@ def test_a_full_disk_is_told_and_what_was_acknowledged_stays(desk, small_disk, t
     assert arbiter.post(RESULT, game=game, typed=OTHER[seen], seen=seen)[0] == 200
     assert look(file).counts == (before.version + taken + 1,) * 3
     server.end()
-    assert server.told("--check").returncode == 0
+    assert server.run("--check").returncode == 0
 
 
 @on_sqlite

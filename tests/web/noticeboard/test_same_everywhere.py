@@ -197,7 +197,7 @@ def test_the_report_leads_to_the_same_standings(facts, client):
     assert {
         read.player(row.id).name: (texts[0], tuple(texts[1:]))
         for row in counted.rows
-        for texts in [[text or "" for text in row.shown.values()]]
+        for texts in [[text or "" for text in row.wall_texts.values()]]
     } == told
 
 

@@ -296,13 +296,13 @@ def test_a_list_shows_a_change_at_once(event, section, door, clock):
 
 def test_a_list_that_met_a_change_is_not_kept(event, section, client, clock, monkeypatch):
     """It may tell of what was taken off while it was made."""
-    made = section_page.serving.keep_briefly
+    made = section_page.middleware.keep_briefly
 
     def changed_meanwhile(*asked):
         latest.LISTS.clear()
         return made(*asked)
 
-    monkeypatch.setattr(section_page.serving, "keep_briefly", changed_meanwhile)
+    monkeypatch.setattr(section_page.middleware, "keep_briefly", changed_meanwhile)
     assert client.get("/").status_code == 200
     assert latest.list_at_hand("/", "en") is None
 

@@ -50,11 +50,11 @@ def _decoded(source: str | bytes, name: str) -> str:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) == len(pairs):
-        return made
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
     seen: set[str] = set()
     again = [name for name, _ in pairs if name in seen or seen.add(name)]  # type: ignore[func-returns-value]
-    repeating = Repeating(made)
+    repeating = Repeating(members)
     repeating.repeated = tuple(dict.fromkeys(again))
     return repeating

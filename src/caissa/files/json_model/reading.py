@@ -80,7 +80,7 @@ def from_json(written: Any, *, name: str = msg("The JSON")) -> JsonReading:
     try:
         document = _record_reader(KINDS[kind], ignoring=(FORMAT_MEMBER, KIND_MEMBER))(written, "$", notes)
     except _Unusable as unusable:
-        reasons = [placed(one.where, one.what) for one in errors_in(notes.findings)]
+        reasons = [placed(finding.where, finding.what) for finding in errors_in(notes.findings)]
         raise UnreadableFile(name=name, why=joined("; ", [*reasons, placed("$", unusable)])) from None
     reading = JsonReading(document, (*notes.findings, *doubtful_references(document)))
     return replace(reading, findings=(*reading.findings, *_impossible_rounds(reading)))
@@ -102,10 +102,10 @@ def placed(where: str, what: object) -> str:
 
 def _impossible_rounds(reading: JsonReading) -> Iterator[Finding]:
     """Numbers of rounds that no tournament can have."""
-    for index, one in enumerate(reading.tournaments):
-        if one.scheduled_rounds is not None and one.scheduled_rounds < 1:
+    for index, tournament in enumerate(reading.tournaments):
+        if tournament.scheduled_rounds is not None and tournament.scheduled_rounds < 1:
             path = f"$.sections[{index}]" if reading.kind == "event" else "$"
-            what = msg("{text} is no number of rounds", text=one.scheduled_rounds)
+            what = msg("{text} is no number of rounds", text=tournament.scheduled_rounds)
             hint = msg("correct it or leave it out")
             yield Finding("json.wrong-value", Severity.ERROR, f"{path}.scheduled_rounds", what, hint)
 
@@ -165,7 +165,7 @@ def _choice(shape: Choice) -> Reader:
             return known[value]
         except (KeyError, TypeError):
             raise _Unusable(
-                msg("{text} is not one of {known}", text=_shown(value), known=comma_separated(known))
+                msg("{text} is not one of {known}", text=_quoted(value), known=comma_separated(known))
             ) from None
 
     return read_choice
@@ -178,12 +178,12 @@ def _maybe(read_one: Reader) -> Reader:
 def _many(read_one: Reader) -> Reader:
     def read_many(value: Any, path: str, notes: _Notes) -> tuple[Any, ...]:
         if type(value) is not list:
-            raise _Unusable(msg("{text} is no list", text=_shown(value)))
-        found = []
-        for index, one in enumerate(value):
+            raise _Unusable(msg("{text} is no list", text=_quoted(value)))
+        entries = []
+        for index, entry in enumerate(value):
             place = f"{path}[{index}]"
             try:
-                found.append(read_one(one, place, notes))
+                entries.append(read_one(entry, place, notes))
             except _Unusable as unusable:
                 notes.add(
                     "left-out",
@@ -192,7 +192,7 @@ def _many(read_one: Reader) -> Reader:
                     str(unusable),
                     msg("this entry of the list is left out"),
                 )
-        return tuple(found)
+        return tuple(entries)
 
     return read_many
 
@@ -204,13 +204,13 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
 
     def read_record(value: Any, path: str, notes: _Notes) -> Any:
         if not isinstance(value, dict):
-            raise _Unusable(msg("{text} is no object", text=_shown(value)))
+            raise _Unusable(msg("{text} is no object", text=_quoted(value)))
         if isinstance(value, Repeating):
             _note_repeated(value, path, notes)
-        given: dict[str, Any] = {}
-        for name, one in value.items():
+        fields: dict[str, Any] = {}
+        for name, member in value.items():
             if name in readers:
-                _read_member(given, one, readers[name], path, notes)
+                _read_member(fields, member, readers[name], path, notes)
             elif name not in ignoring:
                 place = f"{path}.{name}"[:200]
                 notes.add(
@@ -222,27 +222,27 @@ def _record_reader(shape: Record, ignoring: tuple[str, ...] = ()) -> Reader:
                 )
         if missing := [name for name in required if name not in value]:
             raise _Unusable(msg("{missing} must be given", missing=comma_separated(missing)))
-        return _built(shape.of, given)
+        return _built(shape.of, fields)
 
     return read_record
 
 
 def _read_member(
-    given: dict[str, Any], value: Any, reader: tuple[Member, Reader], path: str, notes: _Notes
+    fields: dict[str, Any], value: Any, reader: tuple[Member, Reader], path: str, notes: _Notes
 ) -> None:
     member, read_one = reader
     place = f"{path}.{member.name}"
     try:
-        given[member.name] = read_one(value, place, notes)
+        fields[member.name] = read_one(value, place, notes)
     except _Unusable as unusable:
         if member.required:
             raise _Unusable(placed(member.name, unusable)) from None
         notes.add("wrong-value", Severity.ERROR, place, str(unusable), msg("it counts as not given"))
 
 
-def _built(of: type[object], given: dict[str, Any]) -> Any:
+def _built(of: type[object], fields: dict[str, Any]) -> Any:
     try:
-        return cast("Any", of)(**given)
+        return cast("Any", of)(**fields)
     except ValueError as impossible:
         raise _Unusable(str(impossible)) from None
 
@@ -261,7 +261,7 @@ def _note_repeated(value: Repeating, path: str, notes: _Notes) -> None:
 
 def _text(value: Any, _path: str, _notes: _Notes) -> str:
     if type(value) is not str:
-        raise _Unusable(msg("{text} is no text", text=_shown(value)))
+        raise _Unusable(msg("{text} is no text", text=_quoted(value)))
     if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
         raise _Unusable(msg("the text holds half a character (an unpaired surrogate)"))
     return value
@@ -269,7 +269,7 @@ def _text(value: Any, _path: str, _notes: _Notes) -> str:
 
 def _whole(value: Any, _path: str, _notes: _Notes) -> int:
     if type(value) is not int:
-        raise _Unusable(msg("{text} is no whole number", text=_shown(value)))
+        raise _Unusable(msg("{text} is no whole number", text=_quoted(value)))
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         raise _Unusable(msg("the number is too large"))
     return value
@@ -277,7 +277,7 @@ def _whole(value: Any, _path: str, _notes: _Notes) -> int:
 
 def _yes_or_no(value: Any, _path: str, _notes: _Notes) -> bool:
     if type(value) is not bool:
-        raise _Unusable(msg("{text} is neither true nor false", text=_shown(value)))
+        raise _Unusable(msg("{text} is neither true nor false", text=_quoted(value)))
     return value
 
 
@@ -288,10 +288,10 @@ def _points(value: Any, _path: str, _notes: _Notes) -> Decimal:
         raise _Unusable(
             msg(
                 '{text} is a number; points are a text, such as "1.5", so that they stay exact',
-                text=_shown(value),
+                text=_quoted(value),
             )
         )
-    raise _Unusable(msg('{text} is no number of points such as "1.5"', text=_shown(value)))
+    raise _Unusable(msg('{text} is no number of points such as "1.5"', text=_quoted(value)))
 
 
 def _day(value: Any, _path: str, _notes: _Notes) -> date:
@@ -299,8 +299,8 @@ def _day(value: Any, _path: str, _notes: _Notes) -> date:
         try:
             return date.fromisoformat(value)
         except ValueError:
-            raise _Unusable(msg("{text} is no day of the calendar", text=_shown(value))) from None
-    raise _Unusable(msg("{text} is no date such as 2026-02-01", text=_shown(value)))
+            raise _Unusable(msg("{text} is no day of the calendar", text=_quoted(value))) from None
+    raise _Unusable(msg("{text} is no date such as 2026-02-01", text=_quoted(value)))
 
 
 def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
@@ -308,8 +308,8 @@ def _moment(value: Any, _path: str, _notes: _Notes) -> datetime:
         try:
             return datetime.fromisoformat(value)
         except ValueError:
-            raise _Unusable(msg("{text} is no moment of the calendar", text=_shown(value))) from None
-    raise _Unusable(msg("{text} is no moment such as 2026-02-01T09:30:00+01:00", text=_shown(value)))
+            raise _Unusable(msg("{text} is no moment of the calendar", text=_quoted(value))) from None
+    raise _Unusable(msg("{text} is no moment such as 2026-02-01T09:30:00+01:00", text=_quoted(value)))
 
 
 _PLAIN: dict[type[object], Reader] = {
@@ -322,7 +322,7 @@ _PLAIN: dict[type[object], Reader] = {
 }
 
 
-def _shown(value: Any) -> str:
+def _quoted(value: Any) -> str:
     """A wrong value as a message can show it, however large it is."""
     if isinstance(value, dict):
         return msg("an object")

@@ -24,6 +24,6 @@ def write_record(record: object) -> str:
 def read_record(of: type[Kept], source: str, *, name: str) -> Kept:
     """The record that a text holds; unlike a stranger's file it must be right in everything."""
     value, findings = read_value(Record(of), cast("Any", parse(source, name, LARGEST_FILE)))
-    if wrong := [one for one in findings if one.severity is Severity.ERROR]:
+    if wrong := [finding for finding in findings if finding.severity is Severity.ERROR]:
         raise UnreadableFile(name=name, why=placed(wrong[0].where, wrong[0].what))
     return cast("Kept", value)

@@ -20,10 +20,10 @@ def doubtful_references(document: Event | Tournament) -> Iterator[Finding]:
 
 
 def _in_tournament(tournament: Tournament, path: str) -> Iterator[Finding]:
-    for number, times in _taken_twice(one.number for one in tournament.players):
+    for number, times in _taken_twice(player.number for player in tournament.players):
         what = msg("{times} players have the number {number}", times=times, number=number)
         yield Finding("json.repeated-player", Severity.ERROR, f"{path}.players", what)
-    for number, times in _taken_twice(one.number for one in tournament.teams):
+    for number, times in _taken_twice(team.number for team in tournament.teams):
         what = msg("{times} teams have the number {number}", times=times, number=number)
         yield Finding("json.repeated-team", Severity.ERROR, f"{path}.teams", what)
     known = set(tournament.numbers)
@@ -42,12 +42,12 @@ def _taken_twice(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def _named_players(tournament: Tournament, path: str) -> Iterator[tuple[str, int]]:
-    for index, one in enumerate(tournament.rounds):
+    for index, round_ in enumerate(tournament.rounds):
         place = f"{path}.rounds[{index}]"
-        for at, game in enumerate(one.games):
+        for at, game in enumerate(round_.games):
             yield f"{place}.games[{at}].white", game.white
             yield f"{place}.games[{at}].black", game.black
-        for at, bye in enumerate(one.byes):
+        for at, bye in enumerate(round_.byes):
             yield f"{place}.byes[{at}].participant", bye.participant
     for index, team in enumerate(tournament.teams):
         for at, number in enumerate(team.players):

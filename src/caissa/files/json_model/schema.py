@@ -60,14 +60,14 @@ def _document(kind: str, shape: Record) -> dict[str, Any]:
 
 def _record(shape: Record) -> dict[str, Any]:
     """An object of the model; its description is the first sentence that the class says of itself."""
-    made: dict[str, Any] = {
+    schema: dict[str, Any] = {
         "type": "object",
         "description": (shape.of.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " "),
         "properties": {member.name: _property(member) for member in members(shape)},
         "additionalProperties": False,
     }
     required = [member.name for member in members(shape) if member.required]
-    return {**made, "required": required} if required else made
+    return {**schema, "required": required} if required else schema
 
 
 def _property(member: Member) -> dict[str, Any]:

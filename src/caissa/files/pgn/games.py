@@ -49,9 +49,9 @@ class PgnGame:
     @property
     def date(self) -> date | None:
         """The day, if all of it is known."""
-        found = re.fullmatch(r"(\d{4})\.(\d{2})\.(\d{2})", self.tag("Date"))
+        match = re.fullmatch(r"(\d{4})\.(\d{2})\.(\d{2})", self.tag("Date"))
         try:
-            return date(int(found[1]), int(found[2]), int(found[3])) if found else None
+            return date(int(match[1]), int(match[2]), int(match[3])) if match else None
         except ValueError:
             return None
 

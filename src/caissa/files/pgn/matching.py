@@ -34,17 +34,19 @@ class PgnMatching:
 def match_games(games: Iterable[PgnGame], tournament: Tournament) -> PgnMatching:
     """Find the games of a PGN among the pairings of a tournament; nothing is changed."""
     matcher = _Matcher(tournament, Directory.of(tournament.players), _meetings(tournament))
-    matched = [found for game in games if (found := matcher.match(game))]
+    matched = [matched_game for game in games if (matched_game := matcher.match(game))]
     return PgnMatching(tuple(matched), tuple(matcher.findings))
 
 
 def enter_results(tournament: Tournament, matching: PgnMatching) -> Tournament:
     """The tournament with the results of games that had none; a result already entered stays."""
-    for one in matching.games:
-        open_still = _recorded(tournament, one.round, one.game.white, one.game.black).open
-        if open_still and not one.game.open:
-            outcomes = (one.game.white_outcome, one.game.black_outcome)
-            tournament = record_result(tournament, one.round, one.game.white, one.game.black, outcomes)
+    for matched in matching.games:
+        open_still = _recorded(tournament, matched.round, matched.game.white, matched.game.black).open
+        if open_still and not matched.game.open:
+            outcomes = (matched.game.white_outcome, matched.game.black_outcome)
+            tournament = record_result(
+                tournament, matched.round, matched.game.white, matched.game.black, outcomes
+            )
     return tournament
 
 
@@ -69,11 +71,11 @@ class _Matcher:
         white, black = self.player(pgn, Colour.WHITE), self.player(pgn, Colour.BLACK)
         if white is None or black is None:
             return None
-        found = self.pairing(pgn, white.number, black.number)
+        pairing = self.pairing(pgn, white.number, black.number)
         outcomes = self.outcomes(pgn)
-        if found is None or outcomes is None:
+        if pairing is None or outcomes is None:
             return None
-        round_number, game = found
+        round_number, game = pairing
         if game.white != white.number:
             outcomes = self.turned(pgn, game, outcomes)
         if not game.open and (game.white_outcome, game.black_outcome) != outcomes:
@@ -83,8 +85,8 @@ class _Matcher:
                 black=black.name,
             )
             self.note(pgn, "other-result", Severity.WARNING, what, msg("the one entered stays"))
-        told = replace(game, white_outcome=outcomes[0], black_outcome=outcomes[1])
-        return MatchedGame(pgn, round_number, told)
+        played = replace(game, white_outcome=outcomes[0], black_outcome=outcomes[1])
+        return MatchedGame(pgn, round_number, played)
 
     def player(self, pgn: PgnGame, colour: Colour) -> Player | None:
         name = pgn.of(colour) or "?"
@@ -105,7 +107,7 @@ class _Matcher:
     def pairing(self, pgn: PgnGame, white: int, black: int) -> tuple[int, Game] | None:
         """The round and the game in which these two meet: the round the PGN names, or the only one."""
         meetings = self.meetings.get(frozenset((white, black)), [])
-        fitting = [one for one in meetings if pgn.round in (None, one[0])]
+        fitting = [meeting for meeting in meetings if pgn.round in (None, meeting[0])]
         if len(fitting) == 1:
             return fitting[0]
         others = ", ".join(str(number) for number, _ in meetings)
@@ -114,12 +116,15 @@ class _Matcher:
         return None
 
     def not_meeting(self, pgn: PgnGame, white: int, black: int) -> str:
-        one, other = self.tournament.player(white).name, self.tournament.player(black).name
+        white_name, black_name = self.tournament.player(white).name, self.tournament.player(black).name
         if pgn.round:
             return msg(
-                "{white} and {black} do not meet in round {number}", white=one, black=other, number=pgn.round
+                "{white} and {black} do not meet in round {number}",
+                white=white_name,
+                black=black_name,
+                number=pgn.round,
             )
-        return msg("{white} and {black} do not meet in one round", white=one, black=other)
+        return msg("{white} and {black} do not meet in one round", white=white_name, black=black_name)
 
     def outcomes(self, pgn: PgnGame) -> Outcomes | None:
         outcomes = pgn.outcomes
@@ -146,7 +151,7 @@ class _Matcher:
 
 def _meetings(tournament: Tournament) -> dict[frozenset[int], list[tuple[int, Game]]]:
     """The rounds and games in which two players meet."""
-    found: dict[frozenset[int], list[tuple[int, Game]]] = {}
+    meetings: dict[frozenset[int], list[tuple[int, Game]]] = {}
     for number, game in games_of(tournament):
-        found.setdefault(frozenset((game.white, game.black)), []).append((number, game))
-    return found
+        meetings.setdefault(frozenset((game.white, game.black)), []).append((number, game))
+    return meetings

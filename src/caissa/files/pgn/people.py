@@ -35,23 +35,25 @@ class Directory:
     @classmethod
     def of(cls, players: Iterable[Player]) -> Directory:
         """The directory of these players."""
-        made = cls()
+        directory = cls()
         for player in players:
             if player.fide_id is not None:
-                made.by_id.setdefault(player.fide_id, player)
-            made.by_name[name_key(player.name)].append(player)
-            made.by_initials[initials_key(player.name)].append(player)
-        return made
+                directory.by_id.setdefault(player.fide_id, player)
+            directory.by_name[name_key(player.name)].append(player)
+            directory.by_initials[initials_key(player.name)].append(player)
+        return directory
 
     def candidates(self, game: PgnGame, colour: Colour) -> tuple[list[Player], bool]:
         """Those who may be meant, and whether that is sure (by ID or full name)."""
         fide_id, name = game.number_of(colour, "FideId"), game.of(colour)
         if fide_id in self.by_id:
             return [self.by_id[fide_id]], name_key(self.by_id[fide_id].name) == name_key(name)
-        same_id = [one for one in self.by_name.get(name_key(name), []) if _may_be(one, fide_id)]
+        same_id = [player for player in self.by_name.get(name_key(name), []) if _may_be(player, fide_id)]
         if same_id:
             return same_id, True
-        return [one for one in self.by_initials.get(initials_key(name), []) if _may_be(one, fide_id)], False
+        return [
+            player for player in self.by_initials.get(initials_key(name), []) if _may_be(player, fide_id)
+        ], False
 
 
 def _may_be(player: Player, fide_id: int | None) -> bool:

@@ -20,7 +20,7 @@ _ENDINGS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 
 
 def read_headers(source: str | bytes, *, name: str = msg("The PGN")) -> PgnReading:
-    """The headers of every game in a PGN text; `UnreadableFile` only if it is no text or holds no game."""
+    """The headers of every game in a PGN text; `UnreadableFile` only if it is not text or holds no game."""
     if len(source) > LARGEST_FILE:
         raise UnreadableFile(name=name, why=msg("it is longer than {largest} bytes", largest=LARGEST_FILE))
     text = source if isinstance(source, str) else _decoded(source)
@@ -56,8 +56,8 @@ class _Reader:
 
     def read(self) -> None:
         at = 0
-        while found := _NEXT.search(self.text, at):
-            at = self.token(found.group(), found.start(), found.end())
+        while match := _NEXT.search(self.text, at):
+            at = self.token(match.group(), match.start(), match.end())
         self.finish("")
 
     def token(self, sign: str, start: int, end: int) -> int:
@@ -80,11 +80,11 @@ class _Reader:
         """A tag pair, or a bracket that has lost its way into the moves."""
         if (self.depth or self.moves) and not self.begins_line(start):
             return start + 1
-        found = _TAG.match(self.text, start)
-        if found is None:
+        match = _TAG.match(self.text, start)
+        if match is None:
             return self.careless_tag(start)
-        self.add_tag(found[1], re.sub(r"\\(.)", r"\1", found[2]), start)
-        return found.end()
+        self.add_tag(match[1], re.sub(r"\\(.)", r"\1", match[2]), start)
+        return match.end()
 
     def begins_line(self, place: int) -> bool:
         """Do only blanks stand before this place in its line?"""
@@ -96,8 +96,8 @@ class _Reader:
         """A line that begins like a tag pair but breaks the rules: repaired if its end can be seen."""
         end = self.text.find("\n", start)
         line = self.text[start : end if end >= 0 else len(self.text)].rstrip()
-        found = _TAG_START.match(line)
-        if found is None or not line.endswith("]"):
+        match = _TAG_START.match(line)
+        if match is None or not line.endswith("]"):
             self.note(
                 "no-tag", Severity.WARNING, start, msg("this is no tag pair"), msg("the line is left out")
             )
@@ -106,10 +106,10 @@ class _Reader:
                 "careless-tag",
                 Severity.INFO,
                 start,
-                msg("the quotes of {name} are wrong", name=found[1]),
+                msg("the quotes of {name} are wrong", name=match[1]),
                 msg("repaired"),
             )
-            self.add_tag(found[1], line[found.end() : -1].rstrip().removesuffix('"'), start)
+            self.add_tag(match[1], line[match.end() : -1].rstrip().removesuffix('"'), start)
         return start + max(len(line), 1)
 
     def add_tag(self, name: str, value: str, start: int) -> None:

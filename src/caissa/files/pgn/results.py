@@ -1,6 +1,6 @@
 """What PGN's Result and Termination tags say about a game, and what they leave to tags of our own.
 
-PGN knows 1-0, 0-1, 1/2-1/2 and *. Forfeits are told by `Termination "forfeit"`; what is still not
+PGN knows 1-0, 0-1, 1/2-1/2 and *. Forfeits are marked by `Termination "forfeit"`; what is still not
 said (½-0, 0-0, unrated, adjourned, unknown) stands in `WhiteOutcome` and `BlackOutcome`, in words.
 """
 
@@ -17,7 +17,7 @@ FORFEIT = "forfeit"
 UNFINISHED = "unterminated"
 UNKNOWN_RESULT = "*"
 
-_SAID: MappingProxyType[tuple[str, str], Outcomes] = MappingProxyType(
+_OUTCOMES: MappingProxyType[tuple[str, str], Outcomes] = MappingProxyType(
     {
         ("1-0", ""): (Outcome.WIN, Outcome.LOSS),
         ("0-1", ""): (Outcome.LOSS, Outcome.WIN),
@@ -37,12 +37,12 @@ _OTHER_SPELLINGS = MappingProxyType(
 def result_tags(game: Game) -> dict[str, str]:
     """The tags that tell the outcomes of a game."""
     outcomes = game.white_outcome, game.black_outcome
-    for (result, termination), said in _SAID.items():
-        if said == outcomes:
+    for (result, termination), known in _OUTCOMES.items():
+        if known == outcomes:
             return {"Result": result} | ({"Termination": termination} if termination else {})
     unfinished = {"Termination": UNFINISHED} if Outcome.ADJOURNED in outcomes else {}
-    told = {"WhiteOutcome": word(outcomes[0]), "BlackOutcome": word(outcomes[1])}
-    return {"Result": _nearest(outcomes), **unfinished, **told}
+    extra = {"WhiteOutcome": word(outcomes[0]), "BlackOutcome": word(outcomes[1])}
+    return {"Result": _nearest(outcomes), **unfinished, **extra}
 
 
 def _nearest(outcomes: Outcomes) -> str:
@@ -64,5 +64,5 @@ def outcomes_of(tags: dict[str, str]) -> Outcomes | None:
     result = tags.get("Result", "").strip()
     forfeited = tags.get("Termination", "").strip().casefold() in _FORFEITS
     if result == "0-0":
-        return _SAID["*", FORFEIT] if forfeited else (Outcome.LOSS, Outcome.LOSS)
-    return _SAID.get((_OTHER_SPELLINGS.get(result, result), FORFEIT if forfeited else ""))
+        return _OUTCOMES["*", FORFEIT] if forfeited else (Outcome.LOSS, Outcome.LOSS)
+    return _OUTCOMES.get((_OTHER_SPELLINGS.get(result, result), FORFEIT if forfeited else ""))

@@ -72,10 +72,10 @@ class _Builder:
 
     def meet(self, pgn: PgnGame, colour: Colour, key: Key) -> None:
         """Take down a player, or what an earlier game did not say of them."""
-        told = _player(pgn, colour)
-        known = self.people.setdefault(key, told)
-        if known.rating is None and told.rating is not None:
-            self.people[key] = told
+        player = _player(pgn, colour)
+        known = self.people.setdefault(key, player)
+        if known.rating is None and player.rating is not None:
+            self.people[key] = player
         team = pgn.of(colour, "Team")
         if team and key not in self.in_team:
             self.in_team.add(key)

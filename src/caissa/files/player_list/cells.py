@@ -70,11 +70,11 @@ class Habits:
 def habits_of(cells: Iterable[str], today: date | None) -> Habits:
     """Whether dates put the month first, and whether M means *mujer* beside H for *hombre*."""
     listed = list(cells)
-    dates = [found for cell in listed if (found := _YEAR_LAST.fullmatch(cell))]
+    dates = [match for cell in listed if (match := _YEAR_LAST.fullmatch(cell))]
     letters = {cell.casefold() for cell in listed}
-    first_is_day = any(int(one[1]) > 12 for one in dates)
-    second_is_day = any(int(one[2]) > 12 for one in dates)
-    slashes = any("/" in one[0] and one[1] != one[2] for one in dates)
+    first_is_day = any(int(match[1]) > 12 for match in dates)
+    second_is_day = any(int(match[2]) > 12 for match in dates)
+    slashes = any("/" in match[0] and match[1] != match[2] for match in dates)
     return Habits(
         month_first=second_is_day and not first_is_day,
         undecided=slashes and not first_is_day and not second_is_day,
@@ -102,8 +102,8 @@ def rating(text: str, note: Note, lowest: int = 1) -> tuple[int, str] | None:
     """A rating and the letter that may follow it (`1500 F`: FIDE, N: national, E: estimate)."""
     if is_nothing(text):
         return None
-    found = _RATING.fullmatch(text)
-    if not found or int(found[1]) > 4000:
+    match = _RATING.fullmatch(text)
+    if not match or int(match[1]) > 4000:
         note(
             "rating",
             Severity.ERROR,
@@ -111,12 +111,12 @@ def rating(text: str, note: Note, lowest: int = 1) -> tuple[int, str] | None:
             msg("the player counts as unrated"),
         )
         return None
-    value = int(found[1])
+    value = int(match[1])
     if not value:
         return None
     if not lowest <= value <= HIGHEST_RATING:
         note("rating", Severity.WARNING, msg("{value} is an unlikely rating", value=value), msg("check it"))
-    return value, found[2].upper()
+    return value, match[2].upper()
 
 
 def title(text: str, note: Note) -> Title | None:
@@ -194,8 +194,8 @@ def birth(text: str, note: Note, habits: Habits) -> Birth | None:
     """A date or a year of birth; the future and the very distant past are doubtful."""
     if is_nothing(text) or not text.strip("0/.-: "):
         return None
-    made = _birth(text, habits)
-    if made is None:
+    born = _birth(text, habits)
+    if born is None:
         note(
             "birth",
             Severity.WARNING,
@@ -203,27 +203,27 @@ def birth(text: str, note: Note, habits: Habits) -> Birth | None:
             msg("it is left out"),
         )
         return None
-    if (habits.today and _earliest(made) > habits.today) or made.year < OLDEST:
+    if (habits.today and _earliest(born) > habits.today) or born.year < OLDEST:
         note(
             "birth",
             Severity.WARNING,
-            msg("nobody who plays was born in {year}", year=made.year),
+            msg("nobody who plays was born in {year}", year=born.year),
             msg("it is left out"),
         )
         return None
-    return made
+    return born
 
 
 def _birth(text: str, habits: Habits) -> Birth | None:
     if re.fullmatch(r"\d{4}", text):
         return Birth(int(text))
-    if found := _YEAR_FIRST.fullmatch(text):
-        return _made(int(found[1]), int(found[2]), int(found[3]))
-    if not (found := _YEAR_LAST.fullmatch(text)):
+    if match := _YEAR_FIRST.fullmatch(text):
+        return _valid_birth(int(match[1]), int(match[2]), int(match[3]))
+    if not (match := _YEAR_LAST.fullmatch(text)):
         return None
-    day, month = (found[2], found[1]) if habits.month_first else (found[1], found[2])
-    year = _century(int(found[3]), habits) if len(found[3]) == 2 else int(found[3])
-    return None if year is None else _made(year, int(month), int(day))
+    day, month = (match[2], match[1]) if habits.month_first else (match[1], match[2])
+    year = _century(int(match[3]), habits) if len(match[3]) == 2 else int(match[3])
+    return None if year is None else _valid_birth(year, int(month), int(day))
 
 
 def _century(year: int, habits: Habits) -> int | None:
@@ -233,7 +233,7 @@ def _century(year: int, habits: Habits) -> int | None:
     return 2000 + year if 2000 + year <= habits.today.year else 1900 + year
 
 
-def _made(year: int, month: int, day: int) -> Birth | None:
+def _valid_birth(year: int, month: int, day: int) -> Birth | None:
     """A birth, or None if the calendar has no such day; 00 is a month or a day not known."""
     if not month or not day:
         return Birth(year, month or None) if 0 <= month <= 12 else None

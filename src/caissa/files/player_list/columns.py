@@ -70,7 +70,7 @@ class Table:
         """What stands in a column, row by row."""
         return [row[index] if index < len(row) else "" for row in self.rows]
 
-    def told(self, index: int) -> list[str]:
+    def filled(self, index: int) -> list[str]:
         """The cells of a column that say something, in rows that are more than a line of text."""
         full = [row for row in self.rows if len(row) > index and not is_nothing(row[index])]
         return [row[index] for row in full if self.width == 1 or sum(map(bool, row)) > 1]
@@ -125,14 +125,14 @@ def _proposals(table: Table, columns: list[Column]) -> Iterator[Proposal]:
 def _by_heading(table: Table, columns: list[Column]) -> Iterator[Proposal]:
     for column in columns:
         field = field_of_heading(column.heading)
-        if field and (share := _fitting_share(field, table.told(column.index))):
+        if field and (share := _fitting_share(field, table.filled(column.index))):
             yield column, field, Confidence.HIGH if share >= ENOUGH else Confidence.LOW
 
 
 def _by_doubtful_heading(table: Table, columns: list[Column]) -> Iterator[Proposal]:
     for column in columns:
         for field in fields_of_doubtful_heading(column.heading):
-            if column.sample and _fitting_share(field, table.told(column.index)) >= ENOUGH:
+            if column.sample and _fitting_share(field, table.filled(column.index)) >= ENOUGH:
                 yield column, field, Confidence.FAIR
 
 
@@ -140,11 +140,11 @@ def _by_cells(table: Table, columns: list[Column]) -> Iterator[Proposal]:
     bare = [column for column in columns if not column.heading and column.sample]
     for field, looks in _RECOGNISABLE:
         for column in bare:
-            told = table.told(column.index)
+            filled = table.filled(column.index)
             if (
-                told
-                and sum(map(looks, told)) >= ENOUGH * len(told)
-                and not (field is F.NUMBER and _twice(told))
+                filled
+                and sum(map(looks, filled)) >= ENOUGH * len(filled)
+                and not (field is F.NUMBER and _twice(filled))
             ):
                 yield column, field, Confidence.FAIR
 
@@ -155,14 +155,16 @@ def _column(table: Table, index: int) -> Column:
 
 
 def _stated(columns: list[Column], mapping: Mapped) -> dict[int, Column]:
-    made = {}
+    stated = {}
     for place, wanted in mapping.items():
-        column = next((one for one in columns if place in (one.index, one.heading)), None)
+        column = next(
+            (candidate for candidate in columns if place in (candidate.index, candidate.heading)), None
+        )
         if column is None:
-            known = ", ".join(one.heading or one.letter for one in columns)
+            known = ", ".join(candidate.heading or candidate.letter for candidate in columns)
             raise UnknownColumn(what=msg("column {letter}", letter=repr(place)), known=known)
-        made[column.index] = replace(column, field=_field(wanted), confidence=Confidence.STATED)
-    return made
+        stated[column.index] = replace(column, field=_field(wanted), confidence=Confidence.STATED)
+    return stated
 
 
 def _field(wanted: PlayerField | str | None) -> PlayerField | None:
@@ -191,24 +193,26 @@ def _names_sorted_out(columns: list[Column]) -> list[Column]:
     else:
         return columns
     return [
-        replace(one, field=meant) if one.field is F.NAME and one.confidence is not Confidence.STATED else one
-        for one in columns
+        replace(column, field=meant)
+        if column.field is F.NAME and column.confidence is not Confidence.STATED
+        else column
+        for column in columns
     ]
 
 
 # -- what cells look like -------------------------------------------------------
 
 
-def _fitting_share(field: PlayerField, told: list[str]) -> float:
+def _fitting_share(field: PlayerField, filled: list[str]) -> float:
     """How many of the cells that say something look like this field; all, if none says anything."""
     looks = _LOOKS.get(field)
-    if looks is None or not told:
+    if looks is None or not filled:
         return 1.0
-    return sum(map(looks, told)) / len(told)
+    return sum(map(looks, filled)) / len(filled)
 
 
-def _twice(told: list[str]) -> bool:
-    return len(set(told)) < len(told)
+def _twice(filled: list[str]) -> bool:
+    return len(set(filled)) < len(filled)
 
 
 def _looks_like_a_rating(cell: str) -> bool:

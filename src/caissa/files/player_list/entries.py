@@ -122,22 +122,22 @@ class _RowReader:
         The tournament's own rating names its source only by such a letter.
         """
         read = [(self.rating(field), fide_speed) for field, fide_speed in _SPEEDS.items()]
-        found = [self.sourced(value, letter or "F", of) for (value, letter), of in _given(read)]
+        ratings = [self.sourced(value, letter or "F", of) for (value, letter), of in _present(read)]
         stated = self.rating(F.RATING)
-        if stated and stated[1] in _SOURCES and not any(one.speed is speed for one in found):
-            found.append(self.sourced(*stated, speed))
-        return tuple(found)
+        if stated and stated[1] in _SOURCES and not any(rating.speed is speed for rating in ratings):
+            ratings.append(self.sourced(*stated, speed))
+        return tuple(ratings)
 
     def sourced(self, value: int, letter: str, speed: Speed) -> Rating:
         own = cells.federation(self.text(F.FEDERATION), _silently) if letter == "N" else ""
         return Rating(value, own or _SOURCES.get(letter, "FIDE"), speed)
 
     def national(self) -> NationalRecord | None:
-        found, own = self.rating(F.NATIONAL_RATING), self.text(F.NATIONAL_ID)
-        if found is None and not own:
+        rating, own = self.rating(F.NATIONAL_RATING), self.text(F.NATIONAL_ID)
+        if rating is None and not own:
             return None
         federation = cells.federation(self.text(F.FEDERATION), _silently)
-        return NationalRecord(federation, found[0] if found else None, national_id=own)
+        return NationalRecord(federation, rating[0] if rating else None, national_id=own)
 
     def person(self, name: str, speed: Speed) -> Person:
         national = self.national()
@@ -158,18 +158,20 @@ class _RowReader:
         k = cells.whole_number(self.text(F.K), "k", self.note(F.K))
         if k is None:
             return ratings
-        belongs = [(one.speed, one.source) == (speed, "FIDE") for one in ratings]
+        belongs = [(rating.speed, rating.source) == (speed, "FIDE") for rating in ratings]
         if not any(belongs):
             self.note(F.K)(
                 "k", Severity.INFO, msg("K {k} stands beside no FIDE rating", k=k), msg("it is left out")
             )
-        return tuple(replace(one, k=k) if its else one for one, its in zip(ratings, belongs, strict=True))
+        return tuple(
+            replace(rating, k=k) if its else rating for rating, its in zip(ratings, belongs, strict=True)
+        )
 
 
-def _given(
+def _present(
     read: list[tuple[tuple[int, str] | None, Speed]],
 ) -> Iterable[tuple[tuple[int, str], Speed]]:
-    return [(found, speed) for found, speed in read if found]
+    return [(rating, speed) for rating, speed in read if rating]
 
 
 def _silently(_code: str, _severity: Severity, _what: str, _hint: str) -> None:
@@ -178,6 +180,6 @@ def _silently(_code: str, _severity: Severity, _what: str, _hint: str) -> None:
 
 def _strength(person: Person, speed: Speed) -> int | None:
     """The rating that orders the list: FIDE's of this speed, another of it, FIDE's standard, a national."""
-    of_speed = [one.value for one in person.ratings if one.speed is speed]
+    of_speed = [rating.value for rating in person.ratings if rating.speed is speed]
     national = person.national[0].rating if person.national else None
     return person.rating(speed) or next(iter(of_speed), None) or person.rating() or national

@@ -83,8 +83,8 @@ def _ods_span(content: bytes) -> int:
     """Rows and columns up to the last cell with something in it; repeated cells count as often."""
     row = row_repeat = column = last_column = largest = 0
     for part, attributes in _ODS_PART.findall(content):
-        found = _ODS_REPEATED.search(attributes)
-        repeat = int(found[1]) if found else 1
+        match = _ODS_REPEATED.search(attributes)
+        repeat = int(match[1]) if match else 1
         if part == b"table":
             row = row_repeat = last_column = 0
         elif part == b"table-row":

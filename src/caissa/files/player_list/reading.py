@@ -127,8 +127,8 @@ def _sections(entries: Sequence[Entry]) -> tuple[tuple[str, tuple[int, ...]], ..
 
 
 def _numbers_by(entries: Sequence[Entry], what: str) -> Iterable[tuple[str, list[int]]]:
-    found: dict[str, list[int]] = {}
+    numbers: dict[str, list[int]] = {}
     for entry in entries:
         if belongs := getattr(entry, what):
-            found.setdefault(belongs, []).append(entry.player.number)
-    return found.items()
+            numbers.setdefault(belongs, []).append(entry.player.number)
+    return numbers.items()

@@ -33,9 +33,9 @@ def write_players_csv(tournament: Tournament, *, delimiter: str = ",") -> str:
 
 def write_players_xlsx(tournament: Tournament) -> bytes:
     """The players as an Excel workbook; texts are written as texts, never as formulas or links."""
-    made = BytesIO()
+    buffer = BytesIO()
     book = xlsxwriter.Workbook(
-        made, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+        buffer, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     )
     sheet = book.add_worksheet("Players")
     headings, rows = _table(tournament)
@@ -50,7 +50,7 @@ def write_players_xlsx(tournament: Tournament) -> bytes:
                 sheet.write_string(row, column, cell)
     sheet.freeze_panes(1, 0)
     book.close()
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def _guarded(cell: Cell) -> Cell:
@@ -81,7 +81,9 @@ def _national_id(_: Tournament, player: Player) -> Cell:
 
 def _k(tournament: Tournament, player: Player) -> Cell:
     fitting = (
-        one.k for one in player.person.ratings if (one.speed, one.source) == (tournament.speed, "FIDE")
+        rating.k
+        for rating in player.person.ratings
+        if (rating.speed, rating.source) == (tournament.speed, "FIDE")
     )
     return next((k for k in fitting if k), None)
 

@@ -8,57 +8,6 @@ Everything takes open binary streams and an open SQLite connection; nothing here
         print(hit.entry.name, hit.entry.standard_rating, hit.found_in)
 """
 
-from __future__ import annotations
+import lazy_loader
 
-from caissa.files.rating_list.comparison import Difference, Recorded, check_consistency, differences
-from caissa.files.rating_list.entry import Kind, ListEntry, Rated
-from caissa.files.rating_list.faults import KindUnknown, MonthUnknown, NewerStore, NoSuchMonth
-from caissa.files.rating_list.lookup import (
-    Hit,
-    Match,
-    all_by_id,
-    by_id,
-    by_national_id,
-    current,
-    in_force,
-    search,
-)
-from caissa.files.rating_list.national import ColumnGuess
-from caissa.files.rating_list.reading import Reading, Request, open_list, preview_columns
-from caissa.files.rating_list.schema import StoredList, lists
-from caissa.files.rating_list.store import ImportReport, Progress, drop_list, import_list
-from caissa.tournament import Speed
-
-__all__ = [
-    "ColumnGuess",
-    "Difference",
-    "Hit",
-    "ImportReport",
-    "Kind",
-    "KindUnknown",
-    "ListEntry",
-    "Match",
-    "MonthUnknown",
-    "NewerStore",
-    "NoSuchMonth",
-    "Progress",
-    "Rated",
-    "Reading",
-    "Recorded",
-    "Request",
-    "Speed",
-    "StoredList",
-    "all_by_id",
-    "by_id",
-    "by_national_id",
-    "check_consistency",
-    "current",
-    "differences",
-    "drop_list",
-    "import_list",
-    "in_force",
-    "lists",
-    "open_list",
-    "preview_columns",
-    "search",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -54,7 +54,7 @@ def differences(
 ) -> list[Difference]:
     """What differs between a record and its entry in a list; spelling apart, accents and case do not count.
 
-    A birth year that one of the two lacks is no difference; a rating or title that one lacks is.
+    A birth year that one of the two lacks is not a difference; a rating or title that one lacks is.
     """
     listed = Recorded(
         entry.fide_id, entry.name, entry.rated(speed).rating, entry.best_title, entry.federation,
@@ -90,13 +90,13 @@ def check_consistency(
     Handbook: VCL4THP Q116-144
     """
     chosen = None if within is None else list(within)
-    found: list[Difference] = []
+    all_differences: list[Difference] = []
     for person in people:
         if person.fide_id is None:
             continue
         hit = by_id(connection, person.fide_id, within=chosen)
         if hit:
-            found += differences(person, hit.entry, speed, hit.found_in)
+            all_differences += differences(person, hit.entry, speed, hit.found_in)
         else:
-            found.append(Difference(person, "fide_id", person.fide_id, None))
-    return found
+            all_differences.append(Difference(person, "fide_id", person.fide_id, None))
+    return all_differences

@@ -21,7 +21,7 @@ class Kind(StrEnum):
     @property
     def speeds(self) -> tuple[Speed, ...]:
         """The speeds of play that a list of this kind rates."""
-        return (Speed(self.value),) if self.value in {str(one) for one in Speed} else tuple(Speed)
+        return (Speed(self.value),) if self.value in {str(speed) for speed in Speed} else tuple(Speed)
 
 
 class Rated(NamedTuple):

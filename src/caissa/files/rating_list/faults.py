@@ -11,7 +11,7 @@ KEPT = 100
 """A wrong file could have two million bad rows; nobody reads more than the first few."""
 
 HOPELESS = 1000
-"""After so many rows without a good one, the file is no rating list."""
+"""After this many rows without a good one, the file is not a rating list."""
 
 
 class MonthUnknown(CaissaError):
@@ -22,7 +22,7 @@ class MonthUnknown(CaissaError):
 
 
 class NoSuchMonth(CaissaError):
-    """What was given as a list's month is no month."""
+    """The text that names a list's month is not a month."""
 
     code = "rating-list.no-such-month"
     message = "{month!r} is no month: write it as YYYY-MM."

@@ -85,11 +85,11 @@ class Layout:
 
 
 def layout_of(heading: str) -> Layout | None:
-    """The columns that a heading announces, or nothing if it is no rating list's heading."""
-    found = [(match.start(), match[0]) for match in HEADING.finditer(heading.lower())]
-    ends = [start for start, _ in found[1:]] + [999]
+    """The columns that a heading announces, or nothing if it is not the heading of a rating list."""
+    headings = [(match.start(), match[0]) for match in HEADING.finditer(heading.lower())]
+    ends = [start for start, _ in headings[1:]] + [999]
     columns, month = {}, None
-    for (start, title), end in zip(found, ends, strict=True):
+    for (start, title), end in zip(headings, ends, strict=True):
         tag = month_of(title)
         month = tag or month
         columns["rating" if tag else HEADINGS.get(title, title)] = slice(start, end)
@@ -184,9 +184,9 @@ class RowReader:
         return numbers.get(raw)
 
 
-def note_month(given: str | None, layout: Layout, faults: Faults) -> str | None:
+def note_month(month: str | None, layout: Layout, faults: Faults) -> str | None:
     """The month asked for, else the heading's; a finding if they differ."""
-    if given and layout.month and given != layout.month:
-        what = msg("the heading says {month}, not {given}", month=layout.month, given=given)
-        faults.add("month", Severity.WARNING, msg("line 1"), what, msg("stored as {given}", given=given))
-    return given or layout.month
+    if month and layout.month and month != layout.month:
+        what = msg("the heading says {month}, not {given}", month=layout.month, given=month)
+        faults.add("month", Severity.WARNING, msg("line 1"), what, msg("stored as {given}", given=month))
+    return month or layout.month

@@ -33,7 +33,7 @@ class Region:
     """Federations, with their share of the players, whose people bear similar names."""
 
     federations: str
-    given: str
+    given_names: str
     begins: str
     middles: str
     ends: str
@@ -124,7 +124,9 @@ class Picker:
         self.choices = [(region, *share) for region in REGIONS for share in region.federation_shares]
         self.heights = list(accumulate(weight for *_, weight in self.choices))
         self.parts = {
-            region: [part.split() for part in (region.given, region.begins, region.middles, region.ends)]
+            region: [
+                part.split() for part in (region.given_names, region.begins, region.middles, region.ends)
+            ]
             for region in REGIONS
         }
 
@@ -140,12 +142,12 @@ class Picker:
 
     def name(self, region: Region) -> str:
         """A full name: surname, comma, given name; a few without comma, with two names or with accents."""
-        given, begins, middles, ends = self.parts[region]
+        given_names, begins, middles, ends = self.parts[region]
         drawn = self.dice.random()
         long_tail = self.one_of(middles) if drawn < 0.55 else ""
         longer_tail = self.one_of(middles) if drawn < 0.18 else ""
         surname = self.one_of(begins) + long_tail + longer_tail + self.one_of(ends)
-        first = self.one_of(given) + (f" {self.one_of(given)}" if 0.3 < drawn < 0.45 else "")
+        first = self.one_of(given_names) + (f" {self.one_of(given_names)}" if 0.3 < drawn < 0.45 else "")
         name = f"{surname} {first}" if 0.5 < drawn < 0.53 else f"{surname}, {first}"
         return name.translate(self.dice.choice(ACCENTS)) if drawn > 1 - SHARE_WITH_ACCENTS else name
 

@@ -56,8 +56,8 @@ def as_entry(row: Sequence[object]) -> ListEntry:
 def current(stored: Iterable[StoredList]) -> list[StoredList]:
     """The newest list of each source and kind, newest month first."""
     newest: dict[tuple[str, str], StoredList] = {}
-    for one in stored:
-        newest.setdefault((one.source, one.kind), one)
+    for rating_list in stored:
+        newest.setdefault((rating_list.source, rating_list.kind), rating_list)
     return list(newest.values())
 
 
@@ -66,26 +66,26 @@ def in_force(stored: Iterable[StoredList], start: date) -> list[StoredList]:
 
     Handbook: B.02 7.1
     """
-    return current(one for one in stored if one.month <= f"{start:%Y-%m}")
+    return current(rating_list for rating_list in stored if rating_list.month <= f"{start:%Y-%m}")
 
 
 def all_by_id(
     connection: sqlite3.Connection, fide_id: int, *, within: Iterable[StoredList] | None = None
 ) -> list[Hit]:
     """What each stored list says about a FIDE ID, newest month first unless `within` orders otherwise."""
-    found = []
+    hits = []
     for stored in lists(connection) if within is None else within:
         statement = f"SELECT {COLUMNS} FROM [entries] WHERE fide_id = ?"  # noqa: S608
         row = connection.execute(stored.sql(statement), (fide_id,)).fetchone()
         if row:
-            found.append(Hit(as_entry(row), stored, Match.BY_ID))
-    return found
+            hits.append(Hit(as_entry(row), stored, Match.BY_ID))
+    return hits
 
 
 def by_id(
     connection: sqlite3.Connection, fide_id: int, *, within: Iterable[StoredList] | None = None
 ) -> Hit | None:
-    """The person with a FIDE ID, from the first list that has them: newest month first unless told."""
+    """The person with a FIDE ID, from the first list that has them: newest month first by default."""
     for stored in lists(connection) if within is None else within:
         for hit in all_by_id(connection, fide_id, within=[stored]):
             return hit
@@ -165,7 +165,7 @@ def queries(
     prefix = [beginning_with(connection, stored, spellings) for spellings in asked]
     yield Match.PREFIX, all_of(prefix)
     typos = [[f'"{word}"' for word in near(connection, stored, spellings)] for spellings in asked]
-    either = [[*one, *other] for one, other in zip(prefix, typos, strict=True)]
+    either = [[*begins, *other] for begins, other in zip(prefix, typos, strict=True)]
     if any(typos):
         yield Match.TYPO, all_of(either)
     if seen:
@@ -187,11 +187,11 @@ def beginning_with(
     statement = stored.sql("SELECT word FROM [words] WHERE word >= ? AND word < ? LIMIT ?")
     asked: list[str] = []
     for word in spellings:
-        found = []
+        rows = []
         if len(word) > LONGEST_INDEXED_PREFIX:
-            found = connection.execute(statement, (word, word + LAST_LETTER, FEW_WORDS + 1)).fetchall()
-        few = 0 < len(found) <= FEW_WORDS
-        asked += [f'"{one}"' for (one,) in found] if few else [f'"{word}" *']
+            rows = connection.execute(statement, (word, word + LAST_LETTER, FEW_WORDS + 1)).fetchall()
+        few = 0 < len(rows) <= FEW_WORDS
+        asked += [f'"{name}"' for (name,) in rows] if few else [f'"{word}" *']
     return asked
 
 

@@ -112,11 +112,11 @@ def prepare(connection: sqlite3.Connection) -> None:
 def check_version(connection: sqlite3.Connection) -> bool:
     """Is there a store that this program can read? One made by a later version is refused."""
     tables = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'rating_list_store'").fetchone()
-    found = tables and connection.execute("SELECT version FROM rating_list_store").fetchone()
-    if not found:
+    version = tables and connection.execute("SELECT version FROM rating_list_store").fetchone()
+    if not version:
         return False
-    if found[0] > VERSION:
-        raise NewerStore(found=found[0], known=VERSION)
+    if version[0] > VERSION:
+        raise NewerStore(found=version[0], known=VERSION)
     return True
 
 

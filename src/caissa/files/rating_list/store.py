@@ -191,11 +191,11 @@ def searchable(name: str, federation: str) -> str:
 
 def letters_of(connection: sqlite3.Connection, number: int) -> str:
     """The letters beyond a-z in a list's names, which a typo may have replaced."""
-    found: set[str] = set()
+    letters: set[str] = set()
     for (word,) in connection.execute(tables_of(number, "SELECT word FROM [words]")):
         if not word.isascii():
-            found.update(word)
-    beyond = sorted(letter for letter in found if not letter.isascii())
+            letters.update(word)
+    beyond = sorted(letter for letter in letters if not letter.isascii())
     return "".join(beyond) if len(beyond) <= TYPO_LETTERS else ""
 
 

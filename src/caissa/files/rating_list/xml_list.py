@@ -168,17 +168,17 @@ def has_all_speeds(fields: dict[str, str]) -> bool:
 def bundles(unpacked: Unpacked, first: bytes) -> Iterator[list[tuple[int, dict[str, str]]]]:
     """The people of an XML list as raw fields with their line numbers, piece by piece."""
     collector = PersonCollector(unpacked.name)
-    found = bool(people := collector.feed(first))
+    any_people = bool(people := collector.feed(first))
     yield people
     chunk = first
     while chunk:
         chunk = unpacked.read()
         people = collector.feed(chunk)
-        found = found or bool(people)
-        if not found and unpacked.done > 2 * LONGEST_LINE:
+        any_people = any_people or bool(people)
+        if not any_people and unpacked.done > 2 * LONGEST_LINE:
             break
         yield people
-    if not found:
+    if not any_people:
         raise UnreadableFile(
             name=unpacked.name,
             why=msg("it is XML, but <{root}> holds no <{person}>", root=collector.root, person=PERSON),

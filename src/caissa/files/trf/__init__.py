@@ -1,8 +1,5 @@
 """The Tournament Report File: TRF06, TRF16 and TRF26, read and written."""
 
-from caissa.files.trf.kind import Dialect, Kind, Reading
-from caissa.files.trf.losses import losses
-from caissa.files.trf.reader import read, read_bytes, read_stream
-from caissa.files.trf.writer import write
+import lazy_loader
 
-__all__ = ["Dialect", "Kind", "Reading", "losses", "read", "read_bytes", "read_stream", "write"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -47,10 +47,10 @@ def realigned(text: str, layout: Layout, fits: Callable[[str], bool]) -> tuple[s
 
 def by_words(text: str) -> str | None:
     """A record 001 whose words all stand in the right order, though in no columns, put into them."""
-    found = _BY_WORDS.fullmatch(text)
-    if found is None:
+    match = _BY_WORDS.fullmatch(text)
+    if match is None:
         return None
-    part = found.groupdict()
+    part = match.groupdict()
     static = (
         f"001 {part['number']:>4}      {part['name'][:33]:<33} {part['rating']:>4} {part['federation']} "
         f"{part['id']:>11} {part['birth']} {part['points']:>4} {part['rank']:>4}  "
@@ -78,12 +78,12 @@ def _candidates(text: str, layout: Layout) -> Iterator[tuple[str, str]]:
 
 def _extra_bytes(text: str, ends: int) -> list[int]:
     """By how many columns a name counted in UTF-8 bytes comes out too short."""
-    found = []
+    extras = []
     for extra in range(1, ends):
         name = text[_START : ends - extra]
         if len(name.encode("utf-8", "replace")) - len(name) == extra:
-            found.append(extra)
-    return found
+            extras.append(extra)
+    return extras
 
 
 def _shift(text: str, at: int, by: int) -> str | None:

@@ -64,12 +64,12 @@ def cell(text: str) -> Cell:
 
 def cells(text: str) -> list[tuple[int, Cell]]:
     """The rounds of a record 001 that say anything, by number."""
-    found = []
+    rounds = []
     for start in range(FIRST_ROUND - 1, min(len(text), _LAST_COLUMN), CELL):
         part = text[start : start + CELL]
         if part.strip():
-            found.append(((start - FIRST_ROUND + 1) // CELL + 1, cell(part)))
-    return found
+            rounds.append(((start - FIRST_ROUND + 1) // CELL + 1, cell(part)))
+    return rounds
 
 
 def columns_of(round_number: int) -> tuple[int, int]:

@@ -26,7 +26,7 @@ def _counts(tournament: Tournament, header: Header, notes: Notes) -> None:
     for what, number in counted.items():
         line, announced = header.counts.get(what, (None, 0))
         if line is not None and announced != number and (announced or what == "players"):
-            told = (
+            text = (
                 msg(
                     "{announced} players are announced, {number} are listed",
                     announced=announced,
@@ -37,7 +37,7 @@ def _counts(tournament: Tournament, header: Header, notes: Notes) -> None:
                     "{announced} teams are announced, {number} are listed", announced=announced, number=number
                 )
             )
-            notes.warn("trf.count", line, told, (5, len(line.text)))
+            notes.warn("trf.count", line, text, (5, len(line.text)))
 
 
 def _numbers(players: dict[int, PlayerLine], notes: Notes) -> None:
@@ -91,7 +91,7 @@ def _points(tournament: Tournament, players: dict[int, PlayerLine], notes: Notes
                 computed=decimal_text(computed),
             )
             notes.warn("trf.points", entry.line, what, PLAYER.columns["points"].span)
-    if missing and any(one.paired for one in tournament.rounds):
+    if missing and any(round_.paired for round_ in tournament.rounds):
         notes.info(
             "trf.points-missing",
             missing[0].line,

@@ -24,12 +24,12 @@ MOST_ROUNDS = 999
 
 def day(text: str) -> date:
     """The day that a text names in any of the forms seen in files; `ValueError` if it names none."""
-    if found := _PARTS.fullmatch(text):
-        return _from_parts(found.group(1), found.group(2), found.group(3))
-    if found := _COMPACT.fullmatch(text):
-        return _plausible(date(*(int(part) for part in found.groups())))
-    if found := _WORDS.fullmatch(text):
-        before, word, after, year = found.groups()
+    if match := _PARTS.fullmatch(text):
+        return _from_parts(match.group(1), match.group(2), match.group(3))
+    if match := _COMPACT.fullmatch(text):
+        return _plausible(date(*(int(part) for part in match.groups())))
+    if match := _WORDS.fullmatch(text):
+        before, word, after, year = match.groups()
         if word.lower()[:3] in _MONTHS and (before or after):
             return _plausible(date(int(year), _MONTHS.index(word.lower()[:3]) + 1, int(before or after)))
     raise ValueError(msg("{text} is no date", text=repr(text)))
@@ -74,18 +74,18 @@ def round_dates(lines: list[Line], notes: Notes) -> dict[int, date]:
     dates: dict[int, date] = {}
     in_columns = sum(bool(_IN_LINE.search(line.text, 4)) for line in lines) == 1
     for line in lines:
-        found = list(_IN_LINE.finditer(line.text, 4))
-        if line.value and not found:
+        matches = list(_IN_LINE.finditer(line.text, 4))
+        if line.value and not matches:
             notes.warn("trf.round-dates", line, msg("no date was found in the record of round dates"))
             notes.keep(line)
             continue
-        rounds = _rounds_by_column([one.start() + 1 for one in found]) if in_columns else None
-        if found and rounds is None:
+        rounds = _rounds_by_column([match.start() + 1 for match in matches]) if in_columns else None
+        if matches and rounds is None:
             what = msg("round dates do not stand in their columns; they were taken one after the other")
-            notes.info("trf.round-dates-place", line, what, (found[0].start() + 1, found[-1].end()))
-        numbers = rounds or list(range(len(dates) + 1, len(dates) + len(found) + 1))
-        for number, one in zip(numbers, found, strict=True):
-            _enter(dates, number, one, line, notes)
+            notes.info("trf.round-dates-place", line, what, (matches[0].start() + 1, matches[-1].end()))
+        numbers = rounds or list(range(len(dates) + 1, len(dates) + len(matches) + 1))
+        for number, match in zip(numbers, matches, strict=True):
+            _enter(dates, number, match, line, notes)
     return dates
 
 
@@ -93,12 +93,12 @@ def _rounds_by_column(starts: list[int]) -> list[int] | None:
     rounds = [(start - ROUND_DATE.first + CELL // 2) // CELL + 1 for start in starts]
     right = [ROUND_DATE.first + CELL * (number - 1) for number in rounds]
     drift = max((abs(start - place) for start, place in zip(starts, right, strict=True)), default=0)
-    rising = all(one < other for one, other in pairwise(rounds))
+    rising = all(earlier < later for earlier, later in pairwise(rounds))
     return rounds if rising and drift <= 2 and all(r >= 1 for r in rounds) else None
 
 
-def _enter(dates: dict[int, date], number: int, found: re.Match[str], line: Line, notes: Notes) -> None:
-    text, columns = found.group(), (found.start() + 1, found.end())
+def _enter(dates: dict[int, date], number: int, match: re.Match[str], line: Line, notes: Notes) -> None:
+    text, columns = match.group(), (match.start() + 1, match.end())
     try:
         value = day(text)
     except ValueError:

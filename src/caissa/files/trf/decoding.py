@@ -105,8 +105,8 @@ def split(text: str, notes: Notes) -> list[str]:
     lines = _LINE_END.split(text)
     if _CONTROL.search(text):
         for number, line in enumerate(lines, start=1):
-            if found := _CONTROL.search(line):
-                column = found.start() + 1
+            if match := _CONTROL.search(line):
+                column = match.start() + 1
                 notes.warn(
                     "trf.control-character",
                     number,

@@ -39,7 +39,7 @@ class Token(NamedTuple):
 def tokens(text: str, first: int = 5) -> list[Token]:
     """The words of a record from a column on, each with its place."""
     return [
-        Token(found.group(), found.start() + 1, found.end()) for found in _TOKEN.finditer(text, first - 1)
+        Token(match.group(), match.start() + 1, match.end()) for match in _TOKEN.finditer(text, first - 1)
     ]
 
 
@@ -83,10 +83,10 @@ def birth(text: str) -> Birth | None:
     """A date of birth of which parts may be missing or zero; `ValueError` where it is none."""
     if not text.strip("0./- "):
         return None
-    if found := _BIRTH.fullmatch(text):
-        year, month, day = (int(part or 0) for part in found.groups())
-    elif found := _BIRTH_DAY_FIRST.fullmatch(text):
-        day, month, year = (int(part) for part in found.groups())
+    if match := _BIRTH.fullmatch(text):
+        year, month, day = (int(part or 0) for part in match.groups())
+    elif match := _BIRTH_DAY_FIRST.fullmatch(text):
+        day, month, year = (int(part) for part in match.groups())
     else:
         raise ValueError(msg("{text} is no date of birth", text=repr(text)))
     if year < 1000 or month > 12 or day > 31:
@@ -98,20 +98,20 @@ def title(text: str) -> Title | None:
     """A title, in full or in the old letters; `ValueError` for a word that is none."""
     if not text:
         return None
-    found = _TITLES.get(text.upper())
-    if found is None:
+    known = _TITLES.get(text.upper())
+    if known is None:
         raise ValueError(msg("{text} is no title", text=repr(text)))
-    return found
+    return known
 
 
 def sex(text: str) -> Sex | None:
     """m, w or f in either case; `ValueError` for another letter."""
     if not text or text == "-":
         return None
-    found = _SEXES.get(text.lower())
-    if found is None:
+    known = _SEXES.get(text.lower())
+    if known is None:
         raise ValueError(msg("{text} is neither m nor w", text=repr(text)))
-    return found
+    return known
 
 
 def fide_id(text: str) -> int | None:

@@ -38,17 +38,17 @@ def as_bye(outcome: Outcome) -> Outcome:
 
 
 _USUAL = {
-    (one.value, other.value): (one, other)
-    for one in Outcome
+    (outcome.value, other.value): (outcome, other)
+    for outcome in Outcome
     for other in Outcome
-    if not (one.open or prohibited_split((one, other)))
+    if not (outcome.open or prohibited_split((outcome, other)))
 }
 """Pairs of symbols that agree, so that only the others need a closer look."""
 _OLD_BYES = {Outcome.DRAW: Outcome.HALF_POINT_BYE, Outcome.FORFEIT_LOSS: Outcome.ZERO_POINT_BYE}
 
 
 @dataclass(slots=True)
-class Told:
+class RoundBuilder:
     """All cells of one round, in the order of the file, and the round as it comes together."""
 
     number: int
@@ -92,50 +92,52 @@ def assemble(
     players: dict[int, PlayerLine], teams: bool, notes: Notes
 ) -> dict[int, tuple[tuple[Game, ...], tuple[Bye, ...]]]:
     """The games and byes of every round that the players' lines speak of."""
-    rounds: dict[int, Told] = {}
+    rounds: dict[int, RoundBuilder] = {}
     for number, entry in players.items():
         for round_number, cell in entry.rounds:
             if not cell.empty:
-                told = rounds.get(round_number)
-                if told is None:
-                    told = rounds[round_number] = Told(round_number, {}, teams, notes)
-                told.cells[number] = (cell, entry.line)
+                builder = rounds.get(round_number)
+                if builder is None:
+                    builder = rounds[round_number] = RoundBuilder(round_number, {}, teams, notes)
+                builder.cells[number] = (cell, entry.line)
     order = {number: place for place, number in enumerate(players)}
-    return {number: _round(told, order) for number, told in sorted(rounds.items())}
+    return {number: _round(builder, order) for number, builder in sorted(rounds.items())}
 
 
-def _round(told: Told, order: dict[int, int]) -> tuple[tuple[Game, ...], tuple[Bye, ...]]:
-    for number in told.cells:
-        if number not in told.done:
-            _mutual(told, number)
-    for number, (cell, _) in told.cells.items():
-        if number not in told.done:
-            _alone(told, number, cell, order)
-    _full_points(told)
-    told.games.sort(key=lambda game: min(order[game.white], order[game.black]))
-    byes = sorted(told.byes.items(), key=lambda entry: order[entry[0]])
-    return tuple(told.games), tuple(Bye(number, outcome) for number, outcome in byes)
+def _round(builder: RoundBuilder, order: dict[int, int]) -> tuple[tuple[Game, ...], tuple[Bye, ...]]:
+    for number in builder.cells:
+        if number not in builder.done:
+            _mutual(builder, number)
+    for number, (cell, _) in builder.cells.items():
+        if number not in builder.done:
+            _alone(builder, number, cell, order)
+    _full_points(builder)
+    builder.games.sort(key=lambda game: min(order[game.white], order[game.black]))
+    byes = sorted(builder.byes.items(), key=lambda entry: order[entry[0]])
+    return tuple(builder.games), tuple(Bye(number, outcome) for number, outcome in byes)
 
 
-def _mutual(told: Told, number: int) -> None:
+def _mutual(builder: RoundBuilder, number: int) -> None:
     """A game that both players tell of."""
-    cell, _ = told.cells[number]
-    other = told.cells.get(cell.opponent)
+    cell, _ = builder.cells[number]
+    other = builder.cells.get(cell.opponent)
     if other is None or other[0].opponent != number or cell.opponent == number:
         return
     usual = _USUAL.get((cell.symbol, other[0].symbol))
     if usual is None and (cell.outcome.bye or other[0].outcome.bye):
         return
-    told.done.update((number, cell.opponent))
-    told.games.append(_game(told, number, cell, other[0], usual))
+    builder.done.update((number, cell.opponent))
+    builder.games.append(_game(builder, number, cell, other[0], usual))
 
 
-def _game(told: Told, number: int, mine: Cell, theirs: Cell, usual: tuple[Outcome, Outcome] | None) -> Game:
-    white = _has_white(told, number, mine, theirs)
+def _game(
+    builder: RoundBuilder, number: int, mine: Cell, theirs: Cell, usual: tuple[Outcome, Outcome] | None
+) -> Game:
+    white = _has_white(builder, number, mine, theirs)
     coloured = mine.colour is not None or theirs.colour is not None
-    outcome, answer = usual or _outcomes(told, number, mine, theirs)
+    outcome, answer = usual or _outcomes(builder, number, mine, theirs)
     if not coloured and outcome.played:
-        told.warn(
+        builder.warn(
             "trf.no-colour",
             number,
             msg("the game of {number} and {opponent} has no colours", number=number, opponent=mine.opponent),
@@ -145,8 +147,8 @@ def _game(told: Told, number: int, mine: Cell, theirs: Cell, usual: tuple[Outcom
     return Game(mine.opponent, number, answer, outcome, coloured=coloured)
 
 
-def _has_white(told: Told, number: int, mine: Cell, theirs: Cell) -> bool:
-    """Has the player who stands first White? One colour told is enough; two equal ones are an error."""
+def _has_white(builder: RoundBuilder, number: int, mine: Cell, theirs: Cell) -> bool:
+    """Has the player who stands first White? One stated colour is enough; two equal ones are an error."""
     if mine.colour is None and theirs.colour is None:
         return True
     if mine.colour is None or theirs.colour is None:
@@ -155,7 +157,7 @@ def _has_white(told: Told, number: int, mine: Cell, theirs: Cell) -> bool:
             number=number,
             opponent=mine.opponent,
         )
-        told.info("trf.colour-once", number, what)
+        builder.info("trf.colour-once", number, what)
         return mine.colour is Colour.WHITE or theirs.colour is Colour.BLACK
     if mine.colour is theirs.colour:
         what = msg(
@@ -164,11 +166,11 @@ def _has_white(told: Told, number: int, mine: Cell, theirs: Cell) -> bool:
             opponent=mine.opponent,
             colour=mine.colour.word,
         )
-        told.error("trf.same-colour", number, what)
+        builder.error("trf.same-colour", number, what)
     return mine.colour is Colour.WHITE
 
 
-def _outcomes(told: Told, number: int, mine: Cell, theirs: Cell) -> tuple[Outcome, Outcome]:
+def _outcomes(builder: RoundBuilder, number: int, mine: Cell, theirs: Cell) -> tuple[Outcome, Outcome]:
     written = mine.outcome, theirs.outcome
     if not prohibited_split(written):
         return _same_kind(written)
@@ -179,7 +181,7 @@ def _outcomes(told: Told, number: int, mine: Cell, theirs: Cell) -> tuple[Outcom
             number=number,
             opponent=mine.opponent,
         )
-        told.warn("trf.result-once", number, what)
+        builder.warn("trf.result-once", number, what)
         answer = _OTHER_SIDE[closed.outcome]
         return (closed.outcome, answer) if first else (answer, closed.outcome)
     what = msg(
@@ -190,7 +192,7 @@ def _outcomes(told: Told, number: int, mine: Cell, theirs: Cell) -> tuple[Outcom
         opponent=mine.opponent,
         symbol2=repr(theirs.symbol),
     )
-    told.error("trf.told-differently", number, what)
+    builder.error("trf.told-differently", number, what)
     return mine.outcome, _OTHER_SIDE[mine.outcome]
 
 
@@ -204,72 +206,72 @@ def _same_kind(written: tuple[Outcome, Outcome]) -> tuple[Outcome, Outcome]:
     return written
 
 
-def _alone(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
+def _alone(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]) -> None:
     """A line whose round nobody else confirms: no opponent, an unknown one, or one who says otherwise."""
-    told.done.add(number)
+    builder.done.add(number)
     opponent = cell.opponent
     if not opponent:
-        _no_opponent(told, number, cell)
+        _no_opponent(builder, number, cell)
     elif opponent == number:
         what = msg("{number} plays against himself", number=number)
-        _instead_a_bye(told, number, cell, "trf.against-himself", what)
+        _instead_a_bye(builder, number, cell, "trf.against-himself", what)
     elif opponent not in order:
         what = msg(
             "{number} has opponent {opponent}, who is not in the list", number=number, opponent=opponent
         )
-        _instead_a_bye(told, number, cell, "trf.no-such-opponent", what)
+        _instead_a_bye(builder, number, cell, "trf.no-such-opponent", what)
     elif cell.outcome.bye:
         what = msg("{number} has a bye, but also opponent {opponent}", number=number, opponent=opponent)
-        _instead_a_bye(told, number, cell, "trf.bye-with-opponent", what)
-    elif opponent in told.cells or opponent in told.done:
+        _instead_a_bye(builder, number, cell, "trf.bye-with-opponent", what)
+    elif opponent in builder.cells or opponent in builder.done:
         what = msg(
             "{number} has opponent {opponent}, who has somebody else or a bye",
             number=number,
             opponent=opponent,
         )
-        _instead_a_bye(told, number, cell, "trf.not-mutual", what)
+        _instead_a_bye(builder, number, cell, "trf.not-mutual", what)
     else:
-        _told_once(told, number, cell, order)
+        _told_once(builder, number, cell, order)
 
 
-def _told_once(told: Told, number: int, cell: Cell, order: dict[int, int]) -> None:
+def _told_once(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]) -> None:
     """The opponent's line is blank for this round: the one who tells of the game is believed."""
     what = msg(
         "{number} has opponent {opponent}, whose line says nothing of it; the game was entered",
         number=number,
         opponent=cell.opponent,
     )
-    told.error("trf.told-once", number, what)
-    told.done.add(cell.opponent)
+    builder.error("trf.told-once", number, what)
+    builder.done.add(cell.opponent)
     answer = _OTHER_SIDE.get(cell.outcome, cell.outcome)
     coloured = cell.colour is not None
     first = cell.colour is Colour.WHITE or (not coloured and order[number] < order[cell.opponent])
     if first:
-        told.games.append(Game(number, cell.opponent, cell.outcome, answer, coloured=coloured))
+        builder.games.append(Game(number, cell.opponent, cell.outcome, answer, coloured=coloured))
     else:
-        told.games.append(Game(cell.opponent, number, answer, cell.outcome, coloured=coloured))
+        builder.games.append(Game(cell.opponent, number, answer, cell.outcome, coloured=coloured))
 
 
-def _instead_a_bye(told: Told, number: int, cell: Cell, code: str, what: str) -> None:
+def _instead_a_bye(builder: RoundBuilder, number: int, cell: Cell, code: str, what: str) -> None:
     outcome = as_bye(cell.outcome)
-    told.byes[number] = outcome
-    told.error(
+    builder.byes[number] = outcome
+    builder.error(
         code,
         number,
         msg("{what}; read as a bye with the same points ({outcome})", what=what, outcome=outcome.value),
     )
 
 
-def _no_opponent(told: Told, number: int, cell: Cell) -> None:
+def _no_opponent(builder: RoundBuilder, number: int, cell: Cell) -> None:
     """No opponent: a bye, in the new letters or in those of TRF06."""
     outcome = cell.outcome
-    if outcome.bye or (told.teams and outcome.forfeit):
-        told.byes[number] = outcome
+    if outcome.bye or (builder.teams and outcome.forfeit):
+        builder.byes[number] = outcome
     elif outcome is Outcome.FORFEIT_WIN:
-        told.full_points.append(number)
+        builder.full_points.append(number)
     elif outcome in _OLD_BYES:
-        told.byes[number] = _OLD_BYES[outcome]
-        told.info(
+        builder.byes[number] = _OLD_BYES[outcome]
+        builder.info(
             "trf.old-bye",
             number,
             msg(
@@ -280,7 +282,7 @@ def _no_opponent(told: Told, number: int, cell: Cell) -> None:
         )
     elif cell.symbol:
         _instead_a_bye(
-            told,
+            builder,
             number,
             cell,
             "trf.result-without-opponent",
@@ -288,13 +290,13 @@ def _no_opponent(told: Told, number: int, cell: Cell) -> None:
         )
 
 
-def _full_points(told: Told) -> None:
+def _full_points(builder: RoundBuilder) -> None:
     """TRF06 writes `0000 - +` for both full byes: one in a round is the PAB, several are full-point byes."""
-    allocated = len(told.full_points) == 1 and Outcome.PAIRING_ALLOCATED_BYE not in told.byes.values()
+    allocated = len(builder.full_points) == 1 and Outcome.PAIRING_ALLOCATED_BYE not in builder.byes.values()
     outcome = Outcome.PAIRING_ALLOCATED_BYE if allocated else Outcome.FULL_POINT_BYE
-    for number in told.full_points:
-        told.byes[number] = outcome
-        told.info(
+    for number in builder.full_points:
+        builder.byes[number] = outcome
+        builder.info(
             "trf.old-bye",
             number,
             msg("'+' without opponent was read as the bye {outcome}", outcome=outcome.value),

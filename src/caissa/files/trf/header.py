@@ -157,15 +157,15 @@ def _engine_options(header: Header, line: Line, notes: Notes) -> None:
 
 def _official(text: str) -> Person:
     """An arbiter's name, with the FIDE ID where it stands behind the name in brackets."""
-    found = _WITH_ID.fullmatch(text)
-    return Person(found.group(1), fide_id=int(found.group(2))) if found else Person(text)
+    match = _WITH_ID.fullmatch(text)
+    return Person(match.group(1), fide_id=int(match.group(2))) if match else Person(text)
 
 
 def _count(header: Header, line: Line, what: str, notes: Notes) -> None:
     if not line.value:
         return
-    if found := _COUNT.fullmatch(line.value):
-        header.counts.setdefault(what, (line, int(found.group(1))))
+    if match := _COUNT.fullmatch(line.value):
+        header.counts.setdefault(what, (line, int(match.group(1))))
     else:
         written = msg(
             "{text} is no number of {what}; the record is kept as it stands", text=repr(line.value), what=what

@@ -74,7 +74,7 @@ def _official(official: Official) -> str:
 
 
 def _round_dates(tournament: Tournament) -> Iterator[str]:
-    days = [_day(one.date)[2:].ljust(CELL) for one in tournament.rounds]
+    days = [_day(round_.date)[2:].ljust(CELL) for round_ in tournament.rounds]
     if any(day.strip() for day in days):
         yield ("132".ljust(FIRST_ROUND - 1) + "".join(days)).rstrip()
 

@@ -35,41 +35,41 @@ class Records:
 
 def sort_lines(lines: list[str], name: str, notes: Notes) -> Records:
     """Every line put under its code; `UnreadableFile` where not one record is known."""
-    found = Records(last_line=len(lines))
+    records = Records(last_line=len(lines))
     for number, raw in enumerate(lines, start=1):
         text = raw.rstrip()
         if text:
-            _sort_in(found, number, text, notes)
-    if not found.by_code:
+            _sort_in(records, number, text, notes)
+    if not records.by_code:
         raise UnreadableFile(name=name, why=_why_no_trf(lines))
-    return found
+    return records
 
 
-def _sort_in(found: Records, number: int, text: str, notes: Notes) -> None:
+def _sort_in(sorted_records: Records, number: int, text: str, notes: Notes) -> None:
     if text.startswith("#"):
-        return _comment(found, number, text, notes)
+        return _comment(sorted_records, number, text, notes)
     if "\t" in text:
         text = _without_tabs(number, text, notes)
     code = text[:3]
     if code in records.KNOWN_CODES and text[3:4] in ("", " "):
-        found.by_code.setdefault(code, []).append(Line(number, code, text))
+        sorted_records.by_code.setdefault(code, []).append(Line(number, code, text))
         return None
     if _ruler(text):
         return None
     if moved := _moved(number, text, notes):
-        found.by_code.setdefault(moved.code, []).append(moved)
+        sorted_records.by_code.setdefault(moved.code, []).append(moved)
     elif code not in records.PRIVATE_CODES and _FEDERATION.match(text.ljust(14)):
-        found.national.append(Line(number, code, text))
+        sorted_records.national.append(Line(number, code, text))
     else:
         _unknown(Line(number, code, text), notes)
     return None
 
 
-def _comment(found: Records, number: int, text: str, notes: Notes) -> None:
+def _comment(records: Records, number: int, text: str, notes: Notes) -> None:
     if not text.startswith("###"):
         notes.info("trf.comment", number, msg("a line that starts with # was read as a comment (###)"))
-    told = text[3:] if text[:4] in ("###", "### ") else text.lstrip("#")
-    found.remarks.append(told.replace("\t", " ").removeprefix(" "))
+    remark = text[3:] if text[:4] in ("###", "### ") else text.lstrip("#")
+    records.remarks.append(remark.replace("\t", " ").removeprefix(" "))
 
 
 def _without_tabs(number: int, text: str, notes: Notes) -> str:

@@ -46,16 +46,16 @@ def losses(
     tournament: Tournament, kind: Kind = Kind.TRF26, dialect: Dialect = Dialect.ENGINES
 ) -> list[Finding]:
     """What would be missing from the file if the tournament were written as this kind."""
-    found = [
+    findings = [
         Finding(loss.code, loss.severity, "", loss.what)
         for loss in _LOSSES
         if kind in loss.kinds and loss.held(tournament)
     ]
-    found += _scoring_losses(tournament, kind, dialect)
+    findings += _scoring_losses(tournament, kind, dialect)
     if kind is Kind.TRF06 or (kind is Kind.TRF16 and dialect is Dialect.PLAIN):
-        found += [_error("trf.lost-restriction", what) for what in _only_in_extensions(tournament)]
-    found += [loss for player in tournament.players for loss in _player_losses(tournament, player, kind)]
-    return found + [loss for team in tournament.teams for loss in _team_losses(team, kind)]
+        findings += [_error("trf.lost-restriction", what) for what in _only_in_extensions(tournament)]
+    findings += [loss for player in tournament.players for loss in _player_losses(tournament, player, kind)]
+    return findings + [loss for team in tournament.teams for loss in _team_losses(team, kind)]
 
 
 def _error(code: str, what: str) -> Finding:
@@ -153,21 +153,21 @@ def _numbered(tournament: Tournament) -> bool:
 def _outcomes(tournament: Tournament) -> set[Outcome]:
     return {
         outcome
-        for one in tournament.rounds
-        for game in one.games
+        for round_ in tournament.rounds
+        for game in round_.games
         for outcome in (game.white_outcome, game.black_outcome)
     }
 
 
 def _several_full_byes(tournament: Tournament) -> bool:
     full = (Outcome.FULL_POINT_BYE, Outcome.PAIRING_ALLOCATED_BYE)
-    byes = ([bye.outcome for bye in one.byes if bye.outcome in full] for one in tournament.rounds)
+    byes = ([bye.outcome for bye in round_.byes if bye.outcome in full] for round_ in tournament.rounds)
     return any(listed not in ([], [Outcome.PAIRING_ALLOCATED_BYE]) for listed in byes)
 
 
 def _unsaid_byes(tournament: Tournament) -> bool:
     return not tournament.for_teams and any(
-        not bye.outcome.bye for one in tournament.rounds for bye in one.byes
+        not bye.outcome.bye for round_ in tournament.rounds for bye in round_.byes
     )
 
 
@@ -179,11 +179,11 @@ def _team_record(tournament: Tournament) -> bool:
 
 def _several_team_byes(tournament: Tournament) -> bool:
     allocated = Outcome.PAIRING_ALLOCATED_BYE
-    return any([bye.outcome for bye in one.team_byes].count(allocated) > 1 for one in tournament.rounds)
+    return any([bye.outcome for bye in round_.team_byes].count(allocated) > 1 for round_ in tournament.rounds)
 
 
 def _boards(tournament: Tournament) -> bool:
-    return any(game.board is not None for one in tournament.rounds for game in one.games)
+    return any(game.board is not None for round_ in tournament.rounds for game in round_.games)
 
 
 def _unsaid_decisions(tournament: Tournament) -> bool:
@@ -202,7 +202,8 @@ _LOSSES = (
     _Loss("trf.lost-event", _INFO, _ALL, lambda t: t.level is not None or t.speed is not Speed.STANDARD
           or not t.fide_mode or bool(t.editions or t.prizes),
           msg("the level, the speed, announced editions, prizes and leaving FIDE mode")),
-    _Loss("trf.lost-officials", _WARN, _ALL, lambda t: any(one.role not in _ROLES for one in t.officials),
+    _Loss("trf.lost-officials", _WARN, _ALL,
+          lambda t: any(official.role not in _ROLES for official in t.officials),
           msg("officials other than the chief arbiter and the deputies")),
     _Loss("trf.lost-tie-winner", _WARN, _ALL, lambda t: bool(t.tie_winners),
           msg("who won the play-offs of a knock-out")),

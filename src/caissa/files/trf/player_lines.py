@@ -59,8 +59,8 @@ def player_lines(tournament: Tournament, kind: Kind) -> Iterator[str]:
             _points(tournament, player, kind),
             number(player.stated_rank, 4, THE_RANK, kind),
         )
-        told = "".join(rounds[player.number])
-        yield f"001 {player.number:>4} {_static(player, kind)} {points} {rank}  {told}".rstrip()
+        cells = "".join(rounds[player.number])
+        yield f"001 {player.number:>4} {_static(player, kind)} {points} {rank}  {cells}".rstrip()
 
 
 def national_lines(tournament: Tournament) -> Iterator[str]:
@@ -121,23 +121,23 @@ def _points(tournament: Tournament, player: Player, kind: Kind) -> str:
 def _rounds(tournament: Tournament, kind: Kind) -> dict[int, list[str]]:
     """Every player's ten columns for every round."""
     symbols = _OLD_SYMBOLS if kind is Kind.TRF06 else _SYMBOLS
-    told = {number: [_BLANK] * len(tournament.rounds) for number in tournament.numbers}
-    for one in tournament.rounds:
-        place = one.number - 1
-        for bye in in_lines(tournament, one.number, kind):
-            if bye.participant in told:
-                told[bye.participant][place] = f"0000 - {symbols[_bye(tournament, bye)]}  "
-        for game in one.games:
-            _tell(told, place, game, symbols)
-    return told
+    cells = {number: [_BLANK] * len(tournament.rounds) for number in tournament.numbers}
+    for round_ in tournament.rounds:
+        place = round_.number - 1
+        for bye in in_lines(tournament, round_.number, kind):
+            if bye.participant in cells:
+                cells[bye.participant][place] = f"0000 - {symbols[_bye(tournament, bye)]}  "
+        for game in round_.games:
+            _tell(cells, place, game, symbols)
+    return cells
 
 
 def in_lines(tournament: Tournament, round_number: int, kind: Kind) -> tuple[Bye, ...]:
     """The byes of players that stand in their lines; TRF26 has record 240 for rounds not yet paired."""
-    one = tournament.round(round_number)
+    round_ = tournament.round(round_number)
     if kind is Kind.TRF26 and not tournament.for_teams and round_number > tournament.paired_rounds:
         return ()
-    return one.byes
+    return round_.byes
 
 
 def _bye(tournament: Tournament, bye: Bye) -> Outcome:
@@ -146,9 +146,9 @@ def _bye(tournament: Tournament, bye: Bye) -> Outcome:
     return as_bye(bye.outcome)
 
 
-def _tell(told: dict[int, list[str]], place: int, game: Game, symbols: dict[Outcome, str]) -> None:
+def _tell(cells: dict[int, list[str]], place: int, game: Game, symbols: dict[Outcome, str]) -> None:
     white, black = ("w", "b") if game.coloured else ("-", "-")
-    if game.white in told:
-        told[game.white][place] = f"{game.black:>4} {white} {symbols[game.white_outcome]}  "
-    if game.black in told:
-        told[game.black][place] = f"{game.white:>4} {black} {symbols[game.black_outcome]}  "
+    if game.white in cells:
+        cells[game.white][place] = f"{game.black:>4} {white} {symbols[game.white_outcome]}  "
+    if game.black in cells:
+        cells[game.black][place] = f"{game.white:>4} {black} {symbols[game.black_outcome]}  "

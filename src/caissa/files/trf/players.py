@@ -27,7 +27,7 @@ HIGHEST_NUMBER = 9999
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with the line that told of them and what it says of every round."""
+    """A player with the line that describes them and what it says of every round."""
 
     player: Player
     line: Line
@@ -36,17 +36,17 @@ class PlayerLine:
 
 def read_players(lines: list[Line], notes: Notes) -> dict[int, PlayerLine]:
     """The players by number, in the order of the file; a number used twice stays with the first."""
-    found: dict[int, PlayerLine] = {}
+    players: dict[int, PlayerLine] = {}
     for line in lines:
         entry = _player(line, notes)
         if entry is None:
             notes.keep(line)
-        elif entry.player.number in found:
-            _same_number(found[entry.player.number], entry, notes)
+        elif entry.player.number in players:
+            _same_number(players[entry.player.number], entry, notes)
             notes.keep(line)
         else:
-            found[entry.player.number] = entry
-    return found
+            players[entry.player.number] = entry
+    return players
 
 
 def _same_number(first: PlayerLine, second: PlayerLine, notes: Notes) -> None:
@@ -121,22 +121,25 @@ def _in_order(text: str) -> re.Match[str] | None:
 
 
 def _rounds(text: str, line: Line, notes: Notes) -> list[tuple[int, Cell]]:
-    told = cells(text)
-    for number, one in told:
-        if one.fault:
+    listed = cells(text)
+    for number, cell in listed:
+        if cell.fault:
             what = msg(
                 "round {number} of player {player}: {fault}",
                 number=number,
                 player=line.text[4:8].strip(),
-                fault=one.fault,
+                fault=cell.fault,
             )
             notes.error("trf.round", line, what, columns_of(number))
-    if told and told[-1][0] > MOST_ROUNDS:
+    if listed and listed[-1][0] > MOST_ROUNDS:
         notes.error(
-            "trf.round", line, msg("there is no round {number}", number=told[-1][0]), columns_of(told[-1][0])
+            "trf.round",
+            line,
+            msg("there is no round {number}", number=listed[-1][0]),
+            columns_of(listed[-1][0]),
         )
-        return [entry for entry in told if entry[0] <= MOST_ROUNDS]
-    return told
+        return [entry for entry in listed if entry[0] <= MOST_ROUNDS]
+    return listed
 
 
 @dataclass(slots=True)

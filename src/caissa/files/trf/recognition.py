@@ -34,14 +34,14 @@ def kind_of(records: Records) -> Kind:
 def dialect_of(records: Records) -> tuple[str, ...]:
     """Notes on what stands beyond the standard: extension records, and the program that wrote the file."""
     codes = set(records.by_code)
-    found = []
+    remarks = []
     if any(code.startswith("XX") for code in codes):
-        found.append(msg("XX records (JaVaFo)"))
+        remarks.append(msg("XX records (JaVaFo)"))
     if any(code.startswith("BB") for code in codes):
-        found.append(msg("BB records (bbpPairings)"))
+        remarks.append(msg("BB records (bbpPairings)"))
     if program := _program(records):
-        found.append(msg("written by {program}", program=program))
-    return tuple(found)
+        remarks.append(msg("written by {program}", program=program))
+    return tuple(remarks)
 
 
 def _program(records: Records) -> str:

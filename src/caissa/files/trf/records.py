@@ -36,13 +36,15 @@ class Layout:
     @cached_property
     def gaps(self) -> tuple[int, ...]:
         """Indexes of the columns that belong to no field."""
-        taken = {place for one in self.columns.values() for place in range(one.first, one.last + 1)}
+        taken = {place for column in self.columns.values() for place in range(column.first, column.last + 1)}
         return tuple(place - 1 for place in range(4, self.width + 1) if place not in taken)
 
     @cached_property
     def numbers(self) -> tuple[slice, ...]:
         """The slices of the numeric fields."""
-        return tuple(slice(one.first - 1, one.last) for one in self.columns.values() if one.numeric)
+        return tuple(
+            slice(column.first - 1, column.last) for column in self.columns.values() if column.numeric
+        )
 
     def fits(self, text: str) -> bool:
         """Do the gaps stay blank and the numeric fields numeric?"""

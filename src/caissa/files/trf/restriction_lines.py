@@ -41,10 +41,10 @@ def engine_lines(tournament: Tournament) -> Iterator[str]:
     """Records XXA and XXP, for events of players."""
     if tournament.for_teams:
         return
-    for one in tournament.virtual_points:
-        if one.game_points:
-            values = " ".join(score(value, 4, VIRTUAL_POINTS, Kind.TRF16) for value in one.game_points)
-            yield f"XXA {one.participant:>4} {values}"
+    for virtual in tournament.virtual_points:
+        if virtual.game_points:
+            values = " ".join(score(value, 4, VIRTUAL_POINTS, Kind.TRF16) for value in virtual.game_points)
+            yield f"XXA {virtual.participant:>4} {values}"
     for group in tournament.prohibited_pairings:
         if group.holds_in(tournament.next_round):
             yield "XXP " + " ".join(str(number) for number in group.participants)
@@ -60,13 +60,13 @@ def _ids(numbers: tuple[int, ...]) -> str:
 
 
 def _bye_lines(tournament: Tournament) -> Iterator[str]:
-    for one in tournament.rounds:
-        said = () if in_lines(tournament, one.number, Kind.TRF26) else one.byes
-        listed = one.team_byes if tournament.for_teams else said
+    for round_ in tournament.rounds:
+        byes = () if in_lines(tournament, round_.number, Kind.TRF26) else round_.byes
+        listed = round_.team_byes if tournament.for_teams else byes
         for outcome, letter in _BYES.items():
             numbers = tuple(bye.participant for bye in listed if bye.outcome is outcome)
             if numbers:
-                yield f"240 {letter} {one.number:>3} {_ids(numbers)}"
+                yield f"240 {letter} {round_.number:>3} {_ids(numbers)}"
 
 
 def _last_round(tournament: Tournament, group: ProhibitedPairing) -> int:
@@ -75,7 +75,7 @@ def _last_round(tournament: Tournament, group: ProhibitedPairing) -> int:
 
 def _acceleration(tournament: Tournament) -> Iterator[str]:
     """Record 250: neighbours with the same virtual points share a record."""
-    table = {one.participant: _runs(one) for one in tournament.virtual_points}
+    table = {virtual.participant: _runs(virtual) for virtual in tournament.virtual_points}
     everybody = (
         [team.number for team in tournament.teams] if tournament.for_teams else list(tournament.numbers)
     )
@@ -89,11 +89,13 @@ def _value(value: Points) -> str:
     return score(value or None, 4, VIRTUAL_POINTS, Kind.TRF26)
 
 
-def _runs(one: VirtualPoints) -> tuple[_Run, ...]:
+def _runs(points: VirtualPoints) -> tuple[_Run, ...]:
     """Stretches of rounds with the same match and game points, those without points left out."""
-    length = max(len(one.match_points), len(one.game_points))
+    length = max(len(points.match_points), len(points.game_points))
     zero = (Points(0),) * length
-    pairs = zip((*one.match_points, *zero), (*one.game_points, *zero), range(1, length + 1), strict=False)
+    pairs = zip(
+        (*points.match_points, *zero), (*points.game_points, *zero), range(1, length + 1), strict=False
+    )
     runs = []
     for (match, game), stretch in groupby(pairs, key=lambda pair: pair[:2]):
         rounds = [number for _, _, number in stretch]

@@ -55,13 +55,13 @@ class Participants:
 
     def known(self, words: list[Token], line: Line, notes: Notes) -> tuple[int, ...]:
         """The participants listed; an unknown one is an error."""
-        found: dict[int, None] = {}
+        numbers: dict[int, None] = {}
         for word in words:
             number = (
                 int(word.text) if word.text.isascii() and word.text.isdigit() and len(word.text) <= 4 else -1
             )
-            if number in self.members and number not in found:
-                found[number] = None
+            if number in self.members and number not in numbers:
+                numbers[number] = None
             elif number:
                 what = (
                     msg("{text} is not the number of a team", text=repr(word.text))
@@ -69,7 +69,7 @@ class Participants:
                     else msg("{text} is not the number of a player", text=repr(word.text))
                 )
                 notes.error("trf.unknown-participant", line, what, word.span)
-        return tuple(found)
+        return tuple(numbers)
 
 
 def _each(lines: list[Line], read: Callable[[Line], bool], what: str, notes: Notes) -> None:
@@ -90,30 +90,30 @@ def _each(lines: list[Line], read: Callable[[Line], bool], what: str, notes: Not
 
 def read_byes(records: Records, who: Participants, notes: Notes) -> list[AnnouncedBye]:
     """Records 240: letter, round, participants."""
-    found: list[AnnouncedBye] = []
+    byes: list[AnnouncedBye] = []
 
     def announced(line: Line) -> bool:
         words = tokens(line.text)
         outcome, number = BYE_LETTERS[words[0].text.upper()], _round(words[1].text)
         listed = who.known(words[2:], line, notes)
-        found.extend(AnnouncedBye(one, number, outcome, line) for one in listed)
+        byes.extend(AnnouncedBye(participant, number, outcome, line) for participant in listed)
         return bool(listed)
 
     _each(records["240"], announced, msg("the bye"), notes)
-    return found
+    return byes
 
 
 def read_absent(records: Records, players: Participants, notes: Notes) -> list[AnnouncedBye]:
     """Records XXZ: players who are absent from the next round."""
-    found: list[AnnouncedBye] = []
+    byes: list[AnnouncedBye] = []
 
     def absent(line: Line) -> bool:
         listed = players.known(tokens(line.text), line, notes)
-        found.extend(AnnouncedBye(one, 0, Outcome.ZERO_POINT_BYE, line) for one in listed)
+        byes.extend(AnnouncedBye(participant, 0, Outcome.ZERO_POINT_BYE, line) for participant in listed)
         return bool(listed)
 
     _each(records["XXZ"], absent, msg("the list of absent players"), notes)
-    return found
+    return byes
 
 
 def _round(text: str) -> int:
@@ -127,7 +127,7 @@ def read_prohibited(
     records: Records, who: Participants, rounds: int | None, notes: Notes
 ) -> tuple[ProhibitedPairing, ...]:
     """Records 260 (first and last round, participants) and XXP (players who never meet)."""
-    found: list[ProhibitedPairing] = []
+    pairings: list[ProhibitedPairing] = []
 
     def group(line: Line) -> bool:
         words = tokens(line.text)
@@ -138,11 +138,11 @@ def read_prohibited(
             words = words[2:]
         listed = who.known(words, line, notes)
         if len(listed) > 1:
-            found.append(ProhibitedPairing(listed, first, last))
+            pairings.append(ProhibitedPairing(listed, first, last))
         return len(listed) > 1
 
     _each(records.in_file_order("260", "XXP"), group, msg("the prohibited pairing"), notes)
-    return tuple(found)
+    return tuple(pairings)
 
 
 def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tuple[VirtualPoints, ...]:
@@ -153,15 +153,15 @@ def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tu
     def span(line: Line) -> bool:
         words = tokens(line.text)
         first, last = _round(words[-4].text), _round(words[-3].text)
-        one, other = whole(words[-2].text), whole(words[-1].text)
-        within = [number for number in who.numbers if one <= number <= other]
+        lowest, highest = whole(words[-2].text), whole(words[-1].text)
+        within = [number for number in who.numbers if lowest <= number <= highest]
         worth = [(match if who.teams and word.last <= 9 else game, score(word.text)) for word in words[:-4]]
         if not within or not worth or first > last:
             return False
         for table, value in worth:
             for number in within:
                 _fill(table.setdefault(number, []), first, last, value)
-        who.known(words[-2:-1] if one == other else words[-2:], line, notes)
+        who.known(words[-2:-1] if lowest == highest else words[-2:], line, notes)
         return True
 
     def listed(line: Line) -> bool:
@@ -174,11 +174,11 @@ def read_virtual_points(records: Records, who: Participants, notes: Notes) -> tu
 
     _each(records["250"], span, msg("the acceleration"), notes)
     _each(records["XXA"], listed, msg("the acceleration"), notes)
-    made = (
+    points = (
         VirtualPoints(number, _cut(game.get(number, [])), _cut(match.get(number, [])))
         for number in who.numbers
     )
-    return tuple(one for one in made if one.game_points or one.match_points)
+    return tuple(entry for entry in points if entry.game_points or entry.match_points)
 
 
 def _fill(values: list[Points], first: int, last: int, value: Points) -> None:
@@ -194,7 +194,7 @@ def _cut(values: Sequence[Points]) -> tuple[Points, ...]:
 
 def read_abnormal(records: Records, who: Participants, notes: Notes) -> tuple[AbnormalPoints, ...]:
     """Record 299: letter of a result or none, match points, points, round, participants (none = all)."""
-    found: list[AbnormalPoints] = []
+    decisions: list[AbnormalPoints] = []
 
     def decision(line: Line) -> bool:
         letter = line.text[4:5].strip().upper()
@@ -208,11 +208,11 @@ def read_abnormal(records: Records, who: Participants, notes: Notes) -> tuple[Ab
             return False
         match, game = _abnormal_worth(worth, who)
         outcome = ABNORMAL_LETTERS[letter] if letter else None
-        found.append(AbnormalPoints(everybody, number, game, match, outcome))
+        decisions.append(AbnormalPoints(everybody, number, game, match, outcome))
         return True
 
     _each(records["299"], decision, msg("the decision on abnormal points"), notes)
-    return tuple(found)
+    return tuple(decisions)
 
 
 def _abnormal_worth(words: list[Token], who: Participants) -> tuple[Points, Points]:

@@ -92,17 +92,17 @@ def _with_bye(announced: list[tuple[str, Points]], win: str, bye: str) -> list[t
 
 def _values(lines: list[Line], pattern: re.Pattern[str], notes: Notes) -> list[tuple[str, Points]]:
     """The symbols and values of a scoring record wherever they stand, for columns drift in real files."""
-    found: list[tuple[str, Points]] = []
+    values: list[tuple[str, Points]] = []
     for line in lines:
-        taken = [(one.group(1).upper(), score(one.group(2))) for one in pattern.finditer(line.text, 4)]
+        taken = [(match.group(1).upper(), score(match.group(2))) for match in pattern.finditer(line.text, 4)]
         rest = pattern.sub("", line.text[4:]).strip(" ,;")
         if rest:
             what = msg("{rest} is not understood as points for a result", rest=repr(rest))
             notes.error("trf.scoring", line, what, (5, len(line.text)))
             if not taken:
                 notes.keep(line)
-        found += taken
-    return found
+        values += taken
+    return values
 
 
 def _bbp(records: Records, notes: Notes) -> list[tuple[str, Points]]:

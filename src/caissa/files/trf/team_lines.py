@@ -53,7 +53,7 @@ def _id(value: int) -> str:
 def _byes(tournament: Tournament) -> Iterator[str]:
     """Record 320: what the pairing-allocated bye is worth, and who had it in each round."""
     scoring = tournament.match_scoring
-    had = [allocated_bye(tournament, one.number) for one in tournament.rounds]
+    had = [allocated_bye(tournament, round_.number) for round_ in tournament.rounds]
     if scoring.bye_match_points is None and scoring.bye_game_points is None and not any(had):
         return
     worth = f"{_score(scoring.bye_match_points, 4)} {_score(scoring.bye_game_points, 4)}"

@@ -87,26 +87,26 @@ def _in_columns(line: Line, notes: Notes) -> str:
 def _old_team(line: Line, place: int, players: set[int], notes: Notes) -> Team:
     """Record 013: no number, so teams are numbered as they come."""
     listed = tokens(line.text, FIRST_OLD_MEMBER)
-    slipped = not all(one.text.isascii() and one.text.isdigit() for one in listed)
-    found = _OLD_TEAM.fullmatch(line.text) if slipped else None
-    if found is None:
+    slipped = not all(token.text.isascii() and token.text.isdigit() for token in listed)
+    match = _OLD_TEAM.fullmatch(line.text) if slipped else None
+    if match is None:
         name = OLD_TEAM_NAME.cut(line.text)
         return Team(place, name, _members(line, line.text, FIRST_OLD_MEMBER, players, notes))
     what = msg("the team's players do not stand in their columns; they were taken in order")
     notes.warn("trf.columns", line, what)
     return Team(
         place,
-        found.group(1).strip()[:32].rstrip(),
-        _members(line, line.text, found.start(2) + 1, players, notes),
+        match.group(1).strip()[:32].rstrip(),
+        _members(line, line.text, match.start(2) + 1, players, notes),
     )
 
 
 def _members(line: Line, text: str, first: int, players: set[int], notes: Notes) -> tuple[int, ...]:
-    found: dict[int, None] = {}
+    members: dict[int, None] = {}
     for token in tokens(text, first):
         number = int(token.text) if token.text.isascii() and token.text.isdigit() else 0
-        if number in players and number not in found:
-            found[number] = None
+        if number in players and number not in members:
+            members[number] = None
         elif number or token.text.strip("0"):
             notes.error(
                 "trf.team-member",
@@ -114,13 +114,13 @@ def _members(line: Line, text: str, first: int, players: set[int], notes: Notes)
                 msg("{text} is no player who can be in this team", text=repr(token.text)),
                 token.span,
             )
-    return tuple(found)
+    return tuple(members)
 
 
 def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tuple[LineUp, ...]:
     """Record 300: round, team, opponents, then the players board by board."""
     members = {team.number: team.players for team in teams}
-    found = []
+    line_ups = []
     for line in records["300"]:
         written = _numbers(tokens(line.text))
         if (
@@ -148,8 +148,8 @@ def read_line_ups(records: Records, teams: tuple[Team, ...], notes: Notes) -> tu
                     players=comma_separated(strangers),
                 ),
             )
-        found.append(LineUp(written[0], written[1], written[2], boards))
-    return tuple(found)
+        line_ups.append(LineUp(written[0], written[1], written[2], boards))
+    return tuple(line_ups)
 
 
 def read_forfeited_matches(
@@ -157,11 +157,11 @@ def read_forfeited_matches(
 ) -> tuple[ForfeitedMatch, ...]:
     """Record 330: how, round, white team, black team."""
     known = {team.number for team in teams}
-    found = []
+    matches = []
     for line in records["330"]:
         words = tokens(line.text)
         written = _numbers(words[1:])
-        how = next((one for one in MatchForfeit if words and words[0].text == one.value), None)
+        how = next((forfeit for forfeit in MatchForfeit if words and words[0].text == forfeit.value), None)
         if (
             how is None
             or written is None
@@ -176,42 +176,42 @@ def read_forfeited_matches(
             )
             notes.keep(line)
         else:
-            found.append(ForfeitedMatch(written[0], written[1], written[2], how))
-    return tuple(found)
+            matches.append(ForfeitedMatch(written[0], written[1], written[2], how))
+    return tuple(matches)
 
 
 def read_team_byes(records: Records, teams: tuple[Team, ...], notes: Notes) -> TeamByes:
     """Record 320: match points, game points, then one team per round."""
     known = {team.number for team in teams}
-    found: TeamByes | None = None
+    byes: TeamByes | None = None
     for line in records["320"]:
         written = _team_bye(line, known, notes)
-        if found is None and written != TeamByes():
-            found = written
+        if byes is None and written != TeamByes():
+            byes = written
         else:
             notes.error(
                 "trf.team-bye", line, msg("a record 320 too many or without use; it is kept as it stands")
             )
             notes.keep(line)
-    return found or TeamByes()
+    return byes or TeamByes()
 
 
 def _team_bye(line: Line, known: set[int], notes: Notes) -> TeamByes:
     padded = line.text.ljust(14)
-    found = TeamByes(
+    byes = TeamByes(
         _points(padded[4:8].strip(), line, (5, 8), notes),
         _points(padded[9:13].strip(), line, (10, 13), notes),
     )
     for token in tokens(line.text, 14):
-        _enter_bye(found, token, known, line, notes)
-    return found
+        _enter_bye(byes, token, known, line, notes)
+    return byes
 
 
-def _enter_bye(found: TeamByes, token: Token, known: set[int], line: Line, notes: Notes) -> None:
+def _enter_bye(byes: TeamByes, token: Token, known: set[int], line: Line, notes: Notes) -> None:
     round_number = max(1, (token.last - 17 + 2) // 4 + 1)
     number = int(token.text) if token.text.isascii() and token.text.isdigit() else -1
-    if number in known and round_number not in found.teams and round_number <= MOST_ROUNDS:
-        found.teams[round_number] = number
+    if number in known and round_number not in byes.teams and round_number <= MOST_ROUNDS:
+        byes.teams[round_number] = number
     elif number != 0:
         what = msg(
             "{text} is no team that can have had the bye in round {number}",

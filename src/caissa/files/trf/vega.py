@@ -35,8 +35,8 @@ def translate(records: Records, notes: Notes) -> None:
     _put(records, was["162"], "142", _NUMBER)
     _put(records, was["192"], "182", re.compile(r".+"))
     for line in was["142"]:
-        if found := _WIN_AND_DRAW.fullmatch(line.value):
-            text = f"162  W {found.group(1)}    D {found.group(2)}"
+        if match := _WIN_AND_DRAW.fullmatch(line.value):
+            text = f"162  W {match.group(1)}    D {match.group(2)}"
             records.by_code.setdefault("162", []).append(Line(line.number, "162", text))
         elif line.value:
             records.remarks.append(f"Vega 142: {line.value}")

@@ -11,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from caissa.documents import KINDS, Printing, Rendering, document, html, pdf, xlsx
+from caissa.documents import KINDS, Printing, Rendering, html, pdf, xlsx
 from caissa.documents.document import Document
+from caissa.documents.register import document
 from caissa.errors import CaissaError
 from caissa_web.desk.documents.downloads import ask_for_document, takes_long
 from caissa_web.desk.documents.offered import fits, groups, waiting

@@ -67,8 +67,8 @@ def norms_page(request: HttpRequest, opened: Opened) -> HttpResponse:
         edition=f"B.01 ({rules.key})",
         standard=facts.speed is Speed.STANDARD,
         conditions=conditions(facts, rules, event),
-        made=[_line(facts, one) for one in found if one.made],
-        near=[_line(facts, one) for one in found if not one.made],
+        made=[_line(facts, one) for one in found if one.achieved],
+        near=[_line(facts, one) for one in found if not one.achieved],
         chances=_chance_lines(opened) if _foreseeable(setting_of(facts, event)) else [],
     )
     return render(request, "desk/standings/norms.html", context)
@@ -177,7 +177,7 @@ def _paired(facts: Tournament, player: int, last: int) -> bool:
 
 
 def _words(setting: Setting, found: Forecast) -> list[str]:
-    if found.made:
+    if found.achieved:
         return [_("made already")]
     return [_in_words(setting.tournament, chance) for chance in found.chances[:1] or ()] + [
         _in_words(setting.tournament, chance) for chance in found.chances[1:] if chance.opponent is None

@@ -39,7 +39,7 @@ def category_lines(facts: Tournament, found: Standings, category: Category) -> l
 
 
 def _line(facts: Tournament, row: Row, place: int, shared: bool, overall: int | None = None) -> Line:
-    values = tuple((f"v{at}", text or "–") for at, text in enumerate(row.shown.values()))
+    values = tuple((f"v{at}", text or "–") for at, text in enumerate(row.wall_texts.values()))
     shown = f"{place}=" if shared else str(place)
     return Line(shown, participant(facts, row.id), values, row.decided_by, shared, overall)
 

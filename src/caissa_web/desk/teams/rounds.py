@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from caissa.documents import Request, document, pdf
+from caissa.documents import Request, pdf
+from caissa.documents.register import document
 from caissa.pairing.systems import boards_are_matches
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import current_round, tally

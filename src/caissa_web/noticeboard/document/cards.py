@@ -97,7 +97,7 @@ def norms_so_far(state: State, number: int) -> tuple[NormSoFar, ...]:
         event, rules = title_event(state.book), norm_rules_for(facts)
         if number not in norm_candidates(facts, rules, event):
             return ()
-        made = {one.title for one in norms(facts, rules, number, event) if one.made}
+        made = {one.title for one in norms(facts, rules, number, event) if one.achieved}
         ahead = () if facts.finished else feasibility(facts, rules, number, event)
     except CaissaError:
         return ()
@@ -105,6 +105,6 @@ def norms_so_far(state: State, number: int) -> tuple[NormSoFar, ...]:
     open_ones = [
         NormSoFar(one.title.value, False, one.games_left, "" if one.needed is None else wall_text(one.needed))
         for one in ahead
-        if one.possible and not one.made and one.title not in made
+        if one.possible and not one.achieved and one.title not in made
     ]
     return (*done, *open_ones)

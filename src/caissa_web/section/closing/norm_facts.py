@@ -107,7 +107,7 @@ def judged_norms(state: State) -> Judged:
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> Judged:
         listed = norm_candidates(facts, rules, event)
         asked = (norm for number in listed for norm in norms(facts, rules, number, event))
-        return tuple(norm for norm in asked if norm.made or norm.near)
+        return tuple(norm for norm in asked if norm.achieved or norm.near)
 
     cached: Judged = _cached("norms", state, judged)
     return cached
@@ -119,7 +119,7 @@ def chances(state: State) -> tuple[Feasibility, ...]:
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> tuple[Feasibility, ...]:
         listed = norm_candidates(facts, rules, event)
         asked = (chance for number in listed for chance in feasibility(facts, rules, number, event))
-        return tuple(chance for chance in asked if chance.possible and not chance.made)
+        return tuple(chance for chance in asked if chance.possible and not chance.achieved)
 
     cached: tuple[Feasibility, ...] = _cached("chances", state, judged)
     return cached

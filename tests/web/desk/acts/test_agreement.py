@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from django.test import Client
 from django.utils import timezone
-from typer.testing import CliRunner
 
-from caissa.cli import program
+from caissa.cli.program import program
 from caissa.errors import CaissaError
 from caissa.files import trf
 from caissa.pairing.doors import door_to
@@ -186,7 +186,7 @@ def same_on_the_command_line(desk: Desk, file: Path) -> None:
     if found is None or found.unranked:
         return
     file.write_text(interim_report(state, trf.Kind.TRF26))
-    ran = CliRunner().invoke(program("standings"), ["standings", str(file), "--json"])
+    ran = CliRunner().invoke(program, ["standings", str(file), "--json"])
     names = {one.number: one.name for one in trf.read(file.read_text()).tournament.players}
     told = {names[row["id"]]: row["rank"] for row in json.loads(ran.stdout)["standings"]}
     assert told == {name: rank for name, (rank, _values) in by_name(state.facts, found).items()}

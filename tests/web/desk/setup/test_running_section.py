@@ -9,6 +9,7 @@ import pytest
 from caissa.testing import crosstable
 from caissa.tournament import System
 from caissa_web import operations
+from caissa_web.operations.events.sections import Locked
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry
 from caissa_web.section.errors import Locked

@@ -77,8 +77,8 @@ def test_the_quick_look_leaves_nobody_out_who_made_a_norm(event):
     looked_at = norm_candidates(facts, rules, title_event(state.book))
     assert HERO in looked_at
     for number in set(facts.numbers) - set(looked_at):
-        assert not any(norm.made for norm in norms(facts, rules, number))
-    assert {norm.player for norm in judged_norms(state) if norm.made} == {HERO}
+        assert not any(norm.achieved for norm in norms(facts, rules, number))
+    assert {norm.player for norm in judged_norms(state) if norm.achieved} == {HERO}
 
 
 def test_facts_of_the_event_are_kept_and_count(chief, section):

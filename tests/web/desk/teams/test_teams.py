@@ -61,18 +61,6 @@ def cup(teams: int = 8, members: int = 5, **facts: object) -> Tournament:
     return Tournament(**{**told, **facts})  # type: ignore[arg-type]
 
 
-@pytest.fixture
-def four_boards() -> Book:
-    """The regulations: matches on four boards."""
-    return Book(options=(Option("boards", "4"),))
-
-
-@pytest.fixture
-def section(event: Event, four_boards: Book) -> Section:
-    """A cup of eight teams before its first round."""
-    return operations.create_section(event, "cup", cup(), by="olga", book=four_boards)
-
-
 def now(section: Section) -> Tournament:
     """The facts as they stand."""
     return snapshot.load(Section.objects.get(pk=section.pk))

@@ -1,0 +1,2 @@
+from .commands import COMMANDS as COMMANDS
+from .program import main as main

@@ -1,0 +1,115 @@
+"""The commands, in folders by subject: one module a command, its options beside it."""
+
+COMMANDS = {
+    "show": (
+        "files.show",
+        "Print a tournament, its players with their results, and what is doubtful in the file.",
+    ),
+    "convert": (
+        "files.convert",
+        "Write a tournament in another format; what that format cannot say is listed.",
+    ),
+    "pair": ("pairing.pair", "Pair the next round, or a past one again, by the system of the tournament."),
+    "check": (
+        "pairing.check",
+        "Pair every round again and lay it beside the file; compute the standings again and compare.",
+    ),
+    "explain": (
+        "pairing.explain",
+        "Say why a round is paired as it is: brackets, criteria, colours, each with its article.",
+    ),
+    "checklist": (
+        "pairing.checklist",
+        "Print the pairing checklist: everyone's score, colours, floats and opponents before a round.",
+    ),
+    "generate": (
+        "pairing.generate",
+        "Make random tournaments that keep the pairing rules; what is not set is drawn by lot.",
+    ),
+    "standings": (
+        "results.standings",
+        "Print the standings with every tie-break value, or the working behind a place.",
+    ),
+    "draw": ("pairing.draw", "Draw pairing numbers for a round robin and print the protocol."),
+    "schedule": (
+        "pairing.schedule",
+        (
+            "Print who meets whom in every round: round robin, Scheveningen, "
+            "Schiller, Skalitzka, match, knock-out."
+        ),
+    ),
+    "table": (
+        "pairing.table",
+        "Print a pairing table: Berger, Varma, Scheveningen, Schiller, Skalitzka or a knock-out.",
+    ),
+    "sizing": ("pairing.sizing", "Compare the usual systems for a number of players: rounds, games, days."),
+    "document": (
+        "documents.document",
+        "Print a document: pairings, standings, cross-tables, cards, slips, score sheets, reports, forms.",
+    ),
+    "pack": (
+        "documents.pack",
+        "Put a tournament into one ZIP: TRF, JSON, CSV, PGN, and its lists as HTML; always the same bytes.",
+    ),
+    "lookup": (
+        "lists.lookup",
+        "Find people in the imported rating lists: by ID or name, accents and one slip a word forgiven.",
+    ),
+    "list-import": (
+        "lists.list_import",
+        "Import a rating list, so that look-ups work without internet; without a file, list what is stored.",
+    ),
+    "list-fetch": (
+        "lists.list_fetch",
+        (
+            "Fetch the newest rating lists from the internet and import them; what "
+            "cannot be right changes nothing."
+        ),
+    ),
+    "rate": ("ratings.rate", "Work out rating changes and first ratings, and say what cannot be rated."),
+    "prizes": (
+        "results.prizes",
+        (
+            "Give out the prizes: equal shares, by rank or Hort, categories, one "
+            "prize a player, to the last cent."
+        ),
+    ),
+    "time": (
+        "time.time_controls",
+        "Say what a time control is: its kind, its length, who can be rated, and how else it is written.",
+    ),
+    "chess960": (
+        "time.chess960",
+        "Show a starting position of Chess960; with neither number nor seed, one is drawn.",
+    ),
+    "norms": (
+        "titles.norms",
+        "List the title norms made and nearly made, with every condition; or what is still possible.",
+    ),
+    "direct-titles": (
+        "titles.direct_titles",
+        "List the direct titles and norms of a championship, with the reason for each.",
+    ),
+    "title-application": (
+        "titles.title_application",
+        "Judge a title application, clause by clause, and choose the norms that serve it best.",
+    ),
+    "norm-field": (
+        "titles.norm_field",
+        "Propose fields for round robins or Schiller tournaments in which norms are possible.",
+    ),
+    "rules": ("rules", "Say what an article of the Handbook demands and which function carries it out."),
+    "doctor": (
+        "doctor",
+        "Look whether this installation is in order and say what to do if not; nothing is changed.",
+    ),
+    "arbiters": (
+        "arbiters.arbiters",
+        "Say whether an event is valid for arbiter norms, its category, its certificates, its staff.",
+    ),
+    "arbiter-application": (
+        "arbiters.arbiter_application",
+        "Judge an application for FA, IA, a class or a lecturer's accreditation, clause by clause.",
+    ),
+}
+"""Every command: the module whose function `command` carries it out, and what it does."""

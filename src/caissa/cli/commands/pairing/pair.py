@@ -1,0 +1,203 @@
+"""`caissa pair`: the next round."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+import click
+
+from caissa.cli.commands.pairing.dutch_section import dutch_section, is_dutch
+from caissa.cli.commands.pairing.system_option import EDITION_HELP, SYSTEM_HELP, opened_door
+from caissa.cli.exit_codes import ExitCode
+from caissa.cli.opening import open_tournament, stopped_by_doubts
+from caissa.cli.output import console, finding_as_json, json_text, print_findings, table
+from caissa.cli.parameters import PAIRED_FILE, SECTION, EnumChoice, flag, option
+from caissa.cli.saving import FORCE_HELP, OR_FORCE, STANDARD_OUTPUT, require_two_files, save
+from caissa.errors import Finding, Severity, UnwritableFile
+from caissa.files import trf
+from caissa.pairing import RoundPairing
+from caissa.pairing.doors import Door, SystemName
+from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.schedules import ScheduledRound
+from caissa.tournament import Points, Tournament, decimal_text, wall_text
+
+FORMAT_HELP = "A table, JSON, the TRF with the round added, or the list that bbpPairings writes."
+DUTCH_HELP = "For programs that call bbpPairings: only a file of the FIDE (Dutch) system is paired."
+
+
+class Format(Enum):
+    """How a pairing can be printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    TRF = "trf"
+    BBP = "bbp"
+
+
+@click.command()
+@PAIRED_FILE
+@click.argument("out", default="-", help="The file to write; - prints.")
+@option("--round", "-r", "round_number", type=click.IntRange(min=1), help="The round; otherwise the next.")
+@option("--system", type=EnumChoice(SystemName), help=SYSTEM_HELP)
+@option("--edition", default="", help=EDITION_HELP)
+@option("--format", "-f", "wanted", type=EnumChoice(Format), default=Format.TEXT.value, help=FORMAT_HELP)
+@flag("-p", "pairs", help="Write the pairs as bbpPairings does: --format bbp.")
+@flag("--dutch", help=DUTCH_HELP)
+@SECTION
+@flag("--anyway", help="Pair although the file holds errors.")
+@flag("--force", help=FORCE_HELP)
+@flag("--json", "as_json", help="Print JSON, as --format json does.")
+def command(
+    file: str,
+    out: str,
+    round_number: int | None,
+    system: SystemName | None,
+    edition: str,
+    wanted: Format,
+    pairs: bool,
+    dutch: bool,
+    section: str,
+    anyway: bool,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Pair the next round, or a past one again, by the system of the tournament.
+
+    Nothing is written while the file holds errors, unless --anyway is given. In place of bbpPairings:
+    caissa pair --dutch open.trf -p pairs.txt
+
+    Example: caissa pair open.trf --edition 2026
+    """
+    if not force:
+        require_two_files(file, out, OR_FORCE)
+    opened = open_tournament(file)
+    if not anyway and stopped_by_doubts(opened):
+        sys.exit(ExitCode.DOUBTFUL)
+    if dutch and system is None:
+        dutch_section(opened, section)
+    door, assumed = opened_door(opened, section, system)
+    pairing = door.pair(door.next_round if round_number is None else round_number, edition or None)
+    require_pairs(pairing)
+    chosen = Format.JSON if as_json else Format.BBP if pairs else wanted
+    of_file = () if chosen is Format.BBP else opened.findings
+    # Programs that call bbpPairings expect it to say nothing of what it takes for granted.
+    assumed = () if pairs and is_dutch(door.tournament) else assumed
+    findings = (*of_file, *assumed, *door.findings(pairing))
+    if chosen is Format.TEXT and out == STANDARD_OUTPUT:
+        _print_text(door, pairing)
+    else:
+        filed = opened.section(section)
+        written, losses = _written(door, pairing, chosen, filed, findings)
+        save(out, written)
+        findings = (*findings, *losses)
+    if chosen is not Format.JSON:
+        print_findings(findings)
+
+
+def require_pairs(pairing: RoundPairing) -> None:
+    """Refuse a round in which no two are there to meet."""
+    if all(board.black is None for board in pairing.boards):
+        raise UnpairableRound(round=pairing.round, why="fewer than two are there to be paired")
+
+
+def as_bbp(pairing: RoundPairing) -> str:
+    """The pairs as bbpPairings and JaVaFo write them: how many, then White and Black, 0 for the bye."""
+    lines = [f"{len(pairing.boards)}", *(f"{white} {black or 0}" for white, black in pairing.pairs)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def pairing_as_json(door: Door, pairing: RoundPairing, findings: Sequence[Finding]) -> dict[str, Any]:
+    """The pairing as plain values."""
+    points = door.points_before(pairing.round)
+    return {
+        "round": pairing.round,
+        "system": door.called,
+        "regulation": door.regulation(pairing),
+        "edition": pairing.edition,
+        "table": pairing.table if isinstance(pairing, ScheduledRound) else None,
+        "paired": f"{door.who}s",
+        "boards": [
+            {
+                "board": board.number,
+                "white": board.white,
+                "black": board.black,
+                "points": [
+                    decimal_text(points[number]) if number in points else None for number in board.players
+                ],
+                "bracket": board.bracket,
+                "colour": {"code": board.colour.code, "article": board.colour.article},
+            }
+            for board in pairing
+        ],
+        "free": list(door.free(pairing)),
+        "findings": [finding_as_json(finding) for finding in findings],
+    }
+
+
+# -- the table --------------------------------------------------------------------
+
+
+def _print_text(door: Door, pairing: RoundPairing) -> None:
+    console().print(door.tournament.name, style="bold", markup=False)
+    points = door.points_before(pairing.round)
+    absent = ("", "bye", "", "")
+    rows = [
+        (
+            str(board.number),
+            *_seat(door, board.white, points),
+            *(absent if board.black is None else _seat(door, board.black, points)),
+        )
+        for board in pairing
+    ]
+    rows += [("", *_seat(door, number, points), "", "free", "", "") for number in door.free(pairing)]
+    headings = ("Bd", "No", "White", "Rtg", "Pts", "No", "Black", "Rtg", "Pts")
+    columns = [at for at, heading in enumerate(headings) if heading != "Rtg" or door.who == "player"]
+    right = [place for place, at in enumerate(columns) if headings[at] not in ("White", "Black")]
+    cells = [[row[at] for at in columns] for row in rows]
+    console().print(f"Round {pairing.round} by {door.basis(pairing)}", markup=False, soft_wrap=True)
+    table("", [headings[at] for at in columns], cells, right=right)
+
+
+def _seat(door: Door, number: int, points: Mapping[int, Points]) -> tuple[str, str, str, str]:
+    """The number, name, rating and points before the round of a player or a team."""
+    before = wall_text(points[number]) if number in points else ""
+    if door.who == "team":
+        return str(number), door.tournament.team(number).name, "", before
+    player = door.tournament.player(number)
+    title = f"{player.title.value} " if player.title else ""
+    return str(number), f"{title}{player.name}", str(player.rating or ""), before
+
+
+# -- files ------------------------------------------------------------------------
+
+
+def _written(
+    door: Door, pairing: RoundPairing, wanted: Format, filed: Tournament, findings: Sequence[Finding]
+) -> tuple[str, list[Finding]]:
+    """The pairing as the text of a file, and what is to be known about it."""
+    if wanted is Format.BBP:
+        return as_bbp(pairing), []
+    if wanted is Format.JSON:
+        return json_text(pairing_as_json(door, pairing, findings)), []
+    if wanted is Format.TRF:
+        return _as_trf(door, pairing, filed)
+    raise UnwritableFile(kind="a table", why="tables are only printed; choose --format trf, json or bbp")
+
+
+def _as_trf(door: Door, pairing: RoundPairing, filed: Tournament) -> tuple[str, list[Finding]]:
+    """The file with the round added; what it says of its own type stays as it is."""
+    paired = replace(door.entered(pairing), type_code=filed.type_code, type_text=filed.type_text)
+    seated = [_LINE_UPS] if door.who == "team" else []
+    return trf.write(paired), [*seated, *trf.losses(paired, trf.Kind.TRF26)]
+
+
+_LINE_UPS = Finding(
+    "pairing.line-ups",
+    Severity.INFO,
+    "C.05 7.1",
+    "a TRF holds games: the line-ups are those submitted, otherwise the first players of each list",
+)

@@ -1,0 +1,89 @@
+"""What a time control is, as `caissa time` tells it."""
+
+from __future__ import annotations
+
+from caissa.cli.commands.time.time_parts import Part
+from caissa.play import (
+    TimeControl,
+    in_fide_notation,
+    notations_of,
+    rounds_that_fit,
+    rows_with,
+    session_length,
+)
+from caissa.play.approved import rows_that_allow
+from caissa.play.quickplay import guidelines_apply, quickplay_period
+from caissa.play.session import duration
+from caissa.ratings.conditions import Conditions
+from caissa.ratings.editions import followed_rules
+from caissa.tournament import Speed, Tournament
+
+_STRENGTHS = (
+    (None, "all players"),
+    (2399, "games of players below 2400"),
+    (1799, "games of players below 1800"),
+)
+
+
+def about(control: TimeControl, edition: str, *, school: bool, titles: bool) -> Part:
+    """Kind, minutes, rating, listed rates, length and all notations of a time control."""
+    exact, allowed = rows_with(control), rows_that_allow(control)
+    rated, regulation = _rated(control, edition)
+    fit = rounds_that_fit(control, school=school, titles=titles)
+    finish = quickplay_period(control) if guidelines_apply(control, announced=True).yes else None
+    rows = [
+        ("Kind", control.speed.value),
+        ("Minutes for 60 moves", _minutes(control)),
+        ("Extra time", control.mode.value),
+        ("Rated", f"{rated}; {regulation}"),
+        ("Listed by FIDE", _listed([rate.row for rate in exact])),
+        ("Enough for rows", _listed([rate.row for rate in allowed if rate not in exact])),
+        ("Session", duration(session_length(control))),
+        ("Rounds in a day", str(fit)),
+        ("Quickplay finish", "no" if finish is None else f"period {finish + 1}"),
+    ]
+    notations = notations_of(control)
+    values = {
+        "speed": control.speed.value,
+        "seconds_for_60_moves": control.time_for(),
+        "seconds_white": control.white.time_for(),
+        "seconds_black": control.black.time_for(),
+        "equal_for_both": control.equal_for_both,
+        "mode": control.mode.value,
+        "first_control_moves": control.first_control_moves,
+        "rated": rated,
+        "regulation": regulation,
+        "approved_rows": [rate.row for rate in exact],
+        "session_seconds": session_length(control),
+        "rounds_in_a_day": fit,
+        "notations": {notation.value: text for notation, text in notations.items()},
+    }
+    listed = [(f"Written: {notation.value}", text) for notation, text in notations.items()]
+    return Part(in_fide_notation(control), ("What", "Answer"), (*rows, *listed), values)
+
+
+def _minutes(control: TimeControl) -> str:
+    """The minutes of each player; of both if they differ."""
+    sides = [control.white] if control.equal_for_both else [control.white, control.black]
+    return " v ".join(_minutes_and_seconds(own.time_for()) for own in sides)
+
+
+def _minutes_and_seconds(seconds: int) -> str:
+    return f"{seconds // 60}" + (f" min {seconds % 60} s" if seconds % 60 else "")
+
+
+def _listed(rows: list[int]) -> str:
+    if not rows:
+        return "no"
+    return f"row{'s' if len(rows) > 1 else ''} {', '.join(map(str, rows))}"
+
+
+def _rated(control: TimeControl, edition: str) -> tuple[str, str]:
+    """For whom games at this rate are rated, by the regulations in force or the edition asked for."""
+    speed = control.speed
+    rules = followed_rules(Tournament(), speed=speed, edition=edition)
+    for strongest, whom in _STRENGTHS[: 3 if speed is Speed.STANDARD else 1]:
+        conditions = Conditions(speed, control, strongest or 9999)
+        if control.equal_for_both and not any(list(rule.does(conditions)) for rule in rules.checks):
+            return whom, str(rules.edition)
+    return "no", str(rules.edition)

@@ -1,0 +1,11 @@
+from .format import FORMAT as FORMAT
+from .format import LARGEST_FILE as LARGEST_FILE
+from .reading import JsonReading as JsonReading
+from .reading import from_json as from_json
+from .reading import read as read
+from .records import read_record as read_record
+from .records import write_record as write_record
+from .schema import schema as schema
+from .schema import schema_text as schema_text
+from .writing import as_json as as_json
+from .writing import write as write

@@ -1,0 +1,10 @@
+from .games import PgnGame as PgnGame
+from .games import PgnReading as PgnReading
+from .matching import MatchedGame as MatchedGame
+from .matching import PgnMatching as PgnMatching
+from .matching import enter_results as enter_results
+from .matching import match_games as match_games
+from .reading import read_headers as read_headers
+from .tournaments import PgnTournament as PgnTournament
+from .tournaments import tournament_of as tournament_of
+from .writing import write_headers as write_headers
