@@ -12,7 +12,6 @@ from caissa_web import operations
 from caissa_web.operations.events.sections import Locked
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry
-from caissa_web.section.errors import Locked
 from caissa_web.section.setup.setup import PointsFor, SetUp
 from caissa_web.section.warnings import Level as WarningLevel
 from caissa_web.section.warnings import Unconfirmed
