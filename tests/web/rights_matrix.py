@@ -174,18 +174,18 @@ def open_hall() -> Hall:
     from caissa_web import operations
     from caissa_web.accounts.models import User
     from caissa_web.demo.festival import festival
-    from caissa_web.records.rights import GIVEN
+    from caissa_web.records.rights import GRANTED_ROLES
 
     event = festival(date(2026, 4, 1))
     other = operations.create_event("autumn", "Autumn", by="olga")
     hall = Hall({"nobody": Client(raise_request_exception=False)}, made=_made(event))
-    for who in ("stranger", "elsewhere", "manager", *(role.value for role in GIVEN)):
+    for who in ("stranger", "elsewhere", "manager", *(role.value for role in GRANTED_ROLES)):
         user = User.objects.create_user(f"the {who}".replace(" ", "-"))
         hall.browsers[str(who)] = Client(raise_request_exception=False)
         if who == "manager":
             user.is_superuser = True
             user.save()
-        for role in GIVEN:
+        for role in GRANTED_ROLES:
             if who == "elsewhere":
                 operations.appoint(other, user, role, by="olga")
             elif who == role.value:

@@ -157,7 +157,9 @@ def _announced(section: Section, facts: Tournament) -> Section:
         "rating-list": f"FIDE standard, {start:%B %Y}",
         "line-up-deadline": "60 minutes before the round",
     }
-    answers = {one.name: invented.get(one.name) or one.default for one in questions_for(facts)}
+    answers = {
+        question.name: invented.get(question.name) or question.default for question in questions_for(facts)
+    }
     return announce(section, answers, by=ORGANISER, seen_version=section.version)
 
 
@@ -174,4 +176,4 @@ def _swiss(facts: Tournament, dice: Random) -> Tournament:
 def _drawn(players: tuple[Player, ...], dice: Random) -> tuple[Player, ...]:
     """The players with numbers drawn by lot, as for a round robin (C.06)."""
     shuffled = dice.sample(players, len(players))
-    return tuple(replace(one, number=number) for number, one in enumerate(shuffled, start=1))
+    return tuple(replace(player, number=number) for number, player in enumerate(shuffled, start=1))

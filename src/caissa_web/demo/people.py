@@ -37,7 +37,7 @@ class Crowd:
             for person, rating in zip(self._people(field), self._ratings(field), strict=True)
         ]
         return tuple(
-            replace(one, number=number) for number, one in enumerate(initial_order(entered), start=1)
+            replace(player, number=number) for number, player in enumerate(initial_order(entered), start=1)
         )
 
     def person(self, field: Field) -> Person:
@@ -79,13 +79,13 @@ def dealt_into_teams(players: tuple[Player, ...], names: tuple[str, ...]) -> tup
     hands: list[list[Player]] = [[] for _ in names]
     for turn, player in enumerate(players):
         hands[places[turn % len(places)]].append(player)
-    strengths = [Points(round(sum(one.rating or 0 for one in hand) / len(hand))) for hand in hands]
+    strengths = [Points(round(sum(member.rating or 0 for member in hand) / len(hand))) for hand in hands]
     order = sorted(range(count), key=lambda place: -strengths[place])
     return tuple(
         Team(
             number,
             names[place],
-            tuple(one.number for one in hands[place]),
+            tuple(member.number for member in hands[place]),
             strength=strengths[place],
             captain=hands[place][-1].name,
         )

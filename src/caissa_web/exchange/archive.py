@@ -31,7 +31,7 @@ def section_archive(section: Section, held: Held, *, with_pdf: bool) -> bytes:
 
 
 def event_archive(event: Event, held: Held, *, with_pdf: bool) -> bytes:
-    """An event: its history, a folder for every section, and the portable file for who may have it alone."""
+    """An event: its history, a folder for each section, and the portable file for those who may have it."""
     return _zipped(_of_event(event, held, with_pdf=with_pdf))
 
 
@@ -41,11 +41,11 @@ def printer_is_there() -> bool:
 
 
 def _zipped(files: Iterator[Named]) -> bytes:
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, content in files:
             archive.writestr(name, content)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def _of_event(event: Event, held: Held, *, with_pdf: bool) -> Iterator[Named]:
@@ -77,13 +77,13 @@ def _reports(state: State) -> Iterator[Named]:
 
 
 def _documents(state: State, *, with_pdf: bool) -> Iterator[Named]:
-    """The library's pack without its TRF, which knows nothing of late corrections."""
+    """The library's pack without its TRF, which does not contain late corrections."""
     try:
-        made = pack(Request(without_contacts(state.facts)), with_pdf=with_pdf)
+        packed = pack(Request(without_contacts(state.facts)), with_pdf=with_pdf)
     except CaissaError as refused:
         yield "documents-missing.txt", f"{refused}\n".encode()
         return
-    with ZipFile(BytesIO(made.content)) as inner:
+    with ZipFile(BytesIO(packed.content)) as inner:
         for entry in inner.infolist():
             if entry.filename != _OWN_TRF:
                 yield entry.filename, inner.read(entry)

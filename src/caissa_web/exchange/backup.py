@@ -1,7 +1,7 @@
 """A copy of everything, made while results come in; and everything as it was in such a copy.
 
 SQLite is copied by its own means at one moment; of PostgreSQL, `pg_dump` makes the copy and `pg_restore`
-reads it. Copies hold no sessions: whoever finds one is logged in nowhere by it.
+reads it. Copies hold no sessions, so nobody can log in with a copy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Migration = tuple[str, str]
 
 
 class NotBackedUp(CaissaError):
-    """A backup that could not be made; there is no half of one."""
+    """A backup that could not be made; nothing of it is left."""
 
     code = "backup.not-made"
     message = "The backup {file} could not be made: {why}."
@@ -127,9 +127,9 @@ def _copy_file(source: Path, target: Path) -> None:
 
 
 def _require_sound(connection: sqlite3.Connection) -> None:
-    found = connection.execute("PRAGMA integrity_check").fetchone()[0]
-    if found != "ok":
-        raise sqlite3.DatabaseError(found)
+    verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
 
 
 def _require_sound_file(source: Path, known: Collection[Migration]) -> None:
@@ -148,7 +148,7 @@ def _require_sound_file(source: Path, known: Collection[Migration]) -> None:
 
 
 def _keep_for_good(path: Path) -> None:
-    """Wait until the disk has it, so that a power cut a moment later takes nothing."""
+    """Wait until it is written to the disk, so that a power cut loses nothing."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
 
@@ -157,14 +157,14 @@ def _keep_for_good(path: Path) -> None:
 
 
 def _run(program: str, database: Database, *options: str) -> None:
-    """Run one of PostgreSQL's programs; the password goes by the environment, where no list shows it."""
-    found = shutil.which(program)
-    if found is None:
+    """Run one of PostgreSQL's programs; the password is in the environment, out of process lists."""
+    executable = shutil.which(program)
+    if executable is None:
         raise OSError(f"{program} is not installed")
     named = {"host": database["HOST"], "port": str(database["PORT"]), "username": database["USER"]}
     where = [f"--{name}={value}" for name, value in named.items() if value]
     environment = os.environ | ({"PGPASSWORD": database["PASSWORD"]} if database["PASSWORD"] else {})
-    command = [found, *where, f"--dbname={database['NAME']}", *options]
+    command = [executable, *where, f"--dbname={database['NAME']}", *options]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         raise OSError((done.stderr.strip().splitlines() or ["it failed"])[-1])
@@ -172,9 +172,9 @@ def _run(program: str, database: Database, *options: str) -> None:
 
 def require_dump(source: Path) -> None:
     """A file that `pg_restore` can read and that has our tables; refused otherwise."""
-    found = shutil.which("pg_restore")
-    if found is None:
+    executable = shutil.which("pg_restore")
+    if executable is None:
         raise NotRestored(file=source, why=msg("pg_restore is not installed"))
-    listed = subprocess.run([found, "--list", str(source)], capture_output=True, text=True, check=False)  # noqa: S603
+    listed = subprocess.run([executable, "--list", str(source)], capture_output=True, text=True, check=False)  # noqa: S603
     if listed.returncode or " records_section " not in listed.stdout:
         raise NotRestored(file=source, why=msg("it is no backup of Caissa by pg_dump"))

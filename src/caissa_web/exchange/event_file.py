@@ -83,7 +83,7 @@ class CarriedEvent:
 
 def carried(event: Event) -> CarriedEvent:
     """An event as it stands."""
-    states = [(one.slug, snapshot.load_state(one)) for one in event.sections.all()]
+    states = [(section.slug, snapshot.load_state(section)) for section in event.sections.all()]
     return CarriedEvent(
         format=FORMAT,
         slug=event.slug,
@@ -93,22 +93,22 @@ def carried(event: Event) -> CarriedEvent:
         start=event.start,
         end=event.end,
         sections=tuple(CarriedSection(slug, state.facts, state.book) for slug, state in states),
-        log=tuple(_entry(one) for one in event.log.select_related("section").order_by("id")),
+        log=tuple(_entry(entry) for entry in event.log.select_related("section").order_by("id")),
         publication=publication_of(event),
     )
 
 
-def _entry(one: LogEntry) -> CarriedEntry:
-    section = one.section.slug if one.section else ""
-    return CarriedEntry(one.at, one.author, one.act, section, one.what, one.reason, one.integrity)
+def _entry(entry: LogEntry) -> CarriedEntry:
+    section = entry.section.slug if entry.section else ""
+    return CarriedEntry(entry.at, entry.author, entry.act, section, entry.what, entry.reason, entry.integrity)
 
 
 def packed(event: CarriedEvent) -> bytes:
     """The portable file: a ZIP with one JSON document."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         archive.writestr(DOCUMENT, json_model.write_record(event))
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def unpacked(content: bytes, name: str) -> CarriedEvent:
@@ -141,10 +141,10 @@ def read(text: str, name: str) -> CarriedEvent:
 
 def _require_possible(event: CarriedEvent) -> None:
     """Refuse what the records could not keep, or no page show."""
-    require_slugs(one.slug for one in event.sections)
+    require_slugs(carried_section.slug for carried_section in event.sections)
     require_lengths(replace(event, sections=(), log=()))
-    for one in event.sections:
-        require_possible(one.facts)
-        require_possible_book(one.book)
+    for section in event.sections:
+        require_possible(section.facts)
+        require_possible_book(section.book)
     for entry in event.log:
         require_lengths(entry)

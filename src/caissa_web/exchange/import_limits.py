@@ -33,17 +33,17 @@ def require_possible(facts: Tournament) -> None:
 
 
 def require_possible_book(book: Book) -> None:
-    """Refuse a book about rounds that cannot be."""
-    told: Iterable[RoundSheet | Claim | Doubt | RatingCorrection]
-    told = (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)
-    if any(not 1 <= one.round <= MOST_ROUNDS for one in told):
+    """Refuse a book about rounds that cannot exist."""
+    about_rounds: Iterable[RoundSheet | Claim | Doubt | RatingCorrection]
+    about_rounds = (*book.sheets, *book.claims, *book.doubts, *book.rating_corrections)
+    if any(not 1 <= record.round <= MOST_ROUNDS for record in about_rounds):
         raise NotAccepted(why=msg("the book of a section tells of rounds that it cannot have"))
     if _NUL in json_model.write_record(book):
         raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
 
 
 def require_slugs(slugs: Iterable[str]) -> None:
-    """Refuse short names that no address can hold, or that come twice."""
+    """Refuse short names that no address can hold, or that occur twice."""
     for slug, times in Counter(slugs).items():
         try:
             validate_slug(slug)
@@ -55,12 +55,12 @@ def require_slugs(slugs: Iterable[str]) -> None:
             )
 
 
-def require_lengths(one: object) -> None:
+def require_lengths(record: object) -> None:
     """Refuse an event, or an act of its log, with a text that is longer than the records keep."""
-    for name, most in (_LONGEST if hasattr(one, "city") else _LONGEST_OF_ACT).items():
-        if len(getattr(one, name)) > most:
+    for name, most in (_LONGEST if hasattr(record, "city") else _LONGEST_OF_ACT).items():
+        if len(getattr(record, name)) > most:
             raise NotAccepted(why=msg("the {name} is longer than {most} signs", name=name, most=most))
-    if _NUL in json_model.write_record(one):
+    if _NUL in json_model.write_record(record):
         raise NotAccepted(why=msg("a text holds a character that cannot be kept"))
 
 

@@ -12,7 +12,7 @@ from caissa_web.section.entries.findings import doubles_of
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A player whom the list has otherwise: as they would be, and in what they differ."""
+    """A player whom the list describes differently: as they would be, and the differences."""
 
     player: Player
     changes: tuple[str, ...]
@@ -20,7 +20,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Somebody whom only the list has, with the team it names for them."""
+    """Somebody who is only in the list, with the team that it names."""
 
     player: Player
     team: str = ""
@@ -44,7 +44,9 @@ def compared(facts: Tournament, listed: Iterable[Player], teams: Iterable[Team] 
     team_of = {number: team.name for team in teams for number in team.players}
     taken: set[int] = set()
     for player in listed:
-        known = next((one for one in doubles_of(facts, player.person) if one.number not in taken), None)
+        known = next(
+            (double for double in doubles_of(facts, player.person) if double.number not in taken), None
+        )
         if known is None:
             new.append(Newcomer(player, team_of.get(player.number, "")))
             continue
@@ -70,23 +72,23 @@ def _merged(known: Person, listed: Person) -> Person:
 
 def _ratings(known: Person, listed: Person) -> tuple[Rating, ...]:
     """The list's ratings in place of those with another value; the same value keeps its month and K."""
-    by_list = {(one.source, one.speed): one for one in listed.ratings}
+    by_list = {(newer.source, newer.speed): newer for newer in listed.ratings}
     kept = []
-    for one in known.ratings:
-        other = by_list.pop((one.source, one.speed), one)
-        kept.append(one if other.value == one.value and other.k in (None, one.k) else other)
+    for rating in known.ratings:
+        other = by_list.pop((rating.source, rating.speed), rating)
+        kept.append(rating if other.value == rating.value and other.k in (None, rating.k) else other)
     return (*kept, *by_list.values())
 
 
 def _changes(before: Player, after: Player) -> tuple[str, ...]:
-    """In what two entries of a player differ, in words."""
+    """The differences between two entries of a player, in words."""
     pairs = [(name, getattr(before.person, name), getattr(after.person, name)) for name in _PERSONAL]
     pairs += [("rating", before.rating, after.rating)]
-    told = [
+    differences = [
         f"{name.replace('_', ' ')}: {_text(old)} → {_text(new)}" for name, old, new in pairs if old != new
     ]
     others = (before.person.ratings, before.person.national) != (after.person.ratings, after.person.national)
-    return (*told, *((msg("official ratings"),) if others else ()))
+    return (*differences, *((msg("official ratings"),) if others else ()))
 
 
 def _text(value: object) -> str:

@@ -1,7 +1,7 @@
 """An event with invented people in place of the real ones, to show a fault to others (DATA-011).
 
 Numbers, ratings, results and the alphabetical order of names stay, because pairings and standings depend on
-them; so an event whose results are published can still be recognised by who knows it.
+them; so those who know a published event can still recognise it.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ class Masks:
     ids: dict[int, int]
 
     def name(self, real: str) -> str:
-        """The invented name of somebody; nobody stays nobody."""
+        """The invented name of somebody; an empty name stays empty."""
         return self.names.get(real, GONE) if real else ""
 
-    def person(self, one: Person) -> Person:
-        """An invented person who differs in nothing that pairings, standings and ratings look at."""
+    def person(self, real: Person) -> Person:
+        """An invented person who is the same for pairings, standings and ratings."""
         return replace(
-            one,
-            name=self.name(one.name),
-            fide_id=self.ids[one.fide_id] if one.fide_id else None,
-            birth=Birth(one.birth.year) if one.birth else None,
+            real,
+            name=self.name(real.name),
+            fide_id=self.ids[real.fide_id] if real.fide_id else None,
+            birth=Birth(real.birth.year) if real.birth else None,
             national=tuple(
-                replace(record, national_id="", name="", birth=None, origin="") for record in one.national
+                replace(record, national_id="", name="", birth=None, origin="") for record in real.national
             ),
             club="",
             licences=(),
@@ -57,33 +57,33 @@ def masked(event: CarriedEvent) -> CarriedEvent:
         name="Masked event",
         city="",
         sections=tuple(
-            CarriedSection(one.slug, _facts(one.facts, masks, at), _book(one.book))
-            for at, one in enumerate(event.sections, 1)
+            CarriedSection(section.slug, _facts(section.facts, masks, at), _book(section.book))
+            for at, section in enumerate(event.sections, 1)
         ),
-        log=tuple(_entry(one) for one in event.log),
+        log=tuple(_entry(entry) for entry in event.log),
     )
 
 
 def _masks(event: CarriedEvent) -> Masks:
     people = [person for section in event.sections for person in _people(section.facts)]
-    real = sorted({one.name for one in people if one.name}, key=lambda name: (name.casefold(), name))
+    real = sorted({person.name for person in people if person.name}, key=lambda name: (name.casefold(), name))
     invented = sorted(_invented(len(real)), key=str.casefold)
-    ids = sorted({one.fide_id for one in people if one.fide_id})
+    ids = sorted({person.fide_id for person in people if person.fide_id})
     return Masks(
-        dict(zip(real, invented, strict=True)), {one: FIRST_ID + at for at, one in enumerate(ids, 1)}
+        dict(zip(real, invented, strict=True)), {fide_id: FIRST_ID + at for at, fide_id in enumerate(ids, 1)}
     )
 
 
 def _people(facts: Tournament) -> Iterable[Person]:
-    yield from (one.person for one in facts.players)
-    yield from (one.person for one in facts.officials)
+    yield from (player.person for player in facts.players)
+    yield from (official.person for official in facts.officials)
     for team in facts.teams:
         yield from (held.person for held in (team.captain_record, team.head_of_delegation) if held)
         yield Person(team.captain)
 
 
 def _invented(number: int) -> set[str]:
-    """So many different names; always the same ones, so that no name tells whom it stands for."""
+    """Different invented names, always the same ones, so that no name reveals whom it stands for."""
     picker, names = Picker(Random(64)), set[str]()  # noqa: S311 - not a secret
     while len(names) < number:
         region, _federation = picker.home()
@@ -96,9 +96,11 @@ def _facts(facts: Tournament, masks: Masks, at: int) -> Tournament:
         facts,
         name=f"Section {at}",
         city="",
-        officials=tuple(Official(masks.person(one.person), one.role) for one in facts.officials),
-        players=tuple(_player(one, masks) for one in facts.players),
-        teams=tuple(_team(one, masks) for one in facts.teams),
+        officials=tuple(
+            Official(masks.person(official.person), official.role) for official in facts.officials
+        ),
+        players=tuple(_player(player, masks) for player in facts.players),
+        teams=tuple(_team(team, masks) for team in facts.teams),
         remarks=(),
         foreign_records=(),
     )
@@ -110,8 +112,8 @@ def _player(player: Player, masks: Masks) -> Player:
 
 
 def _team(team: Team, masks: Masks) -> Team:
-    def held(one: Captain | None) -> Captain | None:
-        return Captain(masks.person(one.person)) if one else None
+    def held(captain: Captain | None) -> Captain | None:
+        return Captain(masks.person(captain.person)) if captain else None
 
     return replace(
         team,
@@ -130,16 +132,17 @@ def _book(book: Book) -> Book:
     """The book without anything that somebody wrote in words."""
     return replace(
         book,
-        fixed_boards=tuple(replace(one, reason="") for one in book.fixed_boards),
+        fixed_boards=tuple(replace(fixed_board, reason="") for fixed_board in book.fixed_boards),
         incidents=tuple(
-            replace(one, by=GONE, what=GONE, clocks="", position="", decision="") for one in book.incidents
+            replace(incident, by=GONE, what=GONE, clocks="", position="", decision="")
+            for incident in book.incidents
         ),
-        rating_corrections=tuple(replace(one, reason="") for one in book.rating_corrections),
+        rating_corrections=tuple(replace(correction, reason="") for correction in book.rating_corrections),
         hand_pairing=replace(book.hand_pairing, by=GONE, reason="") if book.hand_pairing else None,
-        doubts=tuple(replace(one, by=GONE) for one in book.doubts),
+        doubts=tuple(replace(doubt, by=GONE) for doubt in book.doubts),
         closing=_closing(book.closing),
-        sheets=tuple(replace(one, notice="") for one in book.sheets),
-        options=tuple(one for one in book.options if not one.name.startswith(PREFIX)),
+        sheets=tuple(replace(sheet, notice="") for sheet in book.sheets),
+        options=tuple(option for option in book.options if not option.name.startswith(PREFIX)),
         visit_notices=(),
         guardians=(),
         prize_fund="",
@@ -149,8 +152,8 @@ def _book(book: Book) -> Book:
 def _closing(closing: Closing) -> Closing:
     return replace(
         closing,
-        lots=tuple(replace(one, by=GONE) for one in closing.lots),
-        hand_orders=tuple(replace(one, by=GONE, reason=GONE) for one in closing.hand_orders),
+        lots=tuple(replace(drawn, by=GONE) for drawn in closing.lots),
+        hand_orders=tuple(replace(hand_order, by=GONE, reason=GONE) for hand_order in closing.hand_orders),
     )
 
 

@@ -32,13 +32,13 @@ def opened() -> Iterator[sqlite3.Connection | None]:
     if not store_path().is_file():
         yield None
         return
-    with _told(), closing(open_for_search("")) as connection:
+    with _database_errors_as_ours(), closing(open_for_search("")) as connection:
         yield connection
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """A store that is damaged, or busy with an import, becomes a message."""
+def _database_errors_as_ours() -> Iterator[None]:
+    """Errors of a store that is damaged, or busy with an import, become a message."""
     try:
         yield
     except sqlite3.Error as error:
@@ -83,7 +83,7 @@ def by_ids(fide_ids: Sequence[int], start: date | None) -> dict[int, list[Hit]]:
         if connection is None:
             return {}
         within = chosen(rating_list.lists(connection), start)
-        return {one: rating_list.all_by_id(connection, one, within=within) for one in fide_ids}
+        return {fide_id: rating_list.all_by_id(connection, fide_id, within=within) for fide_id in fide_ids}
 
 
 def by_ids_in(fide_ids: Sequence[int], within: Sequence[StoredList]) -> dict[int, list[Hit]]:
@@ -91,25 +91,25 @@ def by_ids_in(fide_ids: Sequence[int], within: Sequence[StoredList]) -> dict[int
     with opened() as connection:
         if connection is None or not within:
             return {}
-        return {one: rating_list.all_by_id(connection, one, within=within) for one in fide_ids}
+        return {fide_id: rating_list.all_by_id(connection, fide_id, within=within) for fide_id in fide_ids}
 
 
 def chosen(stored: Sequence[StoredList], start: date | None) -> list[StoredList]:
     """The lists that count for a start, FIDE's first; the newest of all where none is old enough."""
-    found = (rating_list.in_force(stored, start) if start else []) or rating_list.current(stored)
-    return sorted(found, key=lambda one: one.kind is Kind.NATIONAL)
+    counting = (rating_list.in_force(stored, start) if start else []) or rating_list.current(stored)
+    return sorted(counting, key=lambda stored_list: stored_list.kind is Kind.NATIONAL)
 
 
 def is_stale(stored: Sequence[StoredList]) -> bool:
     """Was the newest import more than a day ago? While an event is running, lists should be fresher."""
-    return bool(stored) and max(one.imported_at for one in stored) < timezone.now() - FRESH
+    return bool(stored) and max(stored_list.imported_at for stored_list in stored) < timezone.now() - FRESH
 
 
 def import_list(
     stream: IO[bytes], *, name: str, source: str, month: str | None, kind: Kind | None
 ) -> ImportReport:
     """Put an uploaded list into the store, in place of an earlier import of the same."""
-    with _told(), closing(open_for_import("")) as connection, connection:
+    with _database_errors_as_ours(), closing(open_for_import("")) as connection, connection:
         return rating_list.import_list(
             connection,
             stream,
@@ -123,11 +123,11 @@ def import_list(
 
 def fetch_lists() -> list[ImportReport]:
     """Fetch every list from where it is published and put it into the store."""
-    found = []
+    reports = []
     for address in addresses():
-        with _told(), closing(open_for_import("")) as connection, connection:
-            found.append(fetch_list(connection, address, now=timezone.now()))
-    return found
+        with _database_errors_as_ours(), closing(open_for_import("")) as connection, connection:
+            reports.append(fetch_list(connection, address, now=timezone.now()))
+    return reports
 
 
 def _all_by_id(connection: sqlite3.Connection, key: str, within: list[StoredList]) -> list[Hit]:

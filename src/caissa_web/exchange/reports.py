@@ -32,7 +32,7 @@ def as_rated(state: State) -> Tournament:
 
 
 def numbered_as_paired(state: State) -> Tournament:
-    """The facts with every player under the newest pairing number, the only one that a TRF can say.
+    """The facts with every player under the newest pairing number, the only one that a TRF can contain.
 
     At the desk a late entry has the next free number and moves nobody; for pairing it stands where its rating
     puts it (C.04.2 2.4). A report with the desk's numbers would pair otherwise when it is checked.
@@ -77,24 +77,26 @@ def interim_report(state: State, kind: trf.Kind) -> str:
 
 
 def with_absences(facts: Tournament) -> Tournament:
-    """The facts with a zero-point bye in the next round for who has left or is still to come.
+    """The facts with a zero-point bye in the next round for those who have left or are still to come.
 
-    A TRF has no other word for it, and another program would pair them (C.02.03 Annex A, record 240).
+    A TRF cannot say it otherwise, and another program would pair them (C.02.03 Annex A, record 240).
     """
     number = facts.next_round
     if not is_swiss(facts) or number > (facts.scheduled_rounds or number):
         return facts
-    one, entered = facts.round(number), facts.teams if facts.for_teams else facts.players
+    next_round, entered = facts.round(number), facts.teams if facts.for_teams else facts.players
     gone = absent_in(facts, number) | {each.number for each in entered if each.first_round > number}
-    known = one.team_byes if facts.for_teams else one.byes
+    known = next_round.team_byes if facts.for_teams else next_round.byes
     gone -= {bye.participant for bye in known}
     byes = (*known, *(Bye(each, Outcome.ZERO_POINT_BYE) for each in sorted(gone)))
-    return facts.with_round(replace(one, team_byes=byes) if facts.for_teams else replace(one, byes=byes))
+    return facts.with_round(
+        replace(next_round, team_byes=byes) if facts.for_teams else replace(next_round, byes=byes)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A file that can be had of a section."""
+    """A file that can be downloaded of a section."""
 
     key: str
     ending: str
@@ -134,25 +136,25 @@ _ALL = (
     FileKind("xlsx", ".xlsx", _XLSX, lambda s: player_list.write_players_xlsx(s.facts)),
     FileKind("pgn", ".pgn", "application/x-chess-pgn", _as_pgn),
 )
-FILES = {one.key: one for one in _ALL}
+FILES = {report.key: report for report in _ALL}
 """Key → file, as the addresses of the desk name them."""
 
 
 def history_csv(entries: Iterable[LogEntry]) -> bytes:
-    """The log as a table, the first act first; no cell can be taken for a formula."""
+    """The log as a table, the first act first; no cell can be mistaken for a formula."""
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(("time", "author", "section", "act", "what", "reason", "version", "restore point"))
-    for one in entries:
+    for entry in entries:
         row = (
-            one.at.isoformat(timespec="seconds"),
-            one.author,
-            one.section.slug if one.section else "",
-            one.act,
-            one.what,
-            one.reason,
-            one.version_after or "",
-            "yes" if one.integrity else "",
+            entry.at.isoformat(timespec="seconds"),
+            entry.author,
+            entry.section.slug if entry.section else "",
+            entry.act,
+            entry.what,
+            entry.reason,
+            entry.version_after or "",
+            "yes" if entry.integrity else "",
         )
         writer.writerow([_guarded(cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")

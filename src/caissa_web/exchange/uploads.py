@@ -24,7 +24,7 @@ from caissa_web.section.setup.setup import encoded_time_control
 
 LARGEST_UPLOAD = 4 << 20
 EXPLAINED = 3
-"""Of so many rounds that differ it is said why; every answer pairs a round anew."""
+"""The number of differing rounds that are explained; each explanation pairs a round again."""
 _TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".ods")
 _SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 _NAMES = {System.DUTCH: "dutch", System.TEAM_SWISS: "team"}
@@ -54,7 +54,7 @@ class Report:
     @property
     def wrong_rounds(self) -> tuple[int, ...]:
         """The numbers of the rounds that differ."""
-        return tuple(one.number for one in self.wrong)
+        return tuple(wrong_round.number for wrong_round in self.wrong)
 
 
 Read = tuple[str, Event | Tournament, tuple[Finding, ...]]
@@ -79,7 +79,7 @@ def report_on(
 
 
 def _recognised(name: str, content: bytes, today: date | None) -> Read:
-    """Read a file by what it looks like; its name decides only where its looks may deceive."""
+    """Read a file by its content; its name decides only where the content is ambiguous."""
     start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:64]
     if start.startswith(b"{") or name.lower().endswith(".json"):
         reading = json_model.read(content, name=name)
@@ -89,19 +89,19 @@ def _recognised(name: str, content: bytes, today: date | None) -> Read:
         return msg("player list"), Tournament(players=listed.players, teams=listed.teams), listed.findings
     if start.startswith(b"["):
         headers = pgn.read_headers(content, name=name)
-        made = pgn.tournament_of(headers.games)
-        return "PGN", made.tournament, (*headers.findings, *made.findings)
-    told = trf.read_bytes(content, name)
-    return told.kind.value, told.tournament, tuple(told.findings)
+        imported = pgn.tournament_of(headers.games)
+        return "PGN", imported.tournament, (*headers.findings, *imported.findings)
+    report = trf.read_bytes(content, name)
+    return report.kind.value, report.tournament, tuple(report.findings)
 
 
 def _chosen(document: Event | Tournament, section: str, name: str) -> Tournament:
     if isinstance(document, Tournament):
         return document
-    fitting = [one for one in document.sections if section in ("", one.name)]
+    fitting = [candidate for candidate in document.sections if section in ("", candidate.name)]
     if len(fitting) == 1:
         return fitting[0]
-    known = comma_separated(one.name for one in document.sections) or msg("none")
+    known = comma_separated(candidate.name for candidate in document.sections) or msg("none")
     raise UnreadableFile(
         name=name, why=msg("it is an event with the sections {known}; say which one you want", known=known)
     )
@@ -120,12 +120,12 @@ Adjustment = Callable[[Tournament], tuple[Tournament, str]]
 
 def adjusted(facts: Tournament, kind: str) -> tuple[Tournament, tuple[Finding, ...]]:
     """The facts with what a section needs and the file does not say, each addition as a finding (Q48-52)."""
-    found = []
-    for name, made in _ADJUSTMENTS:
-        facts, what = made(facts)
+    additions = []
+    for name, adjust in _ADJUSTMENTS:
+        facts, what = adjust(facts)
         if what:
-            found.append(Finding(f"import.{name}", Severity.INFO, kind, what))
-    return facts, tuple(found)
+            additions.append(Finding(f"import.{name}", Severity.INFO, kind, what))
+    return facts, tuple(additions)
 
 
 def _with_system(facts: Tournament) -> tuple[Tournament, str]:
@@ -158,13 +158,13 @@ def _with_time_control(facts: Tournament) -> tuple[Tournament, str]:
             "the time control {time_control} cannot be read; enter it in the set-up",
             time_control=repr(facts.time_control),
         )
-    told = msg(
+    encoding = msg(
         "{time_control} is {encoded}, {speed} play",
         time_control=f"{facts.time_control!r}",
         encoded=encoded,
         speed=speed.value,
     )
-    what = msg("the time control is not encoded (record 222): {told}", told=told)
+    what = msg("the time control is not encoded (record 222): {told}", told=encoding)
     return replace(facts, encoded_time_control=encoded, speed=speed), what
 
 
@@ -203,16 +203,16 @@ def replayed(facts: Tournament) -> tuple[WrongRound, ...]:
 
 
 def _wrong(facts: Tournament, rounds: tuple[RoundCheck, ...]) -> Iterator[WrongRound]:
-    for place, one in enumerate(rounds):
-        why = _sentences(facts, one) if place < EXPLAINED else ()
-        yield WrongRound(one.round, one.verdict.value, why)
+    for place, check in enumerate(rounds):
+        why = _sentences(facts, check) if place < EXPLAINED else ()
+        yield WrongRound(check.round, check.verdict.value, why)
 
 
-def _sentences(facts: Tournament, one: RoundCheck) -> tuple[str, ...]:
+def _sentences(facts: Tournament, check: RoundCheck) -> tuple[str, ...]:
     system = system_of(facts)
-    if one.refusal is not None:
-        return (str(one.refusal),)
+    if check.refusal is not None:
+        return (str(check.refusal),)
     try:
-        return tuple(difference_sentences(difference_of(system, one), system.name))
+        return tuple(difference_sentences(difference_of(system, check), system.name))
     except CaissaError as refused:
         return (str(refused),)

@@ -1,14 +1,16 @@
-"""Going back: an undo or a restored version is a new act that brings an old state again."""
+"""Going back: an undo or a restored version is a new act that restores an old state."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from django.db import transaction
+
 from caissa.messages import msg
 from caissa_web.operations.entries.reordering import change_back
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
-from caissa_web.records.versions import Act
+from caissa_web.records.versions import Act, locked
 from caissa_web.section.errors import NothingToUndo
 from caissa_web.section.state import State
 
@@ -17,21 +19,24 @@ LEFT_FIDE_MODE = "section.left-fide-mode"
 LEFT_REMARK = "FIDE mode was left"
 
 
+@transaction.atomic
 def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
     """Take back the last act that has not been taken back."""
-    entry = to_undo(section)
+    # The old state is read under the lock: an erasure may be rewriting every version just now.
+    current = locked(section)
+    entry = to_undo(current)
     if entry is None:
-        raise NothingToUndo(section=section.name)
-    before = snapshot.load_state(section, entry.version_before)
+        raise NothingToUndo(section=current.name)
+    before = snapshot.load_state(current, entry.version_before)
     act = Act(
         "act.undone",
         by,
-        msg("{act}: {what}", act=entry.name, what=entry.told),
+        msg("{act}: {what}", act=entry.name, what=entry.description),
         reason,
         integrity=entry.integrity,
         undoes=entry,
     )
-    return change_back(section, act, lambda state: _brought_back(state, before), seen_version)
+    return change_back(current, act, lambda state: _brought_back(state, before), seen_version)
 
 
 def to_undo(section: Section) -> LogEntry | None:
@@ -46,10 +51,10 @@ def to_undo(section: Section) -> LogEntry | None:
 
 def restore(section: Section, version: int, *, by: str, seen_version: int, reason: str) -> Section:
     """Bring the section back to how it stood at a version; all that came after stays in the history."""
-    old = snapshot.load_state(section, version)
 
-    def made(state: State) -> State:
-        return _brought_back(state, old)
+    def apply(state: State) -> State:
+        # Read under the lock: an erasure may be rewriting every version just now.
+        return _brought_back(state, snapshot.load_state(section, version))
 
     act = Act(
         "section.restored",
@@ -58,15 +63,15 @@ def restore(section: Section, version: int, *, by: str, seen_version: int, reaso
         reason,
         integrity=True,
     )
-    return change_back(section, act, made, seen_version)
+    return change_back(section, act, apply, seen_version)
 
 
 def _brought_back(now: State, old: State) -> State:
     """An old state; but a section that has left FIDE mode never returns to it (Q45)."""
     if now.facts.fide_mode or not old.facts.fide_mode:
         return old
-    remarks = [one for one in now.facts.remarks if one.startswith(LEFT_REMARK)]
     left = old.with_facts(replace(old.facts, fide_mode=False))
-    for remark in remarks:
-        left = left.remarked(remark)
+    for remark in now.facts.remarks:
+        if remark.startswith(LEFT_REMARK):
+            left = left.remarked(remark)
     return left

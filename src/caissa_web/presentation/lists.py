@@ -203,9 +203,9 @@ def _unpaired(tournament: Tournament, round_number: int, bye: Bye) -> Unpaired:
 def seats(tournament: Tournament, round_number: int) -> list[Seat]:
     """Everybody who has a place or a bye in a round, by name."""
     places = {
-        number: board.number
-        for board in boards(tournament, round_number)
-        for number in (board.white.player.number, board.black.player.number)
+        number: game.board or place
+        for place, game in enumerate(tournament.round(round_number).games, start=1)
+        for number in (game.white, game.black)
     }
     there = [player for player in tournament.players if _result(tournament, player, round_number)]
     by_name = sorted(there, key=lambda player: alphabetically(player.name))

@@ -28,7 +28,7 @@ def state_for(held: Collection[Right], state: State) -> State:
 def entries_for(held: Collection[Right], entries: Iterable[LogEntry]) -> list[LogEntry]:
     """The log as somebody may read it: that there was an incident, but not what it was."""
     listed = list(entries)
-    for one in () if may_read_incidents(held) else listed:
-        if one.act.startswith(ACTS) or (one.undoes and one.undoes.act.startswith(ACTS)):
-            one.what, one.said, one.reason = "", None, ""
+    for entry in () if may_read_incidents(held) else listed:
+        if entry.act.startswith(ACTS) or (entry.undoes and entry.undoes.act.startswith(ACTS)):
+            entry.what, entry.said, entry.reason = "", None, ""
     return listed

@@ -150,8 +150,8 @@ class LogEntry(AddedOnly):
         return NAMES.get(self.act, self.act)
 
     @property
-    def told(self) -> str:
-        """What was done, as a sentence that can be said in another language."""
+    def description(self) -> str:
+        """What was done, as a sentence that can be translated."""
         return from_json(self.said, self.what)
 
 

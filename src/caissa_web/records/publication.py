@@ -57,8 +57,8 @@ class Publication:
     schedule: bool = True
     withheld: tuple[str, ...] = ()
 
-    def told(self) -> dict[str, Any]:
-        """As it is kept with the event."""
+    def as_json(self) -> dict[str, Any]:
+        """The rules as they are stored with the event."""
         return {name: _plain(value) for name, value in _items(self)}
 
     def withholds(self, person: Person) -> bool:
@@ -82,7 +82,9 @@ def publication_of(event: Event) -> Publication:
 def publication(kept: Any) -> Publication:
     """The rules that are kept with an event; what cannot be read is as it is from the start."""
     known = kept if isinstance(kept, dict) else {}
-    return Publication(**{one.name: _read(one.name, known.get(one.name)) for one in fields(Publication)})
+    return Publication(
+        **{field.name: _read(field.name, known.get(field.name)) for field in fields(Publication)}
+    )
 
 
 def _read(name: str, value: Any) -> Any:
@@ -91,7 +93,7 @@ def _read(name: str, value: Any) -> Any:
     if issubclass(kind, StrEnum):
         return kind(value) if value in list(kind) else usual
     if kind is tuple:
-        return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else usual
+        return tuple(text for text in value if isinstance(text, str)) if isinstance(value, list) else usual
     if type(value) is not kind:
         return usual
     return min(max(value, 0), LONGEST_DELAY) if kind is int else value

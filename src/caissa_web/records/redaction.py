@@ -36,15 +36,19 @@ class Redaction:
 
 
 @transaction.atomic
-def redact(section: Section, made: Redacted, *, by: str, reason: str, words: Iterable[str] = ()) -> Redaction:
-    """Write every version anew without what `made` takes out, and the log without some words.
+def redact(
+    section: Section, redact_state: Redacted, *, by: str, reason: str, words: Iterable[str] = ()
+) -> Redaction:
+    """Write every version anew without what `redact_state` takes out, and the log without some words.
 
-    `made` meets states of all times, in which the same person may have different numbers. The words are
-    asked for last, so that `made` can add what it meets.
+    `redact_state` meets states of all times, in which the same person may have different numbers. The
+    words are read last, so that it can add those that it meets.
     """
     _overwrite_what_goes()
     current = Section.objects.select_for_update().select_related("event").get(pk=section.pk)
-    versions = sum(_version(current, one, made) for one in current.versions.order_by("number"))
+    versions = sum(
+        _version(current, version, redact_state) for version in current.versions.order_by("number")
+    )
     entries = _log(current, [word for word in words if len(word) >= SHORTEST_WORD])
     done = Redaction(versions, entries)
     if versions or entries:
@@ -63,9 +67,9 @@ def _overwrite_what_goes() -> None:
             cursor.execute("PRAGMA secure_delete=ON")
 
 
-def _version(section: Section, version: Version, made: Redacted) -> bool:
+def _version(section: Section, version: Version, redact_state: Redacted) -> bool:
     before = snapshot.state(version)
-    after = made(before)
+    after = redact_state(before)
     if after == before:
         return False
     document, book = snapshot.Document.of(after.facts), snapshot.Document.of_book(after.book)
@@ -82,16 +86,16 @@ def _log(section: Section, words: list[str]) -> int:
     """Take words out of the log of a section and its event; the longest first, so that no part stays."""
     ordered = sorted(set(words), key=len, reverse=True)
     here = Q(section=section) | Q(section__isnull=True, event=section.event_id)
-    return sum(_entry(one, ordered) for one in LogEntry.objects.filter(here)) if ordered else 0
+    return sum(_entry(entry, ordered) for entry in LogEntry.objects.filter(here)) if ordered else 0
 
 
 def _entry(entry: LogEntry, words: list[str]) -> bool:
-    told = {name: _without(getattr(entry, name), words) for name in ("what", "said", "reason")}
-    if all(getattr(entry, name) == value for name, value in told.items()):
+    texts = {name: _without(getattr(entry, name), words) for name in ("what", "said", "reason")}
+    if all(getattr(entry, name) == value for name, value in texts.items()):
         return False
-    if told["said"] != entry.said:
-        told["said"] = as_json(from_json(told["said"], ""))
-    _rewritten(LogEntry).filter(pk=entry.pk).update(**told)
+    if texts["said"] != entry.said:
+        texts["said"] = as_json(from_json(texts["said"], ""))
+    _rewritten(LogEntry).filter(pk=entry.pk).update(**texts)
     return True
 
 
@@ -103,7 +107,7 @@ def _without(value: Any, words: list[str]) -> Any:
         return value
     if isinstance(value, dict):
         kept = ("template", "many")
-        return {name: one if name in kept else _without(one, words) for name, one in value.items()}
+        return {name: part if name in kept else _without(part, words) for name, part in value.items()}
     return value
 
 

@@ -68,7 +68,7 @@ LIMITED = {
 }
 """Role → what an appointment to it must be limited to (DATA-004)."""
 
-GIVEN = tuple(role for role in Role if any(role in roles for roles in ROLES.values()))
+GRANTED_ROLES = tuple(role for role in Role if any(role in roles for roles in ROLES.values()))
 """The roles that can be given to somebody, in the order of the regulations."""
 
 NOT_FOR_PRACTICE = Q(first_tournament__isnull=True)
@@ -85,7 +85,8 @@ def rights(user: Visitor, event: Event, section: Section | None = None) -> froze
         return frozenset(Right)
     where = Q(section__isnull=True) | Q(section=section) if section else Q(section__isnull=True)
     held = {
-        Role(one.role) for one in Appointment.objects.filter(where, event=event, user_id=user.pk).only("role")
+        Role(appointment.role)
+        for appointment in Appointment.objects.filter(where, event=event, user_id=user.pk).only("role")
     }
     return rights_of(held)
 
@@ -115,18 +116,18 @@ def own(user: Visitor, event: Event) -> Own:
         return Own()
     held = list(Appointment.objects.filter(event=event, user_id=user.pk))
     limits = Scope.objects.filter(appointment__in=held).select_related("appointment")
-    about = [(Role(one.appointment.role), one.appointment.section_id, one) for one in limits]
+    about = [(Role(limit.appointment.role), limit.appointment.section_id, limit) for limit in limits]
     return Own(
-        rights_of({Role(one.role) for one in held}),
-        frozenset(one.federation for role, _, one in about if role in ROLES[Right.OWN_PEOPLE]) - {""},
-        _whom((where, one.team, one.named) for role, where, one in about if role is Role.CAPTAIN),
-        _whom((where, one.player, one.named) for role, where, one in about if role is Role.PLAYER),
-        frozenset(one.federation for role, _, one in about if role is Role.HEAD_OF_DELEGATION) - {""},
+        rights_of({Role(appointment.role) for appointment in held}),
+        frozenset(limit.federation for role, _, limit in about if role in ROLES[Right.OWN_PEOPLE]) - {""},
+        _whom((where, limit.team, limit.named) for role, where, limit in about if role is Role.CAPTAIN),
+        _whom((where, limit.player, limit.named) for role, where, limit in about if role is Role.PLAYER),
+        frozenset(limit.federation for role, _, limit in about if role is Role.HEAD_OF_DELEGATION) - {""},
     )
 
 
 def _whom(limits: Iterable[tuple[int | None, int | None, str]]) -> frozenset[Whom]:
-    """Those of whom section and number are told; a role without them is about nobody."""
+    """Those whose section and number are known; a role without them is about nobody."""
     return frozenset(
         Whom(where, number, named)
         for where, number, named in limits

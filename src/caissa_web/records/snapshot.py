@@ -12,11 +12,12 @@ from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.tournament import Tournament
 from caissa_web.records.models import Section, Version
+from caissa_web.records.read_back import as_read_back
 from caissa_web.section.book import EMPTY, Book
 from caissa_web.section.errors import Damaged
 from caissa_web.section.state import State
 
-STATES_AT_HAND = 64
+MAX_CACHED_STATES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,22 @@ def load(section: Section, version: int | None = None) -> Tournament:
 
 def load_state(section: Section, version: int | None = None) -> State:
     """The state of a section, as it is or as it stood at a version; at most one query."""
+    if version is None and (cached := _cache.get(key_of(section))):
+        return cached
     number = section.version if version is None else version
-    expected = section.hash + section.book_hash if version is None else ""
-    if expected and (known := _AT_HAND.get((section.pk, number, expected))):
-        return known
     stored = Version.objects.get(section=section, number=number)
     return _remember((section.pk, number, stored.hash + stored.book_hash), state(stored))
+
+
+def key_of(section: Section) -> Key:
+    """What the newest state of a section is known by: the hashes tell its content."""
+    return section.pk, section.version, section.hash + section.book_hash
+
+
+def remember(key: Key, new: State, before: State | None) -> None:
+    """Have a state that was just stored at hand for the next reader, exactly as it would be read."""
+    facts = as_read_back(new.facts, before and before.facts)
+    _remember(key, State(facts, as_read_back(new.book, before and before.book)))
 
 
 def state(version: Version) -> State:
@@ -65,10 +76,10 @@ def state(version: Version) -> State:
 def facts(version: Version) -> Tournament:
     """The facts that a stored version holds."""
     document = _intact(version, version.packed, version.hash)
-    found = json_model.read(document, name=str(version)).document
-    if not isinstance(found, Tournament):
+    tournament = json_model.read(document, name=str(version)).document
+    if not isinstance(tournament, Tournament):
         raise Damaged(version=version)
-    return found
+    return tournament
 
 
 def book(version: Version) -> Book:
@@ -81,7 +92,7 @@ def book(version: Version) -> Book:
         raise Damaged(version=version) from None
 
 
-@lru_cache(maxsize=STATES_AT_HAND)
+@lru_cache(maxsize=MAX_CACHED_STATES)
 def _read_book(document: str) -> Book:
     return json_model.read_record(Book, document, name="The book")
 
@@ -95,19 +106,20 @@ def _intact(version: Version, packed: bytes | memoryview, expected: str) -> str:
 
 # States never change, so what one page has read serves the next; the hash in the key tells
 # databases apart that number their rows alike.
-_AT_HAND: dict[tuple[int, int, str], State] = {}
-_HANDS_OFF = Lock()
+Key = tuple[int, int, str]
+_cache: dict[Key, State] = {}
+_lock = Lock()
 
 
-def _remember(key: tuple[int, int, str], found: State) -> State:
-    with _HANDS_OFF:
-        while len(_AT_HAND) >= STATES_AT_HAND:
-            del _AT_HAND[next(iter(_AT_HAND))]
-        _AT_HAND[key] = found
-    return found
+def _remember(key: Key, cached: State) -> State:
+    with _lock:
+        while len(_cache) >= MAX_CACHED_STATES:
+            del _cache[next(iter(_cache))]
+        _cache[key] = cached
+    return cached
 
 
 def forget() -> None:
     """Keep no state at hand, as after a start."""
-    with _HANDS_OFF:
-        _AT_HAND.clear()
+    with _lock:
+        _cache.clear()

@@ -13,13 +13,17 @@ from caissa_web.records.models import Section, Version
 def complaints() -> list[str]:
     """All that is wrong with any section; nothing if the records are sound."""
     sections = Section.objects.select_related("event").order_by("pk")
-    return [f"{one.event.slug}/{one.slug}: {wrong}" for one in sections for wrong in complaints_about(one)]
+    return [
+        f"{section.event.slug}/{section.slug}: {wrong}"
+        for section in sections
+        for wrong in complaints_about(section)
+    ]
 
 
 def complaints_about(section: Section) -> Iterator[str]:
     """What is wrong with one section."""
     stored = list(section.versions.order_by("number"))
-    numbers = [one.number for one in stored]
+    numbers = [version.number for version in stored]
     if numbers != list(range(1, section.version + 1)):
         yield f"version {section.version} is the newest, and these are stored: {numbers}"
     if stored and (stored[-1].hash, stored[-1].book_hash) != (section.hash, section.book_hash):
@@ -39,9 +43,9 @@ def _damage(version: Version) -> str:
 def _unlogged(section: Section, numbers: list[int]) -> Iterator[str]:
     """Each version was made by exactly one act on record, from the version before it."""
     acts_that_changed = section.log.filter(version_before__isnull=False)
-    made = Counter(acts_that_changed.values_list("version_before", "version_after"))
+    logged = Counter(acts_that_changed.values_list("version_before", "version_after"))
     for number in numbers[1:]:
-        if (acts := made.pop((number - 1, number), 0)) != 1:
+        if (acts := logged.pop((number - 1, number), 0)) != 1:
             yield f"version {number} has {acts} acts in the log"
-    for before, after in sorted(made):
+    for before, after in sorted(logged):
         yield f"the log tells of a step from version {before} to {after}, which was never stored"

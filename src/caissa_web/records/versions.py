@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
@@ -30,24 +32,40 @@ class Act:
     undoes: LogEntry | None = None
 
 
+Description = Callable[[State, State], Act]
+"""How an act is described, once the states before and after it are known."""
+
+
 @transaction.atomic
-def change(section: Section, act: Act, made: Change, seen_version: int | None = None) -> Section:
+def change(
+    section: Section, act: Act | Description, apply: Change, seen_version: int | None = None
+) -> Section:
     """Make a change: one transaction, one version, one log entry; a change already made changes nothing.
 
-    `seen_version` is what the author had before their eyes. None is for changes that look for
-    themselves whether what the author saw still holds.
+    `seen_version` is the version that the author saw. None is for changes that find out for themselves
+    whether what the author saw still holds. What the log says about the state must come from the locked
+    state, so an act that depends on it is a `Description`: `section` may be older than what is on record.
     """
-    current = Section.objects.select_for_update().get(pk=section.pk)
+    current = locked(section)
     before = snapshot.load_state(current)
     if seen_version not in (None, current.version):
         raise _conflict(current, seen_version)
-    after = made(before)
-    return current if after == before else store(current, after, act)
+    after = apply(before)
+    if after == before:
+        return current
+    return store(current, after, act if isinstance(act, Act) else act(before, after), before)
 
 
-def store(section: Section, state: State, act: Act) -> Section:
-    """Add the next version and its log entry, and let the section point to it."""
-    before = section.version or None
+def locked(section: Section) -> Section:
+    """The section as it is on record, with its event, locked until the transaction ends."""
+    # The event's own row stays free: arbiters of its other sections need not wait.
+    rows = Section.objects.select_for_update(of=("self",)).select_related("event")
+    return rows.get(pk=section.pk)
+
+
+def store(section: Section, state: State, act: Act, before: State | None = None) -> Section:
+    """Add the next version and its log entry, and make it the section's newest."""
+    version_before = section.version or None
     document, book = snapshot.Document.of(state.facts), snapshot.Document.of_book(state.book)
     section.version += 1
     section.hash, section.book_hash = document.hash, book.hash
@@ -61,12 +79,14 @@ def store(section: Section, state: State, act: Act) -> Section:
         book_hash=book.hash,
         packed_book=book.packed,
     )
-    log(section.event, act, section, before)
+    log(section.event, act, section, version_before)
+    # Only after the commit: a transaction that is rolled back leaves nothing behind.
+    transaction.on_commit(partial(snapshot.remember, snapshot.key_of(section), state, before))
     return section
 
 
 def _show(section: Section, state: State) -> None:
-    """Repeat on the section what lists of sections show."""
+    """Copy to the section's row what lists of sections show."""
     facts = state.facts
     section.name = (facts.name or section.name)[:LONGEST_NAME]
     section.players = len(facts.players)

@@ -16,7 +16,7 @@ class Conflict(CaissaError):
 
 
 class Damaged(CaissaError):
-    """A stored document is not what was once stored."""
+    """A stored document is not what was originally stored."""
 
     code = "records.damaged"
     message = "The stored facts of section version {version} are damaged. Restore a backup."
@@ -30,7 +30,7 @@ class NameTaken(CaissaError):
 
 
 class OnlyForPractice(CaissaError):
-    """An event for practice that its newcomer would show to everybody."""
+    """An event for practice that a newcomer wants to publish."""
 
     code = "records.practice"
     message = "This event is for practice. Only an official of another event can publish it."
@@ -98,7 +98,7 @@ class NotFinal(CaissaError):
 
 
 class NotAccepted(CaissaError):
-    """An upload that cannot be taken in."""
+    """An upload that cannot be accepted."""
 
     code = "records.not-accepted"
     message = "Nothing was taken in: {why}."

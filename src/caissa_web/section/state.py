@@ -34,11 +34,11 @@ class State:
 Change = Callable[[State], State]
 
 
-def of_facts(made: Callable[[Tournament], Tournament]) -> Change:
+def of_facts(apply: Callable[[Tournament], Tournament]) -> Change:
     """A change of the facts alone."""
-    return lambda state: state.with_facts(made(state.facts))
+    return lambda state: state.with_facts(apply(state.facts))
 
 
-def of_book(made: Callable[[Book], Book]) -> Change:
+def of_book(apply: Callable[[Book], Book]) -> Change:
     """A change of the book alone."""
-    return lambda state: state.with_book(made(state.book))
+    return lambda state: state.with_book(apply(state.book))

@@ -15,7 +15,7 @@ from caissa.messages import joined
 
 
 class Level(IntEnum):
-    """How loudly an act is warned of."""
+    """How serious a warning is."""
 
     NOTICE = 2
     WARNING = 3
@@ -33,17 +33,17 @@ class Warned:
 
 
 class Unconfirmed(CaissaError):
-    """An act that was warned of and not confirmed; nothing was changed."""
+    """An act whose warnings were not confirmed; nothing was changed."""
 
     code = "records.unconfirmed"
     message = "This needs to be confirmed first: {why}"
 
     def __init__(self, warnings: tuple[Warned, ...]) -> None:
-        super().__init__(why=joined(" ", (one.text for one in warnings)))
+        super().__init__(why=joined(" ", (warning.text for warning in warnings)))
         self.warnings = warnings
 
 
 def require_confirmed(warnings: Iterable[Warned], confirmed: Collection[str]) -> None:
-    """Go on only if every warning has been confirmed by its code."""
-    if open_ones := tuple(one for one in warnings if one.code not in confirmed):
+    """Refuse to go on unless every warning has been confirmed by its code."""
+    if open_ones := tuple(warning for warning in warnings if warning.code not in confirmed):
         raise Unconfirmed(open_ones)

@@ -250,7 +250,7 @@ def test_a_new_order_of_the_list_shows_nobody_elses_entry(comes_for, event):
     page = anna.get(ENTRY).content.decode()
     assert "3 Anna" in page
     assert "Boris" not in page
-    assert place_of(operations.found_invitation(token)).player == 3
+    assert place_of(operations.invitation_of(token)).player == 3
     gone = with_numbers(state, {1: 1, 2: 2})
     change(section, Act("player.removed", "olga"), lambda _state: gone)
     assert b"no longer in the list" in anna.get(ENTRY).content

@@ -309,9 +309,9 @@ def test_an_invitation_is_made_and_taken_back(program, event):
     wrong = program.post(f"{at}invite", {"role": "captain"})
     assert wrong.status_code == 409
     made = program.post(f"{at}invite", {"role": "sector-arbiter", "label": "Bob"}).json()["made"]
-    assert operations.found_invitation(made["token"]) is not None
+    assert operations.invitation_of(made["token"]) is not None
     assert program.post(f"{at}revoke_invitation", {"invitation": made["invitation"]}).status_code == 200
-    assert not operations.found_invitation(made["token"]).is_open(timezone.now())
+    assert not operations.invitation_of(made["token"]).is_open(timezone.now())
 
 
 def test_publication_rules_are_set(program, event):

@@ -21,7 +21,7 @@ TODAY = date(2026, 4, 5)
 
 
 @dataclass(frozen=True)
-class Made:
+class DemoSection:
     """What was on record about a section when the demo had been made."""
 
     section: Section
@@ -30,29 +30,29 @@ class Made:
     versions_logged: list[int]
 
 
-def made(seed: int) -> dict[str, Made]:
+def demo_sections(seed: int) -> dict[str, DemoSection]:
     """The demo's sections, made and undone again."""
     with transaction.atomic():
         event = festival.festival(TODAY, seed)
         history = list(queries.history(event))
-        found = {
-            one.slug: Made(
-                one,
-                snapshot.load(one),
-                snapshot.load_state(one).book,
-                [entry.version_after for entry in history if entry.section_id == one.pk],
+        sections = {
+            section.slug: DemoSection(
+                section,
+                snapshot.load(section),
+                snapshot.load_state(section).book,
+                [entry.version_after for entry in history if entry.section_id == section.pk],
             )
-            for one in event.sections.all()
+            for section in event.sections.all()
         }
         transaction.set_rollback(True)
-    return found
+    return sections
 
 
 @pytest.fixture(scope="module")
 def sections(django_db_setup, django_db_blocker):
     """The sections of the demo, made once for all tests here."""
     with django_db_blocker.unblock():
-        return made(festival.SEED)
+        return demo_sections(festival.SEED)
 
 
 def test_the_open_is_in_round_5_of_9(sections):
@@ -114,29 +114,37 @@ def test_nobody_meets_twice_and_everybody_there_is_paired(sections, slug):
     met = [frozenset((game.white, game.black)) for _, game in games_of(facts)]
     assert len(met) == len(set(met))
     for number in range(1, facts.paired_rounds + 1):
-        there = {one.number for one in facts.players if one.first_round <= number and not one.gone_in(number)}
-        placed = [one for one in facts.numbers if facts.result(one, number).outcome is not Outcome.ABSENT]
-        assert sorted(there) == placed
+        there = {
+            player.number
+            for player in facts.players
+            if player.first_round <= number and not player.gone_in(number)
+        }
+        paired = [
+            participant
+            for participant in facts.numbers
+            if facts.result(participant, number).outcome is not Outcome.ABSENT
+        ]
+        assert sorted(there) == paired
 
 
 def test_the_players_are_numbered_in_their_initial_order(sections):
     """C.04.2 2.2: the strongest first, the unrated last; the late entry has no rating either."""
-    for one in (sections["open"], sections["youth"]):
-        ratings = [player.rating or 0 for player in one.facts.players]
+    for section in (sections["open"], sections["youth"]):
+        ratings = [player.rating or 0 for player in section.facts.players]
         assert ratings == sorted(ratings, reverse=True)
 
 
 def test_the_same_seed_gives_the_same_festival(sections, db):
-    """Made, undone and made again; another seed makes other facts."""
-    first = {slug: one.section.hash for slug, one in sections.items()}
-    assert {slug: one.section.hash for slug, one in made(festival.SEED).items()} == first
-    assert {slug: one.section.hash for slug, one in made(8).items()} != first
+    """DemoSection, undone and made again; another seed makes other facts."""
+    first = {slug: section.section.hash for slug, section in sections.items()}
+    assert {slug: section.section.hash for slug, section in demo_sections(festival.SEED).items()} == first
+    assert {slug: section.section.hash for slug, section in demo_sections(8).items()} != first
 
 
 def test_the_demo_was_made_by_operations_only(sections):
     """Every version has its entry in the log."""
-    for one in sections.values():
-        assert one.versions_logged == list(range(1, one.section.version + 1))
+    for section in sections.values():
+        assert section.versions_logged == list(range(1, section.section.version + 1))
 
 
 def test_demo_people_can_log_in(client, db):

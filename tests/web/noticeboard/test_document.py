@@ -7,14 +7,18 @@ from dataclasses import replace
 from datetime import date
 from threading import Thread
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caissa.standings import standings
 from caissa.tournament import Birth, Game, Outcome, Person, Player, Round, Team, Tournament, points, wall_text
+from caissa_web import operations
 from caissa_web.noticeboard.cache.published import PARTS, Published
 from caissa_web.noticeboard.document import document as documents
 from caissa_web.noticeboard.document.parts import EventShown, SectionShown
+from caissa_web.presentation import lists
+from caissa_web.records import snapshot
 from caissa_web.records.publication import DEFAULT, MinorsNamed, Publication, StandingsWhen
 from caissa_web.section.state import State
 
@@ -150,11 +154,47 @@ def test_a_captain_who_is_a_child_is_named_as_the_child_is(facts):
     assert made.teams[0].captain == "Little K."
 
 
+def test_boards_are_shown_without_any_standings(client, section, monkeypatch):
+    """Whether there are categories decides about a tab of every page: nobody has to be ranked for it."""
+    monkeypatch.setattr(documents, "standings_of", pytest.fail)
+    page = client.get("/events/spring/open/rounds/3/")
+    assert b"/events/spring/open/categories/" in page.content
+
+
+def test_the_boards_of_a_round_are_listed_once(facts, monkeypatch):
+    """The list by name takes the numbers of the boards from the games."""
+    listed = []
+    boards = lists.boards
+    monkeypatch.setattr(lists, "boards", lambda *asked: (listed.append(asked), boards(*asked))[1])
+    shown = document(facts).round(3)
+    assert {seat.player.name: seat.board for seat in shown.seats if seat.opponent} == {
+        "Anna": 1, "Chen": 1, "Dora": 2, "Egon": 2,
+    }  # fmt: skip
+    assert len(listed) == 1
+
+
+@pytest.mark.parametrize(
+    "rules", [DEFAULT, replace(DEFAULT, federations=False, ratings=False), replace(DEFAULT, categories=False)]
+)
+def test_there_is_a_tab_for_categories_where_there_are_categories(demo, rules):
+    """The cheap question has the same answer as the whole work, in every section of the demo."""
+    for section in demo.sections.all():
+        made = document(snapshot.load(section), rules)
+        assert made.has_categories == bool(made.categories)
+
+
+def test_categories_of_a_list_that_cannot_be_ranked_lead_to_the_reason(client, event, facts):
+    """The page of the standings says why there are only points."""
+    operations.create_section(event, "open", replace(facts, ranking=("XYZ",)), by="olga")
+    answer = client.get("/events/spring/open/categories/")
+    assert (answer.status_code, answer.headers["location"]) == (302, "/events/spring/open/standings/")
+
+
 def test_a_crowd_makes_the_engine_run_once(facts, monkeypatch):
     """Eight who ask at once for the same document wait for one count."""
     counts = []
-    counted = documents.placed
-    monkeypatch.setattr(documents, "placed", lambda *asked: (counts.append(asked), counted(*asked))[1])
+    counted = documents.standings_of
+    monkeypatch.setattr(documents, "standings_of", lambda *asked: (counts.append(asked), counted(*asked))[1])
     made = document(facts)
     crowd = [Thread(target=lambda: made.standings) for _ in range(8)]
     for one in crowd:

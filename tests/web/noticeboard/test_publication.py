@@ -267,7 +267,7 @@ def test_what_is_told_is_read_back():
     """Every rule survives being kept."""
     turned = {one.name: not getattr(DEFAULT, one.name) for one in fields(DEFAULT) if one.type == "bool"}
     rules = Publication(**turned, minors=MinorsNamed.SHORT, results_delay=7)
-    assert publication(json.loads(json.dumps(rules.told()))) == rules
+    assert publication(json.loads(json.dumps(rules.as_json()))) == rules
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def browser(event):
 
 def typed(**changed):
     """A form as a browser sends it: ticks are there or not."""
-    told = {**DEFAULT.told(), **changed}
+    told = {**DEFAULT.as_json(), **changed}
     return {name: "on" if value is True else value for name, value in told.items() if value is not False}
 
 

@@ -39,8 +39,8 @@ def test_facts_come_back_exactly_as_they_were_stored(section, facts):
 def test_a_new_section_is_version_1_with_its_log_entry(section):
     """What lists show is kept beside the document."""
     assert log_of(section) == [("olga", "section.created", None, 1)]
-    shown = (section.name, section.players, section.rounds, section.paired_rounds, section.finished)
-    assert shown == ("Open", 5, 5, 3, False)
+    columns = (section.name, section.players, section.rounds, section.paired_rounds, section.finished)
+    assert columns == ("Open", 5, 5, 3, False)
 
 
 def test_each_change_is_one_version_and_one_log_entry(section):

@@ -48,7 +48,7 @@ PUBLIC = (
 )
 """What the noticeboard may show, if the organiser hides nothing."""
 NUMBERS = {"1901": "a year of birth", "3977": "a national rating"}
-HIDDEN = Publication(**{one: False for one in DEFAULT.told() if isinstance(getattr(DEFAULT, one), bool)})
+HIDDEN = Publication(**{one: False for one in DEFAULT.as_json() if isinstance(getattr(DEFAULT, one), bool)})
 NO_DESK = (Role.CAPTAIN, Role.PLAYER, Role.FEDERATION_OFFICIAL, Role.HEAD_OF_DELEGATION, Role.PRESS)
 
 

@@ -101,10 +101,10 @@ def test_the_log_is_read_in_ones_own_language(section):
     """The history keeps the English text for searching and the sentence for reading."""
     operations.check_in(section, [1], by="ada", round_number=3)
     entry = LogEntry.objects.latest("id")
-    assert isinstance(entry.told, Message)
-    assert entry.what == entry.told
+    assert isinstance(entry.description, Message)
+    assert entry.what == entry.description
     with spoken_as("de"), override("de"):
-        assert "⟦" in spoken(entry.told)
+        assert "⟦" in spoken(entry.description)
         assert "⟦" in spoken(entry.name)
 
 

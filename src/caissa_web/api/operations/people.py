@@ -16,7 +16,7 @@ from caissa_web.api.access import Place
 from caissa_web.api.operations.parameter import Adapter, wrong
 from caissa_web.operations.events import people
 from caissa_web.records.models import Appointment, Section
-from caissa_web.records.rights import GIVEN
+from caissa_web.records.rights import GRANTED_ROLES
 
 
 def _user(said: Any, _place: Place) -> User:
@@ -69,7 +69,7 @@ def _slug(page: str) -> Callable[[Any, Place], str]:
 
 def _place_given(said: Any, place: Place) -> people.Place:
     """A role, where it holds, and whose people it is for."""
-    if said.role not in GIVEN:
+    if said.role not in GRANTED_ROLES:
         raise wrong("role", _("This role cannot be given."))
     federation = said.federation.upper()
     return people.Place(said.role, _section(said, place), federation, said.team, said.player)

@@ -166,7 +166,7 @@ EXCEPTIONS = {
     "add_person": "a part of add_person_to, which looks at the limits of the role too",
     "appoint": "a part of appoint_to, which looks at the limits of the role too",
     "claim_result": "a player's own act at the board; it needs the pass of that board, not a token",
-    "found_invitation": "a question, not an act",
+    "invitation_of": "a question, not an act",
     "keep_off": "a part of change_player, for people whose name is withheld",
 }
 """Operations without an address, and why."""

@@ -42,7 +42,7 @@ class DeskRequest(Request):
         """The standings after the round asked for."""
         if self.state is None:
             raise ValueError("a request of the desk has a state")
-        return final_standings.placed(self.state, self.after_round)
+        return final_standings.standings_of(self.state, self.after_round)
 
 
 class PaperForm(forms.Form):

@@ -31,7 +31,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Say what the invitation is for; give the role to whoever takes it."""
     if too_many(request, "invitation", WRONG_LINKS):
         return render(request, "429.html", status=429)
-    found = operations.found_invitation(token)
+    found = operations.invitation_of(token)
     if found is None or not found.is_open(timezone.now()):
         return _refused(request, found)
     if request.user.is_authenticated:

@@ -110,7 +110,7 @@ def publication(request: HttpRequest, event: Event, _held: frozenset[Right]) -> 
     """Decide what everybody may see."""
     typed = request.POST if request.method == "POST" else None
     rules = publication_of(event)
-    form = PublicationForm(typed, initial=rules.told())
+    form = PublicationForm(typed, initial=rules.as_json())
     if form.is_valid():
         seen = request.POST.get("seen", "")
         operations.set_publication(event, form.rules(), by=request.user.get_username(), seen=seen)

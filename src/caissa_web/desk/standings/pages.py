@@ -45,7 +45,7 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     facts = opened.facts
     _require_round(opened, number)
     try:
-        found = final_standings.placed(opened.state, number)
+        found = final_standings.standings_of(opened.state, number)
     except CaissaError as refused:
         codes = final_standings.own_codes(facts)
         context = opened.shown("standings", refused=refused, own_codes=codes)
@@ -88,7 +88,7 @@ def _fund(opened: Opened) -> PrizeFund | None:
 def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> HttpResponse:
     """Why somebody stands where they stand: every value with its working."""
     _require_round(opened, number)
-    found = final_standings.placed(opened.state, number)
+    found = final_standings.standings_of(opened.state, number)
     if participant not in found.ranks:
         raise Http404
     row = found.row(participant)

@@ -44,7 +44,7 @@ def supposed_standings(request: HttpRequest, opened: Opened, number: int) -> Htt
         for one in asked
         if one.supposed
     ]
-    found = final_standings.placed(State(what_if(facts, supposed), opened.book), number)
+    found = final_standings.standings_of(State(what_if(facts, supposed), opened.book), number)
     context = opened.shown(
         "standings",
         number=number,

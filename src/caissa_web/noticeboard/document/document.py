@@ -19,7 +19,7 @@ from caissa.standings import Layout, Standings, cross_table
 from caissa.tournament import Tournament
 from caissa_web.noticeboard.cache.page_cache import KeptPages
 from caissa_web.noticeboard.document.cards import Card, norms_so_far, rating_so_far
-from caissa_web.noticeboard.document.groups import Group, groups
+from caissa_web.noticeboard.document.groups import Group, groups, has_groups
 from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown
 from caissa_web.noticeboard.document.public_facts import shown_facts
 from caissa_web.presentation import lists
@@ -32,7 +32,7 @@ from caissa_web.presentation.schedule import Session, sessions
 from caissa_web.presentation.standings import Table, by_points, by_tie_breaks
 from caissa_web.presentation.workings import Working, workings
 from caissa_web.records.publication import Publication, StandingsWhen
-from caissa_web.section.closing.final_standings import is_final, placed
+from caissa_web.section.closing.final_standings import is_final, standings_of
 from caissa_web.section.state import State
 
 MOST_COLUMNS = 24
@@ -151,12 +151,12 @@ class Published:
         return bool(self.standings_after) and is_final(self.facts, self.standings_after)
 
     @cached_property
-    def _placed(self) -> Standings | CaissaError | None:
+    def _standings(self) -> Standings | CaissaError | None:
         """The standings as the engine gives them, or why it cannot; None where none are shown."""
         if not self.standings_after:
             return None
         try:
-            return placed(self.state, self.standings_after)
+            return standings_of(self.state, self.standings_after)
         except CaissaError as refused:
             return refused
 
@@ -164,7 +164,7 @@ class Published:
     def standings(self) -> Table | None:
         """The standings with their tie-breaks; None where none are shown."""
         with self.lock:
-            found = self._placed
+            found = self._standings
         if found is None:
             return None
         if isinstance(found, CaissaError):
@@ -173,7 +173,7 @@ class Published:
 
     def working(self, number: int) -> tuple[Working, ...]:
         """Why a participant stands where they stand; nothing where that is not shown."""
-        found = self._placed
+        found = self._standings
         if not isinstance(found, Standings) or not self.rules.working or number not in found.ranks:
             return ()
         return workings(self.shown, found, number, ratings=self.rules.ratings)
@@ -181,7 +181,7 @@ class Published:
     @cached_property
     def cross_table(self) -> CrossTableShown | None:
         """The cross-table in the order of the standings; None where it is not shown."""
-        found = self._placed
+        found = self._standings
         if not isinstance(found, Standings) or not self.rules.cross_table:
             return None
         made = cross_table(self.shown, found)
@@ -192,10 +192,15 @@ class Published:
     @cached_property
     def categories(self) -> tuple[Group, ...]:
         """The categories with places of their own."""
-        found = self._placed
+        found = self._standings
         if not isinstance(found, Standings) or not self.rules.categories:
             return ()
         return groups(self.state, self.shown, found, self.rules)
+
+    @cached_property
+    def has_categories(self) -> bool:
+        """Is there a page of categories? Answered without standings, for every page asks it for its tabs."""
+        return bool(self.standings_after) and self.rules.categories and has_groups(self.state, self.rules)
 
     @cached_property
     def statistics(self) -> Figures | None:
@@ -259,7 +264,7 @@ class Published:
             extra = {"final": self.final, "of_matches": self.of_matches, "notice": self.notice}
             return plain_values(self.section) | extra
         if name == "publication":
-            return {name: value for name, value in self.rules.told().items() if name != "withheld"}
+            return {name: value for name, value in self.rules.as_json().items() if name != "withheld"}
         return plain_values(getattr(self, name))
 
     def card_as_json(self, number: int) -> dict[str, Any] | None:

@@ -43,13 +43,19 @@ class Group:
 
 def groups(state: State, shown: Tournament, found: Standings, rules: Publication) -> tuple[Group, ...]:
     """The categories that somebody, and not everybody, belongs to."""
-    facts = state.facts
-    if facts.for_teams:
-        return ()
-    offered = choices(
-        facts, _fund(state), ages=rules.age_groups, ratings=rules.ratings, federations=rules.federations
+    return tuple(_group(state.facts, shown, found, one) for one in _offered(state, rules, _fund(state)))
+
+
+def has_groups(state: State, rules: Publication) -> bool:
+    """Is there any such category? Nobody's place is worked out for that."""
+    # The prize fund is a text that has to be read, so it is asked last.
+    return bool(_offered(state, rules)) or bool(_offered(state, rules, _fund(state)))
+
+
+def _offered(state: State, rules: Publication, fund: PrizeFund | None = None) -> list[Choice]:
+    return choices(
+        state.facts, fund, ages=rules.age_groups, ratings=rules.ratings, federations=rules.federations
     )
-    return tuple(_group(facts, shown, found, one) for one in offered)
 
 
 def _fund(state: State) -> PrizeFund | None:

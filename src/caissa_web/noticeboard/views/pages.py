@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from caissa_web.noticeboard.cache.latest import documents_of
 from caissa_web.noticeboard.cache.published import Published
@@ -145,6 +145,9 @@ def cross_table(request: HttpRequest, document: Published) -> HttpResponse:
 def categories(request: HttpRequest, document: Published, key: str = "") -> HttpResponse:
     """The categories, and the places of one of them."""
     offered = document.categories
+    if not offered and document.has_categories:
+        # The engine cannot rank by the announced list; the page of the standings says why.
+        return redirect("noticeboard:standings", document.event.slug, document.section.slug)
     chosen = next((one for one in offered if one.key == key), None if key else offered[:1])
     if not chosen:
         raise Http404

@@ -24,7 +24,7 @@ def announce_play_offs(
 ) -> Section:
     """Set what the regulations of the event say about play-offs; None if there are none."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         closing = state.book.closing
         if closing.play_off_rules == rules:
             return state
@@ -44,7 +44,7 @@ def announce_play_offs(
             format=rules.format.value,
         )
     )
-    return change(section, Act("playoff.announced", by, what), made, seen_version)
+    return change(section, Act("playoff.announced", by, what), apply, seen_version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def record_play_off_game(
 def _changed_by(step: _Step) -> Change:
     """Do what is due; what is on record already changes nothing."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         closing = state.book.closing
         if step.known(closing.play_off_of(tuple(sorted(step.group))).facts):
             return state
@@ -128,7 +128,7 @@ def _changed_by(step: _Step) -> Change:
         played = PlayedOff(now.played.players, step.done(now.played.facts, due))
         return state.with_book(replace(state.book, closing=closing.with_play_off(played)))
 
-    return made
+    return apply
 
 
 def _due(state: State, step: _Step) -> tuple[PlayOffNow, Due]:

@@ -19,9 +19,9 @@ _S7 = "Organisers' Manual 11.1.2 S7"
 def set_prize_fund(
     section: Section, text: str, *, by: str, seen_version: int, confirmed: Collection[str] = ()
 ) -> Section:
-    """Enter the prize fund as TOML; one that cannot be read as meant is refused and nothing changes."""
+    """Enter the prize fund as TOML; one that cannot be read is refused and nothing changes."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if text.strip() == state.book.prize_fund.strip():
             return state
         if text.strip():
@@ -32,7 +32,7 @@ def set_prize_fund(
     return change(
         section,
         Act("prizes.fund-entered", by, plural("{count} letter", "{count} letters", len(text))),
-        made,
+        apply,
         seen_version,
     )
 
@@ -49,8 +49,8 @@ def _warnings(state: State, text: str) -> list[Warned]:
 def lock_special_prizes(section: Section, *, by: str, seen_version: int) -> Section:
     """Lock the special prizes as they are now announced, so that a later change is noticed."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         lock = lock_of(readable(state.book.prize_fund))
         return state.with_book(state.book.with_option(LOCK, lock))
 
-    return change(section, Act("prizes.locked", by), made, seen_version)
+    return change(section, Act("prizes.locked", by), apply, seen_version)

@@ -1,4 +1,4 @@
-"""What decides places beside the games: lots, the arbiter's order, values given from outside."""
+"""What decides places besides the games: lots, the arbiter's order, values entered by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from caissa.standings import drawn
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.closing.closing_book import Closing, DrawnLots, GivenValue, GivenValues, HandOrder
-from caissa_web.section.closing.final_standings import before_hand, own_codes, placed
+from caissa_web.section.closing.final_standings import own_codes, standings_before_manual_orders, standings_of
 from caissa_web.section.state import State
 
 
@@ -28,9 +28,9 @@ def draw_lots(
     """Draw lots for a tied group, once: a second drawing for the same group changes nothing (C.07 4.2)."""
     group, at = tuple(sorted(set(participants))), timezone.now()
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         closing = state.book.closing
-        if any(one.round == round_number and one.participants == group for one in closing.lots):
+        if any(earlier.round == round_number and earlier.participants == group for earlier in closing.lots):
             return state
         _require_tied(state, round_number, group)
         lots = DrawnLots(round_number, group, drawn(group, seed).order, seed, by, at)
@@ -42,7 +42,7 @@ def draw_lots(
         names=comma_separated(map(str, group)),
         seed=seed,
     )
-    return change(section, Act("standings.lots-drawn", by, what), made)
+    return change(section, Act("standings.lots-drawn", by, what), apply)
 
 
 def order_by_hand(
@@ -51,24 +51,30 @@ def order_by_hand(
     """Put a tied group into an order by the arbiter's decision; a reason is needed."""
     wanted, at = tuple(order), timezone.now()
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if not reason:
             raise ImpossibleChange(why=msg("An order by hand needs a reason on record"))
-        tied = (*placed(state, round_number).ties, *before_hand(state, round_number).ties)
+        tied = (
+            *standings_of(state, round_number).ties,
+            *standings_before_manual_orders(state, round_number).ties,
+        )
         if len(set(wanted)) != len(wanted) or set(wanted) not in map(set, tied):
             raise ImpossibleChange(why=msg("Name every one of the tied participants once, and nobody else"))
-        known = [(one.round, one.order, one.reason) for one in state.book.closing.hand_orders]
+        known = [
+            (hand_order.round, hand_order.order, hand_order.reason)
+            for hand_order in state.book.closing.hand_orders
+        ]
         if (round_number, wanted, reason) in known:
             return state
         order_made = HandOrder(round_number, wanted, reason, by, at)
         return _with_closing(state, state.book.closing.with_hand_order(order_made))
 
     what = msg("round {round}: {names}", round=round_number, names=comma_separated(map(str, wanted)))
-    return change(section, Act("standings.ordered-by-hand", by, what, reason), made, seen_version)
+    return change(section, Act("standings.ordered-by-hand", by, what, reason), apply, seen_version)
 
 
 def _require_tied(state: State, round_number: int, group: tuple[int, ...]) -> None:
-    if set(group) not in [set(tie) for tie in placed(state, round_number).ties]:
+    if set(group) not in [set(tie) for tie in standings_of(state, round_number).ties]:
         raise ImpossibleChange(why=msg("These participants are not tied after the whole list"))
 
 
@@ -77,7 +83,7 @@ def set_given_values(
 ) -> Section:
     """Enter the values of a tie-break that the event defined itself (C.07 4.1)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if code not in own_codes(state.facts):
             raise ImpossibleChange(
                 why=msg("{code} is no tie-break of this section that takes values", code=code)
@@ -90,4 +96,4 @@ def set_given_values(
         return _with_closing(state, state.book.closing.with_given(GivenValues(code, listed)))
 
     what = plural("{code}: {count} value", "{code}: {count} values", len(values), code=code)
-    return change(section, Act("standings.values-given", by, what), made, seen_version)
+    return change(section, Act("standings.values-given", by, what), apply, seen_version)

@@ -37,7 +37,7 @@ def announce_bye(
 ) -> Section:
     """Record a requested bye; a second half-point bye and every full-point bye are warned of."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         player = known_player(section, state.facts, number, "")
         facts = changes.announce_bye(state.facts, number, round_number, outcome)
         if facts == state.facts:
@@ -58,7 +58,7 @@ def announce_bye(
         bye=BYES[outcome],
     )
     full = outcome is Outcome.FULL_POINT_BYE
-    return change(section, Act("bye.announced", by, what, reason, integrity=full), made, seen_version)
+    return change(section, Act("bye.announced", by, what, reason, integrity=full), apply, seen_version)
 
 
 def bye_warnings(state: State, number: int, round_number: int, outcome: Outcome) -> list[Warned]:
@@ -103,9 +103,9 @@ def _too_late(book: Book, round_number: int) -> list[Warned]:
 def half_point_byes(facts: Tournament, number: int) -> set[int]:
     """The rounds in which a player has a half-point bye."""
     return {
-        one.number
-        for one in facts.rounds
-        for bye in one.byes
+        round_.number
+        for round_ in facts.rounds
+        for bye in round_.byes
         if bye.participant == number and bye.outcome is Outcome.HALF_POINT_BYE
     }
 
@@ -119,7 +119,7 @@ def allowed_half_points(book: Book) -> int:
 def cancel_bye(section: Section, number: int, round_number: int, *, by: str, reason: str = "") -> Section:
     """Take a bye back that was asked for, while its round is not paired."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = state.facts
         known_player(section, facts, number, "")
         if facts.is_paired(round_number):
@@ -141,35 +141,35 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
             msg("{number} in round {round}", number=number, round=round_number),
             reason,
         ),
-        made,
+        apply,
     )
 
 
 def bar_half_points(section: Section, number: int, barred: bool, *, by: str) -> Section:
     """Bar a player from half-point byes, or allow them again."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         known_player(section, state.facts, number, "")
-        others = {one for one in state.book.no_half_points if one != number}
+        others = {player for player in state.book.no_half_points if player != number}
         marked = tuple(sorted(others | ({number} if barred else set())))
         return state.with_book(replace(state.book, no_half_points=marked))
 
-    return change(section, Act("bye.barred" if barred else "bye.allowed", by, str(number)), made)
+    return change(section, Act("bye.barred" if barred else "bye.allowed", by, str(number)), apply)
 
 
 def fix_board(section: Section, number: int, board: int | None, *, by: str, reason: str = "") -> Section:
     """Let a player sit at the same board in every round, or no longer (ACCESS-003)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         known_player(section, state.facts, number, "")
-        others = tuple(one for one in state.book.fixed_boards if one.player != number)
-        taken = next((one for one in others if one.board == board), None)
+        others = tuple(fixed_board for fixed_board in state.book.fixed_boards if fixed_board.player != number)
+        taken = next((fixed_board for fixed_board in others if fixed_board.board == board), None)
         if taken:
             raise ImpossibleChange(
                 why=msg("Board {board} is kept for player {player} already", board=board, player=taken.player)
             )
         fixed = () if board is None else (FixedBoard(number, board, reason),)
-        ordered = tuple(sorted((*others, *fixed), key=lambda one: one.player))
+        ordered = tuple(sorted((*others, *fixed), key=lambda fixed_board: fixed_board.player))
         return state.with_book(replace(state.book, fixed_boards=ordered))
 
     what = (
@@ -177,4 +177,4 @@ def fix_board(section: Section, number: int, board: int | None, *, by: str, reas
         if board
         else msg("{number}: any board", number=number)
     )
-    return change(section, Act("player.board", by, what, reason), made)
+    return change(section, Act("player.board", by, what, reason), apply)

@@ -1,4 +1,4 @@
-"""Presence: who has checked in, by whom it was noted, and what becomes of those who have not."""
+"""Presence: who has checked in, by whom it was noted, and what happens to those who have not."""
 
 from __future__ import annotations
 
@@ -32,28 +32,34 @@ def check_in(
     """Note that participants are there, for a round or for the whole event; a second time changes nothing."""
     asked = tuple(participants)
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         _require_known(state.facts, asked)
-        there = {one.participant for one in state.book.check_ins if one.round == round_number}
+        there = {noted.participant for noted in state.book.check_ins if noted.round == round_number}
         now = timezone.now()
-        new = tuple(CheckIn(one, round_number, now, how) for one in dict.fromkeys(asked) if one not in there)
+        new = tuple(
+            CheckIn(participant, round_number, now, how)
+            for participant in dict.fromkeys(asked)
+            if participant not in there
+        )
         return state.with_book(replace(state.book, check_ins=(*state.book.check_ins, *new)))
 
     what = comma_separated((joined(" ", (_listed(asked), _when(round_number))), HOW.get(how, how)))
-    return change(section, Act("check-in.noted", by, what), made)
+    return change(section, Act("check-in.noted", by, what), apply)
 
 
 def undo_check_in(section: Section, participant: int, round_number: int, *, by: str) -> Section:
     """Take back somebody's check-in that was noted by mistake."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         kept = tuple(
-            one for one in state.book.check_ins if (one.participant, one.round) != (participant, round_number)
+            noted
+            for noted in state.book.check_ins
+            if (noted.participant, noted.round) != (participant, round_number)
         )
         return state.with_book(replace(state.book, check_ins=kept))
 
     return change(
-        section, Act("check-in.taken-back", by, joined(" ", (participant, _when(round_number)))), made
+        section, Act("check-in.taken-back", by, joined(" ", (participant, _when(round_number)))), apply
     )
 
 
@@ -65,17 +71,17 @@ def expected(facts: Tournament, round_number: int) -> list[int]:
     excused = {bye.participant for bye in byes} if round_number else set()
     participants = facts.teams if facts.for_teams else facts.players
     return [
-        one.number
-        for one in participants
-        if one.number not in excused
-        and not one.gone_in(number)
-        and (one.first_round <= number or not round_number)
+        participant.number
+        for participant in participants
+        if participant.number not in excused
+        and not participant.gone_in(number)
+        and (participant.first_round <= number or not round_number)
     ]
 
 
 def present(book: Book, round_number: int) -> set[int]:
     """Those who have checked in for a round, or for the whole event."""
-    return {one.participant for one in book.check_ins if one.round in (WHOLE_EVENT, round_number)}
+    return {noted.participant for noted in book.check_ins if noted.round in (WHOLE_EVENT, round_number)}
 
 
 def mark_absent(
@@ -83,7 +89,7 @@ def mark_absent(
 ) -> Section:
     """Give everybody who has not checked in a zero-point bye in the next round (C.04.2 4.1)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = state.facts
         if facts.for_teams or round_number != facts.next_round:
             raise ImpossibleChange(why=msg("Only players of the round to be paired next can be left out"))
@@ -102,11 +108,11 @@ def mark_absent(
         msg("round {round}", round=round_number),
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def _warning(facts: Tournament, absent: list[int], round_number: int) -> Warned:
-    names = [f"{one} {facts.player(one).name}" for one in absent]
+    names = [f"{number} {facts.player(number).name}" for number in absent]
     text = plural(
         "{count} players are not paired in round {round} and get no point: {names}.",
         "{count} players are not paired in round {round} and get no point: {names}.",
@@ -119,7 +125,7 @@ def _warning(facts: Tournament, absent: list[int], round_number: int) -> Warned:
 
 def _require_known(facts: Tournament, asked: Iterable[int]) -> None:
     known = {team.number for team in facts.teams} if facts.for_teams else set(facts.numbers)
-    if unknown := [one for one in asked if one not in known]:
+    if unknown := [number for number in asked if number not in known]:
         raise ImpossibleChange(why=msg("There is no participant {number}", number=unknown[0]))
 
 

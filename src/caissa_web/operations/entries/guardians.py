@@ -1,4 +1,4 @@
-"""Whom to reach about a player who is not yet 18 (DATA-008)."""
+"""Whom to contact about a player who is not yet 18 (DATA-008)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from caissa_web.section.state import State
 
 
 def record_guardian(section: Section, guardian: Guardian, *, by: str) -> Section:
-    """Write down whom to reach, or nobody any longer; the log does not repeat names and numbers."""
+    """Record whom to contact, or remove the contact; the log does not repeat names and numbers."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if guardian.player not in state.facts.numbers:
             raise ImpossibleChange(why=msg("Nobody in this section has this number"))
-        others = tuple(one for one in state.book.guardians if one.player != guardian.player)
-        told = (guardian,) if guardian != Guardian(guardian.player, "") else ()
-        ordered = tuple(sorted((*others, *told), key=lambda one: one.player))
+        others = tuple(other for other in state.book.guardians if other.player != guardian.player)
+        replacement = (guardian,) if guardian != Guardian(guardian.player, "") else ()
+        ordered = tuple(sorted((*others, *replacement), key=lambda held: held.player))
         return state.with_book(replace(state.book, guardians=ordered))
 
-    return change(section, Act("player.guardian", by, f"{guardian.player}"), made)
+    return change(section, Act("player.guardian", by, f"{guardian.player}"), apply)

@@ -24,20 +24,17 @@ def regenerate_numbers(
 ) -> Section:
     """Make the pairing numbers anew from the data as they are now, before round 4 is paired."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         after = starting_order.regenerated(state)
         if after == state or not state.facts.paired_rounds:
             return after
         return _noted(state, after, confirmed)
 
-    act = Act(
-        "numbers.regenerated",
-        by,
-        msg("from round {round}", round=section.paired_rounds + 1),
-        reason,
-        integrity=True,
-    )
-    return change_in_order(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("from round {round}", round=before.facts.paired_rounds + 1)
+        return Act("numbers.regenerated", by, what, reason, integrity=True)
+
+    return change_in_order(section, describe, apply, seen_version)
 
 
 def _noted(state: State, after: State, confirmed: Collection[str]) -> State:
@@ -65,7 +62,7 @@ def exchange_numbers(
 ) -> Section:
     """Exchange the pairing numbers of two players of equal rating and title, before round 4 is paired."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_two(state.facts, first, second)
         after = starting_order.exchanged(state, first, second)
         text = msg(
@@ -84,7 +81,7 @@ def exchange_numbers(
         reason,
         integrity=True,
     )
-    return change_in_order(section, act, made, seen_version)
+    return change_in_order(section, act, apply, seen_version)
 
 
 def require_two(facts: Tournament, first: int, second: int) -> None:
@@ -98,14 +95,14 @@ def set_rating_method(
 ) -> Section:
     """Say which ratings order the list; nobody's rating changes until it is applied."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(method, federation))
         book = state.book.with_option(EFFECTIVE, YES if effective else "").with_option(SEQUENCE, "")
         return State(facts, book)
 
     named = method_text(method, federation)
     what = msg("{method}, effective", method=named) if effective else named
-    return change(section, Act("ratings.method", by, what), made, seen_version)
+    return change(section, Act("ratings.method", by, what), apply, seen_version)
 
 
 def apply_ratings(
@@ -114,13 +111,13 @@ def apply_ratings(
     """Take over what was chosen from a rating list in one act; numbers follow only before round 1."""
     players = tuple(corrected)
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         for player in players:
             state = state.with_facts(with_player(state.facts, player))
         applied = {player.number for player in players}
-        left = tuple(one for one in state.book.by_hand if one not in applied)
+        left = tuple(number for number in state.book.by_hand if number not in applied)
         return state.with_book(replace(state.book, by_hand=left))
 
-    told = plural("{count} player", "{count} players", len(players))
-    told = msg("{players} from {list}", players=told, list=what) if what else told
-    return change_in_order(section, Act("ratings.refreshed", by, told), made, seen_version)
+    summary = plural("{count} player", "{count} players", len(players))
+    summary = msg("{players} from {list}", players=summary, list=what) if what else summary
+    return change_in_order(section, Act("ratings.refreshed", by, summary), apply, seen_version)

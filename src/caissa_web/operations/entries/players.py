@@ -33,7 +33,7 @@ LATE_ENTRIES = "late-entries"
 
 
 def fingerprint(player: Player) -> str:
-    """A short sign of all that is recorded about a player, to notice that it has changed."""
+    """A fingerprint of all that is recorded about a player, to notice that it has changed."""
     return sha256(repr(player).encode()).hexdigest()[:16]
 
 
@@ -64,13 +64,13 @@ def admit_player(
 ) -> Section:
     """Admit a person under the number that the starting order gives; late ones from the next round on."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         warnings = [*warned_of_doubles(state.facts, [person]), *_late(state, person)]
         require_confirmed(warnings, confirmed)
         return _admitted(state, person, rating, first_round, team, by_hand)
 
     what = msg("{name}, by hand", name=person.name) if by_hand else person.name
-    return change_in_order(section, Act("player.entered", by, what), made)
+    return change_in_order(section, Act("player.entered", by, what), apply)
 
 
 def _admitted(
@@ -90,26 +90,28 @@ def _admitted(
 
 
 def _entered(facts: Tournament, player: Player) -> Tournament:
-    """The facts with one player more; a new member of a team is no late entry."""
+    """The facts with one more player; a new member of a team is not a late entry."""
     if facts.for_teams:
         return replace(facts, players=(*facts.players, player))
     entered = changes.enter_player(facts, player)
     if by_schedule(facts):
-        drawn = tuple(replace(one, order=(*one.order, player.number)) for one in facts.tpns)
+        drawn = tuple(replace(tpns, order=(*tpns.order, player.number)) for tpns in facts.tpns)
         return replace(entered, tpns=drawn)
     return entered
 
 
 def in_team(facts: Tournament, number: int, team: int) -> Tournament:
     """The facts with a player on the last board of a team, and in no other one."""
-    if team not in {one.number for one in facts.teams}:
+    if team not in {each_team.number for each_team in facts.teams}:
         raise ImpossibleChange(why=msg("There is no team {team}", team=team))
 
-    def members(one: Team) -> tuple[int, ...]:
-        others = tuple(player for player in one.players if player != number)
-        return (*others, number) if one.number == team else others
+    def members(each_team: Team) -> tuple[int, ...]:
+        others = tuple(player for player in each_team.players if player != number)
+        return (*others, number) if each_team.number == team else others
 
-    return replace(facts, teams=tuple(replace(one, players=members(one)) for one in facts.teams))
+    return replace(
+        facts, teams=tuple(replace(each_team, players=members(each_team)) for each_team in facts.teams)
+    )
 
 
 def _late(state: State, person: Person) -> list[Warned]:
@@ -148,7 +150,7 @@ def change_player(
     """Correct somebody's data; once round 1 is paired, pairing numbers stay (C.04.2 2.3)."""
     known: list[Person] = []
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         old = known_player(section, state.facts, number, seen)
         known.append(old.person)
         require_confirmed(warned_of_doubles(state.facts, [person], besides=number), confirmed)
@@ -158,30 +160,30 @@ def change_player(
         return State(facts, replace(book, by_hand=tuple(sorted(marked))))
 
     act = Act("player.corrected", by, f"{number} {person.name}", reason)
-    changed = change_in_order(section, act, made)
+    changed = change_in_order(section, act, apply)
     keep_off(changed.event, known[0], person, by=by)
     return changed
 
 
 def remove_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:
-    """Take somebody off the list who has not been paired; after that one can only withdraw."""
+    """Take somebody off the list who has not been paired; after that they can only withdraw."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
         if _part_of_a_round(state.facts, player):
             why = msg("{name} has been part of a paired round and can only withdraw", name=player.name)
             raise ImpossibleChange(why=why, article="C.04.2 3.2")
-        kept = {one: one for one in state.facts.numbers if one != number}
+        kept = {kept_number: kept_number for kept_number in state.facts.numbers if kept_number != number}
         return with_numbers(state, kept)
 
-    return change_in_order(section, Act("player.removed", by, str(number), reason), made)
+    return change_in_order(section, Act("player.removed", by, str(number), reason), apply)
 
 
 def _part_of_a_round(facts: Tournament, player: Player) -> bool:
     """Was somebody there when a round was paired, or seated in one by hand?"""
     if facts.paired_rounds and player.first_round <= facts.paired_rounds:
         return True
-    games = (game for one in facts.rounds for game in one.games)
+    games = (game for round_ in facts.rounds for game in round_.games)
     return any(player.number in (game.white, game.black) for game in games)
 
 
@@ -195,9 +197,9 @@ def withdraw_player(
     seen: str = "",
     reason: str = "",
 ) -> Section:
-    """Pair a player no more after a round."""
+    """Withdraw a player: they are not paired after a round."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         known_player(section, state.facts, number, seen)
         return state.with_facts(changes.withdraw_player(state.facts, number, after_round, reason))
 
@@ -207,7 +209,7 @@ def withdraw_player(
         msg("{number}, after round {after_round}", number=number, after_round=after_round),
         reason,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def expel_player(
@@ -220,9 +222,9 @@ def expel_player(
     seen: str = "",
     confirmed: Collection[str] = (),
 ) -> Section:
-    """Expel a player: they are paired no more and stand in no final ranking (Laws 12.9.9)."""
+    """Expel a player: they are no longer paired and are not ranked (Laws 12.9.9)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         player = known_player(section, state.facts, number, seen)
         facts = changes.expel_player(state.facts, number, after_round, reason)
         text = msg(
@@ -239,18 +241,18 @@ def expel_player(
             msg("{number}, after round {after_round}", number=number, after_round=after_round),
             reason,
         ),
-        made,
+        apply,
     )
 
 
 def readmit_player(section: Section, number: int, *, by: str, seen: str = "", reason: str = "") -> Section:
-    """Let a withdrawn player be paired again from the next round on; rounds missed bring nothing."""
+    """Let a withdrawn player be paired again from the next round on; missed rounds give no points."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         known_player(section, state.facts, number, seen)
         return state.with_facts(changes.readmit_player(state.facts, number))
 
-    return change(section, Act("player.readmitted", by, str(number), reason), made)
+    return change(section, Act("player.readmitted", by, str(number), reason), apply)
 
 
 def enter_list(
@@ -266,20 +268,20 @@ def enter_list(
     """Take over an imported list in one act: new players, and corrections of known ones."""
     new, old = tuple(entered), tuple(corrected)
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if new:
             require_confirmed(_late(state, new[0].player.person), confirmed)
         for player in old:
             state = state.with_facts(with_player(state.facts, player))
-        for one in new:
-            state = with_team_named(state, one.team)
-            number = next((team.number for team in state.facts.teams if team.name == one.team), None)
-            state = _admitted(state, one.player.person, one.player.rating, 1, number, by_hand=False)
+        for newcomer in new:
+            state = with_team_named(state, newcomer.team)
+            number = next((team.number for team in state.facts.teams if team.name == newcomer.team), None)
+            state = _admitted(state, newcomer.player.person, newcomer.player.rating, 1, number, by_hand=False)
         return state
 
-    told = msg("{new} new, {corrected} corrected", new=len(new), corrected=len(old))
-    told = joined(": ", (what, told)) if what else told
-    return change_in_order(section, Act("players.imported", by, told), made, seen_version)
+    summary = msg("{new} new, {corrected} corrected", new=len(new), corrected=len(old))
+    summary = joined(": ", (what, summary)) if what else summary
+    return change_in_order(section, Act("players.imported", by, summary), apply, seen_version)
 
 
 def with_team_named(state: State, name: str) -> State:
@@ -308,5 +310,5 @@ def known_player(section: Section, facts: Tournament, number: int, seen: str) ->
 
 def with_player(facts: Tournament, changed: Player) -> Tournament:
     """The facts with one player's entry put in place of the old one."""
-    players = tuple(changed if one.number == changed.number else one for one in facts.players)
+    players = tuple(changed if player.number == changed.number else player for player in facts.players)
     return replace(facts, players=players)

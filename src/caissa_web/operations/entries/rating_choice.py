@@ -35,24 +35,24 @@ def set_rating_sequence(
     if not 0 < len(wanted) <= LONGEST:
         raise ImpossibleChange(why=msg("Name at least one list"))
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(*method_for(wanted)))
         state = State(facts, state.book.with_option(SEQUENCE, ",".join(wanted)))
         return _taken_over(state) if take_over else state
 
     listed = comma_separated(wanted)
     what = msg("{lists}, taken over", lists=listed) if take_over else listed
-    return change_in_order(section, Act("ratings.sequence", by, what), made, seen_version)
+    return change_in_order(section, Act("ratings.sequence", by, what), apply, seen_version)
 
 
 def _taken_over(state: State) -> State:
     """Everybody with the rating that the sequence gives, except those whose rating was typed or picked."""
-    own = {*state.book.by_hand, *(one.player for one in state.book.rating_picks)}
+    own = {*state.book.by_hand, *(pick.player for pick in state.book.rating_picks)}
     players = tuple(
-        one
-        if one.number in own
-        else replace(one, rating=rating_for(one.person, state.facts, state.book, one.number))
-        for one in state.facts.players
+        player
+        if player.number in own
+        else replace(player, rating=rating_for(player.person, state.facts, state.book, player.number))
+        for player in state.facts.players
     )
     return state.with_facts(replace(state.facts, players=players))
 
@@ -65,7 +65,7 @@ def pick_rating(
     `person` is the player with what the lists say, so that the rating picked is on record with its list.
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         old = known_player(section, state.facts, number, seen)
         if name and rating_in(person, name, state.facts.speed) is None:
             raise ImpossibleChange(why=msg("This player has no rating in that list"))
@@ -75,4 +75,4 @@ def pick_rating(
         return State(facts, book)
 
     what = joined(": ", (number, name or msg("by the sequence")))
-    return change_in_order(section, Act("ratings.picked", by, what, reason), made)
+    return change_in_order(section, Act("ratings.picked", by, what, reason), apply)

@@ -1,4 +1,4 @@
-"""Ratings linked to rounds: given, taken from a newer list, and taken away again."""
+"""Ratings linked to rounds: entered, taken from a newer list, and removed again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def link_ratings(
     Handbook: B.02 4, 4.1
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         _require_long(state.facts)
         for number, rating in ratings.items():
             _require_possible(state.facts, number, rating)
@@ -34,20 +34,20 @@ def link_ratings(
             state = state.with_facts(with_player(state.facts, changed))
         return _remarked(state, ratings)
 
-    rounds = sorted({one.from_round for one in ratings.values()})
+    rounds = sorted({rating.from_round for rating in ratings.values()})
     what = plural(
         "{count} player, from round {names}",
         "{count} players, from round {names}",
         len(ratings),
         names=comma_separated(map(str, rounds)),
     )
-    return change(section, Act("ratings.by-round", by, what, reason), made, seen_version)
+    return change(section, Act("ratings.by-round", by, what, reason), apply, seen_version)
 
 
 def unlink_rating(section: Section, number: int, rating: Rating, *, by: str, seen_version: int) -> Section:
     """Take away a rating that was to count from a later round on."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if number not in state.facts.numbers or rating.from_round < 2:
             raise ImpossibleChange(why=msg("There is no such rating"))
         player = state.facts.player(number)
@@ -55,7 +55,7 @@ def unlink_rating(section: Section, number: int, rating: Rating, *, by: str, see
         return state.with_facts(with_player(state.facts, changed))
 
     what = msg("{number}, from round {round}", number=number, round=rating.from_round)
-    return change(section, Act("ratings.by-round-removed", by, what), made, seen_version)
+    return change(section, Act("ratings.by-round-removed", by, what), apply, seen_version)
 
 
 def _require_long(facts: Tournament) -> None:
@@ -75,8 +75,10 @@ def _require_possible(facts: Tournament, number: int, rating: Rating) -> None:
 
 def _remarked(state: State, ratings: Mapping[int, Rating]) -> State:
     """A line in the report for every round from which newer ratings count: the TRF has no field for them."""
-    for number in sorted({one.from_round for one in ratings.values()}):
-        months = sorted({one.list_month for one in ratings.values() if one.from_round == number} - {""})
+    for number in sorted({rating.from_round for rating in ratings.values()}):
+        months = sorted(
+            {rating.list_month for rating in ratings.values() if rating.from_round == number} - {""}
+        )
         of = f" of {', '.join(months)}" if months else ""
         state = state.remarked(f"Ratings{of} count from round {number} on (event of more than 30 days).")
     return state

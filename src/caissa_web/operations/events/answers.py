@@ -14,10 +14,10 @@ def set_answers(
 ) -> Section:
     """Keep answers under their names; an empty one is taken out."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         return with_answers(state, answers)
 
-    return change(section, Act(code, by, ", ".join(answers)), made, seen_version)
+    return change(section, Act(code, by, ", ".join(answers)), apply, seen_version)
 
 
 def with_answers(state: State, answers: Mapping[str, str]) -> State:

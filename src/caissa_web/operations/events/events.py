@@ -21,7 +21,7 @@ from caissa_web.section.errors import Conflict, NameTaken, OnlyForPractice
 
 @dataclass(frozen=True, slots=True)
 class EventDetails:
-    """What is told about an event as a whole."""
+    """The details of an event as a whole."""
 
     name: str
     city: str = ""
@@ -31,7 +31,7 @@ class EventDetails:
 
     @classmethod
     def of(cls, event: Event) -> EventDetails:
-        """What is told about an event now."""
+        """The details of an event as they are now."""
         return cls(event.name, event.city, event.federation, event.start, event.end)
 
 
@@ -61,14 +61,14 @@ def create_event(
     return event
 
 
-def sign_of(told: EventDetails | Publication) -> str:
-    """A short sign of all that is told about an event, to notice that it has changed."""
-    return sha256(repr(told).encode()).hexdigest()[:16]
+def sign_of(details: EventDetails | Publication) -> str:
+    """A fingerprint of an event's details or rules, to notice that they have changed."""
+    return sha256(repr(details).encode()).hexdigest()[:16]
 
 
-def require_as_seen(event: Event, told: EventDetails | Publication, seen: str) -> None:
-    """Refuse a change by somebody who had something else before their eyes."""
-    if seen in ("", sign_of(told)):
+def require_as_seen(event: Event, details: EventDetails | Publication, seen: str) -> None:
+    """Refuse a change by somebody who saw an older state."""
+    if seen in ("", sign_of(details)):
         return
     newest = event.log.order_by("-id").first()
     author = newest.author if newest else ""
@@ -77,12 +77,14 @@ def require_as_seen(event: Event, told: EventDetails | Publication, seen: str) -
 
 @transaction.atomic
 def change_event(event: Event, details: EventDetails, *, by: str, seen: str = "") -> Event:
-    """Change what is told about an event as its author saw it; telling the same again changes nothing."""
+    """Change an event's details as its author saw them; the same details again change nothing."""
     current = Event.objects.select_for_update().get(pk=event.pk)
     before = EventDetails.of(current)
     if details != before:
         require_as_seen(current, before, seen)
-    changed = [one.name for one in fields(details) if getattr(before, one.name) != getattr(details, one.name)]
+    changed = [
+        field.name for field in fields(details) if getattr(before, field.name) != getattr(details, field.name)
+    ]
     if changed:
         for name in changed:
             setattr(current, name, getattr(details, name))
@@ -94,34 +96,36 @@ def change_event(event: Event, details: EventDetails, *, by: str, seen: str = ""
 def publish_event(event: Event, *, by: str) -> Event:
     """Show an event on the noticeboard; publishing it again changes nothing.
 
-    An event for practice is shown only by who may open events: the noticeboard is no place to try things out.
+    An event for practice is published only by those who may open events: the noticeboard is not for trials.
     """
     if not Event.objects.filter(NOT_FOR_PRACTICE, pk=event.pk).exists():
         author = User.objects.filter(username=by).first()
         if author is None or not may_open_events(author):
             raise OnlyForPractice
-    return _shown(event, public=True, act=Act("event.published", by, event.name))
+    return _set_public(event, True, "event.published", by)
 
 
 def withdraw_event(event: Event, *, by: str, reason: str = "") -> Event:
     """Take an event off the noticeboard; nothing of it is lost."""
-    return _shown(event, public=False, act=Act("event.withdrawn", by, event.name, reason))
+    return _set_public(event, False, "event.withdrawn", by, reason)
 
 
 @transaction.atomic
-def _shown(event: Event, *, public: bool, act: Act) -> Event:
+def _set_public(event: Event, public: bool, code: str, by: str, reason: str = "") -> Event:
     current = Event.objects.select_for_update().get(pk=event.pk)
     if current.public != public:
         current.public = public
         current.save()
-        log(current, act)
+        log(current, Act(code, by, current.name, reason))
     return current
 
 
 @transaction.atomic
 def appoint(event: Event, user: User, role: Role, *, by: str, section: Section | None = None) -> Appointment:
     """Give somebody a role at an event or in one section; giving it again changes nothing."""
-    made, new = Appointment.objects.get_or_create(event=event, section=section, user=user, role=role.value)
+    appointment, new = Appointment.objects.get_or_create(
+        event=event, section=section, user=user, role=role.value
+    )
     if new:
         log(
             event,
@@ -131,7 +135,7 @@ def appoint(event: Event, user: User, role: Role, *, by: str, section: Section |
                 msg("{user}: {role} of {section}", user=user, role=role.value, section=section or event),
             ),
         )
-    return made
+    return appointment
 
 
 @transaction.atomic

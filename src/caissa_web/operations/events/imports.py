@@ -23,20 +23,20 @@ from caissa_web.section.warnings import Level, Warned, require_confirmed
 
 def import_warnings(facts: Tournament, wrong_rounds: Collection[int]) -> list[Warned]:
     """What has to be confirmed before a section from a file is stored (Q54-55, Q115)."""
-    found = []
+    warnings = []
     if facts.paired_rounds:
         text = plural(
             "{count} round comes from a file and was not paired by this program.",
             "{count} rounds come from a file and were not paired by this program.",
             facts.paired_rounds,
         )
-        found.append(Warned(Level.WARNING, "imported-rounds", text))
+        warnings.append(Warned(Level.WARNING, "imported-rounds", text))
     if wrong_rounds:
         text = msg(
             "{wrong_sentence} The report to FIDE will say so.", wrong_sentence=wrong_sentence(wrong_rounds)
         )
-        found.append(Warned(Level.WARNING, "imported-wrong", text, "C.04.2 1.4"))
-    return found
+        warnings.append(Warned(Level.WARNING, "imported-wrong", text, "C.04.2 1.4"))
+    return warnings
 
 
 def import_section(
@@ -81,10 +81,11 @@ def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> E
         start=carried.start,
         end=carried.end,
     )
-    event.publication = publication(carried.publication.told()).told()
+    event.publication = publication(carried.publication.as_json()).as_json()
     event.save()
     sections = {
-        one.slug: create_section(event, one.slug, one.facts, by=by, book=one.book) for one in carried.sections
+        section.slug: create_section(event, section.slug, section.facts, by=by, book=section.book)
+        for section in carried.sections
     }
     for entry in carried.log:
         LogEntry.objects.create(

@@ -1,7 +1,7 @@
-"""Passes: links that let a phone do one thing without an account, made, found again and revoked.
+"""Passes: links that let a phone do one thing without an account, made, looked up and revoked.
 
-A token is the installation's secret key applied to what the pass says, so nobody can guess it, the
-records keep only its hash, and the desk can show its QR code again as long as the pass holds.
+A token is derived from the pass by the installation's secret key, so nobody can guess it, the
+records keep only its hash, and the desk can show its QR code again as long as the pass is valid.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from caissa.messages import msg
+from caissa.tournament import Tournament
+from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
-from caissa_web.records.versions import Act, log
+from caissa_web.records.versions import Act, last_author, locked, log
+from caissa_web.section.errors import Conflict
 
 TOKEN_LENGTH = 43
 """Signs of a token: 256 bits."""
@@ -41,37 +44,74 @@ class Wanted:
 
 @transaction.atomic
 def make_passes(section: Section, wanted: Iterable[Wanted], expires: datetime, *, by: str) -> list[Pass]:
-    """Make passes that hold until a moment: one act however many they are."""
+    """Make passes that are valid until a certain time: one act however many they are."""
     # Passes of one section are made one after another, so no two of them say the same.
-    current = Section.objects.select_for_update().select_related("event").get(pk=section.pk)
+    current, wanted_passes = locked(section), tuple(wanted)
+    _require_same_people(section, current, wanted_passes)
     now = timezone.now()
-    made = [
-        Pass.objects.create(**_described(current, one, by, now + place * _A_MOMENT, expires))
-        for place, one in enumerate(wanted)
+    passes = [
+        Pass.objects.create(**_described(current, wanted_pass, by, now + place * _A_MOMENT, expires))
+        for place, wanted_pass in enumerate(wanted_passes)
     ]
-    if made:
-        log(current.event, Act("pass.made", by, _listed(made)), current)
-    return made
+    if passes:
+        log(current.event, Act("pass.made", by, _listed(passes)), current)
+    return passes
+
+
+def _require_same_people(seen: Section, current: Section, wanted: Iterable[Wanted]) -> None:
+    """Refuse a pass whose number has gone to somebody else since its author's copy was read."""
+    if seen.version == current.version:
+        return
+    before, now = snapshot.load(seen), snapshot.load(current)
+    if any(_holder(before, pass_) != _holder(now, pass_) for pass_ in wanted):
+        raise Conflict(
+            what=current.name,
+            author=last_author(current),
+            seen=msg("an earlier entry"),
+            found=msg("another one"),
+        )
+
+
+def _holder(facts: Tournament, wanted: Wanted) -> str | None:
+    """The name of the player, or of the team where teams check in, whom a pass is for."""
+    teams = facts.for_teams and wanted.kind == Pass.CHECK_IN
+    return next(
+        (
+            entrant.name
+            for entrant in (facts.teams if teams else facts.players)
+            if entrant.number == wanted.player
+        ),
+        None,
+    )
 
 
 @transaction.atomic
 def revoke_passes(section: Section, keys: Collection[int], *, by: str) -> int:
-    """Let passes hold no longer, and say how many; revoking them again changes nothing."""
-    held = Pass.objects.select_for_update().filter(section=section, pk__in=keys, revoked_at__isnull=True)
-    found = list(held)
-    if found:
-        Pass.objects.filter(pk__in=[one.pk for one in found]).update(revoked_at=timezone.now())
-        log(section.event, Act("pass.revoked", by, _listed(found)), section)
-    return len(found)
+    """Revoke passes and return how many; revoking them again changes nothing."""
+    # The section is locked, so that the log names the version at which the passes ended.
+    current = locked(section)
+    held = Pass.objects.select_for_update().filter(section=current, pk__in=keys, revoked_at__isnull=True)
+    revoked = list(held)
+    if revoked:
+        Pass.objects.filter(pk__in=[held.pk for held in revoked]).update(revoked_at=timezone.now())
+        log(current.event, Act("pass.revoked", by, _listed(revoked)), current)
+    return len(revoked)
 
 
 def live_passes(section: Section, kind: str | None = None) -> list[Pass]:
-    """The passes that hold now: arbiters' first, then tables and players in their order."""
+    """The passes that are valid now: arbiters' first, then tables and players in order."""
     held = Pass.objects.filter(section=section, revoked_at__isnull=True, expires__gt=timezone.now())
     if kind is not None:
         held = held.filter(kind=kind)
     order = (Pass.RESULTS, Pass.BOARD, Pass.CHECK_IN)
-    return sorted(held, key=lambda one: (order.index(one.kind), one.first_board or 0, one.player or 0))
+    return sorted(
+        held,
+        key=lambda held_pass: (
+            order.index(held_pass.kind),
+            held_pass.first_board or 0,
+            held_pass.player or 0,
+        ),
+    )
 
 
 def pass_of(token: str) -> Pass | None:
@@ -80,20 +120,20 @@ def pass_of(token: str) -> Pass | None:
     return asked.filter(token_hash=token_hash(token)).first()
 
 
-def holds(found: Pass, now: datetime) -> bool:
+def holds(held_pass: Pass, now: datetime) -> bool:
     """Is a pass neither expired nor revoked?"""
-    return found.revoked_at is None and now < found.expires
+    return held_pass.revoked_at is None and now < held_pass.expires
 
 
-def token_of(found: Pass) -> str | None:
+def token_of(held_pass: Pass) -> str | None:
     """A pass's token; None if it was made with another secret key and cannot be shown again."""
-    whom = found.first_board, found.last_board, found.player
-    token = _token(found.section_id, found.kind, found.made_at, *whom)
-    return token if constant_time_compare(token_hash(token), found.token_hash) else None
+    whom = held_pass.first_board, held_pass.last_board, held_pass.player
+    token = _token(held_pass.section_id, held_pass.kind, held_pass.made_at, *whom)
+    return token if constant_time_compare(token_hash(token), held_pass.token_hash) else None
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """The hash of a token, which is all that is stored of it."""
     return sha256(token.encode()).hexdigest()
 
 

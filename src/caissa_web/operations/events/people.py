@@ -72,25 +72,25 @@ def _require_in_section(place: Place, kind: str) -> None:
 def appoint_to(event: Event, user: User, place: Place, *, by: str) -> Appointment:
     """Give somebody a role with its limits; giving the same again changes nothing."""
     require_sound(place)
-    made = appoint(event, user, place.role, by=by, section=place.section)
+    appointment = appoint(event, user, place.role, by=by, section=place.section)
     if place.role in LIMITED:
         known = {"named": _name(place)}
-        _scope, new = Scope.objects.get_or_create(appointment=made, **place.limits, defaults=known)
+        _scope, new = Scope.objects.get_or_create(appointment=appointment, **place.limits, defaults=known)
         if new:
             log(event, Act("person.scoped", by, f"{user}: {place}"))
-    return made
+    return appointment
 
 
 @transaction.atomic
 def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Invitation, str]:
-    """Make a link that gives a role once; the token is told now and never again."""
+    """Make a link that gives a role once; its token is shown now and never again."""
     require_sound(place)
     now = timezone.now()
     waiting = event.invitations.filter(used_at=None, revoked_at=None, expires__gt=now).count()
     if waiting >= MOST_OPEN:
         raise ImpossibleChange(why=msg("Too many invitations are waiting; take some back first"))
     token = secrets.token_urlsafe(32)
-    made = Invitation.objects.create(
+    invitation = Invitation.objects.create(
         event=event,
         section=place.section,
         role=place.role.value,
@@ -103,12 +103,12 @@ def invite(event: Event, place: Place, *, by: str, label: str = "") -> tuple[Inv
         **place.limits,
     )
     log(event, Act("person.invited", by, f"{label}: {place}" if label else str(place)))
-    return made, token
+    return invitation, token
 
 
 @transaction.atomic
 def revoke_invitation(invitation: Invitation, *, by: str) -> None:
-    """Take an invitation back; one that is used or over is left as it is."""
+    """Take an invitation back; one that was used or has expired is left as it is."""
     current = Invitation.objects.select_for_update().select_related("event").get(pk=invitation.pk)
     now = timezone.now()
     if current.is_open(now):
@@ -117,16 +117,16 @@ def revoke_invitation(invitation: Invitation, *, by: str) -> None:
         log(current.event, Act("person.uninvited", by, str(place_of(current))))
 
 
-def found_invitation(token: str) -> Invitation | None:
-    """The invitation behind a link, used or not; None for a link that never was."""
+def invitation_of(token: str) -> Invitation | None:
+    """The invitation behind a link, used or not; None for an unknown link."""
     return Invitation.objects.select_related("event", "section").filter(token_hash=hash_of(token)).first()
 
 
 @transaction.atomic
 def accept_invitation(invitation: Invitation, somebody: Callable[[], User]) -> Appointment | None:
-    """Give the role to whoever comes with the link, once; None if another was quicker.
+    """Give the role to the person with the link, once; None if somebody else was quicker.
 
-    `somebody` is asked only when the link holds, so that no account is made for nothing.
+    `somebody` is called only when the link is valid, so that no account is made in vain.
     """
     # PostgreSQL holds no row that may be missing, and an invitation need not be to a section.
     held = Invitation.objects.select_for_update(of=("self",)).select_related("event", "section")
@@ -161,7 +161,7 @@ def _name(place: Place) -> str:
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """The hash of a token, which is all that is stored of it."""
     return sha256(token.encode()).hexdigest()
 
 

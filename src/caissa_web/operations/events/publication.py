@@ -21,13 +21,13 @@ def set_publication(event: Event, rules: Publication, *, by: str, seen: str = ""
     before = publication_of(current)
     rules = replace(rules, withheld=before.withheld)  # decided elsewhere, for reasons of the person
     changed = [
-        f"{one.name}={getattr(rules, one.name)}"
-        for one in fields(rules)
-        if getattr(before, one.name) != getattr(rules, one.name)
+        f"{field.name}={getattr(rules, field.name)}"
+        for field in fields(rules)
+        if getattr(before, field.name) != getattr(rules, field.name)
     ]
     if changed:
         require_as_seen(current, before, seen)
-        current.publication = rules.told()
+        current.publication = rules.as_json()
         current.save()
         log(current, Act("event.publication", by, comma_separated(changed)))
     return current
@@ -41,14 +41,16 @@ def withhold_name(event: Event, person: Person, *, by: str, shown_again: bool = 
     others = set(before.withheld) - {key_of(person), person.name}
     withheld = others | (set() if shown_again else {key_of(person)})
     if withheld != set(before.withheld):
-        current.publication = replace(before, withheld=tuple(sorted(withheld))).told()
+        current.publication = replace(before, withheld=tuple(sorted(withheld))).as_json()
         current.save()
         log(current, Act("personal-data.withheld", by))
     return current
 
 
+@transaction.atomic
 def keep_off(event: Event, before: Person, after: Person, *, by: str) -> None:
-    """Whose name was taken off the public pages stays off them when it is spelt another way."""
-    rules = publication_of(event)
+    """Keep a name off the public pages when the person's name is spelt another way."""
+    # Locked: the organiser may be taking the name off at this moment.
+    rules = publication_of(Event.objects.select_for_update().get(pk=event.pk))
     if rules.withholds(before) and not rules.withholds(after):
         withhold_name(event, after, by=by)

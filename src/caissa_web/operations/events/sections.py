@@ -1,4 +1,4 @@
-"""Sections: added to an event, set up, changed while they run, and let out of FIDE mode."""
+"""Sections: added to an event, set up, changed while they run, and taken out of FIDE mode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Official, ProhibitedPairing, Tournament
 from caissa_web.operations.events.answers import with_answers
 from caissa_web.operations.history import LEFT_FIDE_MODE, LEFT_REMARK
-from caissa_web.records import snapshot
 from caissa_web.records.models import Event, Section
 from caissa_web.records.versions import Act, change, store
 from caissa_web.section.book import Book, all_published
@@ -41,7 +40,9 @@ def create_section(
     state = State(tournament, all_published(tournament.paired_rounds) if book is None else book)
     try:
         with transaction.atomic():
-            section = Section(event=event, slug=slug, position=event.sections.count() + 1, name=slug)
+            # Locked, so that two sections that are added at once do not get the same position.
+            current = Event.objects.select_for_update().get(pk=event.pk)
+            section = Section(event=event, slug=slug, position=current.sections.count() + 1, name=slug)
             return store(
                 section,
                 state,
@@ -67,7 +68,7 @@ def change_set_up(
 ) -> Section:
     """Change what is announced; once round 1 is paired, only by the locks and warnings of FIDE's list."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = state.facts
         require_unlocked(facts, set_up)
         require_rounds_possible(facts, set_up.rounds)
@@ -80,10 +81,12 @@ def change_set_up(
             changed = changed.remarked(remark)
         return changed
 
-    before = SetUp.of(snapshot.load(section))
-    touched = bool(section.paired_rounds and _INTEGRITY & set(changed_names(before, set_up)))
-    act = Act("section.set-up", by, description(before, set_up), reason, integrity=touched)
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        old = SetUp.of(before.facts)
+        touched = bool(before.facts.paired_rounds and _INTEGRITY & set(changed_names(old, set_up)))
+        return Act("section.set-up", by, description(old, set_up), reason, integrity=touched)
+
+    return change(section, describe, apply, seen_version)
 
 
 def _require_sound(facts: Tournament, set_up: SetUp, after: Tournament) -> None:
@@ -106,12 +109,17 @@ def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
 def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_version: int) -> Section:
     """Record answers to what the Laws leave to the event; an empty answer opens the question again."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         return with_answers(state, answers)
 
-    book = snapshot.load_state(section).book
-    changed = [f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value]
-    return change(section, Act("section.announced", by, ", ".join(changed)), made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        book = before.book
+        changed = [
+            f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value
+        ]
+        return Act("section.announced", by, ", ".join(changed))
+
+    return change(section, describe, apply, seen_version)
 
 
 def schedule_rounds(
@@ -119,7 +127,7 @@ def schedule_rounds(
 ) -> Section:
     """Set the day and the hour of rounds."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts, book = state.facts, state.book
         for number, (day, hour) in sorted(starts.items()):
             if facts.round(number).date != day:
@@ -131,7 +139,7 @@ def schedule_rounds(
     return change(
         section,
         Act("section.scheduled", by, plural("{count} round", "{count} rounds", len(starts))),
-        made,
+        apply,
         seen_version,
     )
 
@@ -139,26 +147,28 @@ def schedule_rounds(
 def name_official(section: Section, official: Official, *, by: str, seen_version: int) -> Section:
     """Name an official of the section, as printed on documents; naming the same again changes nothing."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         known = facts.officials
         return facts if official in known else replace(facts, officials=(*known, official))
 
     act = Act("official.named", by, comma_separated((official.person.name, official.role.value)))
-    return change(section, act, of_facts(made), seen_version)
+    return change(section, act, of_facts(apply), seen_version)
 
 
 def remove_official(section: Section, place: int, *, by: str, seen_version: int) -> Section:
     """Take an official off the list, by the place in it, counted from 0."""
-    officials = snapshot.load(section).officials
-    if not 0 <= place < len(officials):
-        raise ImpossibleChange(why=msg("There is no such official"))
-    gone = officials[place]
 
-    def made(facts: Tournament) -> Tournament:
-        return replace(facts, officials=tuple(one for one in facts.officials if one != gone))
+    def apply(facts: Tournament) -> Tournament:
+        if not 0 <= place < len(facts.officials):
+            raise ImpossibleChange(why=msg("There is no such official"))
+        gone = facts.officials[place]
+        return replace(facts, officials=tuple(official for official in facts.officials if official != gone))
 
-    act = Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
-    return change(section, act, of_facts(made), seen_version)
+    def describe(before: State, _after: State) -> Act:
+        gone = before.facts.officials[place]
+        return Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
+
+    return change(section, describe, of_facts(apply), seen_version)
 
 
 def prohibit_pairing(
@@ -166,32 +176,38 @@ def prohibit_pairing(
 ) -> Section:
     """Forbid that participants meet; in FIDE mode only before round 1 is paired (Q194-196)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         _require_known(state.facts, group)
         if group in state.facts.prohibited_pairings:
             return state
         listed = (*state.facts.prohibited_pairings, group)
         return _prohibitions(state, listed, _named(group), confirmed)
 
-    act = Act("pairing.prohibited", by, _named(group), integrity=bool(section.paired_rounds))
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        late = bool(before.facts.paired_rounds)
+        return Act("pairing.prohibited", by, _named(group), integrity=late)
+
+    return change(section, describe, apply, seen_version)
 
 
 def permit_pairing(
     section: Section, place: int, *, by: str, seen_version: int, confirmed: Collection[str] = ()
 ) -> Section:
     """Take back a prohibition, by its place in the list, counted from 0."""
-    known = snapshot.load(section).prohibited_pairings
-    if not 0 <= place < len(known):
-        raise ImpossibleChange(why=msg("There is no such prohibition"))
-    gone = known[place]
 
-    def made(state: State) -> State:
-        listed = tuple(one for one in state.facts.prohibited_pairings if one != gone)
+    def apply(state: State) -> State:
+        known = state.facts.prohibited_pairings
+        if not 0 <= place < len(known):
+            raise ImpossibleChange(why=msg("There is no such prohibition"))
+        gone = known[place]
+        listed = tuple(pairing for pairing in known if pairing != gone)
         return _prohibitions(state, listed, msg("no longer {numbers}", numbers=_named(gone)), confirmed)
 
-    act = Act("pairing.permitted", by, _named(gone), integrity=bool(section.paired_rounds))
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        gone, late = before.facts.prohibited_pairings[place], bool(before.facts.paired_rounds)
+        return Act("pairing.permitted", by, _named(gone), integrity=late)
+
+    return change(section, describe, apply, seen_version)
 
 
 def _prohibitions(
@@ -240,7 +256,7 @@ def leave_fide_mode(
 ) -> Section:
     """Leave FIDE mode for good: a double warning, and a line in the report with the round (Q40-46)."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = state.facts
         if not facts.fide_mode:
             return state
@@ -256,4 +272,4 @@ def leave_fide_mode(
         return left.remarked(f"{LEFT_REMARK} {when}. Reason: {reason}")
 
     act = Act(LEFT_FIDE_MODE, by, "", reason, integrity=True)
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db import transaction
 from django.utils import timezone
 
 from caissa.errors import CaissaError, ImpossibleChange
@@ -23,15 +22,13 @@ from caissa_web.operations.rounds.results import (
     with_late_remarks,
     without_doubt,
 )
-from caissa_web.records import snapshot
 from caissa_web.records.models import Section
-from caissa_web.records.versions import Act, last_author, store
+from caissa_web.records.versions import Act, change, last_author
 from caissa_web.section.book import Book, Claim
 from caissa_web.section.errors import Conflict
 from caissa_web.section.rounds.before_pairing import by_schedule, is_swiss
-from caissa_web.section.state import State
+from caissa_web.section.state import State, of_book
 from caissa_web.section.teams.rounds import settled
-from caissa_web.section.warnings import require_confirmed
 
 WHITE_WON: Outcomes = (Outcome.WIN, Outcome.LOSS)
 DRAWN: Outcomes = (Outcome.DRAW, Outcome.DRAW)
@@ -59,7 +56,7 @@ class RoundOver(CaissaError):
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What the players of one open game have entered; None is for who has not yet."""
+    """What the players of one open game have entered; None for a player who has not."""
 
     round: int
     board: int
@@ -79,22 +76,21 @@ def round_in_play(state: State, now: datetime) -> int:
     last = state.book.public_rounds(state.facts.paired_rounds, now)
     if not by_schedule(state.facts):
         return last
-    return next((one for one in range(1, last + 1) if not state.facts.is_finished(one)), last)
+    return next((number for number in range(1, last + 1) if not state.facts.is_finished(number)), last)
 
 
 def claimed_games(state: State, now: datetime) -> list[Claimed]:
     """The open games of the round in play with a player's claim, by board; older claims have expired."""
     number = round_in_play(state, now)
-    found = []
+    claimed = []
     for place, game in enumerate(state.facts.round(number).games if number else (), start=1):
-        outcomes = {one.by_white: one.outcomes for one in _of_game(state.book, number, game)}
+        outcomes = {claim.by_white: claim.outcomes for claim in _of_game(state.book, number, game)}
         if outcomes and game.open:
             seats = (game.board or place, game.white, game.black)
-            found.append(Claimed(number, *seats, outcomes.get(True), outcomes.get(False)))
-    return sorted(found, key=lambda one: one.board)
+            claimed.append(Claimed(number, *seats, outcomes.get(True), outcomes.get(False)))
+    return sorted(claimed, key=lambda claimed_game: claimed_game.board)
 
 
-@transaction.atomic
 def claim_result(
     section: Section, round_number: int, players: Players, outcomes: Outcomes, *, by_white: bool
 ) -> Section:
@@ -106,20 +102,22 @@ def claim_result(
         raise ImpossibleChange(
             why=msg("players cannot enter {letters}; call the arbiter", letters=letters(outcomes))
         )
-    current, state = _locked(section)
-    if round_number != round_in_play(state, timezone.now()):
-        raise RoundOver(round=round_number)
-    claim = Claim(round_number, *players, by_white, *outcomes, at=timezone.now())
-    after = _claimed(state, claim)
-    if after == state:
-        return current
-    entry = msg("round {round}, {entry}", round=round_number, entry=str(Entry(players, outcomes)))
-    if after.facts != state.facts:
-        return store(current, after, Act("result.recorded", BOTH, entry))
-    return store(current, after, Act("result.claimed", WHITE if by_white else BLACK, entry))
+
+    def apply(state: State) -> State:
+        now = timezone.now()
+        if round_number != round_in_play(state, now):
+            raise RoundOver(round=round_number)
+        return _claimed(state, Claim(round_number, *players, by_white, *outcomes, at=now))
+
+    def describe(before: State, after: State) -> Act:
+        entry = msg("round {round}, {entry}", round=round_number, entry=str(Entry(players, outcomes)))
+        if after.facts != before.facts:
+            return Act("result.recorded", BOTH, entry)
+        return Act("result.claimed", WHITE if by_white else BLACK, entry)
+
+    return change(section, describe, apply)
 
 
-@transaction.atomic
 def settle_claims(
     section: Section,
     round_number: int,
@@ -131,89 +129,91 @@ def settle_claims(
     confirmed: Collection[str] = (),
 ) -> Section:
     """Record what the arbiter decides where the players disagree, or one of them has not entered anything."""
-    current, state = _locked(section)
-    found = require_game(state.facts, round_number, players)
-    if found != outcomes and not _open(found):
-        game = msg(
-            "The result of {first}-{second} in round {round}",
-            first=players[0],
-            second=players[1],
+
+    def apply(state: State) -> State:
+        on_record = require_game(state.facts, round_number, players)
+        if on_record != outcomes and not _open(on_record):
+            raise _conflict(section, round_number, players, on_record)
+        require_public(state, round_number)
+        after = _recorded(state, round_number, players, outcomes)
+        if on_record == outcomes:
+            return after
+        warnings = late_warnings(state, round_number, on_record, outcomes)
+        return with_late_remarks(after, warnings, Entry(players, outcomes), confirmed)
+
+    def describe(before: State, _after: State) -> Act:
+        what = msg(
+            "round {round}, {entry}{told}",
             round=round_number,
+            entry=Entry(players, outcomes),
+            told=_claims_text(before.book, round_number, players),
         )
-        raise Conflict(what=game, author=last_author(current), seen=msg("no result"), found=letters(found))
-    require_public(state, round_number)
-    after = _recorded(state, round_number, players, outcomes)
-    if after == state:
-        return current
-    if found != outcomes:
-        warnings = late_warnings(state, round_number, found, outcomes)
-        require_confirmed(warnings, confirmed)
-        after = with_late_remarks(after, warnings, Entry(players, outcomes))
-    what = msg(
-        "round {round}, {entry}{told}",
-        round=round_number,
-        entry=Entry(players, outcomes),
-        told=_told(state.book, round_number, players),
-    )
-    return store(current, after, Act("result.recorded", by, what, reason))
+        return Act("result.recorded", by, what, reason)
+
+    return change(section, describe, apply)
 
 
-@transaction.atomic
 def dismiss_claims(section: Section, round_number: int, players: Players, *, by: str) -> Section:
     """Forget what the players of a game have entered, so that they can enter it anew."""
-    current, state = _locked(section)
-    after = state.with_book(_without_claims(state.book, round_number, players))
-    if after == state:
-        return current
-    what = msg(
-        "round {round}, {first}-{second}{told}",
-        round=round_number,
+
+    def describe(before: State, _after: State) -> Act:
+        what = msg(
+            "round {round}, {first}-{second}{told}",
+            round=round_number,
+            first=players[0],
+            second=players[1],
+            told=_claims_text(before.book, round_number, players),
+        )
+        return Act("result.claims-dismissed", by, what)
+
+    return change(section, describe, of_book(lambda book: _without_claims(book, round_number, players)))
+
+
+def _conflict(section: Section, round_number: int, players: Players, on_record: Outcomes) -> Conflict:
+    game = msg(
+        "The result of {first}-{second} in round {round}",
         first=players[0],
         second=players[1],
-        told=_told(state.book, round_number, players),
+        round=round_number,
     )
-    return store(current, after, Act("result.claims-dismissed", by, what))
-
-
-def _locked(section: Section) -> tuple[Section, State]:
-    """The section as it is now, held until the transaction ends."""
-    current = Section.objects.select_for_update().get(pk=section.pk)
-    return current, snapshot.load_state(current)
+    return Conflict(what=game, author=last_author(section), seen=msg("no result"), found=letters(on_record))
 
 
 def _claimed(state: State, claim: Claim) -> State:
     players = claim.white, claim.black
-    found = require_game(state.facts, claim.round, players)
-    if not _open(found):
-        if found != claim.outcomes:
-            raise AlreadyRecorded(found=letters(found))
+    on_record = require_game(state.facts, claim.round, players)
+    if not _open(on_record):
+        if on_record != claim.outcomes:
+            raise AlreadyRecorded(found=letters(on_record))
         return state
     if is_swiss(state.facts) and claim.round < state.facts.paired_rounds:
         raise RoundOver(round=claim.round)
-    by_colour = {one.by_white: one for one in state.book.claims if _names(one, claim.round, players)}
+    by_colour = {
+        earlier.by_white: earlier for earlier in state.book.claims if _names(earlier, claim.round, players)
+    }
     own, other = by_colour.get(claim.by_white), by_colour.get(not claim.by_white)
     if other is not None and other.outcomes == claim.outcomes:
         return _recorded(state, claim.round, players, claim.outcomes)
     if own is not None and own.outcomes == claim.outcomes:
         return state
-    kept = (one for one in state.book.claims if one is not own and one.round == claim.round)
+    kept = (earlier for earlier in state.book.claims if earlier is not own and earlier.round == claim.round)
     return state.with_book(replace(state.book, claims=(*kept, claim)))
 
 
 def _recorded(state: State, round_number: int, players: Players, outcomes: Outcomes) -> State:
-    """The state with a result on record and nothing left that speaks about it."""
+    """The state with a result on record, and without claims and doubts about it."""
     facts = changes.record_result(state.facts, round_number, *players, outcomes)
     facts = settled(state.facts, facts, round_number)
     book = without_doubt(_without_claims(state.book, round_number, players), round_number, players)
     return State(facts, book)
 
 
-def _open(found: Outcomes) -> bool:
-    return any(one.open for one in found)
+def _open(outcomes: Outcomes) -> bool:
+    return any(outcome.open for outcome in outcomes)
 
 
 def _without_claims(book: Book, round_number: int, players: Players) -> Book:
-    kept = tuple(one for one in book.claims if not _names(one, round_number, players))
+    kept = tuple(claim for claim in book.claims if not _names(claim, round_number, players))
     return book if kept == book.claims else replace(book, claims=kept)
 
 
@@ -222,19 +222,17 @@ def _names(claim: Claim, round_number: int, players: Players) -> bool:
 
 
 def _of_game(book: Book, round_number: int, game: Game) -> list[Claim]:
-    return [one for one in book.claims if _names(one, round_number, (game.white, game.black))]
+    return [claim for claim in book.claims if _names(claim, round_number, (game.white, game.black))]
 
 
-def _told(book: Book, round_number: int, players: Players) -> str:
+def _claims_text(book: Book, round_number: int, players: Players) -> str:
     """What the players had said, for the log."""
-    claims = [one for one in book.claims if _names(one, round_number, players)]
-    return joined("", (_said(one) for one in claims))
+    claims = [claim for claim in book.claims if _names(claim, round_number, players)]
+    return joined("", map(_claim_text, claims))
 
 
-def _said(claim: Claim) -> str:
-    told = letters(claim.outcomes)
-    return (
-        msg("; White said {result}", result=told)
-        if claim.by_white
-        else msg("; Black said {result}", result=told)
-    )
+def _claim_text(claim: Claim) -> str:
+    result = letters(claim.outcomes)
+    if claim.by_white:
+        return msg("; White said {result}", result=result)
+    return msg("; Black said {result}", result=result)

@@ -28,7 +28,7 @@ class Draw(Enum):
 def draw_pairing_numbers(section: Section, draw: Draw, seed: str, *, by: str, seen_version: int) -> Section:
     """Draw the pairing numbers from a seed; the same seed gives the same numbers on every machine."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         lots = Lots(Seed(seed))
         engine = draw_numbers if draw is Draw.PLAIN else restricted_draw
         return state.with_facts(_numbered(state.facts, engine(state.facts.players, lots).order))
@@ -39,17 +39,17 @@ def draw_pairing_numbers(section: Section, draw: Draw, seed: str, *, by: str, se
         msg("{draw} draw, seed {seed}", draw=draw.value, seed=seed),
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def set_pairing_numbers(section: Section, order: Sequence[int], *, by: str, seen_version: int) -> Section:
     """Record the pairing numbers as they were drawn in the hall: who has number 1, 2, 3 …"""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         return state.with_facts(_numbered(state.facts, tuple(order)))
 
     act = Act("section.numbers-set", by, ", ".join(map(str, order)), integrity=True)
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def _numbered(facts: Tournament, order: tuple[int, ...]) -> Tournament:
@@ -66,8 +66,8 @@ def _numbered(facts: Tournament, order: tuple[int, ...]) -> Tournament:
 def number_boards_from(section: Section, first: int, *, by: str, seen_version: int) -> Section:
     """Say which number the section's first board has in the rounds to come."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         return state.with_book(state.book.with_option(FIRST_BOARD, "" if first == 1 else str(first)))
 
     act = Act("section.boards-numbered", by, msg("from {first}", first=first))
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)

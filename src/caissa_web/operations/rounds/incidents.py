@@ -19,43 +19,45 @@ WARNING = "12.9.1"
 def enter_incident(section: Section, incident: Incident, *, by: str) -> Section:
     """Write an incident into the book under the next number; the same one twice is written once."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         _require_known(state.facts, incident)
         known = state.book.incidents
-        if any(replace(one, number=0) == replace(incident, number=0) for one in known):
+        if any(replace(entry, number=0) == replace(incident, number=0) for entry in known):
             return state
-        numbered = replace(incident, number=max((one.number for one in known), default=0) + 1)
+        numbered = replace(incident, number=max((entry.number for entry in known), default=0) + 1)
         return state.with_book(replace(state.book, incidents=(*known, numbered)))
 
-    act = Act("incident.entered", by, _shown(incident), incident.decision)
-    return change(section, act, made)
+    act = Act("incident.entered", by, _incident_text(incident), incident.decision)
+    return change(section, act, apply)
 
 
 def amend_incident(section: Section, incident: Incident, *, by: str, seen_version: int) -> Section:
     """Put a corrected entry in place of the one with its number; the old one stays in the history."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         _require_known(state.facts, incident)
-        if all(one.number != incident.number for one in state.book.incidents):
+        if all(entry.number != incident.number for entry in state.book.incidents):
             raise ImpossibleChange(why=msg("There is no incident {number}", number=incident.number))
-        entries = tuple(incident if one.number == incident.number else one for one in state.book.incidents)
+        entries = tuple(
+            incident if entry.number == incident.number else entry for entry in state.book.incidents
+        )
         return state.with_book(replace(state.book, incidents=entries))
 
-    act = Act("incident.amended", by, joined(": ", (incident.number, _shown(incident))))
-    return change(section, act, made, seen_version)
+    act = Act("incident.amended", by, joined(": ", (incident.number, _incident_text(incident))))
+    return change(section, act, apply, seen_version)
 
 
 def illegal_moves(incidents: tuple[Incident, ...], player: int, round_number: int | None) -> int:
     """How many illegal moves a player has completed in a game, as noted so far (Laws 7.5.5)."""
     return sum(
-        one.kind == ILLEGAL_MOVE and one.round == round_number and player in one.players[:1]
-        for one in incidents
+        incident.kind == ILLEGAL_MOVE and incident.round == round_number and player in incident.players[:1]
+        for incident in incidents
     )
 
 
 def warnings_given(incidents: tuple[Incident, ...], player: int) -> int:
     """How often a player has been warned (Laws 12.9.1); repeated refusal costs the game (11.7)."""
-    return sum(one.penalty == WARNING and player in one.players[:1] for one in incidents)
+    return sum(incident.penalty == WARNING and player in incident.players[:1] for incident in incidents)
 
 
 def _require_known(facts: Tournament, incident: Incident) -> None:
@@ -66,6 +68,6 @@ def _require_known(facts: Tournament, incident: Incident) -> None:
         raise ImpossibleChange(why=msg("Round {round} has not been paired", round=incident.round))
 
 
-def _shown(incident: Incident) -> str:
+def _incident_text(incident: Incident) -> str:
     where = msg("round {round}", round=incident.round) if incident.round else msg("outside a round")
     return joined(": ", (comma_separated((where, *incident.players)), incident.what[:120]))

@@ -13,7 +13,7 @@ from caissa_web.section.state import State
 
 
 def level_pairs(facts: Tournament, number: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of players of whom nobody knows yet by their games who goes on."""
+    """The pairs of players whose games have not decided who goes on."""
     if facts.system is not System.KNOCKOUT or facts.for_teams or number != facts.paired_rounds:
         return ()
     return level_ties(facts, participants_in_order(facts), number)
@@ -24,7 +24,7 @@ def name_winner_of_tie(
 ) -> Section:
     """Record who goes on from a level tie, as by a play-off; once the next stage is paired it stays."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if state.facts.system is not System.KNOCKOUT or state.facts.for_teams:
             raise ImpossibleChange(why=msg("This section is no knock-out of players"))
         if round_number < state.facts.paired_rounds:
@@ -39,4 +39,4 @@ def name_winner_of_tie(
         how,
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)

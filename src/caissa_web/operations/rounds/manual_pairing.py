@@ -1,7 +1,7 @@
 """Pairing by hand: a session with a clear start and end; nothing is in force before the end.
 
-FIDE's acceptance list, Q64-69: what breaks a rule is warned of at level 3, and a round that is not as the
-engine pairs it says so in the report to FIDE.
+FIDE's acceptance list, Q64-69: what breaks a rule causes a warning of level 3, and a round that the engine
+would pair otherwise is remarked on in the report to FIDE.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def start_hand_pairing(
 ) -> Section:
     """Begin to pair the newest or the next round by hand; a published one needs one of the five cases."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_no_session(state)
         _require_open_to_hands(state, round_number)
         return state.with_book(replace(state.book, hand_pairing=_begun(state, round_number, by, at, case)))
@@ -69,19 +69,19 @@ def start_hand_pairing(
         _case(case),
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def change_hand_pairing(section: Section, session: HandPairing, *, by: str, seen_version: int) -> Section:
     """Keep the table of the session as it stands; half-done ones may be kept too."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         return state.with_book(replace(state.book, hand_pairing=_checked(state, session)))
 
     return change(
         section,
         Act("round.by-hand-changed", by, msg("round {round}", round=session.round)),
-        made,
+        apply,
         seen_version,
     )
 
@@ -89,10 +89,10 @@ def change_hand_pairing(section: Section, session: HandPairing, *, by: str, seen
 def abandon_hand_pairing(section: Section, *, by: str, seen_version: int) -> Section:
     """End the session and leave the round as it was."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         return state.with_book(replace(state.book, hand_pairing=None))
 
-    return change(section, Act("round.by-hand-abandoned", by), made, seen_version)
+    return change(section, Act("round.by-hand-abandoned", by), apply, seen_version)
 
 
 def end_hand_pairing(
@@ -100,7 +100,7 @@ def end_hand_pairing(
 ) -> Section:
     """End the session: the table becomes the round's draft, and what departs from the rules is remarked."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         kept = _checked(state, session)
         _require_complete(state.facts, kept)
         warnings = end_warnings(state, kept)
@@ -114,7 +114,7 @@ def end_hand_pairing(
         _case(session.reason),
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def end_warnings(state: State, session: HandPairing) -> list[Warned]:
@@ -129,7 +129,7 @@ def end_warnings(state: State, session: HandPairing) -> list[Warned]:
 def _begun(state: State, number: int, by: str, at: datetime, case: str) -> HandPairing:
     """The session as it begins: with the round as it is, or with nobody seated."""
     (boards, byes), known = seats_on_record(state.facts, number), set(names(state.facts))
-    if any(not known.issuperset((one.white, one.black)) for one in boards):
+    if any(not known.issuperset((board.white, board.black)) for board in boards):
         raise ImpossibleChange(why=msg("This round names players who are not in the list; enter them first"))
     public = state.book.is_public(number, at)
     if public and case not in CASES:
@@ -152,7 +152,9 @@ def _ended(state: State, session: HandPairing, warnings: list[Warned]) -> State:
     kept = RoundSheet(session.round, Stage.DRAFT, notice=notice, by_hand=True)
     book = replace(state.book.with_sheet(kept), hand_pairing=None)
     after = without_stale_corrections(State(without_remarks_on_pairing(facts, session.round), book))
-    departures = [one.text for one in warnings if one.level > 2 and one.code != RESULTS_TAKEN_BACK]
+    departures = [
+        warning.text for warning in warnings if warning.level > 2 and warning.code != RESULTS_TAKEN_BACK
+    ]
     if not departures:
         return after
     why = f" Case: {_case(session.reason)}." if session.reason else ""
@@ -165,7 +167,7 @@ def _checked(state: State, session: HandPairing) -> HandPairing:
     if open_one is None or open_one.round != session.round:
         raise WrongStage(round=session.round, stage=msg("not being paired by hand"))
     known = names(state.facts)
-    seats = [number for one in session.boards for number in (one.white, one.black)]
+    seats = [number for pair in session.boards for number in (pair.white, pair.black)]
     seats += [bye.participant for bye in session.byes]
     for number, times in Counter(seats).items():
         if number not in known:
@@ -180,22 +182,22 @@ def _checked(state: State, session: HandPairing) -> HandPairing:
                 )
             )
     _require_there(state.facts, session)
-    for board, times in Counter(one.board for one in session.boards).items():
+    for board, times in Counter(pair.board for pair in session.boards).items():
         if times > 1:
             raise ImpossibleChange(why=msg("Board {board} is given {times} times", board=board, times=times))
     return replace(open_one, boards=session.boards, byes=session.byes)
 
 
 def _require_there(facts: Tournament, session: HandPairing) -> None:
-    """Whoever has left a Swiss is paired no more; in a table their games are lost by forfeit."""
+    """Players who have left a Swiss are not paired; in a table their games are lost by forfeit."""
     if facts.for_teams or not is_swiss(facts):
         return
-    for number in (number for one in session.boards for number in (one.white, one.black)):
+    for number in (number for board in session.boards for number in (board.white, board.black)):
         require_there(facts.player(number), session.round, "C.04.2 3.2")
 
 
 def _require_complete(facts: Tournament, session: HandPairing) -> None:
-    """Everybody who is there has a board or a bye, and one at most the pairing-allocated one."""
+    """Everybody present has a board or a bye, and at most one the pairing-allocated bye."""
     if missing := left_over(facts, session):
         known = names(facts)
         listed = ", ".join(f"{number} {known[number]}" for number in missing)

@@ -42,71 +42,69 @@ def pair_next_round(
 ) -> Section:
     """Pair the next round by the section's system, as a draft; games without a result count as adjourned."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_published(state)
         require_no_session(state)
         require_confirmed(warnings_before_pairing(state), confirmed)
         return with_next_round(state.with_facts(adjourned(state.facts)))
 
-    act = Act("round.paired", by, msg("round {round}", round=section.paired_rounds + 1), integrity=True)
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("round {round}", round=before.facts.paired_rounds + 1)
+        return Act("round.paired", by, what, integrity=True)
+
+    return change(section, describe, apply, seen_version)
 
 
 def pair_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
     """Pair every round that is left at once, where the table knows them all, as drafts."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_no_session(state)
         if not by_schedule(state.facts) or state.facts.system is System.KNOCKOUT:
             raise ImpossibleChange(why=msg("Only rounds that a table knows before can be paired at once"))
         return _with_all_rounds(with_next_round(state))
 
-    act = Act(
-        "round.all-paired", by, msg("from round {round}", round=section.paired_rounds + 1), integrity=True
-    )
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("from round {round}", round=before.facts.paired_rounds + 1)
+        return Act("round.all-paired", by, what, integrity=True)
+
+    return change(section, describe, apply, seen_version)
 
 
 def pair_again(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
     """Throw a draft away and pair the round anew in one act, as after a late withdrawal or correction."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_no_session(state)
         _require_unseen(state, state.facts.paired_rounds)
         return with_next_round(_discarded(state, state.facts.paired_rounds))
 
-    act = Act(
-        "round.paired-again",
-        by,
-        msg("round {round}", round=section.paired_rounds),
-        reason,
-        integrity=True,
-    )
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("round {round}", round=before.facts.paired_rounds)
+        return Act("round.paired-again", by, what, reason, integrity=True)
+
+    return change(section, describe, apply, seen_version)
 
 
 def discard_draft(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
     """Take back the pairing of a round, or of a table's rounds, that nobody outside the desk has seen."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_no_session(state)
         last = state.facts.paired_rounds
         _require_unseen(state, last)
         return _discarded(state, _first_unpublished(state) if by_schedule(state.facts) else last)
 
-    act = Act(
-        "round.discarded",
-        by,
-        msg("round {round}", round=section.paired_rounds),
-        reason,
-        integrity=True,
-    )
-    return change(section, act, made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        what = msg("round {round}", round=before.facts.paired_rounds)
+        return Act("round.discarded", by, what, reason, integrity=True)
+
+    return change(section, describe, apply, seen_version)
 
 
 def review_round(section: Section, round_number: int, *, by: str, seen_version: int) -> Section:
-    """Mark a draft as looked at by a second pair of eyes."""
-    return _staged(section, (round_number,), "round.reviewed", Stage.REVIEWED, by, seen_version)
+    """Mark a draft as reviewed by a second arbiter."""
+    return _staged(section, round_number, "round.reviewed", Stage.REVIEWED, by, seen_version)
 
 
 def publish_round(
@@ -114,14 +112,13 @@ def publish_round(
 ) -> Section:
     """Show a round to everybody, now or at a given time."""
     if at is None:
-        return _staged(section, (round_number,), "round.published", Stage.PUBLISHED, by, seen_version)
-    return _staged(section, (round_number,), "round.scheduled", Stage.REVIEWED, by, seen_version, at)
+        return _staged(section, round_number, "round.published", Stage.PUBLISHED, by, seen_version)
+    return _staged(section, round_number, "round.scheduled", Stage.REVIEWED, by, seen_version, at)
 
 
 def publish_all_rounds(section: Section, *, by: str, seen_version: int) -> Section:
     """Show every paired round to everybody, as for a round robin."""
-    numbers = range(1, section.paired_rounds + 1)
-    return _staged(section, numbers, "round.all-published", Stage.PUBLISHED, by, seen_version)
+    return _staged(section, None, "round.all-published", Stage.PUBLISHED, by, seen_version)
 
 
 def retract_round(
@@ -138,7 +135,7 @@ def retract_round(
     Results that are on record go with it, once that is confirmed; the history keeps them.
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         _require_stage(state, round_number, Stage.PUBLISHED, Stage.REVIEWED)
         require_confirmed(warnings_about_results(state, round_number), confirmed)
         state = without_results(state, round_number)
@@ -146,7 +143,7 @@ def retract_round(
         return state.with_book(state.book.with_sheet(sheet))
 
     act = Act("round.retracted", by, msg("round {round}", round=round_number), notice, integrity=True)
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 DRAWN_BY_LOT = msg("drawn by lot")
@@ -157,7 +154,7 @@ def set_initial_colour(
 ) -> Section:
     """Record the colour that the highest odd number gets in round 1, as it was drawn (C.04.3 5.1)."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         if facts.paired_rounds:
             raise ImpossibleChange(
                 why=msg("Round 1 has been paired; its initial colour stays"), article="C.04.3 5.1"
@@ -165,7 +162,7 @@ def set_initial_colour(
         return replace(facts, initial_colour=colour)
 
     act = Act("section.initial-colour", by, comma_separated((COLOURS[colour], how)))
-    return change(section, act, of_facts(made), seen_version)
+    return change(section, act, of_facts(apply), seen_version)
 
 
 # -- the next round ---------------------------------------------------------------
@@ -233,15 +230,15 @@ def _discarded(state: State, first: int) -> State:
 def _without_pairings_from(facts: Tournament, number: int) -> Tournament:
     """The facts as if no round from this one on had been paired; byes and days announced stay."""
     before = facts.before_round(number)
-    later = (facts.before_round(one.number).round(one.number) for one in facts.rounds[number:])
-    line_ups = tuple(one for one in before.line_ups if one.round < number)
+    later = (facts.before_round(round_.number).round(round_.number) for round_ in facts.rounds[number:])
+    line_ups = tuple(line_up for line_up in before.line_ups if line_up.round < number)
     return replace(before, rounds=(*before.rounds, *later), line_ups=line_ups)
 
 
 def _without_sheets(book: Book, number: int) -> Book:
     """The book without the sheets from a round on; the notice of a retracted one hangs on."""
     notice, kept = book.sheet(number).notice, book.without_sheets_from(number)
-    deadlines = tuple(one for one in kept.line_up_deadlines if one.round < number)
+    deadlines = tuple(deadline for deadline in kept.line_up_deadlines if deadline.round < number)
     kept = replace(kept, line_up_deadlines=deadlines)
     return kept.with_sheet(RoundSheet(number, notice=notice)) if notice else kept
 
@@ -251,26 +248,30 @@ def _without_sheets(book: Book, number: int) -> Book:
 
 def _staged(
     section: Section,
-    numbers: Iterable[int],
+    round_number: int | None,
     code: str,
     stage: Stage,
     by: str,
     seen_version: int,
     at: datetime | None = None,
 ) -> Section:
-    rounds = tuple(numbers)
+    """Bring one round, or with None every paired one, to a stage."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_no_session(state)
-        for number in rounds:
+        every = range(1, state.facts.paired_rounds + 1)
+        for number in every if round_number is None else (round_number,):
             state = state.with_book(_with_stage(state, number, stage, at))
         return state
 
-    last = rounds[-1] if rounds else 0
-    what = msg("round {round}", round=last)
-    if at:
-        what = msg("round {round} at {time}", round=last, time=f"{at:%Y-%m-%d %H:%M %Z}")
-    return change(section, Act(code, by, what), made, seen_version)
+    def describe(before: State, _after: State) -> Act:
+        last = before.facts.paired_rounds if round_number is None else round_number
+        what = msg("round {round}", round=last)
+        if at:
+            what = msg("round {round} at {time}", round=last, time=f"{at:%Y-%m-%d %H:%M %Z}")
+        return Act(code, by, what)
+
+    return change(section, describe, apply, seen_version)
 
 
 def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) -> Book:

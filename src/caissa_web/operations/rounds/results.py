@@ -11,7 +11,6 @@ from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, joined, msg
 from caissa.pairing import check
 from caissa.tournament import Outcome, System, Tournament, changes
-from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change, last_author
 from caissa_web.section.book import Book, RatingCorrection, Stage
@@ -68,24 +67,22 @@ def record_results(
     confirmed: Collection[str] = (),
 ) -> Section:
     """Enter several results of a round, all of them or, if one is refused, none."""
+    listed = joined("; ", (str(entry) for entry in entries))
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_public(state, round_number)
         before = state.facts
         for entry in entries:
             state = _entered(section, state, round_number, entry, confirmed)
         state = state.with_facts(settled(before, state.facts, round_number))
-        warnings = bracket_warnings(before, state, round_number)
-        require_confirmed(warnings, confirmed)
-        return with_late_remarks(state, warnings, joined("; ", (str(entry) for entry in entries)))
+        return with_late_remarks(state, bracket_warnings(before, state, round_number), listed, confirmed)
 
-    what = msg(
-        "round {round}, {names}",
-        round=round_number,
-        names=joined("; ", (str(entry) for entry in entries)),
-    )
-    late = round_number < section.paired_rounds and is_swiss(snapshot.load(section))
-    return change(section, Act("result.recorded", by, what, reason, integrity=late), made)
+    def describe(before: State, _after: State) -> Act:
+        late = round_number < before.facts.paired_rounds and is_swiss(before.facts)
+        what = msg("round {round}, {names}", round=round_number, names=listed)
+        return Act("result.recorded", by, what, reason, integrity=late)
+
+    return change(section, describe, apply)
 
 
 def require_public(state: State, round_number: int) -> None:
@@ -109,7 +106,7 @@ def correct_for_rating(
     Handbook: C.04.2 4.3 (2017: D.8)
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         require_public(state, round_number)
         changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
         correction = RatingCorrection(round_number, *entry.players, *entry.outcomes, reason)
@@ -127,7 +124,7 @@ def correct_for_rating(
         reason,
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def verify_boards(
@@ -136,7 +133,7 @@ def verify_boards(
     """Mark results as compared with the result slips by a second pair of eyes, or take the mark back."""
     named = frozenset(boards)
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         sheet = state.book.sheet(round_number)
         kept = set(sheet.verified) | named if verified else set(sheet.verified) - named
         return state.with_book(state.book.with_sheet(replace(sheet, verified=tuple(sorted(kept)))))
@@ -146,29 +143,35 @@ def verify_boards(
         round=round_number,
         names=comma_separated(str(board) for board in sorted(named)),
     )
-    return change(section, Act("result.verified" if verified else "result.doubted", by, what), made)
+    return change(section, Act("result.verified" if verified else "result.doubted", by, what), apply)
 
 
 def _entered(
     section: Section, state: State, round_number: int, entry: Entry, confirmed: Collection[str]
 ) -> State:
     """The state with one result more; what departs from the rules is remarked."""
-    found = result_on_record(state.facts, round_number, entry.players)
-    if found == entry.outcomes:
+    on_record = result_on_record(state.facts, round_number, entry.players)
+    if on_record == entry.outcomes:
         return state
-    if found and found != entry.seen:
-        raise _conflict(section, round_number, entry, found)
-    warnings = late_warnings(state, round_number, found, entry.outcomes)
-    require_confirmed(warnings, confirmed)
+    if on_record and on_record != entry.seen:
+        raise _conflict(section, round_number, entry, on_record)
+    warnings = late_warnings(state, round_number, on_record, entry.outcomes)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
     after = _unverified(state.with_facts(facts), round_number, entry.players)
-    return with_late_remarks(without_correction(after, round_number, entry.players), warnings, entry)
+    after = without_correction(after, round_number, entry.players)
+    return with_late_remarks(after, warnings, entry, confirmed)
 
 
-def with_late_remarks(state: State, warnings: Iterable[Warned], result: object) -> State:
-    """The state with a line in the report to FIDE about every rule that a late result departs from."""
-    for one in warnings:
-        state = state.remarked(f"{one.text} Result {result}.")
+def with_late_remarks(
+    state: State, warnings: Collection[Warned], result: object, confirmed: Collection[str]
+) -> State:
+    """The state with a line in the report to FIDE about every rule that a late result departs from.
+
+    Refused as long as one of the warnings is not confirmed.
+    """
+    require_confirmed(warnings, confirmed)
+    for warning in warnings:
+        state = state.remarked(f"{warning.text} Result {result}.")
     return state
 
 
@@ -177,19 +180,19 @@ def bracket_warnings(before: Tournament, after: State, round_number: int) -> lis
     facts = after.facts
     if facts.system is not System.KNOCKOUT or round_number >= facts.paired_rounds or before == facts:
         return []
-    known = {one.round for one in check(before).wrong_rounds}
-    wrong = [one.round for one in check(facts).wrong_rounds if one.round not in known]
-    return [_paired_before(after, one, round_number) for one in wrong[:1]]
+    known = {wrong.round for wrong in check(before).wrong_rounds}
+    wrong = [wrong.round for wrong in check(facts).wrong_rounds if wrong.round not in known]
+    return [_paired_before(after, number, round_number) for number in wrong[:1]]
 
 
 def late_warnings(
-    state: State, round_number: int, found: Outcomes | None, outcomes: Outcomes
+    state: State, round_number: int, on_record: Outcomes | None, outcomes: Outcomes
 ) -> list[Warned]:
     """What a result entered after the next pairing means (C.04.2 4.3, 3.1); too late is refused."""
     facts, last = state.facts, state.facts.paired_rounds
-    if round_number >= last or not is_swiss(facts) or found in (None, OPEN):
+    if round_number >= last or not is_swiss(facts) or on_record in (None, OPEN):
         return []
-    if found == ADJOURNED:
+    if on_record == ADJOURNED:
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
             return []
         text = paired_as_a_draw(round_number)
@@ -209,12 +212,12 @@ def _paired_before(state: State, number: int, corrected: int) -> Warned:
 
 
 def _unverified(state: State, round_number: int, players: Players) -> State:
-    """A changed result must be looked at again."""
+    """A changed result has to be verified again."""
     state = state.with_book(without_doubt(state.book, round_number, players))
     sheet, board = state.book.sheet(round_number), board_of(state.facts, round_number, players)
     if board not in sheet.verified:
         return state
-    kept = tuple(one for one in sheet.verified if one != board)
+    kept = tuple(verified_board for verified_board in sheet.verified if verified_board != board)
     return state.with_book(state.book.with_sheet(replace(sheet, verified=kept)))
 
 
@@ -224,20 +227,22 @@ def board_of(facts: Tournament, round_number: int, players: Players) -> int | No
 
 
 def without_doubt(book: Book, round_number: int, players: Players) -> Book:
-    """The book without the second entry that spoke against a result."""
+    """The book without the second entry that contradicted a result."""
     game = (round_number, *players)
-    kept = tuple(one for one in book.doubts if (one.round, one.white, one.black) != game)
+    kept = tuple(doubt for doubt in book.doubts if (doubt.round, doubt.white, doubt.black) != game)
     return book if kept == book.doubts else replace(book, doubts=kept)
 
 
-def _conflict(section: Section, round_number: int, entry: Entry, found: Outcomes) -> Conflict:
+def _conflict(section: Section, round_number: int, entry: Entry, on_record: Outcomes) -> Conflict:
     game = msg(
         "The result of {first}-{second} in round {round}",
         first=entry.players[0],
         second=entry.players[1],
         round=round_number,
     )
-    return Conflict(what=game, author=last_author(section), seen=_said(entry.seen), found=_said(found))
+    return Conflict(
+        what=game, author=last_author(section), seen=_result_text(entry.seen), found=_result_text(on_record)
+    )
 
 
 def result_on_record(facts: Tournament, round_number: int, players: Players) -> Outcomes | None:
@@ -250,8 +255,8 @@ def result_on_record(facts: Tournament, round_number: int, players: Players) -> 
 
 def require_game(facts: Tournament, round_number: int, players: Players) -> Outcomes:
     """What is recorded for a game that must have been paired."""
-    found = result_on_record(facts, round_number, players)
-    if found is None:
+    on_record = result_on_record(facts, round_number, players)
+    if on_record is None:
         raise ImpossibleChange(
             why=msg(
                 "{first} and {second} do not meet in round {round}",
@@ -260,10 +265,10 @@ def require_game(facts: Tournament, round_number: int, players: Players) -> Outc
                 round=round_number,
             )
         )
-    return found
+    return on_record
 
 
-def _said(outcomes: Outcomes) -> str:
+def _result_text(outcomes: Outcomes) -> str:
     return msg("no result") if outcomes == OPEN else letters(outcomes)
 
 

@@ -28,7 +28,7 @@ def enter_again(
 ) -> Section:
     """Compare a second entry with the first: equal ones are verified, others are kept as doubts."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         for players, outcomes in entries:
             state = state.with_book(_compared(state, round_number, players, outcomes, by, at))
         return state
@@ -41,16 +41,16 @@ def enter_again(
             by,
             msg("round {round}, {games}", round=round_number, games=games),
         ),
-        made,
+        apply,
     )
 
 
 def settle_doubt(section: Section, round_number: int, players: Players, *, by: str) -> Section:
     """The first entry was right: the doubt is dropped and the board verified."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if not any(
-            (one.round, one.white, one.black) == (round_number, *players) for one in state.book.doubts
+            (doubt.round, doubt.white, doubt.black) == (round_number, *players) for doubt in state.book.doubts
         ):
             return state
         return state.with_book(_verified(state, round_number, players))
@@ -61,7 +61,7 @@ def settle_doubt(section: Section, round_number: int, players: Players, *, by: s
         first=players[0],
         second=players[1],
     )
-    return change(section, Act("result.doubt-settled", by, what), made)
+    return change(section, Act("result.doubt-settled", by, what), apply)
 
 
 def forfeit_games_of_absent(section: Section, *, by: str, seen_version: int) -> Section:
@@ -75,13 +75,13 @@ def entered_by(section: Section, round_number: int) -> dict[Players, str]:
     acts = LogEntry.objects.filter(
         section=section, act="result.recorded", what__startswith=f"round {round_number}, "
     )
-    found: dict[Players, str] = {}
+    authors: dict[Players, str] = {}
     for what, author in acts.order_by("id").values_list("what", "author"):
-        for one in what.partition(", ")[2].split("; "):
-            white, _dash, black = one.partition(":")[0].partition("-")
+        for entry in what.partition(", ")[2].split("; "):
+            white, _dash, black = entry.partition(":")[0].partition("-")
             if white.isdigit() and black.isdigit():
-                found[int(white), int(black)] = author
-    return found
+                authors[int(white), int(black)] = author
+    return authors
 
 
 def open_games_of_absent(facts: Tournament) -> int:
@@ -89,9 +89,9 @@ def open_games_of_absent(facts: Tournament) -> int:
     if not by_schedule(facts) or facts.for_teams:
         return 0
     return sum(
-        is_missing(game) and not absent_in(facts, one.number).isdisjoint((game.white, game.black))
-        for one in facts.rounds
-        for game in one.games
+        is_missing(game) and not absent_in(facts, round_.number).isdisjoint((game.white, game.black))
+        for round_ in facts.rounds
+        for game in round_.games
     )
 
 
@@ -101,9 +101,11 @@ def _compared(
     if require_game(state.facts, round_number, players) == outcomes:
         return _verified(state, round_number, players)
     known = [
-        one for one in state.book.doubts if (one.round, one.white, one.black) == (round_number, *players)
+        doubt
+        for doubt in state.book.doubts
+        if (doubt.round, doubt.white, doubt.black) == (round_number, *players)
     ]
-    if any(one.outcomes == outcomes for one in known):
+    if any(doubt.outcomes == outcomes for doubt in known):
         return state.book
     book = without_doubt(state.book, round_number, players)
     return replace(book, doubts=(*book.doubts, Doubt(round_number, *players, *outcomes, by, at)))
@@ -122,9 +124,9 @@ def _verified(state: State, round_number: int, players: Players) -> Book:
 def _without_open_games_of_absent(facts: Tournament) -> Tournament:
     if not by_schedule(facts) or facts.for_teams:
         raise ImpossibleChange(why=msg("Only where all rounds are known before are games lost by leaving"))
-    for one in facts.rounds:
-        gone = absent_in(facts, one.number)
-        facts = facts.with_round(replace(one, games=tuple(_if_gone(game, gone) for game in one.games)))
+    for round_ in facts.rounds:
+        gone = absent_in(facts, round_.number)
+        facts = facts.with_round(replace(round_, games=tuple(_if_gone(game, gone) for game in round_.games)))
     return facts
 
 

@@ -18,13 +18,13 @@ MOST_ROUNDS = 99
 def play_chess960(section: Section, wanted: bool, *, by: str, seen_version: int) -> Section:
     """Play Chess960 or ordinary chess; it is fixed once round 1 is paired."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if state.facts.paired_rounds and wanted != plays_chess960(state.book):
             raise Locked(what=msg("kind of chess"))
         return state.with_book(state.book.with_option(CHESS960, YES if wanted else ""))
 
     what = "Chess960" if wanted else msg("ordinary chess")
-    return change(section, Act("section.chess960", by, what), made, seen_version)
+    return change(section, Act("section.chess960", by, what), apply, seen_version)
 
 
 def set_starting_position(
@@ -41,7 +41,7 @@ def set_starting_position(
     Handbook: E.01 G.II.2
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         facts = state.facts
         if not plays_chess960(state.book):
             raise ImpossibleChange(why=msg("This section plays ordinary chess"))
@@ -55,4 +55,4 @@ def set_starting_position(
     what = msg("round {round}: {position}", round=round_number, position=position)
     if seed:
         what = msg("round {round}: {position}, seed {seed}", round=round_number, position=position, seed=seed)
-    return change(section, Act("round.position", by, what), made, seen_version)
+    return change(section, Act("round.position", by, what), apply, seen_version)

@@ -18,7 +18,7 @@ def enter_team(
 ) -> Section:
     """Enter a team without players, under the next number."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         _require_teams(facts)
         if facts.paired_rounds:
             raise ImpossibleChange(
@@ -29,7 +29,7 @@ def enter_team(
         team = Team(number, name, federation=federation, captain=captain)
         return replace(facts, teams=(*facts.teams, team))
 
-    return change(section, Act("team.entered", by, name), of_facts(made), seen_version)
+    return change(section, Act("team.entered", by, name), of_facts(apply), seen_version)
 
 
 def change_team(
@@ -45,28 +45,30 @@ def change_team(
 ) -> Section:
     """Set a team's name, captain and board order; once round 1 is paired, only reserves may be added."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         _require_teams(facts)
         team = _known(facts, number)
         _require_free(facts, name, besides=number)
         _require_order(facts, team, players)
         _require_captain(team, captain)
         changed = replace(team, name=name, players=tuple(players), federation=federation, captain=captain)
-        return replace(facts, teams=tuple(changed if one.number == number else one for one in facts.teams))
+        return replace(
+            facts, teams=tuple(changed if other.number == number else other for other in facts.teams)
+        )
 
-    return change(section, Act("team.changed", by, f"{number} {name}"), of_facts(made), seen_version)
+    return change(section, Act("team.changed", by, f"{number} {name}"), of_facts(apply), seen_version)
 
 
 def remove_team(section: Section, number: int, *, by: str, seen_version: int) -> Section:
     """Take a team off the list before round 1; its players stay entered."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         _known(facts, number)
         if facts.paired_rounds:
             raise ImpossibleChange(why=msg("Round 1 has been paired; a team can only withdraw"))
         return replace(facts, teams=tuple(team for team in facts.teams if team.number != number))
 
-    return change(section, Act("team.removed", by, str(number)), of_facts(made), seen_version)
+    return change(section, Act("team.removed", by, str(number)), of_facts(apply), seen_version)
 
 
 def _require_teams(facts: Tournament) -> None:
@@ -103,15 +105,15 @@ def _require_captain(team: Team, captain: str) -> None:
 
 def _require_order(facts: Tournament, team: Team, players: Sequence[int]) -> None:
     """Every member is a player of the section, once, of no other team; the order stays after round 1."""
-    if unknown := [one for one in players if one not in facts.numbers]:
+    if unknown := [member for member in players if member not in facts.numbers]:
         raise ImpossibleChange(why=msg("There is no player {number}", number=unknown[0]))
     if len(set(players)) != len(players):
         raise ImpossibleChange(why=msg("A player stands twice in the board order"))
-    for one in players:
-        other = facts.team_of(one)
+    for number in players:
+        other = facts.team_of(number)
         if other and other.number != team.number:
             raise ImpossibleChange(
-                why=msg("{name} plays for {other}", name=facts.player(one).name, other=other.name)
+                why=msg("{name} plays for {other}", name=facts.player(number).name, other=other.name)
             )
     if facts.paired_rounds and tuple(players[: len(team.players)]) != team.players:
         raise ImpossibleChange(

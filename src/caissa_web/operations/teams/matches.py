@@ -52,7 +52,7 @@ def hand_in_line_up(
     `seen` is the line-up that the author saw, so that sheets of other teams can come in at the same time.
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         match = match_of(state.facts, round_number, team)
         old = sheet_of(state.facts, state.book, match, team)
         if old.handed_in and old.seated == tuple(seated):
@@ -69,9 +69,9 @@ def hand_in_line_up(
         "round {round}, team {team}: {names}",
         round=round_number,
         team=team,
-        names=joined(" ", (str(one or "-") for one in seated)),
+        names=joined(" ", (str(number or "-") for number in seated)),
     )
-    return change(section, Act("line-up.handed-in", by, what), made)
+    return change(section, Act("line-up.handed-in", by, what), apply)
 
 
 def take_default_line_up(section: Section, round_number: int, team: int, *, by: str) -> Section:
@@ -80,7 +80,7 @@ def take_default_line_up(section: Section, round_number: int, team: int, *, by: 
     It may be done after the deadline too, for that is what holds then.
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         match = match_of(state.facts, round_number, team)
         return state.with_facts(_with_default(state, match, team))
 
@@ -91,14 +91,14 @@ def take_default_line_up(section: Section, round_number: int, team: int, *, by: 
             by,
             msg("round {round}, team {team}", round=round_number, team=team),
         ),
-        made,
+        apply,
     )
 
 
 def close_line_ups(section: Section, round_number: int, *, by: str, now: datetime) -> Section:
     """Close the line-ups of a round now; where no sheet came in, the first players of the list play."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if line_ups_closed(state.book, round_number, now):
             return state
         for match in matches(state.facts, round_number):
@@ -107,7 +107,7 @@ def close_line_ups(section: Section, round_number: int, *, by: str, now: datetim
                     state = state.with_facts(_with_default(state, match, team))
         return _with_deadline(state, round_number, now)
 
-    return change(section, Act("line-up.closed", by, msg("round {round}", round=round_number)), made)
+    return change(section, Act("line-up.closed", by, msg("round {round}", round=round_number)), apply)
 
 
 def set_line_up_deadline(
@@ -115,8 +115,8 @@ def set_line_up_deadline(
 ) -> Section:
     """Say until when line-ups of a round may come in; opening them again needs a reason on record."""
 
-    def made(state: State) -> State:
-        known = {one.round: one.at for one in state.book.line_up_deadlines}
+    def apply(state: State) -> State:
+        known = {deadline.round: deadline.at for deadline in state.book.line_up_deadlines}
         if round_number in known and not reason and known[round_number] != at:
             raise ImpossibleChange(
                 why=msg("A deadline is on record; changing it needs a reason"), article=WRONG_BOARDS
@@ -128,7 +128,7 @@ def set_line_up_deadline(
         if at
         else msg("round {round}: none", round=round_number)
     )
-    return change(section, Act("line-up.deadline", by, what, reason), made, seen_version)
+    return change(section, Act("line-up.deadline", by, what, reason), apply, seen_version)
 
 
 def seat_as_played(
@@ -146,7 +146,7 @@ def seat_as_played(
     The games are rated as they were played (C.05 7.1).
     """
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         match = match_of(state.facts, round_number, team)
         if match.how is not None:
             raise ImpossibleChange(why=msg("This match was not played"))
@@ -165,9 +165,9 @@ def seat_as_played(
         "round {round}, team {team}: {names}",
         round=round_number,
         team=team,
-        names=joined(" ", (str(one or "-") for one in seated)),
+        names=joined(" ", (str(number or "-") for number in seated)),
     )
-    return change(section, Act("line-up.as-played", by, what, integrity=True), made, seen_version)
+    return change(section, Act("line-up.as-played", by, what, integrity=True), apply, seen_version)
 
 
 def forfeit_match(
@@ -183,7 +183,7 @@ def forfeit_match(
 ) -> Section:
     """Record a match that was not played because a team, or both, did not appear."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         match = match_of(state.facts, round_number, team)
         if match.how is how:
             return state
@@ -197,7 +197,7 @@ def forfeit_match(
         return state.with_facts(with_forfeit(state.facts, match, how))
 
     what = msg("round {round}, team {team}: {how}", round=round_number, team=team, how=how.value)
-    return change(section, Act("match.forfeited", by, what, reason, integrity=True), made, seen_version)
+    return change(section, Act("match.forfeited", by, what, reason, integrity=True), apply, seen_version)
 
 
 def reinstate_match(
@@ -205,7 +205,7 @@ def reinstate_match(
 ) -> Section:
     """Put a match that was marked as not played back on its boards."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         match = match_of(state.facts, round_number, team)
         if match.how is None:
             return state
@@ -218,7 +218,7 @@ def reinstate_match(
         reason,
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def name_winner(
@@ -226,7 +226,7 @@ def name_winner(
 ) -> Section:
     """Record who goes on from a tied tie of a knock-out, as by a play-off."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         if round_number < state.facts.paired_rounds:
             raise ImpossibleChange(why=msg("The next stage has been paired"))
         return state.with_facts(name_tie_winner(state.facts, round_number, team, how))
@@ -238,7 +238,7 @@ def name_winner(
         how,
         integrity=True,
     )
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 # -- what they have in common ---------------------------------------------------------
@@ -260,7 +260,9 @@ def _with_default(state: State, match: Match, team: int) -> Tournament:
     boards = default_line_up(state.facts.team(team), number_of_boards(state.facts, state.book))
     declared = LineUp(match.round, team, old.opponent, boards)
     # The rating rule binds captains; where nobody chose, the list itself decides.
-    kept = tuple(one for one in state.facts.line_ups if (one.round, one.team) != (match.round, team))
+    kept = tuple(
+        line_up for line_up in state.facts.line_ups if (line_up.round, line_up.team) != (match.round, team)
+    )
     return replace(state.facts, line_ups=(*kept, declared))
 
 
@@ -275,22 +277,22 @@ def _require_members(state: State, round_number: int, team: int, seated: Sequenc
     own = state.facts.team(team)
     rules = rules_of_order(state.facts, state.book)
     in_order = sorted(
-        seated, key=lambda one: own.players.index(one) if one in own.players else len(own.players)
+        seated, key=lambda number: own.players.index(number) if number in own.players else len(own.players)
     )
-    if found := line_up_objections(own, in_order, replace(rules, rating_gap=None)):
-        raise IllegalLineUp(team=own.name, round=round_number, why=joined("; ", found))
+    if objections := line_up_objections(own, in_order, replace(rules, rating_gap=None)):
+        raise IllegalLineUp(team=own.name, round=round_number, why=joined("; ", objections))
 
 
 def _has_result(facts: Tournament, match: Match) -> bool:
-    told = facts.round(match.round)
-    return any(not told.games[index].open for index in match.boards)
+    round_ = facts.round(match.round)
+    return any(not round_.games[index].open for index in match.boards)
 
 
 def _with_deadline(state: State, round_number: int, at: datetime | None) -> State:
-    others = [one for one in state.book.line_up_deadlines if one.round != round_number]
+    others = [deadline for deadline in state.book.line_up_deadlines if deadline.round != round_number]
     if at is not None:
         others.append(LineUpDeadline(round_number, at))
-    deadlines = tuple(sorted(others, key=lambda one: one.round))
+    deadlines = tuple(sorted(others, key=lambda deadline: deadline.round))
     return state.with_book(replace(state.book, line_up_deadlines=deadlines))
 
 

@@ -34,12 +34,12 @@ def enter_late_team(
 ) -> Section:
     """Admit a team after round 1 from the next round on; its players are entered in the list (C.04.2 2.4)."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         number = max((team.number for team in facts.teams), default=0) + 1
         team = Team(number, name, federation=federation, captain=captain, first_round=facts.next_round)
         return of_teams.enter_team(facts, team)
 
-    return change(section, Act("team.entered-late", by, name, integrity=True), of_facts(made), seen_version)
+    return change(section, Act("team.entered-late", by, name, integrity=True), of_facts(apply), seen_version)
 
 
 def withdraw_team(
@@ -53,14 +53,14 @@ def withdraw_team(
 ) -> Section:
     """Take a team out after the round that is being played; rounds of a table without results follow."""
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         how = Departure.EXPELLED if expelled else Departure.WITHDRAWN
         after = _last_round_of(facts, number)
         return _forfeited_from(of_teams.withdraw_team(facts, number, after, reason, how), number, after + 1)
 
     code = "team.expelled" if expelled else "team.withdrawn"
     return change(
-        section, Act(code, by, msg("team {number}", number=number), reason), of_facts(made), seen_version
+        section, Act(code, by, msg("team {number}", number=number), reason), of_facts(apply), seen_version
     )
 
 
@@ -76,8 +76,8 @@ def _last_round_of(facts: Tournament, number: int) -> int:
 
 def _forfeited_from(facts: Tournament, number: int, first: int) -> Tournament:
     """The facts with the matches that a team can no longer play lost by forfeit (C.05 6.6)."""
-    for one in range(first, facts.paired_rounds + 1):
-        for match in matches(facts, one):
+    for round_number in range(first, facts.paired_rounds + 1):
+        for match in matches(facts, round_number):
             if number in (match.white, match.black) and match.how is None:
                 facts = with_forfeit(facts, match, how_lost(facts, match))
     return facts
@@ -86,9 +86,9 @@ def _forfeited_from(facts: Tournament, number: int, first: int) -> Tournament:
 def _played_again(state: State, number: int, first: int) -> State:
     """The state with those matches back on their boards whose teams are both there."""
     facts = state.facts
-    for one in range(first, facts.paired_rounds + 1):
-        for match in matches(facts, one):
-            there = not any(facts.team(team).gone_in(one) for team in (match.white, match.black))
+    for round_number in range(first, facts.paired_rounds + 1):
+        for match in matches(facts, round_number):
+            there = not any(facts.team(team).gone_in(round_number) for team in (match.white, match.black))
             if number in (match.white, match.black) and match.how is not None and there:
                 facts = without_forfeit(facts, match, first_board(state.book))
     return state.with_facts(facts)
@@ -103,13 +103,13 @@ def _played_in(facts: Tournament, number: int, round_number: int) -> bool:
 def readmit_team(section: Section, number: int, *, by: str, seen_version: int, reason: str = "") -> Section:
     """Let a withdrawn team be paired again; matches of a table that were lost by its leaving come back."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         left = of_teams.known_team(state.facts, number).left
         back = state.with_facts(of_teams.readmit_team(state.facts, number))
         return _played_again(back, number, left.after_round + 1) if left else back
 
     act = Act("team.readmitted", by, msg("team {number}", number=number), reason)
-    return change(section, act, made, seen_version)
+    return change(section, act, apply, seen_version)
 
 
 def announce_team_bye(
@@ -136,10 +136,10 @@ def announce_team_bye(
         reason,
     )
 
-    def made(facts: Tournament) -> Tournament:
+    def apply(facts: Tournament) -> Tournament:
         return of_teams.announce_team_bye(facts, number, round_number, outcome)
 
-    return change(section, act, of_facts(made), seen_version)
+    return change(section, act, of_facts(apply), seen_version)
 
 
 # -- captains and heads of delegation -----------------------------------------------------
@@ -253,11 +253,15 @@ def note_conduct(
 def note_visit(section: Section, number: int, round_number: int, what: str, *, by: str) -> Section:
     """Record a team's notice that a player with an impairment comes, for the home team to prepare."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         of_teams.known_team(state.facts, number)
         if not what.strip():
             raise ImpossibleChange(why=msg("Say what the player needs"))
-        kept = [one for one in state.book.visit_notices if (one.round, one.team) != (round_number, number)]
+        kept = [
+            notice
+            for notice in state.book.visit_notices
+            if (notice.round, notice.team) != (round_number, number)
+        ]
         notices = (*kept, VisitNotice(round_number, number, what.strip()))
         return state.with_book(replace(state.book, visit_notices=notices))
 
@@ -269,17 +273,19 @@ def note_visit(section: Section, number: int, round_number: int, what: str, *, b
             msg("team {number}, round {round}", number=number, round=round_number),
             what,
         ),
-        made,
+        apply,
     )
 
 
 def tick_visit(section: Section, number: int, round_number: int, *, by: str) -> Section:
     """Note that the home team has arranged what a visitor needs."""
 
-    def made(state: State) -> State:
+    def apply(state: State) -> State:
         notices = tuple(
-            replace(one, arranged=True) if (one.round, one.team) == (round_number, number) else one
-            for one in state.book.visit_notices
+            replace(notice, arranged=True)
+            if (notice.round, notice.team) == (round_number, number)
+            else notice
+            for notice in state.book.visit_notices
         )
         return state.with_book(replace(state.book, visit_notices=notices))
 
@@ -290,5 +296,5 @@ def tick_visit(section: Section, number: int, round_number: int, *, by: str) -> 
             by,
             msg("team {number}, round {round}", number=number, round=round_number),
         ),
-        made,
+        apply,
     )

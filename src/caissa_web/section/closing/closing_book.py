@@ -81,7 +81,7 @@ class PlayedOff:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """All that decides places beside the games of the tournament."""
+    """All that decides places besides the games of the tournament."""
 
     lots: tuple[DrawnLots, ...] = ()
     hand_orders: tuple[HandOrder, ...] = ()
@@ -89,28 +89,28 @@ class Closing:
     play_off_rules: PlayOffRules | None = None
     play_offs: tuple[PlayedOff, ...] = ()
 
-    def with_given(self, given: GivenValues) -> Closing:
+    def with_given(self, values: GivenValues) -> Closing:
         """With the values of one tie-break in place of earlier ones."""
-        kept = tuple(one for one in self.given if one.code != given.code)
-        return replace(self, given=(*kept, given) if given.values else kept)
+        kept = tuple(earlier for earlier in self.given if earlier.code != values.code)
+        return replace(self, given=(*kept, values) if values.values else kept)
 
     def with_hand_order(self, order: HandOrder) -> Closing:
         """With an order by hand in place of earlier ones of the same participants."""
         kept = tuple(
-            one
-            for one in self.hand_orders
-            if one.round != order.round or not set(one.order) & set(order.order)
+            earlier
+            for earlier in self.hand_orders
+            if earlier.round != order.round or not set(earlier.order) & set(order.order)
         )
         return replace(self, hand_orders=(*kept, order))
 
     def play_off_of(self, players: tuple[int, ...]) -> PlayedOff:
         """What is on record of the play-off of these players; nothing yet if it is a new one."""
-        same = (one for one in self.play_offs if set(one.players) == set(players))
+        same = (play_off for play_off in self.play_offs if set(play_off.players) == set(players))
         return next(same, PlayedOff(players))
 
     def with_play_off(self, played: PlayedOff) -> Closing:
         """With one play-off in place of what was on record of it."""
-        kept = tuple(one for one in self.play_offs if set(one.players) != set(played.players))
+        kept = tuple(play_off for play_off in self.play_offs if set(play_off.players) != set(played.players))
         return replace(self, play_offs=(*kept, played))
 
 

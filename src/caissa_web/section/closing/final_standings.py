@@ -48,37 +48,37 @@ class PlayOffNow:
 # -- standings ------------------------------------------------------------------------
 
 
-def placed(state: State, after_round: int | None = None) -> Standings:
-    """The standings after a round with everything that decides places; kept for the next who asks."""
+def standings_of(state: State, after_round: int | None = None) -> Standings:
+    """The standings after a round with everything that decides places, worked out once for each state."""
     number = state.facts.paired_rounds if after_round is None else after_round
-    key = ("placed", number, state.book.closing)
+    key = ("standings_of", number, state.book.closing)
     if key not in state.facts.remembered:
-        state.facts.remembered[key] = _placed(state, number)
-    found: Standings = state.facts.remembered[key]
-    return found
+        state.facts.remembered[key] = _with_decisions(state, number)
+    cached: Standings = state.facts.remembered[key]
+    return cached
 
 
-def _placed(state: State, number: int) -> Standings:
+def _with_decisions(state: State, number: int) -> Standings:
     closing = state.book.closing
-    found = by_bracket(state.facts, before_hand(state, number))
+    placed = by_bracket(state.facts, standings_before_manual_orders(state, number))
     if is_final(state.facts, number):
-        for now in _play_offs(state, found):
+        for now in _play_offs(state, placed):
             if now.stands.finished:
-                found = _with_groups(found, [one.players for one in now.stands.places], PLAY_OFF)
+                placed = _with_groups(placed, [place.players for place in now.stands.places], PLAY_OFF)
     for hand in closing.hand_orders:
-        if hand.round == number and hand.order in _as_sets(found.ties, hand.order):
-            found = _with_groups(found, [(one,) for one in hand.order], BY_HAND)
-    return found
+        if hand.round == number and hand.order in _as_sets(placed.ties, hand.order):
+            placed = _with_groups(placed, [(participant,) for participant in hand.order], BY_HAND)
+    return placed
 
 
-def before_hand(state: State, number: int) -> Standings:
+def standings_before_manual_orders(state: State, number: int) -> Standings:
     """The standings by the tie-break list and the lots alone."""
-    given = external_values(state.book.closing)
-    plain = standings(state.facts, after_round=number, external=given)
+    external = external_values(state.book.closing)
+    plain = standings(state.facts, after_round=number, external=external)
     lots = [
         participant for group in plain.ties for participant in _drawn_for(state.book.closing, number, group)
     ]
-    return standings(state.facts, after_round=number, external=given, lots=lots) if lots else plain
+    return standings(state.facts, after_round=number, external=external, lots=lots) if lots else plain
 
 
 def _as_sets(ties: Groups, order: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -88,9 +88,9 @@ def _as_sets(ties: Groups, order: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def _drawn_for(closing: Closing, number: int, group: Sequence[int]) -> tuple[int, ...]:
     """The order of a tied group by the lots that were drawn for it, or for more than it, after this round."""
-    for one in closing.lots:
-        if one.round == number and set(group) <= set(one.participants):
-            return tuple(participant for participant in one.order if participant in group)
+    for drawn in closing.lots:
+        if drawn.round == number and set(group) <= set(drawn.participants):
+            return tuple(participant for participant in drawn.order if participant in group)
     return ()
 
 
@@ -104,7 +104,8 @@ def external_values(closing: Closing) -> dict[str, dict[int, Decimal]]:
 
 def _decimals(closing: Closing) -> dict[str, dict[int, Decimal]]:
     return {
-        given.code: {one.participant: Decimal(one.value) for one in given.values} for given in closing.given
+        tie_break.code: {value.participant: Decimal(value.value) for value in tie_break.values}
+        for tie_break in closing.given
     }
 
 
@@ -113,26 +114,26 @@ def own_codes(facts: Tournament) -> tuple[str, ...]:
     return tuple(code.upper() for code in facts.ranking if code.upper().startswith(OTHER))
 
 
-def _with_groups(found: Standings, groups: Sequence[Sequence[int]], decided_by: str) -> Standings:
+def _with_groups(standings: Standings, groups: Sequence[Sequence[int]], decided_by: str) -> Standings:
     """The standings with some participants, who stand together, in this order; a group shares its place."""
     moved = [number for group in groups for number in group]
-    at = [place for place, row in enumerate(found.rows) if row.id in set(moved)]
+    at = [place for place, row in enumerate(standings.rows) if row.id in set(moved)]
     if len(at) != len(moved) or at != list(range(at[0], at[0] + len(at))):
-        return found
-    rows = list(found.rows)
-    rows[at[0] : at[0] + len(at)] = _regrouped(found, groups, at[0] + 1, decided_by)
-    return replace(found, rows=tuple(rows))
+        return standings
+    rows = list(standings.rows)
+    rows[at[0] : at[0] + len(at)] = _regrouped(standings, groups, at[0] + 1, decided_by)
+    return replace(standings, rows=tuple(rows))
 
 
 def _regrouped(
-    found: Standings, groups: Sequence[Sequence[int]], first: int, decided_by: str
+    standings: Standings, groups: Sequence[Sequence[int]], first: int, decided_by: str
 ) -> Iterable[Row]:
-    opened = next(row.decided_by for row in found.rows[first - 1 :])
+    opened = next(row.decided_by for row in standings.rows[first - 1 :])
     rank = first
     for group in groups:
         for number in sorted(group):
             why = opened if rank == first else decided_by
-            yield replace(found.row(number), rank=rank, shared=len(group) > 1, decided_by=why)
+            yield replace(standings.row(number), rank=rank, shared=len(group) > 1, decided_by=why)
         rank += len(group)
 
 
@@ -141,7 +142,7 @@ def _regrouped(
 
 def missing_results(facts: Tournament, number: int) -> list[tuple[int, Game]]:
     """The games up to a round that have no result yet, adjourned ones too, each with its round."""
-    return [(one.number, game) for one in facts.rounds[:number] for game in one.games if game.open]
+    return [(round_.number, game) for round_ in facts.rounds[:number] for game in round_.games if game.open]
 
 
 def is_last(facts: Tournament, number: int) -> bool:
@@ -155,7 +156,7 @@ def is_final(facts: Tournament, number: int) -> bool:
 
 
 def require_final(facts: Tournament, number: int) -> None:
-    """Refuse final papers while results are missing (FIDE's acceptance list, Q157-169)."""
+    """Refuse final documents while results are missing (FIDE's acceptance list, Q157-169)."""
     open_games = missing_results(facts, number)
     if is_last(facts, number) and open_games:
         raise NoFinalStandings(
@@ -164,8 +165,8 @@ def require_final(facts: Tournament, number: int) -> None:
                 "{count} results are missing ({where}{more})",
                 len(open_games),
                 where=comma_separated(
-                    msg("round {round} board {board}", round=one, board=game.board or "?")
-                    for one, game in open_games[:5]
+                    msg("round {round} board {board}", round=played_in, board=game.board or "?")
+                    for played_in, game in open_games[:5]
                 ),
                 more=" …" if len(open_games) > 5 else "",
             )
@@ -173,7 +174,7 @@ def require_final(facts: Tournament, number: int) -> None:
 
 
 def require_finished(facts: Tournament) -> None:
-    """Refuse papers of the closing ceremony before the last round is over."""
+    """Refuse documents of the closing ceremony before the last round is over."""
     number, last = facts.paired_rounds, facts.scheduled_rounds or 0
     if number < last:
         raise NoFinalStandings(
@@ -210,20 +211,20 @@ def play_offs(state: State) -> tuple[PlayOffNow, ...]:
     number = state.facts.paired_rounds
     if not is_final(state.facts, number):
         return ()
-    return _play_offs(state, before_hand(state, number))
+    return _play_offs(state, standings_before_manual_orders(state, number))
 
 
-def _play_offs(state: State, found: Standings) -> tuple[PlayOffNow, ...]:
+def _play_offs(state: State, standings: Standings) -> tuple[PlayOffNow, ...]:
     rules, closing = state.book.closing.play_off_rules, state.book.closing
     if rules is None:
         return ()
     declared = declaration(rules)
-    made = []
-    for group in tied_for_play_off(found, declared):
-        ranked = tuple(row.id for row in found.rows if row.id in group)
+    current = []
+    for group in tied_for_play_off(standings, declared):
+        ranked = tuple(row.id for row in standings.rows if row.id in group)
         played = replace(closing.play_off_of(ranked), players=ranked)
-        made.append(PlayOffNow(played, _stands(ranked, rules, played.facts)))
-    return tuple(made)
+        current.append(PlayOffNow(played, _stands(ranked, rules, played.facts)))
+    return tuple(current)
 
 
 def _stands(ranked: tuple[int, ...], rules: PlayOffRules, facts: Facts) -> PlayOff:

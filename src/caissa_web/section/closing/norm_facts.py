@@ -1,4 +1,4 @@
-"""What the title regulations want to know of an event, kept among the answers of the book."""
+"""What the title regulations ask about an event, stored among the answers of the book."""
 
 from __future__ import annotations
 
@@ -37,35 +37,35 @@ def title_event(book: Book) -> TitleEvent:
         raise ImpossibleChange(why=msg("The facts for norms cannot be read; enter them again")) from None
 
 
-def _event(told: dict[str, str]) -> TitleEvent:
-    known: dict[str, Any] = {name: told[name] == YES for name in FLAGS}
-    known |= {name: told[name] == YES for name in MAYBE_FLAGS if told[name]}
-    known |= {name: int(told[name]) for name in NUMBERS if told[name]}
+def _event(answers: dict[str, str]) -> TitleEvent:
+    known: dict[str, Any] = {name: answers[name] == YES for name in FLAGS}
+    known |= {name: answers[name] == YES for name in MAYBE_FLAGS if answers[name]}
+    known |= {name: int(answers[name]) for name in NUMBERS if answers[name]}
     return TitleEvent(
-        kind=EventKind(told["kind"] or EventKind.ORDINARY.value),
-        host=told["host"],
-        titles=confirmed_titles(told["titles"].split()),
-        adjudicated=adjudicated_games(told["adjudicated"].split()),
+        kind=EventKind(answers["kind"] or EventKind.ORDINARY.value),
+        host=answers["host"],
+        titles=confirmed_titles(answers["titles"].split()),
+        adjudicated=adjudicated_games(answers["adjudicated"].split()),
         **known,
     )
 
 
 def confirmed_titles(texts: Iterable[str]) -> tuple[ConfirmedTitle, ...]:
     """Titles that count instead of the listed ones: 12=FM, 12=- for none, 12=IM@5 from round 5 on."""
-    found = []
+    titles = []
     for text in texts:
         who, _, rest = text.partition("=")
         title, _, first = rest.partition("@")
-        found.append(
+        titles.append(
             ConfirmedTitle(int(who), None if title == "-" else Title(title.upper()), int(first or 1))
         )
-    return tuple(found)
+    return tuple(titles)
 
 
 def adjudicated_games(texts: Iterable[str]) -> frozenset[tuple[int, int]]:
     """Games that were not decided over the board, each as round:player."""
     pairs = (text.split(":") for text in texts)
-    return frozenset((int(one), int(player)) for one, player in pairs)
+    return frozenset((int(number), int(player)) for number, player in pairs)
 
 
 # -- who is to be looked at ------------------------------------------------------------------
@@ -74,12 +74,12 @@ def adjudicated_games(texts: Iterable[str]) -> frozenset[tuple[int, int]]:
 def norm_candidates(facts: Tournament, rules: NormRules, event: TitleEvent) -> list[int]:
     """Players who have met, or can still meet, title-holders enough for the shortest norm (B.01 1.4.5).
 
-    Everybody else cannot make a norm, so that an open of hundreds is judged in a moment.
+    Nobody else can make a norm, so an open with hundreds of players is judged quickly.
     """
     if facts.speed is not Speed.STANDARD:
         return []
-    titled = {one.number for one in facts.players if one.title in rules.title_holders}
-    titled |= {one.player for one in event.titles if one.title in rules.title_holders}
+    titled = {player.number for player in facts.players if player.title in rules.title_holders}
+    titled |= {title.player for title in event.titles if title.title in rules.title_holders}
     rounds = scheduled_rounds(facts, event)
     needed = rules.titled.at_least(_fewest_games(rules)) - NEARLY
     left = max(0, rounds - facts.paired_rounds)
@@ -102,30 +102,30 @@ Judged = tuple[Norm, ...]
 
 
 def judged_norms(state: State) -> Judged:
-    """Every norm that was made or nearly made; kept for the next who asks."""
+    """Every norm that was made or nearly made; worked out once for each state."""
 
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> Judged:
         listed = norm_candidates(facts, rules, event)
         asked = (norm for number in listed for norm in norms(facts, rules, number, event))
         return tuple(norm for norm in asked if norm.achieved or norm.near)
 
-    found: Judged = _kept("norms", state, judged)
-    return found
+    cached: Judged = _cached("norms", state, judged)
+    return cached
 
 
 def chances(state: State) -> tuple[Feasibility, ...]:
-    """The norms that can still be made and are not made yet; kept for the next who asks."""
+    """The norms that can still be made and are not made yet; worked out once for each state."""
 
     def judged(facts: Tournament, rules: NormRules, event: TitleEvent) -> tuple[Feasibility, ...]:
         listed = norm_candidates(facts, rules, event)
-        asked = (one for number in listed for one in feasibility(facts, rules, number, event))
-        return tuple(one for one in asked if one.possible and not one.achieved)
+        asked = (chance for number in listed for chance in feasibility(facts, rules, number, event))
+        return tuple(chance for chance in asked if chance.possible and not chance.achieved)
 
-    found: tuple[Feasibility, ...] = _kept("chances", state, judged)
-    return found
+    cached: tuple[Feasibility, ...] = _cached("chances", state, judged)
+    return cached
 
 
-def _kept(name: str, state: State, judge: Callable[[Tournament, NormRules, TitleEvent], Any]) -> Any:
+def _cached(name: str, state: State, judge: Callable[[Tournament, NormRules, TitleEvent], Any]) -> Any:
     event = title_event(state.book)
     key = (name, event)
     if key not in state.facts.remembered:

@@ -17,7 +17,7 @@ from caissa.prizes import (
     fund_of,
     read_fund,
 )
-from caissa_web.section.closing.final_standings import placed, play_offs
+from caissa_web.section.closing.final_standings import play_offs, standings_of
 from caissa_web.section.state import State
 
 LOCK = "prize-lock"
@@ -29,7 +29,9 @@ def readable(text: str) -> PrizeFund:
     """The fund that a text describes; refused with every mistake and its place."""
     reading = read_fund(text, NAME)
     if wrong := errors_in(reading.findings):
-        raise BadPrizeFund(why=joined("; ", (joined(": ", (one.where, one.what)) for one in wrong)))
+        raise BadPrizeFund(
+            why=joined("; ", (joined(": ", (finding.where, finding.what)) for finding in wrong))
+        )
     return reading.fund
 
 
@@ -52,10 +54,10 @@ def fund_to_give(state: State) -> PrizeFund | None:
     reading = fund_on_record(state)
     if reading is None:
         return None
-    finished = [one.stands for one in play_offs(state) if one.stands.finished]
+    finished = [play_off.stands for play_off in play_offs(state) if play_off.stands.finished]
     if reading.fund.play_off is not None or not finished:
         return reading.fund
-    places = tuple(place.players for one in finished for place in one.places)
+    places = tuple(place.players for play_off in finished for place in play_off.places)
     return replace(reading.fund, play_off=PlayOffPlaces(places))
 
 
@@ -64,4 +66,4 @@ def given_out(state: State) -> Distribution | None:
     fund = fund_to_give(state)
     if fund is None or not state.facts.paired_rounds:
         return None
-    return distribute(state.facts, fund, standings=placed(state))
+    return distribute(state.facts, fund, standings=standings_of(state))

@@ -33,56 +33,56 @@ def parts(book: Book) -> dict[str, str]:
 
 def first_draft(state: State) -> dict[str, str]:
     """What the form begins with: as written, else the organiser and the arbiters of the section."""
-    told = parts(state.book)
-    arbiters = [one.person.name for one in state.facts.officials if one.role in ARBITERS]
+    written = parts(state.book)
+    arbiters = [official.person.name for official in state.facts.officials if official.role in ARBITERS]
     begun = {"organiser": _organisers(state), "evaluations": "\n".join(f"{name}: " for name in arbiters)}
-    return {name: told[name] or begun.get(name, "") for name in PARTS}
+    return {name: written[name] or begun.get(name, "") for name in PARTS}
 
 
 def _organisers(state: State) -> str:
-    return ", ".join(one.person.name for one in state.facts.officials_in(Role.ORGANISER))
+    return ", ".join(official.person.name for official in state.facts.officials_in(Role.ORGANISER))
 
 
 def report_details(state: State) -> dict[str, Any]:
-    """All that the report says beside the facts: from the incidents book, and as written."""
-    told = parts(state.book)
+    """All that the report says besides the facts: from the incidents book, and as written."""
+    written = parts(state.book)
     return {
-        "organiser": told["organiser"] or _organisers(state),
+        "organiser": written["organiser"] or _organisers(state),
         "incidents": incidents(state.book),
-        "appeals": [*_appeals_noted(state), *_lines(told["appeals"], APPEAL_FIELDS)],
-        "evaluations": [_evaluation(line) for line in _filled(told["evaluations"])],
-        "rounds": [_with_number(one) for one in _lines(told["rounds"], ROUND_FIELDS)],
-        "notes": _filled(told["notes"]),
+        "appeals": [*_appeals_noted(state), *_lines(written["appeals"], APPEAL_FIELDS)],
+        "evaluations": [_evaluation(line) for line in _filled(written["evaluations"])],
+        "rounds": [_with_number(line) for line in _lines(written["rounds"], ROUND_FIELDS)],
+        "notes": _filled(written["notes"]),
     }
 
 
 def incidents(book: Book) -> list[dict[str, Any]]:
-    """The incidents as the papers take them."""
+    """The incidents as documents take them."""
     return [
         {
-            "round": one.round or "",
-            "board": one.board or "",
-            "what": one.what,
-            "decision": "; ".join(filter(None, (one.decision, one.penalty))),
-            "article": one.article,
-            "arbiter": one.by,
+            "round": incident.round or "",
+            "board": incident.board or "",
+            "what": incident.what,
+            "decision": "; ".join(filter(None, (incident.decision, incident.penalty))),
+            "article": incident.article,
+            "arbiter": incident.by,
         }
-        for one in book.incidents
+        for incident in book.incidents
     ]
 
 
 def _appeals_noted(state: State) -> list[dict[str, Any]]:
-    """The appeals that the incidents book tells of."""
+    """The appeals in the incidents book."""
     return [
         {
-            "round": one.round or "",
-            "board": one.board or "",
-            "by": _first_player(state, one),
-            "against": one.decision,
-            "decision": one.appeal,
+            "round": incident.round or "",
+            "board": incident.board or "",
+            "by": _first_player(state, incident),
+            "against": incident.decision,
+            "decision": incident.appeal,
         }
-        for one in state.book.incidents
-        if one.appeal
+        for incident in state.book.incidents
+        if incident.appeal
     ]
 
 
@@ -103,12 +103,12 @@ def _lines(text: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def _with_number(line: Mapping[str, Any]) -> dict[str, Any]:
-    """A round's line with its number as a number; what is no number stays a text that no round has."""
+    """A round's line with its number as a number; what is not a number stays a text, which no round has."""
     number = line.get("round", "")
     known = is_number(number, 5)
     return {**line, "round": int(number) if known else number}
 
 
 def _evaluation(line: str) -> dict[str, str]:
-    name, _, said = line.partition(":")
-    return {"arbiter": name.strip(), "evaluation": said.strip()}
+    name, _, evaluation = line.partition(":")
+    return {"arbiter": name.strip(), "evaluation": evaluation.strip()}

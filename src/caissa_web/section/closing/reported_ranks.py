@@ -9,7 +9,7 @@ from caissa import __version__
 from caissa.errors import CaissaError
 from caissa.standings import standings
 from caissa.tournament import Team, Tournament
-from caissa_web.section.closing.final_standings import placed
+from caissa_web.section.closing.final_standings import standings_of
 from caissa_web.section.state import State
 
 PROGRAM = f"Caissa {__version__}"
@@ -27,7 +27,7 @@ def with_places(state: State) -> Tournament:
     if not facts.paired_rounds:
         return facts
     try:
-        return ranked(facts, [row.id for row in placed(state).rows])
+        return ranked(facts, [row.id for row in standings_of(state).rows])
     except CaissaError:
         return facts
 
@@ -36,7 +36,7 @@ def ranked(facts: Tournament, order: Iterable[int]) -> Tournament:
     """The facts with places in this order stated in them, and the scores of teams."""
     places = {participant: place for place, participant in enumerate(order, start=1)}
     if not facts.for_teams:
-        players = tuple(replace(one, stated_rank=places.get(one.number)) for one in facts.players)
+        players = tuple(replace(player, stated_rank=places.get(player.number)) for player in facts.players)
         return replace(facts, players=players)
     return replace(facts, teams=_scored(facts, places))
 
@@ -45,10 +45,10 @@ def _scored(facts: Tournament, places: dict[int, int]) -> tuple[Team, ...]:
     scores = {row.id: row.values for row in standings(facts, "MPTS GPTS").rows}
     return tuple(
         replace(
-            one,
-            stated_rank=places.get(one.number),
-            stated_match_points=scores.get(one.number, {}).get("MPTS"),
-            stated_game_points=scores.get(one.number, {}).get("GPTS"),
+            team,
+            stated_rank=places.get(team.number),
+            stated_match_points=scores.get(team.number, {}).get("MPTS"),
+            stated_game_points=scores.get(team.number, {}).get("GPTS"),
         )
-        for one in facts.teams
+        for team in facts.teams
     )

@@ -20,7 +20,7 @@ class Whom:
 def number_now(facts: Tournament, whom: Whom, *, team: bool) -> int | None:
     """The number of whoever has this name; of several of the same name, the one with the old number."""
     listed = facts.teams if team else facts.players
-    same = [one.number for one in listed if one.name == whom.named]
+    same = [entry.number for entry in listed if entry.name == whom.named]
     if len(same) == 1:
         return same[0]
     return whom.number if whom.number in same else None
@@ -28,5 +28,5 @@ def number_now(facts: Tournament, whom: Whom, *, team: bool) -> int | None:
 
 def numbers_now(facts: Tournament, wanted: Iterable[Whom], section: int, *, team: bool) -> frozenset[int]:
     """The numbers, in one section, of all who are wanted and still there."""
-    found = (number_now(facts, one, team=team) for one in wanted if one.section == section)
-    return frozenset(number for number in found if number is not None)
+    numbers = (number_now(facts, person, team=team) for person in wanted if person.section == section)
+    return frozenset(number for number in numbers if number is not None)

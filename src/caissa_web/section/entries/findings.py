@@ -21,7 +21,7 @@ def entry_findings(facts: Tournament, today: date) -> tuple[Finding, ...]:
     """Everything about the entry list that an arbiter should look at."""
     dated = facts if facts.start else replace(facts, start=today)
     doubtful = section_findings(dated, followed_rules(dated))
-    return (*_repeated(facts), *(one for one in doubtful if one.code not in _NOT_ABOUT_ENTRIES))
+    return (*_repeated(facts), *(finding for finding in doubtful if finding.code not in _NOT_ABOUT_ENTRIES))
 
 
 def _repeated(facts: Tournament) -> Iterator[Finding]:
@@ -40,7 +40,7 @@ def _repeated(facts: Tournament) -> Iterator[Finding]:
                 name=other.name,
             )
             yield Finding("entries.same-id", Severity.ERROR, where, what, msg("one of them is wrong"))
-        elif namesake and not _told_apart(player.person, namesake.person):
+        elif namesake and not _are_two_people(player.person, namesake.person):
             what = msg("has the name of {number} {name} too", number=namesake.number, name=namesake.name)
             yield Finding(
                 "entries.same-name", Severity.WARNING, where, what, msg("unless they are two people")
@@ -63,7 +63,7 @@ def doubles_of(facts: Tournament, person: Person, besides: int | None = None) ->
         if player.number != besides
         and (
             (person.fide_id is not None and player.fide_id == person.fide_id)
-            or (same_words(player.name) == words and not _told_apart(person, player.person))
+            or (same_words(player.name) == words and not _are_two_people(person, player.person))
         )
     ]
 
@@ -88,8 +88,8 @@ def warned_of_doubles(
     ]
 
 
-def _told_apart(one: Person, other: Person) -> bool:
+def _are_two_people(first: Person, second: Person) -> bool:
     """Do FIDE IDs or years of birth say that two of the same name are two people?"""
-    ids = {one.fide_id, other.fide_id} - {None}
-    years = {person.birth.year for person in (one, other) if person.birth}
+    ids = {first.fide_id, second.fide_id} - {None}
+    years = {person.birth.year for person in (first, second) if person.birth}
     return len(ids) == 2 or len(years) == 2

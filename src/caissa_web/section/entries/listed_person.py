@@ -63,7 +63,7 @@ def _with_ratings(person: Person, hit: Hit) -> Person:
         if (rated := hit.entry.rated(speed)).rating
     )
     speeds, source = set(hit.found_in.kind.speeds), hit.found_in.source
-    kept = tuple(one for one in person.ratings if one.source != source or one.speed not in speeds)
+    kept = tuple(rating for rating in person.ratings if rating.source != source or rating.speed not in speeds)
     return replace(person, ratings=(*kept, *new))
 
 
@@ -75,25 +75,25 @@ def _with_national(person: Person, hit: Hit) -> Person:
         national_id=entry.national_id,
         origin=f"{source} {hit.found_in.month}",
     )
-    others = tuple(one for one in person.national if one.federation != source)
+    others = tuple(other for other in person.national if other.federation != source)
     return replace(person, national=(*others, record))
 
 
 # -- differences --------------------------------------------------------------------
 
 
-def differences(facts: Tournament, book: Book, found: Mapping[int, Sequence[Hit]]) -> list[Difference]:
-    """Everything in which players and lists disagree, player by player; nothing is changed by asking."""
+def differences(facts: Tournament, book: Book, by_fide_id: Mapping[int, Sequence[Hit]]) -> list[Difference]:
+    """Everything in which players and lists disagree, player by player; nothing is changed."""
     differing: list[Difference] = []
     for player in facts.players:
-        hits = found.get(player.fide_id or 0, ())
-        differing += _of_player(player, hits) if hits else _unlisted(player, found)
+        hits = by_fide_id.get(player.fide_id or 0, ())
+        differing += _of_player(player, hits) if hits else _unlisted(player, by_fide_id)
         differing += _of_tournament_rating(player, hits, facts, book)
     return differing
 
 
-def _unlisted(player: Player, found: Mapping[int, Sequence[Hit]]) -> list[Difference]:
-    if player.fide_id is None or player.fide_id not in found:
+def _unlisted(player: Player, by_fide_id: Mapping[int, Sequence[Hit]]) -> list[Difference]:
+    if player.fide_id is None or player.fide_id not in by_fide_id:
         return []
     return [Difference(player, "unlisted", str(player.fide_id), "", "")]
 
@@ -132,7 +132,8 @@ def _texts(person: Person) -> dict[str, str]:
 def _rating_text(person: Person, speed: Speed) -> str:
     rating = person.rating(speed)
     coefficient = next(
-        (one.k for one in person.ratings if (one.source, one.speed) == (FIDE, speed) and one.k), None
+        (entry.k for entry in person.ratings if (entry.source, entry.speed) == (FIDE, speed) and entry.k),
+        None,
     )
     return f"{rating} K{coefficient}" if rating and coefficient else str(rating or "")
 
@@ -144,11 +145,11 @@ def _of_tournament_rating(
     if is_by_hand(facts, book):
         return []
     person = updated(player.person, hits, {speed.value for speed in Speed}) if hits else player.person
-    given = rating_for(person, facts, book, player.number)
-    if given == player.rating or (given is None and not hits):
+    rating = rating_for(person, facts, book, player.number)
+    if rating == player.rating or (rating is None and not hits):
         return []
     found_in = str(hits[0].found_in) if hits else ""
-    return [Difference(player, "rating", str(player.rating or ""), str(given or ""), found_in)]
+    return [Difference(player, "rating", str(player.rating or ""), str(rating or ""), found_in)]
 
 
 def updated(person: Person, hits: Sequence[Hit], fields: Iterable[str]) -> Person:
@@ -159,9 +160,11 @@ def updated(person: Person, hits: Sequence[Hit], fields: Iterable[str]) -> Perso
             person = replace(person, **{field: getattr(listed, field)})
     speeds = {speed for speed in Speed if speed.value in wanted}
     kept = tuple(
-        one for one in person.ratings if one.source != FIDE or one.speed not in speeds or one.from_round > 1
+        rating
+        for rating in person.ratings
+        if rating.source != FIDE or rating.speed not in speeds or rating.from_round > 1
     )
-    new = tuple(one for one in listed.ratings if one.source == FIDE and one.speed in speeds)
+    new = tuple(rating for rating in listed.ratings if rating.source == FIDE and rating.speed in speeds)
     return replace(person, ratings=(*kept, *new), national=listed.national or person.national)
 
 

@@ -10,7 +10,7 @@ OF_AGE = 18
 
 
 def is_young(birth: Birth | None, start: date) -> bool:
-    """Is somebody under 18 on the first day? Where only the year is known, who may be counts as young."""
+    """Is somebody under 18 on the first day? In doubt, where only the year is known, they are."""
     if birth is None:
         return False
     years = start.year - birth.year

@@ -31,17 +31,17 @@ def starting_order(players: Iterable[Player], exchanges: Sequence[Exchange] = ()
     """Numbers by rating, title and name; equals whose places were exchanged stay exchanged."""
     listed = {player.number: player for player in initial_order(players)}
     order = list(listed)
-    for one in exchanges:
-        first, second = listed.get(one.first), listed.get(one.second)
+    for exchange in exchanges:
+        first, second = listed.get(exchange.first), listed.get(exchange.second)
         if first and second and are_equal(first, second):
-            here, there = order.index(one.first), order.index(one.second)
+            here, there = order.index(exchange.first), order.index(exchange.second)
             order[here], order[there] = order[there], order[here]
     return tuple(order)
 
 
-def are_equal(one: Player, other: Player) -> bool:
+def are_equal(player: Player, other: Player) -> bool:
     """Have both the same rating and title, so that only the name or the arbiter puts one first?"""
-    return _strength(one) == _strength(other)
+    return _strength(player) == _strength(other)
 
 
 def _strength(player: Player) -> tuple[int, Title | None]:
@@ -53,8 +53,8 @@ def numbers_in_order(state: State) -> dict[int, int]:
     facts, exchanges = state.facts, state.book.exchanges
     if facts.paired_rounds or not numbered_by_strength(facts):
         return {}
-    here = starting_order((one for one in facts.players if one.first_round == 1), exchanges)
-    later = starting_order((one for one in facts.players if one.first_round > 1), exchanges)
+    here = starting_order((player for player in facts.players if player.first_round == 1), exchanges)
+    later = starting_order((player for player in facts.players if player.first_round > 1), exchanges)
     return {old: new for new, old in enumerate(here + later, start=1)}
 
 
@@ -74,7 +74,7 @@ def regenerated(state: State) -> State:
         return state
     first = state.facts.next_round
     announced = {player.first_round for player in state.facts.players if player.first_round > first}
-    standing = {one.from_round for one in state.facts.tpns if one.from_round > first}
+    standing = {tpn_list.from_round for tpn_list in state.facts.tpns if tpn_list.from_round > first}
     return _with_lists(state, {first} | announced | standing)
 
 
@@ -91,7 +91,7 @@ def exchanged(state: State, first: int, second: int) -> State:
     if not facts.paired_rounds:
         return state.with_book(book)
     here = facts.next_round
-    old = {one.from_round: one.order for one in facts.tpns} | {here: order_in(facts, here)}
+    old = {tpn_list.from_round: tpn_list.order for tpn_list in facts.tpns} | {here: order_in(facts, here)}
     lists = (
         TpnList(start, _swapped(order, first, second) if start >= here else order)
         for start, order in sorted(old.items())
@@ -112,25 +112,31 @@ def require_unfrozen(facts: Tournament) -> None:
 def order_in(facts: Tournament, round_number: int) -> tuple[int, ...]:
     """Who has pairing number 1, 2, 3 … in a round."""
     tpns = {number: facts.tpn(number, round_number) for number in facts.numbers}
-    return tuple(sorted((one for one in tpns if tpns[one] is not None), key=lambda one: tpns[one] or 0))
+    return tuple(
+        sorted((number for number in tpns if tpns[number] is not None), key=lambda number: tpns[number] or 0)
+    )
 
 
 def moved(before: Tournament, after: Tournament) -> int:
     """How many players have another pairing number in the next round."""
     number = before.next_round
-    return sum(before.tpn(one, number) != after.tpn(one, number) for one in before.numbers)
+    return sum(before.tpn(player, number) != after.tpn(player, number) for player in before.numbers)
 
 
 def _with_lists(state: State, starts: Iterable[int]) -> State:
     """The state with the lists of pairing numbers that hold from these rounds on; plain ones are left out."""
     facts, first = state.facts, state.facts.next_round
-    kept = tuple(one for one in facts.tpns if one.from_round < first) if facts.paired_rounds else ()
-    made = tuple(
+    kept = (
+        tuple(tpn_list for tpn_list in facts.tpns if tpn_list.from_round < first)
+        if facts.paired_rounds
+        else ()
+    )
+    lists = tuple(
         TpnList(start, starting_order(_there(facts, start), state.book.exchanges)) for start in sorted(starts)
     )
-    if not kept and all(list(one.order) == sorted(one.order) for one in made):
-        made = ()
-    return state.with_facts(replace(facts, tpns=(*kept, *made)))
+    if not kept and all(list(tpn_list.order) == sorted(tpn_list.order) for tpn_list in lists):
+        lists = ()
+    return state.with_facts(replace(facts, tpns=(*kept, *lists)))
 
 
 def _there(facts: Tournament, round_number: int) -> list[Player]:
@@ -147,15 +153,15 @@ def _swapped(order: tuple[int, ...], first: int, second: int) -> tuple[int, ...]
 
 
 def with_numbers(state: State, new: Mapping[int, int]) -> State:
-    """The state with every player under a new number; those without one are gone everywhere."""
+    """The state with every player under a new number; those without one are removed everywhere."""
     facts = state.facts
-    players = (replace(one, number=new[one.number]) for one in facts.players if one.number in new)
+    players = (replace(player, number=new[player.number]) for player in facts.players if player.number in new)
     changed = replace(
         facts,
         players=tuple(sorted(players, key=lambda player: player.number)),
         teams=tuple(replace(team, players=_renamed(team.players, new)) for team in facts.teams),
-        rounds=tuple(_round_with(one, new) for one in facts.rounds),
-        tpns=tuple(replace(one, order=_renamed(one.order, new)) for one in facts.tpns),
+        rounds=tuple(_round_with(round_, new) for round_ in facts.rounds),
+        tpns=tuple(replace(tpn_list, order=_renamed(tpn_list.order, new)) for tpn_list in facts.tpns),
         remarks=renumbered(facts, new),
     )
     if not facts.for_teams:
@@ -166,29 +172,32 @@ def with_numbers(state: State, new: Mapping[int, int]) -> State:
 def _with_decisions(facts: Tournament, new: Mapping[int, int]) -> Tournament:
     """What was decided about players, under their new numbers; a prohibition needs two."""
     prohibited = (
-        replace(one, participants=_renamed(one.participants, new)) for one in facts.prohibited_pairings
+        replace(pairing, participants=_renamed(pairing.participants, new))
+        for pairing in facts.prohibited_pairings
     )
-    abnormal = (replace(one, participants=_renamed(one.participants, new)) for one in facts.abnormal_points)
+    abnormal = (
+        replace(points, participants=_renamed(points.participants, new)) for points in facts.abnormal_points
+    )
     return replace(
         facts,
-        prohibited_pairings=tuple(one for one in prohibited if len(one.participants) > 1),
-        abnormal_points=tuple(one for one in abnormal if one.participants),
+        prohibited_pairings=tuple(pairing for pairing in prohibited if len(pairing.participants) > 1),
+        abnormal_points=tuple(points for points in abnormal if points.participants),
         virtual_points=tuple(
-            replace(one, participant=new[one.participant])
-            for one in facts.virtual_points
-            if one.participant in new
+            replace(points, participant=new[points.participant])
+            for points in facts.virtual_points
+            if points.participant in new
         ),
     )
 
 
-def _round_with(one: Round, new: Mapping[int, int]) -> Round:
+def _round_with(round_: Round, new: Mapping[int, int]) -> Round:
     """A round's games and byes under new numbers."""
     games = (
         replace(game, white=new.get(game.white, game.white), black=new.get(game.black, game.black))
-        for game in one.games
+        for game in round_.games
     )
-    byes = (replace(bye, participant=new[bye.participant]) for bye in one.byes if bye.participant in new)
-    return replace(one, games=tuple(games), byes=tuple(byes))
+    byes = (replace(bye, participant=new[bye.participant]) for bye in round_.byes if bye.participant in new)
+    return replace(round_, games=tuple(games), byes=tuple(byes))
 
 
 def _book_with(book: Book, new: Mapping[int, int], *, for_teams: bool) -> Book:
@@ -197,37 +206,45 @@ def _book_with(book: Book, new: Mapping[int, int], *, for_teams: bool) -> Book:
         book = _participants_with(book, new)
     return replace(
         book,
-        guardians=tuple(replace(one, player=new[one.player]) for one in book.guardians if one.player in new),
-        fixed_boards=tuple(
-            replace(one, player=new[one.player]) for one in book.fixed_boards if one.player in new
+        guardians=tuple(
+            replace(guardian, player=new[guardian.player])
+            for guardian in book.guardians
+            if guardian.player in new
         ),
-        incidents=tuple(replace(one, players=_renamed(one.players, new)) for one in book.incidents),
+        fixed_boards=tuple(
+            replace(fixed_board, player=new[fixed_board.player])
+            for fixed_board in book.fixed_boards
+            if fixed_board.player in new
+        ),
+        incidents=tuple(
+            replace(incident, players=_renamed(incident.players, new)) for incident in book.incidents
+        ),
         exchanges=tuple(
-            Exchange(new[one.first], new[one.second])
-            for one in book.exchanges
-            if one.first in new and one.second in new
+            Exchange(new[exchange.first], new[exchange.second])
+            for exchange in book.exchanges
+            if exchange.first in new and exchange.second in new
         ),
         by_hand=_renamed(book.by_hand, new),
         no_half_points=_renamed(book.no_half_points, new),
         rating_picks=tuple(
-            replace(one, player=new[one.player]) for one in book.rating_picks if one.player in new
+            replace(pick, player=new[pick.player]) for pick in book.rating_picks if pick.player in new
         ),
     )
 
 
 def _participants_with(book: Book, new: Mapping[int, int]) -> Book:
     """What the book says of participants who are players: check-ins, given values, pairing by hand."""
-    check_ins = (replace(one, participant=new[one.participant]) for one in book.check_ins
-                 if one.participant in new)  # fmt: skip
-    given = (
-        replace(one, values=tuple(replace(value, participant=new[value.participant])
-                                  for value in one.values if value.participant in new))
-        for one in book.closing.given
+    check_ins = (replace(check_in, participant=new[check_in.participant]) for check_in in book.check_ins
+                 if check_in.participant in new)  # fmt: skip
+    values = (
+        replace(tie_break, values=tuple(replace(value, participant=new[value.participant])
+                                  for value in tie_break.values if value.participant in new))
+        for tie_break in book.closing.given
     )  # fmt: skip
     return replace(
         book,
         check_ins=tuple(check_ins),
-        closing=replace(book.closing, given=tuple(given)),
+        closing=replace(book.closing, given=tuple(values)),
         hand_pairing=_session_with(book.hand_pairing, new),
     )
 
@@ -237,11 +254,11 @@ def _session_with(session: HandPairing | None, new: Mapping[int, int]) -> HandPa
     if session is None:
         return None
     boards = (
-        replace(one, white=new[one.white], black=new[one.black])
-        for one in session.boards
-        if one.white in new and one.black in new
+        replace(board, white=new[board.white], black=new[board.black])
+        for board in session.boards
+        if board.white in new and board.black in new
     )
-    byes = (replace(one, participant=new[one.participant]) for one in session.byes if one.participant in new)
+    byes = (replace(bye, participant=new[bye.participant]) for bye in session.byes if bye.participant in new)
     return replace(session, boards=tuple(boards), byes=tuple(byes))
 
 

@@ -14,7 +14,7 @@ FIDE = "FIDE"
 
 @dataclass(frozen=True, slots=True)
 class NewRating:
-    """A player whose rating in a newer list is another than the one that counts so far."""
+    """A player whose rating in a newer list differs from the one that counts so far."""
 
     player: Player
     before: int | None
@@ -31,8 +31,8 @@ def is_long(facts: Tournament) -> bool:
 
 def later_ratings(player: Player, speed: Speed) -> list[Rating]:
     """A player's ratings that count from a later round on, the earliest round first."""
-    later = [one for one in player.person.ratings if one.from_round > 1 and one.speed is speed]
-    return sorted(later, key=lambda one: one.from_round)
+    later = [rating for rating in player.person.ratings if rating.from_round > 1 and rating.speed is speed]
+    return sorted(later, key=lambda rating: rating.from_round)
 
 
 def with_later(person: Person, rating: Rating) -> Person:
@@ -47,24 +47,27 @@ def without_later(person: Person, rating: Rating) -> Person:
 
 def _others(person: Person, rating: Rating) -> tuple[Rating, ...]:
     mine = (rating.source, rating.speed, rating.from_round)
-    return tuple(one for one in person.ratings if (one.source, one.speed, one.from_round) != mine)
+    return tuple(other for other in person.ratings if (other.source, other.speed, other.from_round) != mine)
 
 
 def months_of(stored: Sequence[StoredList], facts: Tournament) -> list[str]:
     """The months of FIDE's stored lists that are newer than the start, the newest first."""
     start = f"{facts.start:%Y-%m}" if facts.start else ""
-    return sorted({one.month for one in lists_of(stored, facts) if one.month > start}, reverse=True)
+    return sorted(
+        {stored_list.month for stored_list in lists_of(stored, facts) if stored_list.month > start},
+        reverse=True,
+    )
 
 
 def lists_of(stored: Sequence[StoredList], facts: Tournament, month: str = "") -> list[StoredList]:
     """FIDE's stored lists at the section's speed, of one month or of all."""
     return [
-        one
-        for one in stored
-        if one.source == FIDE
-        and one.kind is not Kind.NATIONAL
-        and facts.speed in one.kind.speeds
-        and month in ("", one.month)
+        stored_list
+        for stored_list in stored
+        if stored_list.source == FIDE
+        and stored_list.kind is not Kind.NATIONAL
+        and facts.speed in stored_list.kind.speeds
+        and month in ("", stored_list.month)
     ]
 
 
@@ -76,12 +79,12 @@ def first_round_of(facts: Tournament, month: str) -> int | None:
 
 
 def new_ratings(
-    facts: Tournament, found: Mapping[int, Sequence[Hit]], month: str, from_round: int
+    facts: Tournament, hits: Mapping[int, Sequence[Hit]], month: str, from_round: int
 ) -> list[NewRating]:
-    """Who has another rating in the lists of a month than the one that counts in that round so far."""
+    """Players whose rating in the lists of a month differs from the one that counts in that round."""
     differing = []
     for player in facts.players:
-        for hit in found.get(player.fide_id or 0, ())[:1]:
+        for hit in hits.get(player.fide_id or 0, ())[:1]:
             rated = hit.entry.rated(facts.speed)
             before = player.person.rating(facts.speed, FIDE, from_round)
             if rated.rating and rated.rating != before:

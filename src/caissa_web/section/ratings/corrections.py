@@ -1,4 +1,4 @@
-"""Results corrected for the rating report alone: which of them still hold, and what becomes of the others."""
+"""Results corrected for the rating report alone: which of them still hold, and what happens to the others."""
 
 from __future__ import annotations
 
@@ -18,35 +18,40 @@ def is_of_a_game(correction: RatingCorrection, facts: Tournament) -> bool:
 
 
 def with_corrections(facts: Tournament, state: State) -> Tournament:
-    """The facts with every correction of a game that there is, as they are rated (C.04.2 4.3, Q192-193)."""
-    for one in state.book.rating_corrections:
-        if is_of_a_game(one, facts):
-            outcomes = (one.white_outcome, one.black_outcome)
-            facts = changes.record_result(facts, one.round, one.white, one.black, outcomes)
+    """The facts with every correction of an existing game, as they are rated (C.04.2 4.3, Q192-193)."""
+    for correction in state.book.rating_corrections:
+        if is_of_a_game(correction, facts):
+            outcomes = (correction.white_outcome, correction.black_outcome)
+            facts = changes.record_result(
+                facts, correction.round, correction.white, correction.black, outcomes
+            )
     return facts
 
 
 def without_correction(state: State, round_number: int, players: tuple[int, int]) -> State:
-    """The state without the correction of one game, because something newer is said of it."""
+    """The state without the correction of one game, because a newer result is on record."""
     game = (round_number, *players)
-    return _without(state, lambda one: (one.round, one.white, one.black) == game)
+    return _without(state, lambda correction: (correction.round, correction.white, correction.black) == game)
 
 
 def without_corrections_of(state: State, round_number: int) -> State:
     """The state without the corrections of a round, because its results were taken back."""
-    return _without(state, lambda one: one.round == round_number)
+    return _without(state, lambda correction: correction.round == round_number)
 
 
 def without_stale_corrections(state: State) -> State:
-    """The state without the corrections of games that are no more."""
-    return _without(state, lambda one: not is_of_a_game(one, state.facts))
+    """The state without the corrections of games that no longer exist."""
+    return _without(state, lambda correction: not is_of_a_game(correction, state.facts))
 
 
 def _without(state: State, is_gone: Callable[[RatingCorrection], bool]) -> State:
-    gone = [one for one in state.book.rating_corrections if is_gone(one)]
+    gone = [correction for correction in state.book.rating_corrections if is_gone(correction)]
     if not gone:
         return state
-    kept = tuple(one for one in state.book.rating_corrections if one not in gone)
-    beginnings = (f"{rated_otherwise(one.round)} Rated: {one.white}-{one.black}:" for one in gone)
+    kept = tuple(correction for correction in state.book.rating_corrections if correction not in gone)
+    beginnings = (
+        f"{rated_otherwise(correction.round)} Rated: {correction.white}-{correction.black}:"
+        for correction in gone
+    )
     facts = without_remarks(state.facts, *beginnings)
     return State(facts, replace(state.book, rating_corrections=kept))

@@ -16,12 +16,12 @@ def rated_facts(state: State) -> Tournament:
 
 
 def section_ratings(state: State) -> tuple[SectionRatings, tuple[Finding, ...]]:
-    """Everybody's change and what stands against rating the section; kept for the next who asks."""
+    """Everybody's rating change and the objections to rating the section; worked out once for each state."""
     key = ("ratings", state.book.rating_corrections)
     if key not in state.facts.remembered:
         state.facts.remembered[key] = _ratings(rated_facts(state))
-    found: tuple[SectionRatings, tuple[Finding, ...]] = state.facts.remembered[key]
-    return found
+    cached: tuple[SectionRatings, tuple[Finding, ...]] = state.facts.remembered[key]
+    return cached
 
 
 def _ratings(facts: Tournament) -> tuple[SectionRatings, tuple[Finding, ...]]:

@@ -47,7 +47,7 @@ def fide_list(speed: Speed) -> str:
 
 def own_sequence(book: Book) -> tuple[str, ...]:
     """The lists as the arbiter put them in order; empty while the method decides."""
-    return tuple(one for one in book.option(SEQUENCE).split(",") if one)
+    return tuple(name for name in book.option(SEQUENCE).split(",") if name)
 
 
 def sequence_of(facts: Tournament, book: Book) -> tuple[str, ...]:
@@ -68,8 +68,8 @@ def sequence_of(facts: Tournament, book: Book) -> tuple[str, ...]:
 
 def method_for(sequence: Sequence[str]) -> tuple[Method, str]:
     """The word of the TRF for a sequence, and the federation whose list is in it."""
-    official = [one.startswith(FIDE) for one in sequence]
-    federation = next((one for one in sequence if not one.startswith(FIDE)), "").strip(NATIONAL)
+    official = [name.startswith(FIDE) for name in sequence]
+    federation = next((name for name in sequence if not name.startswith(FIDE)), "").strip(NATIONAL)
     if all(official):
         return Method.FIDE, ""
     if not any(official):
@@ -85,15 +85,15 @@ def rating_in(person: Person, name: str, speed: Speed) -> int | None:
     """A person's rating in one list."""
     if name.startswith(FIDE):
         wanted = name.removeprefix(FIDE)
-        return next((person.rating(one) for one in Speed if one.value == wanted), None)
+        return next((person.rating(each_speed) for each_speed in Speed if each_speed.value == wanted), None)
     return national_rating(person, speed, name.strip(NATIONAL))
 
 
 def rating_for(person: Person, facts: Tournament, book: Book, number: int | None = None) -> int | None:
     """The tournament rating: from the list picked for a player, else by the sequence, else by the method."""
-    picked = next((one.list for one in book.rating_picks if one.player == number), "")
+    picked = next((pick.list for pick in book.rating_picks if pick.player == number), "")
     if wanted := (picked,) if picked else own_sequence(book):
-        return next((found for name in wanted if (found := rating_in(person, name, facts.speed))), None)
+        return next((rating for name in wanted if (rating := rating_in(person, name, facts.speed))), None)
     return tournament_rating(
         person,
         method_of(facts),
@@ -111,25 +111,33 @@ def is_by_hand(facts: Tournament, book: Book) -> bool:
 def ratings_in_lists(person: Person) -> list[ListRating]:
     """All that lists say of a person at the start, FIDE's first."""
     official = [
-        ListRating(fide_list(one.speed) if one.source == "FIDE" else one.source, one.value, one.list_month)
-        for one in person.ratings
-        if one.from_round == 1
+        ListRating(
+            fide_list(rating.speed) if rating.source == "FIDE" else rating.source,
+            rating.value,
+            rating.list_month,
+        )
+        for rating in person.ratings
+        if rating.from_round == 1
     ]
-    national = [ListRating(one.federation, one.rating, one.origin) for one in person.national if one.rating]
-    found = {one.list: one for one in (*official, *national)}
-    return sorted(found.values(), key=lambda one: (not one.list.startswith(FIDE), one.list))
+    national = [
+        ListRating(record.federation, record.rating, record.origin)
+        for record in person.national
+        if record.rating
+    ]
+    by_list = {rating.list: rating for rating in (*official, *national)}
+    return sorted(by_list.values(), key=lambda rating: (not rating.list.startswith(FIDE), rating.list))
 
 
 def with_pick(book: Book, number: int, name: str) -> Book:
     """The book with the list picked for a player; an empty name follows the sequence again."""
-    others = tuple(one for one in book.rating_picks if one.player != number)
+    others = tuple(pick for pick in book.rating_picks if pick.player != number)
     picked = (RatingPick(number, name),) if name else ()
-    by_hand = tuple(one for one in book.by_hand if one != number)
+    by_hand = tuple(player for player in book.by_hand if player != number)
     return replace(book, rating_picks=(*others, *picked), by_hand=by_hand)
 
 
 def known_lists(people: Iterable[Person]) -> list[str]:
     """The lists that can stand in a sequence: FIDE's three, and the federations that these people are in."""
-    federations = {one.federation for person in people for one in person.national if one.federation}
-    others = {one.source for person in people for one in person.ratings} - {"FIDE"}
+    federations = {record.federation for person in people for record in person.national if record.federation}
+    others = {rating.source for person in people for rating in person.ratings} - {"FIDE"}
     return [*map(fide_list, Speed), *sorted(federations | others)]

@@ -55,7 +55,7 @@ def tournament_rating(
     person: Person, method: Method, speed: Speed, *, federation: str = "", effective: bool = False
 ) -> int | None:
     """The rating that a method gives; None for the unrated, and where the arbiter decides (OTHER)."""
-    fide = _first(person.rating(one) for one in (NEXT_BEST[speed] if effective else (speed,)))
+    fide = _first(person.rating(each_speed) for each_speed in (NEXT_BEST[speed] if effective else (speed,)))
     national = national_rating(person, speed, federation)
     match method:
         case Method.FIDE:
@@ -69,21 +69,23 @@ def tournament_rating(
         case Method.HBFN:
             return max(fide or 0, national or 0) or None
         case Method.LBFN:
-            return min((one for one in (fide, national) if one), default=None)
+            return min((rating for rating in (fide, national) if rating), default=None)
         case Method.OTHER:
             return None
 
 
 def national_rating(person: Person, speed: Speed, federation: str = "") -> int | None:
     """A person's rating in a federation's own list: the named one's, else the first that has any."""
-    records = (one.rating for one in person.national if one.rating and federation in ("", one.federation))
+    records = (
+        record.rating for record in person.national if record.rating and federation in ("", record.federation)
+    )
     listed = (
-        one.value
-        for one in person.ratings
-        if one.source != "FIDE" and one.speed is speed and federation in ("", one.source)
+        rating.value
+        for rating in person.ratings
+        if rating.source != "FIDE" and rating.speed is speed and federation in ("", rating.source)
     )
     return _first((*records, *listed))
 
 
 def _first(ratings: Iterable[int | None]) -> int | None:
-    return next((one for one in ratings if one), None)
+    return next((rating for rating in ratings if rating), None)

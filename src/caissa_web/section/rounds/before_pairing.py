@@ -31,21 +31,25 @@ def by_schedule(facts: Tournament) -> bool:
 def warnings_before_pairing(state: State) -> list[Warned]:
     """What must be confirmed before the next round is paired."""
     facts, book = state.facts, state.book
-    found = [*_missing_results(facts), *_older_adjourned(facts), *_not_checked_in(facts, book)]
-    return found if is_swiss(facts) else [one for one in found if one.code == "not-checked-in"]
+    warnings = [*_missing_results(facts), *_older_adjourned(facts), *_not_checked_in(facts, book)]
+    return (
+        warnings if is_swiss(facts) else [warning for warning in warnings if warning.code == "not-checked-in"]
+    )
 
 
 def notices_before_pairing(state: State) -> list[Warned]:
-    """What the regulations want announced for the next round and nobody has entered yet (GEN-013)."""
+    """What has to be announced for the next round and has not been entered yet (GEN-013)."""
     facts, number = state.facts, system_of(state.facts).next_round
-    found = []
+    notices = []
     if facts.round(number).date is None:
         text = msg("The day of round {round} is not set.", round=number)
-        found.append(Warned(Level.NOTICE, "no-round-start", text, "C.04.2 4.7"))
-    if not any(one.name.replace("_", "-") == DEFAULT_TIME and one.value for one in state.book.options):
+        notices.append(Warned(Level.NOTICE, "no-round-start", text, "C.04.2 4.7"))
+    if not any(
+        option.name.replace("_", "-") == DEFAULT_TIME and option.value for option in state.book.options
+    ):
         text = msg("The default time is not announced: how late may a player come?")
-        found.append(Warned(Level.NOTICE, "no-default-time", text, "Laws 6.7.1"))
-    return found
+        notices.append(Warned(Level.NOTICE, "no-default-time", text, "Laws 6.7.1"))
+    return notices
 
 
 def is_missing(game: Game) -> bool:
@@ -74,9 +78,9 @@ def _missing_results(facts: Tournament) -> list[Warned]:
 def _older_adjourned(facts: Tournament) -> list[Warned]:
     """A notice of adjourned games of earlier rounds that are still open."""
     still = [
-        msg("round {round}, board {board}", round=one.number, board=board)
-        for one in facts.rounds[: max(0, facts.paired_rounds - 1)]
-        for board, game in _boards(facts, one.number)
+        msg("round {round}, board {board}", round=round_.number, board=board)
+        for round_ in facts.rounds[: max(0, facts.paired_rounds - 1)]
+        for board, game in _boards(facts, round_.number)
         if is_adjourned(game)
     ]
     if not still:
@@ -88,14 +92,16 @@ def _older_adjourned(facts: Tournament) -> list[Warned]:
 def _not_checked_in(facts: Tournament, book: Book) -> list[Warned]:
     """A notice of players who would be paired and have not checked in, where check-in is in use."""
     number = facts.next_round
-    present = {one.participant for one in book.check_ins if one.round in (0, number)}
+    present = {check_in.participant for check_in in book.check_ins if check_in.round in (0, number)}
     if not present or facts.for_teams:
         return []
     excused = {bye.participant for bye in facts.round(number).byes}
     absent = [
-        f"{one.number} {one.name}"
-        for one in facts.players
-        if one.number not in present | excused and one.first_round <= number and not one.gone_in(number)
+        f"{player.number} {player.name}"
+        for player in facts.players
+        if player.number not in present | excused
+        and player.first_round <= number
+        and not player.gone_in(number)
     ]
     if not absent:
         return []
@@ -104,8 +110,8 @@ def _not_checked_in(facts: Tournament, book: Book) -> list[Warned]:
 
 
 def _boards(facts: Tournament, number: int) -> list[tuple[int, Game]]:
-    told = facts.round(number)
-    return list(zip(board_numbers(told).values(), told.games, strict=True))
+    round_ = facts.round(number)
+    return list(zip(board_numbers(round_).values(), round_.games, strict=True))
 
 
 def _listed(named: Sequence[str], between: str = ", ") -> str:

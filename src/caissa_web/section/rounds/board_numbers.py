@@ -23,8 +23,8 @@ def board_numbers(round_: Round) -> dict[tuple[int, int], int]:
 
 def first_board(book: Book) -> int:
     """The number of the section's first board; sections in one hall are numbered one after the other."""
-    said = book.option(FIRST_BOARD)
-    return max(1, int(said)) if is_number(said, 5) else 1
+    text = book.option(FIRST_BOARD)
+    return max(1, int(text)) if is_number(text, 5) else 1
 
 
 def with_board_numbers(facts: Tournament, book: Book, round_number: int) -> Tournament:
@@ -32,25 +32,25 @@ def with_board_numbers(facts: Tournament, book: Book, round_number: int) -> Tour
 
     Boards of teams are numbered through, match after match; line-ups say who sits where.
     """
-    told = facts.round(round_number)
+    round_ = facts.round(round_number)
     start = first_board(book)
     games = [
-        replace(game, board=start - 1 + (game.board or place)) for place, game in enumerate(told.games, 1)
+        replace(game, board=start - 1 + (game.board or place)) for place, game in enumerate(round_.games, 1)
     ]
     kept = () if facts.for_teams else book.fixed_boards
-    for fixed in sorted(kept, key=lambda one: (one.board, one.player)):
+    for fixed in sorted(kept, key=lambda fixed_board: (fixed_board.board, fixed_board.player)):
         games = _seated(games, fixed, _taken(games, book.fixed_boards, fixed))
-    return facts.with_round(replace(told, games=tuple(games)))
+    return facts.with_round(replace(round_, games=tuple(games)))
 
 
 def _taken(games: Sequence[Game], fixed: Sequence[FixedBoard], this: FixedBoard) -> bool:
     """Does somebody whose turn came before sit at this board, or hold this player's game at theirs?"""
-    earlier = [one for one in fixed if (one.board, one.player) < (this.board, this.player)]
+    earlier = [other for other in fixed if (other.board, other.player) < (this.board, this.player)]
     return any(
-        game.board == one.board and (one.board == this.board or this.player in (game.white, game.black))
-        for one in earlier
+        game.board == other.board and (other.board == this.board or this.player in (game.white, game.black))
+        for other in earlier
         for game in games
-        if one.player in (game.white, game.black)
+        if other.player in (game.white, game.black)
     )
 
 

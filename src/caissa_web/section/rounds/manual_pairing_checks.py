@@ -1,4 +1,4 @@
-"""What speaks against a pairing made by hand: board by board, and laid beside the engine's own."""
+"""Objections to a manual pairing: board by board, and in comparison with the engine's own."""
 
 from __future__ import annotations
 
@@ -48,24 +48,26 @@ def entered(facts: Tournament, session: HandPairing) -> Tournament:
     """The facts with the round as the session has it; results of pairs that stay are kept."""
     if boards_are_matches(facts):
         return with_matches(facts, session)
-    told = facts.round(session.round)
-    before = {(game.white, game.black): game for game in told.games}
+    round_ = facts.round(session.round)
+    before = {(game.white, game.black): game for game in round_.games}
     games = tuple(
-        replace(before.get((one.white, one.black), Game(one.white, one.black)), board=one.board)
-        for one in sorted(session.boards, key=lambda one: one.board)
+        replace(before.get((pair.white, pair.black), Game(pair.white, pair.black)), board=pair.board)
+        for pair in sorted(session.boards, key=lambda pair: pair.board)
     )
-    return arrived(facts.with_round(replace(told, games=games, byes=session.byes)), session.round)
+    return arrived(facts.with_round(replace(round_, games=games, byes=session.byes)), session.round)
 
 
 def arrived(facts: Tournament, number: int) -> Tournament:
     """The facts with late entries who were seated in a round as there from that round on (C.04.2 4.4.4)."""
-    seated = {one for game in facts.round(number).games for one in (game.white, game.black)}
-    early = {one.number: one.first_round for one in facts.players
-             if one.number in seated and one.first_round > number}  # fmt: skip
+    seated = {player for game in facts.round(number).games for player in (game.white, game.black)}
+    early = {player.number: player.first_round for player in facts.players
+             if player.number in seated and player.first_round > number}  # fmt: skip
     if not early:
         return facts
-    players = tuple(replace(one, first_round=number) if one.number in early else one for one in facts.players)
-    lists = {one.from_round: one for one in facts.tpns}
+    players = tuple(
+        replace(player, first_round=number) if player.number in early else player for player in facts.players
+    )
+    lists = {tpn_list.from_round: tpn_list for tpn_list in facts.tpns}
     if number not in lists and (first := lists.get(min(early.values()))):
         lists[number] = replace(first, from_round=number)
     return replace(facts, players=players, tpns=tuple(lists[start] for start in sorted(lists)))
@@ -80,7 +82,7 @@ def results_lost(facts: Tournament, session: HandPairing) -> int:
 
 def left_over(facts: Tournament, session: HandPairing) -> tuple[int, ...]:
     """Those who are there and have neither a board nor a bye yet."""
-    seated = {number for one in session.boards for number in (one.white, one.black)}
+    seated = {number for board in session.boards for number in (board.white, board.black)}
     seated |= {bye.participant for bye in session.byes}
     return tuple(number for number in present(facts, session.round) if number not in seated)
 
@@ -91,13 +93,15 @@ def warnings_of(facts: Tournament, session: HandPairing) -> list[Warned]:
         return list(warnings_of_matches(facts, session))
     after = entered(facts, session)
     pairing = _as_pairing(facts, session)
-    found = [_objection(after, one) for one in objections(after, pairing) if _counts(facts, one)]
+    warnings = [
+        _objection(after, objection) for objection in objections(after, pairing) if _counts(facts, objection)
+    ]
     if is_swiss(facts) or facts.system is System.ROUND_ROBIN:
         for board in session.boards:
-            found += _colours(after, session.round, board)
+            warnings += _colours(after, session.round, board)
     if facts.system is System.ROUND_ROBIN and facts.type.cycles > 1:
-        found += _twice_in_a_cycle(facts, session)
-    return found
+        warnings += _twice_in_a_cycle(facts, session)
+    return warnings
 
 
 def compared(facts: Tournament, session: HandPairing) -> Comparison:
@@ -113,10 +117,10 @@ def compared(facts: Tournament, session: HandPairing) -> Comparison:
     if check.pairing is None:
         return Comparison(check, (str(check.refusal),))
     try:
-        told = difference_sentences(difference_of(system, check), system.name)
+        sentences = difference_sentences(difference_of(system, check), system.name)
     except CaissaError as refused:
-        told = [str(refused)]
-    return Comparison(check, tuple(told))
+        sentences = [str(refused)]
+    return Comparison(check, tuple(sentences))
 
 
 def _checked(facts: Tournament, number: int) -> RoundCheck:
@@ -147,16 +151,16 @@ def difference_warning(comparison: Comparison, round_number: int) -> list[Warned
 
 def _as_pairing(facts: Tournament, session: HandPairing) -> RoundPairing:
     why = Reason("pairing.by-hand", "", msg("Paired by hand."))
-    seats = [Board(one.board, one.white, one.black, 0, why) for one in session.boards]
+    seats = [Board(board.board, board.white, board.black, 0, why) for board in session.boards]
     seats += [Board(0, bye.participant, None, 0, why) for bye in session.byes if bye.outcome is ALLOCATED]
     return RoundPairing(session.round, facts.type.edition, tuple(seats))
 
 
-def _counts(facts: Tournament, one: Reason) -> bool:
-    """Attendance is asked for apart; where all meet by a table, only a second meeting in one cycle counts."""
-    if one.code in _ATTENDANCE or one.code not in _WORDS:
+def _counts(facts: Tournament, reason: Reason) -> bool:
+    """Attendance is checked elsewhere; in a table only a second meeting in one cycle counts."""
+    if reason.code in _ATTENDANCE or reason.code not in _WORDS:
         return False
-    return is_swiss(facts) or (one.code == "pairing.rematch" and facts.type.cycles == 1)
+    return is_swiss(facts) or (reason.code == "pairing.rematch" and facts.type.cycles == 1)
 
 
 def _twice_in_a_cycle(facts: Tournament, session: HandPairing) -> Iterator[Warned]:
@@ -174,13 +178,13 @@ def _twice_in_a_cycle(facts: Tournament, session: HandPairing) -> Iterator[Warne
             )
 
 
-def _objection(facts: Tournament, one: Reason) -> Warned:
-    code = f"{one.code.removeprefix('pairing.')}-{'-'.join(map(str, one.players))}"
+def _objection(facts: Tournament, reason: Reason) -> Warned:
+    code = f"{reason.code.removeprefix('pairing.')}-{'-'.join(map(str, reason.players))}"
     return Warned(
         Level.WARNING,
         code,
-        Message(_WORDS[one.code].template, {"who": _who(facts, *one.players)}),
-        one.article,
+        Message(_WORDS[reason.code].template, {"who": _who(facts, *reason.players)}),
+        reason.article,
     )
 
 

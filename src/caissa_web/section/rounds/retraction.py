@@ -1,4 +1,4 @@
-"""A published round taken off the wall: what that means, and what becomes of its results."""
+"""A published round taken off the wall: what that means, and what happens to its results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def warnings_about_results(state: State, round_number: int) -> list[Warned]:
 
 
 def warning_of_results_lost(round_number: int, many: int) -> list[Warned]:
-    """So many results of a round go; none, no warning."""
+    """A warning that results of a round will be lost; nothing if there are none."""
     if not many:
         return []
     text = plural(
@@ -53,13 +53,13 @@ def without_results(state: State, round_number: int) -> State:
     if not _results(state, round_number):
         return state
     nothing = Outcome.NOT_YET_PLAYED
-    one, book = state.facts.round(round_number), state.book
-    games = tuple(replace(game, white_outcome=nothing, black_outcome=nothing) for game in one.games)
+    round_, book = state.facts.round(round_number), state.book
+    games = tuple(replace(game, white_outcome=nothing, black_outcome=nothing) for game in round_.games)
     book = replace(
         book.with_sheet(replace(book.sheet(round_number), verified=())),
         claims=tuple(claim for claim in book.claims if claim.round != round_number),
         doubts=tuple(doubt for doubt in book.doubts if doubt.round != round_number),
     )
-    facts = state.facts.with_round(replace(one, games=games))
+    facts = state.facts.with_round(replace(round_, games=games))
     back = State(settled(state.facts, facts, round_number), book)
     return without_corrections_of(back, round_number)

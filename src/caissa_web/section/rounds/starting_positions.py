@@ -23,16 +23,16 @@ def position_of_round(book: Book, round_number: int) -> StartingPosition | None:
     """The position that a round starts from; None in ordinary chess, and where none is drawn yet."""
     if not plays_chess960(book):
         return None
-    numbers = (one.number for one in book.positions if one.round == round_number)
+    numbers = (drawn.number for drawn in book.positions if drawn.round == round_number)
     number = next(numbers, None)
     return starting_position(number) if number is not None else None
 
 
 def with_position(state: State, round_number: int, position: StartingPosition, seed: str) -> State:
     """The state with the position of a round, and its line in the report."""
-    others = tuple(one for one in state.book.positions if one.round != round_number)
+    others = tuple(other for other in state.book.positions if other.round != round_number)
     drawn = RoundPosition(round_number, position.number, seed)
-    ordered = tuple(sorted((*others, drawn), key=lambda one: one.round))
+    ordered = tuple(sorted((*others, drawn), key=lambda drawn_position: drawn_position.round))
     state = state.with_book(replace(state.book, positions=ordered))
     return _without_remark(state, round_number).remarked(f"{_start(round_number)} {position}.")
 
@@ -43,7 +43,7 @@ def _start(round_number: int) -> str:
 
 def _without_remark(state: State, round_number: int) -> State:
     begins = f"{_start(round_number)} "
-    kept = tuple(one for one in state.facts.remarks if not one.startswith(begins))
+    kept = tuple(remark for remark in state.facts.remarks if not remark.startswith(begins))
     return state.with_facts(replace(state.facts, remarks=kept))
 
 

@@ -222,13 +222,13 @@ _NEED_NOT_BE_SAID = frozenset({"rating-gap", "last-bye-round"})
 
 def questions_for(facts: Tournament) -> tuple[Question, ...]:
     """The questions that a section of this kind has to answer."""
-    return tuple(one for one in QUESTIONS if one.asked_of(facts))
+    return tuple(question for question in QUESTIONS if question.asked_of(facts))
 
 
 def still_open(facts: Tournament, book: Book) -> tuple[Question, ...]:
     """What is still to be announced."""
-    asked = (one for one in questions_for(facts) if one.name not in _NEED_NOT_BE_SAID)
-    return tuple(one for one in asked if not book.option(one.name))
+    asked = (question for question in questions_for(facts) if question.name not in _NEED_NOT_BE_SAID)
+    return tuple(question for question in asked if not book.option(question.name))
 
 
 def is_number(question: Question) -> bool:

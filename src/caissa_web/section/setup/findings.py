@@ -1,6 +1,6 @@
 """What the library has to say about a set-up: rate of play, rating, size, schedule, tie-breaks, scoring.
 
-Nothing here stops an arbiter; what cannot be is refused where it is entered.
+Nothing here stops an arbiter; what is impossible is refused where it is entered.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _KINDS = {Speed.STANDARD: EventKind.RATED, Speed.RAPID: EventKind.RAPID, Speed.B
 
 
 def set_up_findings(facts: Tournament, book: Book) -> list[Finding]:
-    """All doubts about a section's set-up, the gravest first."""
+    """All doubts about a section's set-up, the most serious first."""
     reading = time_control_of(facts)
-    found = [
+    findings = [
         *reading.findings,
         *_about_rate(facts, reading.time_control),
         *_about_rating(facts, book, reading.time_control),
@@ -48,7 +48,7 @@ def set_up_findings(facts: Tournament, book: Book) -> list[Finding]:
         *_about_tie_breaks(facts),
         *scoring_objections(facts.scoring),
     ]
-    return sorted(dict.fromkeys(found), key=lambda one: -one.severity)
+    return sorted(dict.fromkeys(findings), key=lambda finding: -finding.severity)
 
 
 def start_option(number: int) -> str:
@@ -77,8 +77,8 @@ def _about_rating(facts: Tournament, book: Book, control: TimeControl | None) ->
     if book.option("rated") == "no" or control is None:
         return
     done = Paperwork(registered=_day(book.option("registration-date")), norms=facts.level is Level.TITLE)
-    for one in objections(facts, control=control, paperwork=done):
-        yield as_finding(one)
+    for objection in objections(facts, control=control, paperwork=done):
+        yield as_finding(objection)
 
 
 def _day(text: str) -> date | None:

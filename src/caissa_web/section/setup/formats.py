@@ -15,7 +15,7 @@ DEFAULT_COLOURS = "A"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its key, its name, and how a TRF says it."""
+    """A format: its key, its name, and how a TRF writes it."""
 
     key: str
     name: Message
@@ -68,7 +68,7 @@ _ALL = (
     _named(SystemName.SCHILLER, msg("Schiller (three or more teams)")),
     _named(SystemName.SKALITZKA, msg("Skalitzka (three teams)")),
 )
-FORMATS = {one.key: one for one in _ALL}
+FORMATS = {format_.key: format_ for format_ in _ALL}
 """Key → format, in the order in which they are offered."""
 
 _VARIANTS = ("semi", AS_PRINTED, THIRD_PLACE)
@@ -79,14 +79,14 @@ UNSTATED = ""
 
 
 def format_of(facts: Tournament) -> str:
-    """The key of the format that a section has; empty if it is none of ours."""
+    """The key of the format that a section has; empty if it is not one of ours."""
     if facts.system is System.UNKNOWN:
         return UNSTATED
-    for one in _ALL:
-        own, told = one.type, facts.type
-        alike = (own.system, own.teams, own.cycles) == (told.system, told.teams, told.cycles)
-        if alike and _variant(one.text) == _variant(facts.type_text):
-            return one.key
+    for format_ in _ALL:
+        own, stated = format_.type, facts.type
+        alike = (own.system, own.teams, own.cycles) == (stated.system, stated.teams, stated.cycles)
+        if alike and _variant(format_.text) == _variant(facts.type_text):
+            return format_.key
     return UNSTATED
 
 

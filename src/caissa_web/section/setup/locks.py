@@ -50,7 +50,7 @@ def locked_names(facts: Tournament) -> frozenset[str]:
 
 
 def _rounds_may_follow(facts: Tournament) -> bool:
-    """May the number of rounds still be said: it never was, or ties decide how many there are?"""
+    """May the number of rounds still be set: it never was, or ties decide how many there are?"""
     return facts.scheduled_rounds is None or facts.system in (System.KNOCKOUT, System.MATCH)
 
 
@@ -83,7 +83,9 @@ def warnings_of_change(facts: Tournament, after: SetUp) -> list[Warned]:
     if not facts.paired_rounds:
         return []
     before = SetUp.of(facts)
-    return [one for name in changed_names(before, after) for one in _warned(facts, name, before, after)]
+    return [
+        warning for name in changed_names(before, after) for warning in _warned(facts, name, before, after)
+    ]
 
 
 def _warned(facts: Tournament, name: str, before: SetUp, after: SetUp) -> Iterator[Warned]:
@@ -137,18 +139,18 @@ def remarks_of_change(facts: Tournament, after: SetUp, reason: str) -> list[str]
         return []
     before, number = SetUp.of(facts), facts.paired_rounds
     because = f" Reason: {reason}" if reason else ""
-    found = [
-        f"After round {number} the {NAMES[name]} was changed; it was {_told(before, name)}, "
-        f"it is {_told(after, name)}.{because}"
+    remarks = [
+        f"After round {number} the {NAMES[name]} was changed; it was {_value_text(before, name)}, "
+        f"it is {_value_text(after, name)}.{because}"
         for name in changed_names(before, after)
         if name in NAMES
     ]
     if "rounds" in changed_names(before, after) and (wrong := last_round_becomes_wrong(facts, after)):
-        found.append(wrong)
-    return found
+        remarks.append(wrong)
+    return remarks
 
 
-def _told(set_up: SetUp, name: str) -> str:
+def _value_text(set_up: SetUp, name: str) -> str:
     value = getattr(set_up, name)
     if name == "ranking":
         return listed(value)

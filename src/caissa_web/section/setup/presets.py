@@ -158,10 +158,13 @@ _ALL = (
     Preset("match", OTHER, msg("Match, 6 games"), "match", 6, _LONG, ""),
     Preset("knock-out", OTHER, msg("Knock-out"), "knock-out", None, _SHORT, ""),
 )
-PRESETS = {one.key: one for one in _ALL}
+PRESETS = {preset.key: preset for preset in _ALL}
 """Key → preset, in the order in which they are offered."""
 
 
 def by_group() -> list[tuple[Message, list[Preset]]]:
     """The presets under their headings."""
-    return [(group, [one for one in _ALL if one.group is group]) for group in (SWISS, ROBIN, TEAMS, OTHER)]
+    return [
+        (group, [preset for preset in _ALL if preset.group is group])
+        for group in (SWISS, ROBIN, TEAMS, OTHER)
+    ]

@@ -47,8 +47,8 @@ class PointsFor:
 
     def scoring(self) -> Scoring:
         """The scoring system with these values; forfeits and byes follow them."""
-        made = Scoring.of(str(self.win), str(self.draw), str(self.loss))
-        return made.replaced(pairing_allocated_bye=self.bye)
+        scoring = Scoring.of(str(self.win), str(self.draw), str(self.loss))
+        return scoring.replaced(pairing_allocated_bye=self.bye)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class SetUp:
 
     def applied(self, facts: Tournament) -> Tournament:
         """The facts with this set-up; what stays the same keeps its exact form."""
-        told = SetUp.of(facts)
+        before = SetUp.of(facts)
         changed = replace(
             facts,
             name=self.name,
@@ -122,12 +122,12 @@ class SetUp:
             scheduled_rounds=self.rounds,
             ranking=self.ranking,
         )
-        changed = self._with_time_control(changed, told)
-        changed = self._with_points(changed, told)
-        return self._with_type(changed, told)
+        changed = self._with_time_control(changed, before)
+        changed = self._with_points(changed, before)
+        return self._with_type(changed, before)
 
-    def _with_time_control(self, facts: Tournament, told: SetUp) -> Tournament:
-        if (self.time_control, self.speed) == (told.time_control, told.speed):
+    def _with_time_control(self, facts: Tournament, before: SetUp) -> Tournament:
+        if (self.time_control, self.speed) == (before.time_control, before.speed):
             return facts
         encoded, speed = encoded_time_control(self.time_control)
         return replace(
@@ -137,23 +137,23 @@ class SetUp:
             speed=speed or self.speed,
         )
 
-    def _with_points(self, facts: Tournament, told: SetUp) -> Tournament:
-        if self.points != told.points:
+    def _with_points(self, facts: Tournament, before: SetUp) -> Tournament:
+        if self.points != before.points:
             facts = replace(facts, scoring=self.points.scoring())
-        if self.match_points != told.match_points:
+        if self.match_points != before.match_points:
             now = self.match_points
             facts = replace(
                 facts, match_scoring=replace(facts.match_scoring, win=now.win, draw=now.draw, loss=now.loss)
             )
         return facts
 
-    def _with_type(self, facts: Tournament, told: SetUp) -> Tournament:
+    def _with_type(self, facts: Tournament, before: SetUp) -> Tournament:
         own = (self.format, self.baku, self.primary, self.colours)
-        if own == (told.format, told.baku, told.primary, told.colours) or self.format == UNSTATED:
+        if own == (before.format, before.baku, before.primary, before.colours) or self.format == UNSTATED:
             return facts
         if self.baku and not FORMATS[self.format].accelerable:
             raise ImpossibleChange(why=msg("Baku acceleration is for Swiss systems"), article="C.04.7 1")
-        edition = facts.type.edition if self.format == told.format else ""
+        edition = facts.type.edition if self.format == before.format else ""
         code = type_code(
             self.format, baku=self.baku, primary=self.primary, colours=self.colours, edition=edition
         )
@@ -172,7 +172,7 @@ def encoded_time_control(text: str) -> tuple[str, Speed | None]:
 
 
 def require_sound_points(points: PointsFor) -> None:
-    """Refuse points that FIDE mode does not know; the bye must be worth a win, a draw or a loss (Q70-84)."""
+    """Refuse points that FIDE mode does not allow; the bye must be worth a win, a draw or a loss (Q70-84)."""
     require_fide(points.scoring())
     if points.bye not in (points.win, points.draw, points.loss):
         raise ForbiddenByRegulations(

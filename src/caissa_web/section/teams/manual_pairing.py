@@ -1,4 +1,4 @@
-"""Matches of teams paired by hand: who can be seated, the round a table makes, what speaks against it."""
+"""Matches of teams paired by hand: who can be seated, the round that results, and objections to it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def names(facts: Tournament) -> dict[int, str]:
 
 def seats_on_record(facts: Tournament, number: int) -> tuple[tuple[HandBoard, ...], tuple[Bye, ...]]:
     """A round as a session begins with it: boards or matches, and byes."""
-    told = facts.round(number)
+    round_ = facts.round(number)
     if boards_are_matches(facts):
         played = enumerate(matches(facts, number), start=1)
-        return tuple(HandBoard(place, one.white, one.black) for place, one in played), told.team_byes
+        return tuple(HandBoard(place, match.white, match.black) for place, match in played), round_.team_byes
     boards = tuple(
-        HandBoard(one.board or place, one.white, one.black) for place, one in enumerate(told.games, 1)
+        HandBoard(game.board or place, game.white, game.black) for place, game in enumerate(round_.games, 1)
     )
-    return boards, told.byes
+    return boards, round_.byes
 
 
 def present(facts: Tournament, number: int) -> Iterator[int]:
@@ -44,36 +44,45 @@ def present(facts: Tournament, number: int) -> Iterator[int]:
         yield from (team.number for team in facts.teams if not team.away_in(number))
     else:
         yield from (
-            one.number for one in facts.players if one.first_round <= number and not one.gone_in(number)
+            player.number
+            for player in facts.players
+            if player.first_round <= number and not player.gone_in(number)
         )
 
 
 def with_matches(facts: Tournament, session: HandPairing) -> Tournament:
     """The facts with the matches of a table; those that stay keep their results, line-ups and forfeits."""
     number, old = session.round, facts.round(session.round)
-    pairs = {(one.white, one.black) for one in session.boards}
+    pairs = {(board.white, board.black) for board in session.boards}
     met = {frozenset(pair) for pair in pairs}
     kept = [
-        one for one in facts.line_ups if one.round != number or frozenset((one.team, one.opponent)) in met
+        line_up
+        for line_up in facts.line_ups
+        if line_up.round != number or frozenset((line_up.team, line_up.opponent)) in met
     ]
-    made = record_team_round(replace(facts, line_ups=tuple(kept)), _as_pairing(session))
+    recorded = record_team_round(replace(facts, line_ups=tuple(kept)), _as_pairing(session))
     results = {(game.white, game.black): game for game in old.games}
-    one = made.round(number)
-    games = tuple(replace(results.get((game.white, game.black), game), board=None) for game in one.games)
-    lost = [one for one in facts.forfeited_matches if one.round != number or (one.white, one.black) in pairs]
-    one = replace(one, games=games, team_byes=session.byes)
+    round_ = recorded.round(number)
+    games = tuple(replace(results.get((game.white, game.black), game), board=None) for game in round_.games)
+    lost = [
+        forfeit
+        for forfeit in facts.forfeited_matches
+        if forfeit.round != number or (forfeit.white, forfeit.black) in pairs
+    ]
+    round_ = replace(round_, games=games, team_byes=session.byes)
     return replace(
-        made.with_round(one), forfeited_matches=tuple(dict.fromkeys((*lost, *made.forfeited_matches)))
+        recorded.with_round(round_),
+        forfeited_matches=tuple(dict.fromkeys((*lost, *recorded.forfeited_matches))),
     )
 
 
 def _as_pairing(session: HandPairing) -> RoundPairing:
     why = Reason("pairing.by-hand", "", msg("Paired by hand."))
-    ordered = sorted(session.boards, key=lambda one: one.board)
+    ordered = sorted(session.boards, key=lambda board: board.board)
     return RoundPairing(
         session.round,
         "",
-        tuple(Board(place, one.white, one.black, 0, why) for place, one in enumerate(ordered, start=1)),
+        tuple(Board(place, board.white, board.black, 0, why) for place, board in enumerate(ordered, start=1)),
     )
 
 
@@ -83,8 +92,8 @@ def warnings_of_matches(facts: Tournament, session: HandPairing) -> Iterator[War
     Handbook: C.04.6 2.1.1, 2.1.2
     """
     called = names(facts)
-    before = [one for number in range(1, session.round) for one in matches(facts, number)]
-    met = {frozenset((one.white, one.black)) for one in before}
+    before = [match for number in range(1, session.round) for match in matches(facts, number)]
+    met = {frozenset((match.white, match.black)) for match in before}
     for board in session.boards:
         who = msg("{first} and {second}", first=called[board.white], second=called[board.black])
         pair = f"{board.white}-{board.black}"
@@ -103,9 +112,9 @@ def warnings_of_matches(facts: Tournament, session: HandPairing) -> Iterator[War
 
 def _had_a_bye(facts: Tournament, team: int, number: int) -> bool:
     """Did a team get points without playing in an earlier round: by a bye, or because nobody came?"""
-    byes = (bye for one in facts.rounds[: number - 1] for bye in one.team_byes)
+    byes = (bye for round_ in facts.rounds[: number - 1] for bye in round_.team_byes)
     if any(bye.participant == team and bye.outcome in _BYES_THAT_COUNT for bye in byes):
         return True
-    lost = (one for one in facts.forfeited_matches if one.round < number)
-    return any(team == (one.white if one.how.name == "WHITE_WINS" else one.black)
-               for one in lost if one.how.name != "BOTH_LOSE")  # fmt: skip
+    lost = (forfeit for forfeit in facts.forfeited_matches if forfeit.round < number)
+    return any(team == (forfeit.white if forfeit.how.name == "WHITE_WINS" else forfeit.black)
+               for forfeit in lost if forfeit.how.name != "BOTH_LOSE")  # fmt: skip

@@ -75,9 +75,9 @@ def rules_of_order(facts: Tournament, book: Book) -> BoardOrderRules:
 def sheet_of(facts: Tournament, book: Book, match: Match, team: int) -> Sheet:
     """A team's sheet for a match: what was handed in, otherwise the first players of the list."""
     opponent = match.black if team == match.white else match.white
-    for one in facts.line_ups:
-        if (one.round, one.team, one.opponent) == (match.round, team, opponent):
-            return Sheet(match.round, team, opponent, one.boards, handed_in=True)
+    for line_up in facts.line_ups:
+        if (line_up.round, line_up.team, line_up.opponent) == (match.round, team, opponent):
+            return Sheet(match.round, team, opponent, line_up.boards, handed_in=True)
     boards = number_of_boards(facts, book)
     seated = default_line_up(facts.team(team), boards) if facts.team(team).players else ()
     return Sheet(match.round, team, opponent, seated, handed_in=False)
@@ -90,17 +90,17 @@ def match_of(facts: Tournament, round_number: int, team: int) -> Match:
             return match
     name = (
         facts.team(team).name
-        if team in {one.number for one in facts.teams}
+        if team in {known.number for known in facts.teams}
         else msg("Team {number}", number=team)
     )
     raise ImpossibleChange(why=msg("{name} has no match in round {round}", name=name, round=round_number))
 
 
 def line_ups_closed(book: Book, round_number: int, now: datetime) -> datetime | None:
-    """The moment at which the line-ups of a round were closed; None while they can be handed in."""
-    for one in book.line_up_deadlines:
-        if one.round == round_number and one.at <= now:
-            return one.at
+    """When the line-ups of a round were closed; None while they can be handed in."""
+    for deadline in book.line_up_deadlines:
+        if deadline.round == round_number and deadline.at <= now:
+            return deadline.at
     return None
 
 
@@ -109,62 +109,62 @@ def line_ups_closed(book: Book, round_number: int, now: datetime) -> datetime | 
 
 def require_unplayed(facts: Tournament, match: Match) -> None:
     """A match with a result keeps its players."""
-    told = facts.round(match.round)
-    if any(not told.games[index].open for index in match.boards):
+    round_ = facts.round(match.round)
+    if any(not round_.games[index].open for index in match.boards):
         raise ImpossibleChange(why=msg("Results of this match have been entered; clear them first"))
 
 
 def with_games_of(facts: Tournament, match: Match, first_board: int = 1) -> Tournament:
     """The facts with the games of a match made anew from its line-ups, on the same boards of the hall."""
     facts = with_boards_numbered(facts, match.round)
-    told = facts.round(match.round)
+    round_ = facts.round(match.round)
     own = set(match.boards)
-    others = tuple(game for at, game in enumerate(told.games) if at not in own)
-    made = team_games(facts, match.white, match.black, match.round)
-    old = [told.games[at].board for at in match.boards]
-    seated = _on_boards(made, others, old, first_board)
+    others = tuple(game for at, game in enumerate(round_.games) if at not in own)
+    anew = team_games(facts, match.white, match.black, match.round)
+    old = [round_.games[at].board for at in match.boards]
+    seated = _on_boards(anew, others, old, first_board)
     games = tuple(sorted((*others, *seated), key=lambda game: game.board or 0))
-    kept = _without_forfeit_wins(facts, told, match)
+    kept = _without_forfeit_wins(facts, round_, match)
     alone = unopposed(facts, match.white, match.black, match.round)
-    return facts.with_round(replace(told, games=games, byes=(*kept, *alone)))
+    return facts.with_round(replace(round_, games=games, byes=(*kept, *alone)))
 
 
 def _on_boards(
-    made: Sequence[Game], others: Sequence[Game], old: Sequence[int | None], first_board: int
+    games: Sequence[Game], others: Sequence[Game], old: Sequence[int | None], first_board: int
 ) -> list[Game]:
     """The games of a match on the boards it had, otherwise on the first ones that nobody else has."""
     taken = {game.board for game in others}
     free = (board for board in count(first_board) if board not in taken)
     known = sorted(board for board in old if board is not None)
-    boards = known if len(known) == len(made) else list(islice(free, len(made)))
-    return [replace(game, board=board) for game, board in zip(made, boards, strict=True)]
+    boards = known if len(known) == len(games) else list(islice(free, len(games)))
+    return [replace(game, board=board) for game, board in zip(games, boards, strict=True)]
 
 
-def _without_forfeit_wins(facts: Tournament, told: Round, match: Match) -> tuple[Bye, ...]:
+def _without_forfeit_wins(facts: Tournament, round_: Round, match: Match) -> tuple[Bye, ...]:
     """The byes of a round without those who sat against an empty board in this match."""
     members = {*facts.team(match.white).players, *facts.team(match.black).players}
     won = Outcome.FORFEIT_WIN
-    return tuple(one for one in told.byes if not (one.outcome is won and one.participant in members))
+    return tuple(bye for bye in round_.byes if not (bye.outcome is won and bye.participant in members))
 
 
 def with_boards_numbered(facts: Tournament, round_number: int) -> Tournament:
-    """The games of a round with boards numbered through, where a file has not told them."""
-    told = facts.round(round_number)
-    if all(game.board is not None for game in told.games):
+    """The games of a round with boards numbered through, where a file does not give them."""
+    round_ = facts.round(round_number)
+    if all(game.board is not None for game in round_.games):
         return facts
-    games = tuple(replace(game, board=place) for place, game in enumerate(told.games, start=1))
-    return facts.with_round(replace(told, games=games))
+    games = tuple(replace(game, board=place) for place, game in enumerate(round_.games, start=1))
+    return facts.with_round(replace(round_, games=games))
 
 
 def with_forfeit(facts: Tournament, match: Match, how: MatchForfeit) -> Tournament:
     """The facts with a match that was not played: its games go, what happened is kept by the match."""
     facts = with_boards_numbered(facts, match.round)
-    told = facts.round(match.round)
-    games = tuple(game for at, game in enumerate(told.games) if at not in set(match.boards))
-    kept = _without_forfeit_wins(facts, told, match)
-    others = tuple(one for one in facts.forfeited_matches if not _same(one, match))
+    round_ = facts.round(match.round)
+    games = tuple(game for at, game in enumerate(round_.games) if at not in set(match.boards))
+    kept = _without_forfeit_wins(facts, round_, match)
+    others = tuple(other for other in facts.forfeited_matches if not _same(other, match))
     forfeit = ForfeitedMatch(match.round, match.white, match.black, how)
-    changed = facts.with_round(replace(told, games=games, byes=kept))
+    changed = facts.with_round(replace(round_, games=games, byes=kept))
     return replace(changed, forfeited_matches=(*others, forfeit))
 
 
@@ -178,13 +178,13 @@ def how_lost(facts: Tournament, match: Match) -> MatchForfeit:
 
 def without_forfeit(facts: Tournament, match: Match, first_board: int = 1) -> Tournament:
     """The facts with a match back on its boards, by its line-ups."""
-    others = tuple(one for one in facts.forfeited_matches if not _same(one, match))
+    others = tuple(forfeit for forfeit in facts.forfeited_matches if not _same(forfeit, match))
     played = replace(match, boards=(), how=None)
     return with_games_of(replace(facts, forfeited_matches=others), played, first_board)
 
 
-def _same(one: ForfeitedMatch, match: Match) -> bool:
-    return one.round == match.round and {one.white, one.black} == {match.white, match.black}
+def _same(forfeit: ForfeitedMatch, match: Match) -> bool:
+    return forfeit.round == match.round and {forfeit.white, forfeit.black} == {match.white, match.black}
 
 
 # -- wrong boards -------------------------------------------------------------------
@@ -194,7 +194,9 @@ def seated_as(facts: Tournament, match: Match, team: int, seated: tuple[int | No
     """The facts with a team on the boards where its players really sat; results stay with the boards."""
     facts = with_boards_numbered(facts, match.round)
     opponent = match.black if team == match.white else match.white
-    kept = tuple(one for one in facts.line_ups if (one.round, one.team) != (match.round, team))
+    kept = tuple(
+        line_up for line_up in facts.line_ups if (line_up.round, line_up.team) != (match.round, team)
+    )
     declared = replace(facts, line_ups=(*kept, LineUp(match.round, team, opponent, seated)))
     before = [facts.round(match.round).games[at] for at in match.boards]
     changed = with_games_of(declared, match)
@@ -218,7 +220,7 @@ def settled(before: Tournament, after: Tournament, round_number: int) -> Tournam
     if not boards_are_matches(after) or before == after:
         return after
     old = _corrections(before, round_number)
-    points = tuple(one for one in after.abnormal_points if one not in old)
+    points = tuple(award for award in after.abnormal_points if award not in old)
     changed = replace(after, abnormal_points=points) if old else after
     return with_corrections(changed, _with_wrong_boards(changed, round_number))
 
@@ -233,7 +235,11 @@ def _corrections(facts: Tournament, round_number: int) -> frozenset[AbnormalPoin
 
 def _with_wrong_boards(facts: Tournament, round_number: int) -> list[MatchProtocol]:
     """The finished matches of a round that count otherwise than they were played."""
-    return [one for one in match_protocols(facts, round_number) if one.corrected and _ended(one)]
+    return [
+        protocol
+        for protocol in match_protocols(facts, round_number)
+        if protocol.corrected and _ended(protocol)
+    ]
 
 
 def _ended(protocol: MatchProtocol) -> bool:

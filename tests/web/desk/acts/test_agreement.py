@@ -28,7 +28,7 @@ from caissa_web.noticeboard.cache.published import published
 from caissa_web.operations.rounds.pairing import adjourned
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event
-from caissa_web.section.closing.final_standings import placed
+from caissa_web.section.closing.final_standings import standings_of
 from caissa_web.section.rounds.before_pairing import is_swiss
 from caissa_web.section.state import State
 from tests.web.desk.acts.test_in_a_hurry import HOME, Desk, field
@@ -120,7 +120,7 @@ def same_standings(desk: Desk, state: State, read: Tournament) -> None:
     if found is None:
         return
     page = desk.browser.get(f"{HOME}standings/{state.facts.paired_rounds}/")
-    assert page.context["found"].rows == placed(state).rows
+    assert page.context["found"].rows == standings_of(state).rows
     # A TRF cannot say who has no place, because of an expulsion or of leaving a round robin early.
     if not found.unranked:
         assert by_name(state.facts, found) == by_name(read, standings(read))

@@ -111,7 +111,7 @@ def test_two_organisers_who_decide_what_is_shown_do_not_lose_a_decision(chief: C
     """One hides ratings while another one, with an old page, hides clubs: the second must look again."""
     address = "/desk/spring/publication/"
     seen = sign_on(chief, address)
-    told = {name: value for name, value in Publication().told().items() if value}
+    told = {name: value for name, value in Publication().as_json().items() if value}
     chief.post(address, {**without(told, "ratings"), "results_delay": "0", "seen": seen})
     chief.post(address, {**without(told, "clubs"), "results_delay": "0", "seen": seen})
     event.refresh_from_db()

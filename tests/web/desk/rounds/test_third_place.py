@@ -37,7 +37,7 @@ CUP = crosstable(
 
 def places(facts: Tournament, after: int | None = None) -> list[tuple[int, int]]:
     """Place and number, from the top."""
-    return [(row.rank, row.id) for row in final_standings.placed(State(facts), after).rows]
+    return [(row.rank, row.id) for row in final_standings.standings_of(State(facts), after).rows]
 
 
 def test_places_three_and_four_are_played_for():

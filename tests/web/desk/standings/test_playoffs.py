@@ -72,12 +72,12 @@ def test_a_tie_for_first_place_calls_for_a_play_off(chief, announced):
 
 def test_the_standings_follow_the_play_off(chief, announced):
     """Boris is drawn, takes White, wins the first game and draws the second: he is first, Anna second."""
-    assert final_standings.placed(snapshot.load_state(announced)).ranks[1] == 1
+    assert final_standings.standings_of(snapshot.load_state(announced)).ranks[1] == 1
     _act(chief, kind="colours", drawn="2", colour="WHITE")
     _act(chief, kind="play", players="2,1", already="0", result="1")
     _act(chief, kind="play", players="1,2", already="1", result="=")
     state = snapshot.load_state(_now(announced))
-    found = final_standings.placed(state)
+    found = final_standings.standings_of(state)
     assert (found.ranks[2], found.ranks[1], found.ranks[3]) == (1, 2, 3)
     assert found.row(1).decided_by == "play-off"
     assert "play-off" in chief.get(f"{DESK}standings/3/1/").content.decode()

@@ -36,7 +36,7 @@ def _now(section: Section) -> Section:
 
 
 def _ranks(section: Section) -> dict[int, int]:
-    return final_standings.placed(snapshot.load_state(_now(section))).ranks
+    return final_standings.standings_of(snapshot.load_state(_now(section))).ranks
 
 
 def test_the_final_standings_show_every_value_and_lead_to_its_working(chief, section):
@@ -84,7 +84,9 @@ def test_the_noticeboard_shows_the_same_order(chief, client, section):
 def test_standings_are_worked_out_once_for_a_state(section):
     """The second page that asks gets what the first one counted."""
     state = snapshot.load_state(section)
-    assert final_standings.placed(state, 3) is final_standings.placed(snapshot.load_state(_now(section)), 3)
+    assert final_standings.standings_of(state, 3) is final_standings.standings_of(
+        snapshot.load_state(_now(section)), 3
+    )
 
 
 def test_lots_that_were_undone_come_out_the_same(chief, section):

@@ -26,7 +26,7 @@ DRAWN_FINAL = crosstable(
 
 def places(facts: Tournament) -> list[tuple[int, int]]:
     """Place and number, from the top."""
-    return [(row.rank, row.id) for row in final_standings.placed(State(facts)).rows]
+    return [(row.rank, row.id) for row in final_standings.standings_of(State(facts)).rows]
 
 
 def test_a_drawn_final_without_a_name_leaves_both_on_top() -> None:

@@ -15,7 +15,9 @@ from caissa_web.section.entries.starting_order import in_starting_order, moved, 
 from caissa_web.section.state import State
 
 SWISS = "FIDE_DUTCH_2026"
-NAMES = [f"{family}, {given}" for family in ("Ozols", "Berzs", "Liepa", "Kalns") for given in "ABCDEF"]
+NAMES = [
+    f"{family}, {first_name}" for family in ("Ozols", "Berzs", "Liepa", "Kalns") for first_name in "ABCDEF"
+]
 STRENGTHS = st.tuples(st.sampled_from([None, 1800, 2000, 2200]), st.sampled_from([None, Title.FM, Title.GM]))
 
 
@@ -41,11 +43,11 @@ def test_the_order_of_entry_does_not_matter(players: list[Player], dice: Random)
     """Rating, title and name decide, nothing else (C.04.2 2.2)."""
     shuffled = players.copy()
     dice.shuffle(shuffled)
-    again = [Player(number, one.person, one.rating) for number, one in enumerate(shuffled, start=1)]
+    again = [Player(number, player.person, player.rating) for number, player in enumerate(shuffled, start=1)]
     first, second = in_starting_order(entered(players)), in_starting_order(entered(again))
     assert first.facts.players == second.facts.players
     assert first.facts.numbers == tuple(range(1, len(players) + 1))
-    ratings = [one.rating or 0 for one in first.facts.players]
+    ratings = [player.rating or 0 for player in first.facts.players]
     assert ratings == sorted(ratings, reverse=True)
 
 
@@ -74,7 +76,7 @@ def test_everything_on_record_goes_along_with_its_player() -> None:
         check_ins=(CheckIn(3, 1, noon),), fixed_boards=(FixedBoard(3, 7),), by_hand=(3,), no_half_points=(2,)
     )
     after = in_starting_order(State(facts, book))
-    assert [one.name for one in after.facts.players] == ["Chen", "Anna", "Boris"]
+    assert [player.name for player in after.facts.players] == ["Chen", "Anna", "Boris"]
     assert after.facts.round(1).byes == (Bye(1, Outcome.HALF_POINT_BYE),)
     assert after.facts.prohibited_pairings == (ProhibitedPairing((2, 1)),)
     assert after.book.check_ins == (CheckIn(1, 1, noon),)
@@ -86,7 +88,7 @@ def test_who_comes_later_has_no_pairing_number_before() -> None:
     """A late entry of 2500 for round 3 is number 3, and TPN 1 from round 3 on (C.04.2 2.4)."""
     late = Player(1, Person("Late"), 2500, first_round=3)
     after = in_starting_order(entered([late, Player(2, Person("Anna"), 2400), Player(3, Person("Bo"), 2300)]))
-    assert [one.name for one in after.facts.players] == ["Anna", "Bo", "Late"]
+    assert [player.name for player in after.facts.players] == ["Anna", "Bo", "Late"]
     assert order_in(after.facts, 3) == (3, 1, 2)
     assert [after.facts.tpn(number, 2) for number in (1, 2)] == [1, 2]
 
@@ -95,9 +97,9 @@ def test_an_exchange_of_equals_outlives_new_numbers_only_while_they_are_equal() 
     """Exchanged equals stay exchanged; once one of them is stronger, strength decides (C.04.2 2.2)."""
     anna, boris = Player(1, Person("Anna"), 2300), Player(2, Person("Boris"), 2300)
     exchanged = State(entered([anna, boris]).facts, Book(exchanges=(Exchange(1, 2),)))
-    assert [one.name for one in in_starting_order(exchanged).facts.players] == ["Boris", "Anna"]
+    assert [player.name for player in in_starting_order(exchanged).facts.players] == ["Boris", "Anna"]
     stronger = State(entered([Player(1, Person("Anna"), 2350), boris]).facts, exchanged.book)
-    assert [one.name for one in in_starting_order(stronger).facts.players] == ["Anna", "Boris"]
+    assert [player.name for player in in_starting_order(stronger).facts.players] == ["Anna", "Boris"]
 
 
 def test_round_robins_and_teams_keep_their_numbers() -> None:

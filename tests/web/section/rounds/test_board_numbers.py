@@ -14,7 +14,7 @@ ROUND = Tournament(rounds=(Round(1, GAMES),))
 WISHES = st.lists(
     st.builds(FixedBoard, player=st.integers(1, 14), board=st.integers(1, 9)),
     max_size=6,
-    unique_by=lambda one: one.player,
+    unique_by=lambda fixed_board: fixed_board.player,
 )
 
 
@@ -31,12 +31,12 @@ def test_pairs_stay_and_boards_are_given_once(wishes, first):
 def test_whoever_nobody_stands_in_the_way_of_gets_the_board(wishes):
     """A player whose wished board nobody else wished, and whose opponent has no wish, sits there."""
     games = with_board_numbers(ROUND, Book(fixed_boards=tuple(wishes)), 1).round(1).games
-    for one in wishes:
-        others = [other for other in wishes if other is not one]
-        mine = next((game for game in games if one.player in (game.white, game.black)), None)
-        alone = all(other.board != one.board for other in others)
+    for wish in wishes:
+        others = [other for other in wishes if other is not wish]
+        mine = next((game for game in games if wish.player in (game.white, game.black)), None)
+        alone = all(other.board != wish.board for other in others)
         if mine and alone and all(other.player not in (mine.white, mine.black) for other in others):
-            assert mine.board == one.board
+            assert mine.board == wish.board
 
 
 def test_the_sections_first_board():
