@@ -32,14 +32,14 @@ def engine(tournament: Tournament) -> Found:
 
 def literal(tournament: Tournament) -> Found:
     """Who meets whom by the text, read word by word."""
-    eve = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
-    last = tournament.scheduled_rounds == eve.round + 1
-    found = literal_pairing(Matches(eve).players(), last_round=last)
-    return found and ({frozenset(pair) for pair in found[0]}, found[1])
+    before = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
+    last = tournament.scheduled_rounds == before.round + 1
+    answer = literal_pairing(Matches(before).players(), last_round=last)
+    return answer and ({frozenset(pair) for pair in answer[0]}, answer[1])
 
 
 def eves(count: int, seed: int, chance: float) -> Iterator[Tournament]:
-    """Tournaments on the eve of a match; a bye covers both games."""
+    """Tournaments on the before of a match; a bye covers both games."""
     dice, made = Random(seed), 0  # noqa: S311 - the same histories every time
     while made < count:
         matches = dice.randint(3, 6)
