@@ -72,7 +72,7 @@ def test_the_standings_follow_the_tie_break_list(seed):
 
 
 def test_where_no_pairing_is_legal_the_tournament_stops():
-    """C.04.3 1.9.3: nothing illegal is made; the file ends on the eve of that round and says why."""
+    """C.04.3 1.9.3: nothing illegal is made; the file ends before that round and says why."""
 
     def until_round_three(tournament, round_number=None, *, edition=None):
         if round_number == 3:

@@ -91,7 +91,7 @@ def histories(
     forfeits: float = 0.05,
     chance: float = 0.3,
 ) -> Iterator[Tournament]:
-    """Tournaments on the eve of a round, as many as asked for."""
+    """Tournaments before a round, as many as asked for."""
     dice = Random(seed)  # noqa: S311 - the same histories every time
     made = 0
     while made < count:

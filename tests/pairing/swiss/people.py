@@ -1,4 +1,4 @@
-"""Players and teams on the eve of a round, typed in one line each."""
+"""Players and teams before a round, typed in one line each."""
 
 from __future__ import annotations
 

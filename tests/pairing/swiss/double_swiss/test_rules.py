@@ -30,8 +30,8 @@ EVENT = {
 
 def read(tournament: Tournament) -> dict[int, MatchPlayer]:
     """What the rules see before the next match, by number."""
-    eve = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
-    return {player.state.number: player for player in Matches(eve).players()}
+    position = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
+    return {player.state.number: player for player in Matches(position).players()}
 
 
 def player(number: int, score: str = "0", met: tuple[int, ...] = (), *, floated: bool = False) -> MatchPlayer:

@@ -29,8 +29,10 @@ WHITE_FIRST = {"scheduled_rounds": 5, "initial_colour": Colour.WHITE, "type_code
 
 def players(tournament: Tournament) -> dict[int, DubovPlayer]:
     """What Dubov's rules see, by number."""
-    eve = round_input(tournament, None, rules_for(tournament, "2026-02").handling)
-    return {player.state.number: player for player in read_players(eve, tournament.scheduled_rounds or 0)}
+    position = round_input(tournament, None, rules_for(tournament, "2026-02").handling)
+    return {
+        player.state.number: player for player in read_players(position, tournament.scheduled_rounds or 0)
+    }
 
 
 def dubov(

@@ -50,7 +50,7 @@ def test_a_bracket_of_nine_in_the_last_round(rules):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "white", "rule"),
+    ("first", "other", "white", "rule"),
     [
         (seat(2, "3", "WBW-B"), seat(8, "3", "W-BWB"), 2, ColourRule.HIGHER_RANKED),
         (seat(5, "3", "-BWBW"), seat(10, "3", "WB-BW"), 10, ColourRule.ALTERNATE),

@@ -76,10 +76,12 @@ def test_impossible_wishes(wish: dict[str, int]) -> None:
 def test_the_pairing_does_not_depend_on_the_compiled_matching(monkeypatch: pytest.MonkeyPatch) -> None:
     """The chosen pairing is unique: with and without a compiler the same."""
     event = generate_teams(replace(ODD, teams=24), dice(3)).tournament
-    eves = [facts_before_team_round(event, number) for number in range(1, 7)]
-    fast = [pair_team_round(eve, number).pairs for number, eve in enumerate(eves, start=1)]
+    positions = [facts_before_team_round(event, number) for number in range(1, 7)]
+    fast = [pair_team_round(position, number).pairs for number, position in enumerate(positions, start=1)]
     monkeypatch.setattr(caissa.matching.fast, "Kernel", None)
-    assert [pair_team_round(eve, number).pairs for number, eve in enumerate(eves, start=1)] == fast
+    assert [
+        pair_team_round(position, number).pairs for number, position in enumerate(positions, start=1)
+    ] == fast
 
 
 def test_everything_has_a_reason() -> None:

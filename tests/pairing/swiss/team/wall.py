@@ -1,4 +1,4 @@
-"""Team tournaments typed as they hang on the wall, and single teams on the eve of a round."""
+"""Team tournaments typed as they hang on the wall, and single teams before a round."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def team(
     last_round: bool = False,
     bye_barred: bool = False,
 ) -> TeamState:
-    """One team on the eve of a round; its TPN is its number."""
+    """One team before a round; its TPN is its number."""
     return TeamState(
         number=number,
         tpn=number,
