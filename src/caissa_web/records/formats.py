@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
-from caissa.pairing.knockout.third_place import THIRD_PLACE
-from caissa.pairing.names import TYPE_CODES, TYPE_TEXTS, SystemName
+from caissa.pairing.names import THIRD_PLACE, TYPE_CODES, TYPE_TEXTS, SystemName
 from caissa.pairing.tables.schedules import AS_PRINTED
 from caissa.tournament import Score, System, Tournament, TournamentType, tournament_type
 
