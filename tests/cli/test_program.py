@@ -56,7 +56,6 @@ def test_no_command_loads_what_only_the_web_or_a_terminal_needs(name):
     assert HEAVY.isdisjoint(modules_of(name, "--help"))
 
 
-@pytest.mark.xfail(reason="all pairing systems are still loaded together", strict=True)
 @pytest.mark.parametrize("form", [(), ("-p",)])
 def test_pairing_loads_little(club, form):
     """`caissa pair` is called once a round by other programs: most of what it costs is what it loads."""

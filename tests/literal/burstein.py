@@ -18,9 +18,9 @@ Pairs = list[tuple[int, int]]
 Candidate = tuple[tuple[BursteinPlayer, BursteinPlayer | None], ...]
 
 
-def legal(one: BursteinPlayer, other: BursteinPlayer) -> bool:
+def legal(first: BursteinPlayer, other: BursteinPlayer) -> bool:
     """May the two meet (C1, C3)?"""
-    return may_meet(one.state, other.state)
+    return may_meet(first.state, other.state)
 
 
 def ordered_pairings(members: Sequence[BursteinPlayer]) -> Iterator[Candidate]:
@@ -28,14 +28,14 @@ def ordered_pairings(members: Sequence[BursteinPlayer]) -> Iterator[Candidate]:
     if not members:
         yield ()
         return
-    one, *others = members
+    first, *others = members
     for other in reversed(others):
-        if legal(one, other):
+        if legal(first, other):
             rest = [member for member in others if member is not other]
             for pairing in ordered_pairings(rest):
-                yield ((one, other), *pairing)
+                yield ((first, other), *pairing)
     for pairing in ordered_pairings(others):
-        yield ((one, None), *pairing)
+        yield ((first, None), *pairing)
 
 
 def literal_pairing(players: Sequence[BursteinPlayer]) -> tuple[Pairs, int | None] | None:
@@ -51,9 +51,9 @@ def literal_pairing(players: Sequence[BursteinPlayer]) -> tuple[Pairs, int | Non
         return None
     pairs: Pairs = []
     for score in sorted({player.state.rank for player in left}, reverse=True):
-        made = [(one, other) for one, other in _best(left, score) if other is not None]
-        pairs += [(one.state.number, other.state.number) for one, other in made]
-        gone = [player for pair in made for player in pair]
+        paired = [(first, other) for first, other in _best(left, score) if other is not None]
+        pairs += [(first.state.number, other.state.number) for first, other in paired]
+        gone = [player for pair in paired for player in pair]
         left = [player for player in left if player not in gone]
     return pairs, bye
 
@@ -81,7 +81,7 @@ def _best(left: Sequence[BursteinPlayer], score: int) -> Candidate:
 
 
 def _floaters(pairing: Candidate) -> list[BursteinPlayer]:
-    return [one for one, other in pairing if other is None]
+    return [first for first, other in pairing if other is None]
 
 
 def _scores(players: Sequence[BursteinPlayer]) -> list[int]:
@@ -91,7 +91,7 @@ def _scores(players: Sequence[BursteinPlayer]) -> list[int]:
 def _quality(pairing: Candidate, below: Sequence[BursteinPlayer]) -> tuple[object, ...]:
     """C6, C7 and C8; the smaller, the better."""
     floaters = _floaters(pairing)
-    colours = sum(other is not None and preference_denied(one, other) for one, other in pairing)
+    colours = sum(other is not None and preference_denied(first, other) for first, other in pairing)
     return _scores(floaters), _next_bracket(floaters, below), colours
 
 
@@ -104,9 +104,9 @@ def _next_bracket(
     score = max(player.state.rank for player in below)
     members = [*floaters, *(player for player in below if player.state.rank == score)]
     rest = [player for player in below if player.state.rank < score]
-    found = [
+    candidates = [
         (len(_floaters(pairing)), _scores(_floaters(pairing)))
         for pairing in ordered_pairings(members)
         if can_all_be_paired([*_floaters(pairing), *rest], legal)
     ]
-    return min(found)
+    return min(candidates)

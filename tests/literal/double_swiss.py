@@ -23,9 +23,9 @@ Pairs = list[tuple[int, int]]
 Pairing = tuple[tuple[MatchPlayer, MatchPlayer], ...]
 
 
-def legal(one: MatchPlayer, other: MatchPlayer) -> bool:
+def legal(first: MatchPlayer, other: MatchPlayer) -> bool:
     """May the two meet (C1)?"""
-    return may_meet(one.state, other.state)
+    return may_meet(first.state, other.state)
 
 
 def literal_pairing(players: Sequence[MatchPlayer], *, last_round: bool) -> tuple[Pairs, int | None] | None:
@@ -38,7 +38,7 @@ def _bye(players: Sequence[MatchPlayer]) -> MatchPlayer | None:
     if not able:
         return None
     most = max(player.matches for player in able)
-    return max((one for one in able if one.matches == most), key=lambda player: player.state.tpn)
+    return max((player for player in able if player.matches == most), key=lambda player: player.state.tpn)
 
 
 def _pair_top(left: Sequence[MatchPlayer], *, last_round: bool) -> Pairing:
@@ -85,7 +85,7 @@ def _needed(chosen: Sequence[MatchPlayer], lower: Sequence[MatchPlayer]) -> int:
 
 def identifier(pairing: Pairing) -> list[int]:
     """The TPNs of the top members, ascending, and then those of their opponents."""
-    pairs = sorted(sorted((one.state.tpn, other.state.tpn)) for one, other in pairing)
+    pairs = sorted(sorted((first.state.tpn, other.state.tpn)) for first, other in pairing)
     return [top for top, _ in pairs] + [bottom for _, bottom in pairs]
 
 

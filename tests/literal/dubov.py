@@ -23,9 +23,9 @@ from tests.literal.enumeration import (
 Pairs = list[tuple[int, int]]
 
 
-def legal(one: DubovPlayer, other: DubovPlayer) -> bool:
+def legal(first: DubovPlayer, other: DubovPlayer) -> bool:
     """May the two meet (C1, C3)?"""
-    return may_meet(one.state, other.state)
+    return may_meet(first.state, other.state)
 
 
 def literal_pairing(players: Sequence[DubovPlayer], *, last_round: bool) -> tuple[Pairs, int | None] | None:
@@ -85,7 +85,7 @@ def _pair_members(members: Sequence[DubovPlayer]) -> list[tuple[DubovPlayer, Dub
     first, second = _second_shift(first, second)
     ordered = sorted(first, key=lambda player: (player.aro, player.state.tpn))
     for order in permutations(sorted(second, key=lambda player: player.state.tpn)):
-        if all(legal(one, other) for one, other in zip(ordered, order, strict=True)):
+        if all(legal(first, other) for first, other in zip(ordered, order, strict=True)):
             return list(zip(ordered, order, strict=True))
     raise AssertionError("the shifts promised a pairing")
 
@@ -94,7 +94,9 @@ def _initial(members: Sequence[DubovPlayer]) -> tuple[list[DubovPlayer], list[Du
     if all(not player.state.colours for player in members):
         listed = sorted(members, key=lambda player: player.state.tpn)
         return listed[: len(listed) // 2], listed[len(listed) // 2 :]
-    return [one for one in members if one.seeks_white], [one for one in members if not one.seeks_white]
+    return [player for player in members if player.seeks_white], [
+        player for player in members if not player.seeks_white
+    ]
 
 
 def _inside_smaller(
@@ -103,7 +105,7 @@ def _inside_smaller(
     """How many pairs inside the smaller subgroup cannot be avoided."""
     smaller = first if len(first) <= len(second) else second
     return min(
-        sum(one in smaller and other in smaller for one, other in pairs)
+        sum(first in smaller and other in smaller for first, other in pairs)
         for pairs in all_pairings(members, legal)
     )
 
@@ -153,8 +155,8 @@ def _moved(
     first: list[DubovPlayer], second: list[DubovPlayer], chosen: Sequence[DubovPlayer], out_of_first: bool
 ) -> Groups:
     if out_of_first:
-        return [one for one in first if one not in chosen], [*second, *chosen]
-    return [*first, *chosen], [one for one in second if one not in chosen]
+        return [player for player in first if player not in chosen], [*second, *chosen]
+    return [*first, *chosen], [player for player in second if player not in chosen]
 
 
 def _best_after_evening(groups: Groups) -> int:
@@ -169,9 +171,9 @@ def _best_after_evening(groups: Groups) -> int:
 def _colours_across(groups: Groups) -> int:
     """The fewest denied colours when the first subgroup meets the second; very many if it cannot."""
     first, second = groups
-    found = [
+    candidates = [
         sum(map(preference_denied, zip(first, order, strict=True)))
         for order in permutations(second)
         if all(legal(one, other) for one, other in zip(first, order, strict=True))
     ]
-    return min(found, default=1000)
+    return min(candidates, default=1000)

@@ -40,9 +40,9 @@ class Reading:
 
     # -- absolute criteria ----------------------------------------------------
 
-    def may_meet(self, one: int, other: int) -> bool:
+    def may_meet(self, first: int, other: int) -> bool:
         """Have they not met, is it not prohibited, and do their colours not clash (C1, C3)?"""
-        left, right = self.players[one], self.players[other]
+        left, right = self.players[first], self.players[other]
         if right.number in left.barred:
             return False
         both = left.strength is Strength.ABSOLUTE and right.strength is Strength.ABSOLUTE
@@ -61,8 +61,8 @@ class Reading:
     def denied(self, pairs: Pairs) -> Iterator[tuple[PlayerState, Colour]]:
         """Every player who does not get the colour preferred, with the colour given."""
         initial = self.field.initial_colour or Colour.WHITE
-        for one, other in pairs:
-            high, low = sorted((self.players[one], self.players[other]), key=lambda player: player.order)
+        for first, other in pairs:
+            high, low = sorted((self.players[first], self.players[other]), key=lambda player: player.order)
             colour, _ = colour_of_higher(high, low, initial)
             for player, gets in ((high, colour), (low, colour.opposite)):
                 if player.due is not None and player.due is not gets:
@@ -97,10 +97,10 @@ class Reading:
         for pairs in range(len(members) // 2, -1, -1):
             for count in range(min(len(moved_down), pairs), -1, -1):
                 for chosen in sets(moved_down, count, self.rank):
-                    for made in candidates(moved_down, residents, pairs, chosen):
-                        if all(self.may_meet(one, other) for one, other in made):
-                            paired = {at for pair in made for at in pair}
-                            yield Sketch(made, tuple(at for at in members if at not in paired))
+                    for sketch in candidates(moved_down, residents, pairs, chosen):
+                        if all(self.may_meet(first, other) for first, other in sketch):
+                            paired = {at for pair in sketch for at in pair}
+                            yield Sketch(sketch, tuple(at for at in members if at not in paired))
 
     def groups(self) -> list[Group]:
         """The scoregroups, the highest first."""
@@ -116,22 +116,22 @@ def _byes(reading: Reading, left: Group) -> set[int]:
     if not left:
         return {-1}
     first, rest = left[0], left[1:]
-    found: set[int] = set()
+    results: set[int] = set()
     if len(left) % 2 and not reading.players[first].bye_barred and _byes(reading, rest):
-        found.add(reading.players[first].rank)
+        results.add(reading.players[first].rank)
     for at, other in enumerate(rest):
         if reading.may_meet(first, other):
-            found |= _byes(reading, rest[:at] + rest[at + 1 :])
-    return found
+            results |= _byes(reading, rest[:at] + rest[at + 1 :])
+    return results
 
 
 def _best(sketches: Iterable[Sketch], value: Callable[[Sketch], Value | None]) -> Sketch | None:
     """The candidate with the smallest value; the earlier one wins a tie (3.8.1; 2017: B.8)."""
     best: tuple[Value, Sketch] | None = None
     for sketch in sketches:
-        found = value(sketch)
-        if found is not None and (best is None or found < best[0]):
-            best = found, sketch
+        worth = value(sketch)
+        if worth is not None and (best is None or worth < best[0]):
+            best = worth, sketch
     return None if best is None else best[1]
 
 
@@ -152,34 +152,34 @@ class Reading2026(Reading):
             later = groups[place + 1 :]
             sketch = _best(
                 self.sketches(moved_down, group, sets_by_number),
-                lambda made, group=group, later=later: self._value(made, group, later),  # type: ignore[misc]
+                lambda sketch, group=group, later=later: self._value(sketch, group, later),  # type: ignore[misc]
             )
             assert sketch is not None
             done.append(sketch)
             moved_down = sketch.left
         return done
 
-    def _value(self, made: Sketch, group: Group, later: Sequence[Group]) -> Value | None:
-        rest = (*made.left, *(at for one in later for at in one))
+    def _value(self, sketch: Sketch, group: Group, later: Sequence[Group]) -> Value | None:
+        rest = (*sketch.left, *(at for group in later for at in group))
         byes = self.byes(rest)
-        if not byes or (not later and len(made.left) > 1):
+        if not byes or (not later and len(sketch.left) > 1):
             return None
         bottom = self.rank(group[0])
         return (
             min(byes),
-            len(made.left),
-            _descending(self.rank(at) for at in made.left),
-            self._next_bracket(made.left, later),
-            self._unplayed(made, rest, min(byes)),
-            self.colours(made.pairs),
-            self._floats(made, bottom),
+            len(sketch.left),
+            _descending(self.rank(at) for at in sketch.left),
+            self._next_bracket(sketch.left, later),
+            self._unplayed(sketch, rest, min(byes)),
+            self.colours(sketch.pairs),
+            self._floats(sketch, bottom),
         )
 
     def _next_bracket(self, left: Group, later: Sequence[Group]) -> Value:
         """The best that the next bracket can do with these downfloaters, by C5 to C7 (C8)."""
         if not left or not later:
             return ()
-        below = tuple(at for one in later[1:] for at in one)
+        below = tuple(at for group in later[1:] for at in group)
         values = []
         for sketch in self.sketches(left, later[0], sets_by_number):
             byes = self.byes((*sketch.left, *below))
@@ -189,11 +189,11 @@ class Reading2026(Reading):
         # Downfloaters who could be paired with each other only have no place in the next bracket.
         return (0, *min(values)) if values else (1,)
 
-    def _unplayed(self, made: Sketch, rest: Group, bye: int) -> int:
+    def _unplayed(self, sketch: Sketch, rest: Group, bye: int) -> int:
         """The unplayed games of the only downfloater, if the PAB is theirs in the end (C9)."""
-        if len(made.left) != 1 or len(rest) % 2 == 0:
+        if len(sketch.left) != 1 or len(rest) % 2 == 0:
             return 0
-        taker = made.left[0]
+        taker = sketch.left[0]
         others = tuple(at for at in rest if at != taker)
         theirs = self.rank(taker) == bye and not self.players[taker].bye_barred and self.completes(others)
         return self.players[taker].unplayed if theirs and not self._other_taker(taker, rest, bye) else 0
@@ -207,9 +207,9 @@ class Reading2026(Reading):
             for at in rest
         )
 
-    def _floats(self, made: Sketch, bottom: int) -> Value:
-        residents = [at for at in made.left if self.rank(at) == bottom]
-        uneven = [pair for pair in made.pairs if self.rank(pair[0]) > self.rank(pair[1])]
+    def _floats(self, sketch: Sketch, bottom: int) -> Value:
+        residents = [at for at in sketch.left if self.rank(at) == bottom]
+        uneven = [pair for pair in sketch.pairs if self.rank(pair[0]) > self.rank(pair[1])]
         counts: list[int] = []
         lists: list[list[int]] = []
         for back in (1, 2):
@@ -223,7 +223,7 @@ class Reading2026(Reading):
             beyond = max(self.rank(at) for at in range(len(self.players)))
             limbo = [
                 self.rank(at) + beyond
-                for at in made.left
+                for at in sketch.left
                 if self.rank(at) > bottom and self.floated(at, back) is Float.DOWN
             ]
             lists.append(_descending([*paired, *limbo]))
@@ -256,7 +256,7 @@ class Reading2017(Reading):
         moved_down: Group = ()
         while groups:
             group, later = groups[0], groups[1:]
-            below = tuple(at for one in later for at in one)
+            below = tuple(at for group in later for at in group)
             sketch = self._bracket(moved_down, group, later)
             if later and (sketch is None or not self.completes((*sketch.left, *below))):
                 sketch = self._penultimate(moved_down, group, below)
@@ -269,14 +269,14 @@ class Reading2017(Reading):
     def _bracket(self, moved_down: Group, group: Group, later: Sequence[Group]) -> Sketch | None:
         lowest = min(self.rank(at) for at in (*moved_down, *group))
 
-        def value(made: Sketch) -> Value | None:
-            if not later and not self._takes_bye(made.left):
+        def value(sketch: Sketch) -> Value | None:
+            if not later and not self._takes_bye(sketch.left):
                 return None
             return (
-                len(made.left),
-                self.psd(made, lowest),
-                self._next_bracket(made.left, later),
-                *self._quality(made, lowest),
+                len(sketch.left),
+                self.psd(sketch, lowest),
+                self._next_bracket(sketch.left, later),
+                *self._quality(sketch, lowest),
             )
 
         return _best(self.sketches(moved_down, group, sets_by_score), value)
@@ -284,10 +284,10 @@ class Reading2017(Reading):
     def _penultimate(self, moved_down: Group, group: Group, below: Group) -> Sketch | None:
         lowest = min(self.rank(at) for at in (*moved_down, *group))
 
-        def value(made: Sketch) -> Value | None:
-            if not self.completes((*made.left, *below)):
+        def value(sketch: Sketch) -> Value | None:
+            if not self.completes((*sketch.left, *below)):
                 return None
-            return (len(made.left), self.psd(made, lowest), *self._quality(made, lowest))
+            return (len(sketch.left), self.psd(sketch, lowest), *self._quality(sketch, lowest))
 
         return _best(self.sketches(moved_down, group, sets_by_score), value)
 
@@ -295,10 +295,10 @@ class Reading2017(Reading):
         """Is what the last bracket leaves over nobody, or one who may take the PAB (C.2)?"""
         return not left or (len(left) == 1 and self.odd and not self.players[left[0]].bye_barred)
 
-    def psd(self, made: Sketch, lowest: int) -> list[int]:
+    def psd(self, sketch: Sketch, lowest: int) -> list[int]:
         """The pairing score difference (A.8)."""
-        between = [abs(self.rank(one) - self.rank(other)) for one, other in made.pairs]
-        return _descending([*between, *(self._float_difference(at, lowest) for at in made.left)])
+        between = [abs(self.rank(first) - self.rank(other)) for first, other in sketch.pairs]
+        return _descending([*between, *(self._float_difference(at, lowest) for at in sketch.left)])
 
     def _float_difference(self, at: int, lowest: int) -> int:
         return self.rank(at) - (lowest - self.field.point)
@@ -315,10 +315,10 @@ class Reading2017(Reading):
             values.append((len(sketch.left), self.psd(sketch, lowest)))
         return (0, *min(values)) if values else (1,)
 
-    def _quality(self, made: Sketch, lowest: int) -> Value:
-        ups = [(low, self.rank(high) - self.rank(low)) for high, low in self._uneven(made)]
-        downs = [(high, self.rank(high) - self.rank(low)) for high, low in self._uneven(made)]
-        downs += [(at, self._float_difference(at, lowest)) for at in made.left]
+    def _quality(self, sketch: Sketch, lowest: int) -> Value:
+        ups = [(low, self.rank(high) - self.rank(low)) for high, low in self._uneven(sketch)]
+        downs = [(high, self.rank(high) - self.rank(low)) for high, low in self._uneven(sketch)]
+        downs += [(at, self._float_difference(at, lowest)) for at in sketch.left]
         counts: list[int] = []
         lists: list[list[int]] = []
         for back in (1, 2):
@@ -326,11 +326,12 @@ class Reading2017(Reading):
                 again = [difference for at, difference in floats if self.floated(at, back) is direction]
                 counts.append(len(again))
                 lists.append(_descending(again))
-        return (self.colours(made.pairs), *counts, *lists)
+        return (self.colours(sketch.pairs), *counts, *lists)
 
-    def _uneven(self, made: Sketch) -> Pairs:
+    def _uneven(self, sketch: Sketch) -> Pairs:
         ranked = (
-            (one, other) if self.rank(one) >= self.rank(other) else (other, one) for one, other in made.pairs
+            (first, other) if self.rank(first) >= self.rank(other) else (other, first)
+            for first, other in sketch.pairs
         )
         return tuple((high, low) for high, low in ranked if self.rank(high) != self.rank(low))
 
@@ -344,7 +345,7 @@ def literal_pairs(field: Field, edition: str) -> set[tuple[int, ...]] | None:
     if sketches is None:
         return None
     number = [player.number for player in field.players]
-    found: set[tuple[int, ...]] = {
-        tuple(sorted((number[one], number[other]))) for sketch in sketches for one, other in sketch.pairs
+    results: set[tuple[int, ...]] = {
+        tuple(sorted((number[first], number[other]))) for sketch in sketches for first, other in sketch.pairs
     }
-    return found | {(number[at],) for at in (sketches[-1].left if sketches else ())}
+    return results | {(number[at],) for at in (sketches[-1].left if sketches else ())}

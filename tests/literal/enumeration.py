@@ -26,12 +26,12 @@ def all_pairings(members: Sequence[T], allowed: Allowed[T]) -> Iterator[tuple[tu
     if not members:
         yield ()
         return
-    one, *others = members
+    first, *others = members
     for other in others:
-        if allowed(one, other):
+        if allowed(first, other):
             rest = [member for member in others if member is not other]
             for pairs in all_pairings(rest, allowed):
-                yield ((one, other), *pairs)
+                yield ((first, other), *pairs)
 
 
 def can_all_be_paired(members: Sequence[T], allowed: Allowed[T]) -> bool:
@@ -43,12 +43,12 @@ def most_pairs(members: Sequence[T], allowed: Allowed[T]) -> int:
     """How many pairs the members can form at most."""
     if len(members) < 2:
         return 0
-    one, *others = members
+    first, *others = members
     best = most_pairs(others, allowed)
     for other in others:
         if 2 * best >= len(members) - 1:
             break
-        if allowed(one, other):
+        if allowed(first, other):
             rest = [member for member in others if member is not other]
             best = max(best, 1 + most_pairs(rest, allowed))
     return best
@@ -84,8 +84,8 @@ def round_from_the_top(
         return None
     pairs: list[tuple[int, int]] = []
     while left:
-        made = bracket_of(left)
-        pairs += [(one.state.number, other.state.number) for one, other in made]
-        gone = [player for pair in made for player in pair]
+        paired = bracket_of(left)
+        pairs += [(first.state.number, other.state.number) for first, other in paired]
+        gone = [player for pair in paired for player in pair]
         left = [player for player in left if player not in gone]
     return pairs, bye

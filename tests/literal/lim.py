@@ -36,14 +36,14 @@ class LiteralRound:
         self.last_round = last_round
         self.forced = forced
 
-    def compatible(self, one: LimPlayer, other: LimPlayer) -> bool:
+    def compatible(self, first: LimPlayer, other: LimPlayer) -> bool:
         """May the two meet by the text?"""
-        return compatible(one, other, last_round=self.last_round)
+        return compatible(first, other, last_round=self.last_round)
 
-    def fits(self, one: LimPlayer, other: LimPlayer) -> bool:
+    def fits(self, first: LimPlayer, other: LimPlayer) -> bool:
         """May the two meet, those who are made to meet only each other?"""
-        met = len(self.forced & {one.state.number, other.state.number})
-        return met != 1 and self.compatible(one, other)
+        met = len(self.forced & {first.state.number, other.state.number})
+        return met != 1 and self.compatible(first, other)
 
     def pairs(self, *, first_round: bool = False) -> tuple[list[tuple[int, int]], int | None] | None:
         """The pairs by number and who gets the bye; None if there is no legal pairing."""
@@ -56,8 +56,8 @@ class LiteralRound:
             bye = taker.state.number
         if not can_all_be_paired(left, self.fits):
             return None
-        made = self._groups(left)
-        return [(one.state.number, other.state.number) for one, other in made], bye
+        paired = self._groups(left)
+        return [(first.state.number, other.state.number) for first, other in paired], bye
 
     def _bye(self, *, first_round: bool) -> LimPlayer | None:
         able = [
@@ -75,9 +75,9 @@ class LiteralRound:
         return min(able, key=lambda player: (player.state.rank, -player.tpn))
 
     def _groups(self, left: Members) -> Made:
-        above = [one for one in left if one.state.rank > self.median]
-        below = [one for one in left if one.state.rank < self.median]
-        middle = [one for one in left if one.state.rank == self.median]
+        above = [player for player in left if player.state.rank > self.median]
+        below = [player for player in left if player.state.rank < self.median]
+        middle = [player for player in left if player.state.rank == self.median]
         upper, from_above = self._side(above, middle, down=True)
         lower, from_below = self._side(below, middle, down=False)
         while not can_all_be_paired([*middle, *from_above, *from_below], self.fits):
@@ -87,26 +87,26 @@ class LiteralRound:
             else:
                 from_above += upper.pop()
         members = [*middle, *from_above, *from_below]
-        made = self._floaters_first(members, from_above, down=True)
-        made += self._floaters_first(members, from_below, down=False)
-        return [*upper, *lower, *made, *self._scrutiny(members, down=True)]
+        paired = self._floaters_first(members, from_above, down=True)
+        paired += self._floaters_first(members, from_below, down=False)
+        return [*upper, *lower, *paired, *self._scrutiny(members, down=True)]
 
     def _side(self, members: Members, middle: Members, *, down: bool) -> tuple[Made, Members]:
-        made: Made = []
+        paired: Made = []
         incoming: Members = []
-        scores = sorted({one.state.rank for one in members}, reverse=down)
+        scores = sorted({player.state.rank for player in members}, reverse=down)
         for place, score in enumerate(scores):
-            residents = [one for one in members if one.state.rank == score]
+            residents = [player for player in members if player.state.rank == score]
             adjacent = middle
             if place + 1 < len(scores):
-                adjacent = [one for one in members if one.state.rank == scores[place + 1]]
+                adjacent = [player for player in members if player.state.rank == scores[place + 1]]
             group = [*incoming, *residents]
             floaters = self._choose_floaters(group, incoming, adjacent, down=down)
-            group = [one for one in group if one not in floaters]
-            made += self._floaters_first(group, incoming, down=down)
-            made += self._scrutiny(group, down=down)
+            group = [player for player in group if player not in floaters]
+            paired += self._floaters_first(group, incoming, down=down)
+            paired += self._scrutiny(group, down=down)
             incoming = floaters
-        return made, incoming
+        return paired, incoming
 
     # -- floaters ---------------------------------------------------------------
 
@@ -117,9 +117,9 @@ class LiteralRound:
         most = most_pairs(left, self.fits)
         while len(left) > 2 * most:
             able = [
-                one
-                for one in left
-                if most_pairs([other for other in left if other is not one], self.fits) == most
+                player
+                for player in left
+                if most_pairs([other for other in left if other is not player], self.fits) == most
             ]
             floater = self._best_floater(able, left, chosen, incoming, adjacent, down=down)
             chosen.append(floater)
@@ -137,14 +137,14 @@ class LiteralRound:
         down: bool,
     ) -> LimPlayer:
         able = _in_order(able, down=not down)
-        white = sum(one.due is Colour.WHITE for one in left)
-        black = sum(one.due is Colour.BLACK for one in left)
+        white = sum(player.due is Colour.WHITE for player in left)
+        black = sum(player.due is Colour.BLACK for player in left)
         surplus = None if white == black else Colour.WHITE if white > black else Colour.BLACK
 
-        def disadvantage(one: LimPlayer) -> tuple[bool, bool, bool, bool]:
-            evens = surplus is not None and one.due is surplus and self._near(one, able[0])
-            reaches = self._reaches([*chosen, one], adjacent) > self._reaches(chosen, adjacent)
-            return one in incoming, not reaches, one.floated, not evens
+        def disadvantage(player: LimPlayer) -> tuple[bool, bool, bool, bool]:
+            evens = surplus is not None and player.due is surplus and self._near(player, able[0])
+            reaches = self._reaches([*chosen, player], adjacent) > self._reaches(chosen, adjacent)
+            return player in incoming, not reaches, player.floated, not evens
 
         return min(able, key=disadvantage)
 
@@ -152,50 +152,50 @@ class LiteralRound:
         """How many of the floaters can meet somebody of the adjacent scoregroup at the same time."""
         if not movers:
             return 0
-        one, *others = movers
+        first, *others = movers
         best = self._reaches(others, adjacent)
         for other in adjacent:
-            if self.compatible(one, other):
+            if self.compatible(first, other):
                 rest = [player for player in adjacent if player is not other]
                 best = max(best, 1 + self._reaches(others, rest))
         return best
 
-    def _near(self, one: LimPlayer, other: LimPlayer) -> bool:
-        return not self.maxi or abs(one.rating - other.rating) <= BAND
+    def _near(self, first: LimPlayer, other: LimPlayer) -> bool:
+        return not self.maxi or abs(first.rating - other.rating) <= BAND
 
     # -- pairs ------------------------------------------------------------------
 
     def _floaters_first(self, members: Members, floaters: Members, *, down: bool) -> Made:
         sign = 1 if down else -1
-        made: Made = []
-        for one in sorted(floaters, key=lambda player: (-sign * player.state.rank, sign * player.tpn)):
-            if one in members:
-                others = [other for other in _in_order(members, down=down) if other is not one]
-                made.append(self._take(members, one, others))
-        return made
+        paired: Made = []
+        for floater in sorted(floaters, key=lambda player: (-sign * player.state.rank, sign * player.tpn)):
+            if floater in members:
+                others = [other for other in _in_order(members, down=down) if other is not floater]
+                paired.append(self._take(members, floater, others))
+        return paired
 
     def _scrutiny(self, members: Members, *, down: bool) -> Made:
-        made: Made = []
+        paired: Made = []
         while members:
-            one, *others = _in_order(members, down=down)
+            first, *others = _in_order(members, down=down)
             half = len(members) // 2 - 1
-            made.append(self._take(members, one, others[half:] + others[:half][::-1]))
-        return made
+            paired.append(self._take(members, first, others[half:] + others[:half][::-1]))
+        return paired
 
-    def _take(self, members: Members, one: LimPlayer, ordered: Members) -> tuple[LimPlayer, LimPlayer]:
+    def _take(self, members: Members, player: LimPlayer, ordered: Members) -> tuple[LimPlayer, LimPlayer]:
         available = [
             other
             for other in ordered
-            if self.fits(one, other)
-            and can_all_be_paired([who for who in members if who not in (one, other)], self.fits)
+            if self.fits(player, other)
+            and can_all_be_paired([who for who in members if who not in (player, other)], self.fits)
         ]
         suiting = [
-            other for other in available if colours_suit(one, other) and self._near(other, available[0])
+            other for other in available if colours_suit(player, other) and self._near(other, available[0])
         ]
         opponent = (suiting or available)[0]
-        members.remove(one)
+        members.remove(player)
         members.remove(opponent)
-        return one, opponent
+        return player, opponent
 
 
 def _in_order(members: Members, *, down: bool) -> Members:

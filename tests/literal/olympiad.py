@@ -17,9 +17,9 @@ from tests.literal.enumeration import all_pairings, can_all_be_paired
 Pairing = frozenset[frozenset[TeamState]]
 
 
-def not_met(one: TeamState, other: TeamState) -> bool:
+def not_met(first: TeamState, other: TeamState) -> bool:
     """May the two meet (6.1)?"""
-    return other.number not in one.barred and one.number not in other.barred
+    return other.number not in first.barred and first.number not in other.barred
 
 
 def literal_pairing(
@@ -46,8 +46,8 @@ def literal_pairing(
 def _allowed(forced: frozenset[int]) -> Callable[[TeamState, TeamState], bool]:
     """May two meet, those who are made to meet only each other?"""
 
-    def allowed(one: TeamState, other: TeamState) -> bool:
-        return len(forced & {one.number, other.number}) != 1 and not_met(one, other)
+    def allowed(first: TeamState, other: TeamState) -> bool:
+        return len(forced & {first.number, other.number}) != 1 and not_met(first, other)
 
     return allowed
 
@@ -72,8 +72,10 @@ class _Round:
     def pairs(self) -> list[tuple[TeamState, TeamState]]:
         median = self.left[len(self.left) // 2].pairing_score
         scores = {team.pairing_score for team in self.left}
-        above = self._side(sorted((one for one in scores if one > median), reverse=True), median, up=False)
-        below = self._side(sorted(one for one in scores if one < median), median, up=True)
+        above = self._side(
+            sorted((score for score in scores if score > median), reverse=True), median, up=False
+        )
+        below = self._side(sorted(score for score in scores if score < median), median, up=True)
         everyone = list(self.left)
         self._limit(everyone)
         arrived = [*above, *below]
@@ -108,7 +110,7 @@ class _Round:
     def _limit(self, members: Sequence[TeamState]) -> None:
         """Keep the pairings with the most pairs inside the group, within the colour limits at no cost."""
         most = max(self._inside(pairing, members) for pairing in self.possible)
-        full = [one for one in self.possible if self._inside(one, members) == most]
+        full = [pairing for pairing in self.possible if self._inside(pairing, members) == most]
         strict = [
             pairing
             for pairing in full
@@ -117,10 +119,10 @@ class _Round:
         self.possible = strict or full
 
     def _only(self, wanted: Callable[[Pairing], bool]) -> bool:
-        found = [pairing for pairing in self.possible if wanted(pairing)]
-        if found:
-            self.possible = found
-        return bool(found)
+        candidates = [pairing for pairing in self.possible if wanted(pairing)]
+        if candidates:
+            self.possible = candidates
+        return bool(candidates)
 
     def _floaters(
         self, members: list[TeamState], some: Sequence[TeamState], arrived: Sequence[TeamState], *, up: bool
@@ -128,8 +130,8 @@ class _Round:
         for team in _ranked(some, up=up):
             if team in members:
                 others = [other for other in _ranked(members, up=up) if other is not team]
-                ordered = [one for one in others if one not in arrived] + [
-                    one for one in others if one in arrived
+                ordered = [other_team for other_team in others if other_team not in arrived] + [
+                    other_team for other_team in others if other_team in arrived
                 ]
                 self._pair(members, team, ordered)
 
@@ -158,9 +160,9 @@ class _Round:
         for other in ordered:
             if self._only(lambda pairing, other=other: _mate(pairing, team) is other):  # type: ignore[misc]
                 self.made.append((team, other))
-                for one in (team, other):
-                    members.remove(one)
-                    self.left.remove(one)
+                for seated in (team, other):
+                    members.remove(seated)
+                    self.left.remove(seated)
                 return
 
 

@@ -63,7 +63,7 @@ def pairable(teams: Teams) -> bool:
 
 def identifier(pairs: Pairs) -> tuple[int, ...]:
     """Top members in ascending order, then the bottom members that they meet."""
-    tops = sorted(tuple(sorted((one.tpn, other.tpn))) for one, other in pairs)
+    tops = sorted(tuple(sorted((first.tpn, other.tpn))) for first, other in pairs)
     return (*(pair[0] for pair in tops), *(pair[1] for pair in tops))
 
 

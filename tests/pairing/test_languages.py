@@ -42,8 +42,8 @@ def event(name: SystemName) -> Tournament:
 
 def told_of(findings: tuple[Finding, ...]) -> Iterator[str]:
     """What findings say."""
-    for one in findings:
-        yield from (one.what, one.hint, one.where)
+    for finding in findings:
+        yield from (finding.what, finding.hint, finding.where)
 
 
 def sentences(system: PairingSystem, number: int) -> Iterator[str]:
@@ -55,9 +55,9 @@ def sentences(system: PairingSystem, number: int) -> Iterator[str]:
         yield from board_sentences(pairing, board, system.name)
     for bracket in pairing.brackets:
         yield from system.about(bracket, pairing.edition)
-    for one, other in islice(combinations(system.participants, 2), QUESTIONS):
+    for first, other in islice(combinations(system.participants, 2), QUESTIONS):
         try:
-            yield from why_not_sentences(system.why_not(number, one, other), system.name)
+            yield from why_not_sentences(system.why_not(number, first, other), system.name)
         except CaissaError as refusal:
             yield refusal.sentence
 
@@ -68,11 +68,13 @@ def test_every_sentence_of_every_system_can_be_translated(name):
     tournament = event(name)
     system, known = system_of(tournament), words_of(tournament)
     for number in range(1, min(ROUNDS, tournament.paired_rounds) + 1):
-        for told in sentences(system, number):
-            assert unmarked(told, known) == [], told
+        for sentence in sentences(system, number):
+            assert unmarked(sentence, known) == [], sentence
     check = check_pairings(system)
     assert unmarked(check_basis(system, check), known) == []
-    assert [one.verdict.value for one in check.rounds if unmarked(one.verdict.value)] == []
+    assert [
+        checked_round.verdict.value for checked_round in check.rounds if unmarked(checked_round.verdict.value)
+    ] == []
 
 
 def test_why_nothing_is_legal_can_be_translated():
@@ -90,8 +92,8 @@ def test_why_nothing_is_legal_can_be_translated():
     refusal = caught.value
     assert refusal.clashes
     assert refusal.relief
-    for told in (refusal.sentence, *refusal.clashes, *refusal.relief):
-        assert unmarked(told) == [], told
+    for sentence in (refusal.sentence, *refusal.clashes, *refusal.relief):
+        assert unmarked(sentence) == [], sentence
 
 
 def test_the_stop_of_a_sentence_moves_behind_its_article_in_any_language():
@@ -108,8 +110,8 @@ def test_an_opponent_that_is_nobody_is_named_so():
     """D.02 8: a team that finds no opponent in the group has no number to be called by."""
     system = system_of(event(SystemName.OLYMPIAD))
     for number in (2, 3):
-        for one, other in combinations(system.participants, 2):
-            assert why_not_sentences(system.why_not(number, one, other), system.name)
+        for first, other in combinations(system.participants, 2):
+            assert why_not_sentences(system.why_not(number, first, other), system.name)
 
 
 def test_a_drawing_of_lots_can_be_told_in_another_language():
@@ -117,4 +119,4 @@ def test_a_drawing_of_lots_can_be_told_in_another_language():
     lots = Lots(Seed("caissa"))
     draw_initial_colour(lots)
     draw_order(lots, (3, 5, 8))
-    assert [str(one) for one in lots.protocol if unmarked(str(one))] == []
+    assert [str(lot) for lot in lots.protocol if unmarked(str(lot))] == []

@@ -83,20 +83,20 @@ def test_points_are_written_as_people_say_them(score, text):
 def test_a_board_tells_its_colours_first():
     """Then the bracket it came from."""
     board = Board(1, 1, 3, 0, DUE)
-    told = board_sentences(RoundPairing(2, "2026", (board,), (BRACKET,)), board, NAME)
-    assert told[:2] == [
+    sentences = board_sentences(RoundPairing(2, "2026", (board,), (BRACKET,)), board, NAME)
+    assert sentences[:2] == [
         "Board 1: 1 Anna has White against 3 Chen.",
         "1 is due White, 3 is due Black: both are satisfied [C.04.3 5.2.1].",
     ]
-    assert told[2].startswith("The bracket of 1 point")
+    assert sentences[2].startswith("The bracket of 1 point")
 
 
 def test_a_bye_has_no_opponent():
     """C.04.1 3."""
     board = Board(2, 2, None, 0, DUE)
-    told = board_sentences(RoundPairing(2, "2026", (board,)), board, NAME)
-    assert told[0] == "2 Boris gets the pairing-allocated bye."
-    assert len(told) == 2
+    sentences = board_sentences(RoundPairing(2, "2026", (board,)), board, NAME)
+    assert sentences[0] == "2 Boris gets the pairing-allocated bye."
+    assert len(sentences) == 2
 
 
 def test_a_reason_without_article_is_only_its_sentence():

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from caissa.pairing.checking.checker import PairingCheck, check_pairings
+from typing import TYPE_CHECKING
+
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
 from caissa.pairing.result import Board, Reason, RoundPairing, WhyNot
 from caissa.pairing.systems import system_of
 from caissa.tournament import Tournament
+
+if TYPE_CHECKING:
+    from caissa.pairing.checking.checker import PairingCheck
 
 __all__ = [
     "Board",
@@ -46,4 +50,6 @@ def check(tournament: Tournament, *, edition: str | None = None) -> PairingCheck
 
     Handbook: C.04.2 1.4 (2017: A.4)
     """
+    from caissa.pairing.checking.checker import check_pairings
+
     return check_pairings(system_of(tournament), edition)

@@ -8,11 +8,13 @@ from enum import Enum
 
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
-from caissa.pairing.knockout.third_place import THIRD_PLACE
 from caissa.pairing.systems import followed_system
 from caissa.tournament import System, Tournament, tournament_type
 
 ASSUMED = "pairing.system-assumed"
+
+THIRD_PLACE = "third place"
+"""Words in the type (TRF 092) of a knock-out in which the losers of the semi-finals meet."""
 
 
 class SystemName(Enum):

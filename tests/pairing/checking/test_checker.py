@@ -69,7 +69,7 @@ def test_a_round_as_the_engine_pairs_it_agrees():
     """C.04.2 1.4: approved programs give identical pairings."""
     checked = check_pairings(PairedBy(FOUR, engine_that_says((1, 3), (4, 2))))
     assert checked.agrees
-    assert [one.verdict for one in checked.rounds] == [Verdict.AGREES]
+    assert [checked_round.verdict for checked_round in checked.rounds] == [Verdict.AGREES]
 
 
 def test_the_order_of_boards_counts_only_where_it_was_recorded():
@@ -86,19 +86,19 @@ def test_the_order_of_boards_counts_only_where_it_was_recorded():
 def test_other_colours_are_a_difference():
     """C.04.3 5.2: the same two players with colours turned are not the same pairing."""
     checked = check_pairings(PairedBy(FOUR, engine_that_says((3, 1), (4, 2))))
-    (one,) = checked.wrong_rounds
-    assert one.verdict is Verdict.COLOURS
-    assert one.only_recorded == ((1, 3),)
-    assert one.only_expected == ((3, 1),)
+    (checked_round,) = checked.wrong_rounds
+    assert checked_round.verdict is Verdict.COLOURS
+    assert checked_round.only_recorded == ((1, 3),)
+    assert checked_round.only_expected == ((3, 1),)
 
 
 def test_other_pairs_are_a_difference():
     """Only the pairs that differ are named, the file's and the engine's."""
     checked = check_pairings(PairedBy(FOUR, engine_that_says((1, 2), (4, 3))))
-    (one,) = checked.wrong_rounds
-    assert one.verdict is Verdict.PAIRS
-    assert one.only_recorded == ((1, 3), (4, 2))
-    assert one.only_expected == ((1, 2), (4, 3))
+    (checked_round,) = checked.wrong_rounds
+    assert checked_round.verdict is Verdict.PAIRS
+    assert checked_round.only_recorded == ((1, 3), (4, 2))
+    assert checked_round.only_expected == ((1, 2), (4, 3))
 
 
 def test_a_forfeit_without_colours_fits_either_way():
@@ -225,13 +225,13 @@ def test_another_edition_is_given_up_when_it_is_no_better():
 
     asked = []
     first = check_pairings(PairedBy(two_rounds, engine_wrong_in(2)))
-    assert [one.round for one in first.wrong_rounds] == [2]
+    assert [checked_round.round for checked_round in first.wrong_rounds] == [2]
     asked.clear()
     assert check_unless_worse(PairedBy(two_rounds, engine_wrong_in(2)), first, "2017") is None
     assert asked == [2]
     better = check_unless_worse(PairedBy(two_rounds, engine_wrong_in()), first, "2017")
     assert better is not None
-    assert (better.agrees, [one.round for one in better.rounds]) == (True, [1, 2])
+    assert (better.agrees, [checked_round.round for checked_round in better.rounds]) == (True, [1, 2])
 
 
 def test_the_bye_is_recorded_last():
@@ -281,5 +281,5 @@ def test_the_histories_of_the_corpus_agree():
     for path in sorted(CORPUS.glob("*.trf")):
         checked = check(trf.read_bytes(path.read_bytes()).tournament, edition="2026")
         if not checked.agrees:
-            wrong[path.name] = [found.round for found in checked.wrong_rounds]
+            wrong[path.name] = [checked_round.round for checked_round in checked.wrong_rounds]
     assert wrong == {}

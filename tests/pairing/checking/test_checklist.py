@@ -15,9 +15,9 @@ FOUR = """
 """
 
 
-def row_of(made, number):
+def row_of(sheet, number):
     """A player's row."""
-    return next(row for row in made.rows if row.state.number == number)
+    return next(row for row in sheet.rows if row.state.number == number)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def test_colours_as_the_manual_prints_them(number, colours, due, strength, diffe
 
 def test_players_stand_in_the_order_of_pairing_with_their_points():
     """C.04.3 1.2: score first, then number."""
-    made = checklist(crosstable(FOUR), edition="2026")
-    assert [(row.rank, row.name, str(row.state.score)) for row in made.rows] == [
+    sheet = checklist(crosstable(FOUR), edition="2026")
+    assert [(row.rank, row.name, str(row.state.score)) for row in sheet.rows] == [
         (1, "Anna", "2.5"),
         (2, "Boris", "2.0"),
         (3, "Chen", "1.5"),
@@ -50,21 +50,21 @@ def test_players_stand_in_the_order_of_pairing_with_their_points():
 
 def test_floats_of_the_last_two_rounds():
     """C.04.3 1.4: in round 3 Anna (1½) met Dora (0) and Boris (1½) met Chen (1); round 2 was level."""
-    made = checklist(crosstable(FOUR), edition="2026")
-    assert [row.floats for row in made.rows] == [("", "-"), ("", "-"), ("", "+"), ("", "+")]
+    sheet = checklist(crosstable(FOUR), edition="2026")
+    assert [row.floats for row in sheet.rows] == [("", "-"), ("", "-"), ("", "+"), ("", "+")]
 
 
 def test_opponents_are_named_by_their_rank_in_the_list():
     """As in the manual, so that they are found by looking up and down the same page."""
-    made = checklist(crosstable(FOUR), edition="2026")
-    assert [row.opponents for row in made.rows] == [(2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3)]
+    sheet = checklist(crosstable(FOUR), edition="2026")
+    assert [row.opponents for row in sheet.rows] == [(2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3)]
 
 
 def test_a_past_round_is_seen_from_its_eve_with_the_colour_it_brought():
     """Before round 3 Anna has played two rounds; in it she had Black."""
-    made = checklist(crosstable(FOUR), 3, edition="2026")
-    anna = row_of(made, 1)
-    assert made.round == 3
+    sheet = checklist(crosstable(FOUR), 3, edition="2026")
+    anna = row_of(sheet, 1)
+    assert sheet.round == 3
     assert (anna.colours, anna.colour) == ("wb", Colour.BLACK)
     assert str(anna.state.score) == "1.5"
 
@@ -76,22 +76,22 @@ def test_rounds_without_a_game_have_no_colour():
         2 Boris 1b0 U
         3 Chen  H   1w-
     """)
-    made = checklist(played, edition="2026")
-    assert [row.colours for row in made.rows] == ["w.", "b.", ".."]
-    assert row_of(made, 1).opponents == (2,)
-    assert row_of(made, 3).run == 0
+    sheet = checklist(played, edition="2026")
+    assert [row.colours for row in sheet.rows] == ["w.", "b.", ".."]
+    assert row_of(sheet, 1).opponents == (2,)
+    assert row_of(sheet, 3).run == 0
 
 
 def test_those_who_are_away_are_listed_apart():
     """An announced bye is not paired (C.04.2 3.3)."""
-    made = checklist(crosstable(FOUR).with_round(Round(4, byes=(Bye(2, Outcome.HALF_POINT_BYE),))))
-    assert made.absent == (2,)
-    assert [row.state.number for row in made.rows] == [1, 3, 4]
-    assert row_of(made, 1).opponents == (2, 3)
+    sheet = checklist(crosstable(FOUR).with_round(Round(4, byes=(Bye(2, Outcome.HALF_POINT_BYE),))))
+    assert sheet.absent == (2,)
+    assert [row.state.number for row in sheet.rows] == [1, 3, 4]
+    assert row_of(sheet, 1).opponents == (2, 3)
 
 
 def test_virtual_points_make_the_order():
     """C.04.7: with two virtual points in round 4 Dora (0) stands level with Boris (2), after his number."""
     dora = VirtualPoints(4, (ZERO, ZERO, ZERO, ONE + ONE))
-    made = checklist(crosstable(FOUR, virtual_points=(dora,)), edition="2026")
-    assert [row.state.number for row in made.rows] == [1, 2, 4, 3]
+    sheet = checklist(crosstable(FOUR, virtual_points=(dora,)), edition="2026")
+    assert [row.state.number for row in sheet.rows] == [1, 2, 4, 3]

@@ -30,7 +30,7 @@ SMALL = {
 def checked(tournament):
     """The check of an event as it is read back from its TRF; nothing in the file may be doubtful."""
     reading = trf.read(trf.write(tournament))
-    assert not [one for one in reading.findings if one.severity > Severity.INFO]
+    assert not [finding for finding in reading.findings if finding.severity > Severity.INFO]
     return check(reading.tournament)
 
 
@@ -38,10 +38,10 @@ def checked(tournament):
 def test_every_random_event_of_teams_agrees_with_itself(name):
     """Tables, brackets and Swiss rounds of teams are found again from the file."""
     for seed in range(12):
-        made = generate_team_event(TeamWishes(system=name, **SMALL.get(name, {})), seed).tournament
-        check = checked(made)
+        event = generate_team_event(TeamWishes(system=name, **SMALL.get(name, {})), seed).tournament
+        check = checked(event)
         assert check.agrees
-        assert len(check.rounds) == made.paired_rounds > 0
+        assert len(check.rounds) == event.paired_rounds > 0
 
 
 @pytest.mark.parametrize("name", [SystemName.TEAM_ROUND_ROBIN, SystemName.SCHEVENINGEN])
@@ -60,10 +60,10 @@ def test_two_cycles_have_twice_the_rounds(name):
 def test_every_random_knock_out_and_match_agrees_with_itself(name):
     """Who won a tied tie is seen from who plays on."""
     for seed in range(25):
-        made = generate(Parameters(system=name), seed).tournament
-        check = checked(made)
+        event = generate(Parameters(system=name), seed).tournament
+        check = checked(event)
         assert check.agrees
-        assert len(check.rounds) == made.paired_rounds
+        assert len(check.rounds) == event.paired_rounds
 
 
 def test_every_system_has_a_generator():
@@ -78,28 +78,28 @@ def test_a_knock_out_takes_two_games_a_tie_and_tie_breaks():
     """Manual chapter 4, 6.2: eight players, three stages of two games, all drawn: tie-breaks decide."""
     shares = dict.fromkeys(Chance, 0.0) | {Chance.DRAW: 1.0}
     wishes = Parameters(system=SystemName.KNOCKOUT, players=8, shares=shares, ratings=(2000,) * 8)
-    made = generate(wishes, 5).tournament
-    assert (made.paired_rounds, made.scheduled_rounds) == (6, 6)
-    assert [len(one.games) for one in made.rounds] == [4, 4, 2, 2, 1, 1]
-    assert len(made.remarks) == 1 + 7
-    assert checked(made).agrees
+    event = generate(wishes, 5).tournament
+    assert (event.paired_rounds, event.scheduled_rounds) == (6, 6)
+    assert [len(played.games) for played in event.rounds] == [4, 4, 2, 2, 1, 1]
+    assert len(event.remarks) == 1 + 7
+    assert checked(event).agrees
 
 
 def test_the_top_seeds_wait_where_the_bracket_is_not_full():
     """Of six players 1 and 2 have a bye in the first stage."""
-    made = generate(Parameters(system=SystemName.KNOCKOUT, players=6, games=1), 2).tournament
-    assert [bye.participant for bye in made.round(1).byes] == [1, 2]
-    assert made.scheduled_rounds == 3
+    event = generate(Parameters(system=SystemName.KNOCKOUT, players=6, games=1), 2).tournament
+    assert [bye.participant for bye in event.round(1).byes] == [1, 2]
+    assert event.scheduled_rounds == 3
 
 
 def test_a_match_ends_when_it_is_decided():
     """B.02 6.2: who leads 2½ to ½ after three of four games has won; the fourth is not played."""
     for seed in range(40):
-        made = generate(Parameters(system=SystemName.MATCH, games=4), seed).tournament
-        one, other = (made.points(number) for number in (1, 2))
-        left = 4 - made.paired_rounds
-        lead = abs(one - other)
-        assert (lead > left * made.scoring.win) or left == 0
+        event = generate(Parameters(system=SystemName.MATCH, games=4), seed).tournament
+        first, other = (event.points(number) for number in (1, 2))
+        left = 4 - event.paired_rounds
+        lead = abs(first - other)
+        assert (lead > left * event.scoring.win) or left == 0
 
 
 def test_a_level_tie_of_teams_is_seen_from_who_plays_on():
@@ -107,7 +107,7 @@ def test_a_level_tie_of_teams_is_seen_from_who_plays_on():
     facts = {"type_code": "CUSTOM_TEAM_KNOCKOUT", "scheduled_rounds": 2, "initial_colour": Colour.WHITE}
     event = wall("1 4w2\n2 3b\n3 2w2½\n4 1b", **facts)
     drawn = event.round(1).games[:4]
-    level = tuple(replace(one, white_outcome=Outcome.DRAW, black_outcome=Outcome.DRAW) for one in drawn)
+    level = tuple(replace(game, white_outcome=Outcome.DRAW, black_outcome=Outcome.DRAW) for game in drawn)
     tied = event.with_round(replace(event.round(1), games=(*level, *event.round(1).games[4:])))
     with pytest.raises(UnpairableRound, match="no winner yet"):
         pair_team_knockout(tied, 2)

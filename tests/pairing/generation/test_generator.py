@@ -57,8 +57,8 @@ def test_every_round_is_as_the_rules_pair_it(seed, players, edition, rough):
     """VCL 31: a generated file obeys the pairing rules, and still does when it is read back from a TRF."""
     shares = {Chance.FORFEIT: 0.15, Chance.LATE_ENTRY: 0.3, Chance.HALF_POINT_BYE: 0.1} if rough else {}
     wishes = Parameters(players=players, rounds=min(7, players - 1), edition=edition, shares=shares)
-    made = generate(wishes, seed).tournament
-    reading = trf.read(trf.write(made))
+    event = generate(wishes, seed).tournament
+    reading = trf.read(trf.write(event))
     assert check(reading.tournament).agrees
     assert not [finding for finding in reading.findings if finding.severity > 10]
 
@@ -66,25 +66,25 @@ def test_every_round_is_as_the_rules_pair_it(seed, players, edition, rough):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_standings_follow_the_tie_break_list(seed):
     """VCL 31: places are those of the file's own tie-break list."""
-    made = generate(Parameters(players=20, rounds=5), seed).tournament
-    assert sorted(player.stated_rank for player in made.players) == list(range(1, 21))
-    assert check_standings(trf.read(trf.write(made)).tournament) == []
+    event = generate(Parameters(players=20, rounds=5), seed).tournament
+    assert sorted(player.stated_rank for player in event.players) == list(range(1, 21))
+    assert check_standings(trf.read(trf.write(event)).tournament) == []
 
 
 def test_where_no_pairing_is_legal_the_tournament_stops():
-    """C.04.3 1.9.3: nothing illegal is made; the file ends on the eve of that round and says why."""
+    """C.04.3 1.9.3: nothing illegal is made; the file ends before that round and says why."""
 
     def until_round_three(tournament, round_number=None, *, edition=None):
         if round_number == 3:
             raise NoLegalPairing(round=3, why="everyone has met everyone")
         return pair_round(tournament, round_number, edition=edition)
 
-    made = generate(with_share(Chance.HALF_POINT_BYE, 0.3), 1, engine=until_round_three)
-    assert made.tournament.paired_rounds == 2
-    assert made.tournament.scheduled_rounds == 5
-    assert made.stopped.code == "pairing.none-legal"
-    assert "Stopped before round 3" in made.tournament.remarks[-1]
-    assert made.tournament.round(3).byes
+    event = generate(with_share(Chance.HALF_POINT_BYE, 0.3), 1, engine=until_round_three)
+    assert event.tournament.paired_rounds == 2
+    assert event.tournament.scheduled_rounds == 5
+    assert event.stopped.code == "pairing.none-legal"
+    assert "Stopped before round 3" in event.tournament.remarks[-1]
+    assert event.tournament.round(3).byes
 
 
 def test_a_tournament_may_stop_before_its_first_round():
@@ -93,16 +93,16 @@ def test_a_tournament_may_stop_before_its_first_round():
     def never(tournament, round_number=None, *, edition=None):
         raise NoLegalPairing(round=round_number, why="nobody may meet anybody")
 
-    made = generate(PLAIN, 1, engine=never).tournament
-    assert made.paired_rounds == 0
-    assert all(player.stated_rank is None for player in made.players)
+    event = generate(PLAIN, 1, engine=never).tournament
+    assert event.paired_rounds == 0
+    assert all(player.stated_rank is None for player in event.players)
 
 
 def test_where_nobody_is_there_the_tournament_stops():
     """Everyone has asked for a bye: there is nothing to pair."""
-    made = generate(with_share(Chance.HALF_POINT_BYE, 1.0), 1)
-    assert made.stopped.code == "pairing.input"
-    assert made.tournament.paired_rounds == 0
+    event = generate(with_share(Chance.HALF_POINT_BYE, 1.0), 1)
+    assert event.stopped.code == "pairing.input"
+    assert event.tournament.paired_rounds == 0
 
 
 # -- repeatable ---------------------------------------------------------------
@@ -133,9 +133,9 @@ def test_the_dice_fall_alike_on_every_platform():
 
 def test_players_rounds_and_edition_are_as_wished():
     """VCL 24."""
-    made = generate(replace(PLAIN, edition="2017"), 3).tournament
-    assert (len(made.players), made.paired_rounds, made.type_code) == (12, 5, "FIDE_DUTCH_2017")
-    assert made.type.edition == "2017"
+    event = generate(replace(PLAIN, edition="2017"), 3).tournament
+    assert (len(event.players), event.paired_rounds, event.type_code) == (12, 5, "FIDE_DUTCH_2017")
+    assert event.type.edition == "2017"
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_nothing_wished_for_means_nothing_happens():
 def test_odd_results_are_lawful():
     """Laws 10.2, 11.7: ½-0, 0-½ and 0-0 occur; more than a point in all does not."""
     odd = generate(with_share(Chance.ODD_RESULT, 1), 2).tournament
-    games = {(game.white_outcome, game.black_outcome) for one in odd.rounds for game in one.games}
+    games = {(game.white_outcome, game.black_outcome) for played in odd.rounds for game in played.games}
     assert games == {
         (Outcome.DRAW, Outcome.LOSS),
         (Outcome.LOSS, Outcome.DRAW),
@@ -174,10 +174,10 @@ def test_odd_results_are_lawful():
 
 def test_late_entries_come_in_round_two_or_three():
     """C.04.2 2.4: no points for the rounds missed, then paired like everyone else."""
-    made = generate(with_share(Chance.LATE_ENTRY, 0.5), 1).tournament
+    event = generate(with_share(Chance.LATE_ENTRY, 0.5), 1).tournament
     first_games = {
-        number: next((one.round for one in made.results(number) if not one.outcome.bye), None)
-        for number in made.numbers
+        number: next((result.round for result in event.results(number) if not result.outcome.bye), None)
+        for number in event.numbers
     }
     assert set(first_games.values()) <= {1, 2, 3}
     assert any(first > 1 for first in first_games.values())
@@ -185,25 +185,25 @@ def test_late_entries_come_in_round_two_or_three():
 
 def test_who_withdraws_does_not_come_back():
     """C.04.2 3.2: no longer paired."""
-    made = generate(with_share(Chance.WITHDRAWAL, 0.2), 1).tournament
-    for number in made.numbers:
-        away = [one.outcome is Outcome.ZERO_POINT_BYE for one in made.results(number)]
+    event = generate(with_share(Chance.WITHDRAWAL, 0.2), 1).tournament
+    for number in event.numbers:
+        away = [result.outcome is Outcome.ZERO_POINT_BYE for result in event.results(number)]
         assert away == sorted(away)
 
 
 def test_prohibited_pairs_do_not_meet():
     """Groups of two or three players of whom no two are ever paired (TRF 260)."""
-    made = generate(replace(PLAIN, prohibited_groups=4), 6).tournament
-    assert len(made.prohibited_pairings) == 4
-    for one in made.rounds:
-        assert not any(made.may_not_meet(game.white, game.black, one.number) for game in one.games)
+    event = generate(replace(PLAIN, prohibited_groups=4), 6).tournament
+    assert len(event.prohibited_pairings) == 4
+    for played in event.rounds:
+        assert not any(event.may_not_meet(game.white, game.black, played.number) for game in played.games)
 
 
 def test_baku_gives_the_upper_half_a_point_more():
     """C.04.7: 12 players, 5 rounds: 6 players, two rounds with 1 and one with ½ virtual point."""
-    made = generate(replace(PLAIN, baku=True), 1).tournament
-    assert made.type_code == "FIDE_DUTCH_2026_BAKU"
-    given_points = {one.participant: one.game_points for one in made.virtual_points}
+    event = generate(replace(PLAIN, baku=True), 1).tournament
+    assert event.type_code == "FIDE_DUTCH_2026_BAKU"
+    given_points = {virtual.participant: virtual.game_points for virtual in event.virtual_points}
     assert given_points == dict.fromkeys(range(1, 7), (ONE, ONE, HALF))
 
 
@@ -217,20 +217,20 @@ def test_baku_needs_a_win_to_be_worth_two_draws():
 
 def test_points_are_as_wished():
     """VCL 72: 3-1-0; nobody can have 2 points after one round."""
-    made = generate(replace(PLAIN, scoring=Scoring.of("3", "1"), rounds=1), 1).tournament
-    assert {made.points(number) for number in made.numbers} <= {ZERO, ONE, ONE + ONE + ONE}
+    event = generate(replace(PLAIN, scoring=Scoring.of("3", "1"), rounds=1), 1).tournament
+    assert {event.points(number) for number in event.numbers} <= {ZERO, ONE, ONE + ONE + ONE}
 
 
 def test_ratings_can_be_given():
     """VCL 27: they also say how many players there are, and order them."""
-    made = generate(Parameters(ratings=(1900, 2400, 2100, 2000), rounds=2), 1).tournament
-    assert [player.rating for player in made.players] == [2400, 2100, 2000, 1900]
+    event = generate(Parameters(ratings=(1900, 2400, 2100, 2000), rounds=2), 1).tournament
+    assert [player.rating for player in event.players] == [2400, 2100, 2000, 1900]
 
 
 def test_ratings_can_fall_by_a_fixed_gap():
     """VCL 28: from the highest down, not below the lowest."""
-    made = settled(Parameters(players=5, highest_rating=2000, lowest_rating=1900, rating_gap=40), lots(1))
-    assert made.ratings == (2000, 1960, 1920, 1900, 1900)
+    plan = settled(Parameters(players=5, highest_rating=2000, lowest_rating=1900, rating_gap=40), lots(1))
+    assert plan.ratings == (2000, 1960, 1920, 1900, 1900)
 
 
 @given(seed=st.integers(0, 10**6), players=st.integers(2, 200))

@@ -59,7 +59,7 @@ def test_winners_go_on():
     assert pairs(bracket, 3) == [(4, 2), (8, 6)]
     bracket = bracket.advance(3, 1, 2).advance(3, 2, 6)
     assert bracket.champion == 2
-    assert [(one.first, one.last, one.participants) for one in bracket.placings()] == [
+    assert [(placing.first, placing.last, placing.participants) for placing in bracket.placings()] == [
         (1, 1, (2,)),
         (2, 2, (4,)),
         (3, 3, (6,)),
@@ -71,7 +71,7 @@ def test_winners_go_on():
 def test_semi_finalists_share_third_place_without_a_tie_for_it():
     """C.02 13.2.6 (2017): those knocked out in the semi-final share places 3 and 4."""
     bracket = Knockout((1, 2, 3, 4)).advance(1, 1, 1).advance(1, 2, 2).advance(2, 1, 1)
-    assert [(one.first, one.last, one.participants) for one in bracket.placings()] == [
+    assert [(placing.first, placing.last, placing.participants) for placing in bracket.placings()] == [
         (1, 1, (1,)),
         (2, 2, (2,)),
         (3, 4, (4, 3)),
@@ -96,7 +96,7 @@ def test_names_of_stages():
 def test_three_players_have_no_tie_for_third_place():
     """One semi-final was a bye: its other half's loser is third."""
     bracket = Knockout((1, 2, 3), third_place=True).advance(1, 2, 3).advance(2, 1, 1)
-    assert [one.participants for one in bracket.placings()] == [(1,), (3,), (2,)]
+    assert [placing.participants for placing in bracket.placings()] == [(1,), (3,), (2,)]
 
 
 @settings(deadline=None)
@@ -110,9 +110,9 @@ def test_any_knockout_ends(players, third_place, reseeded, random):
         bracket = bracket.advance(tie.stage, tie.number, random.choice((tie.upper, tie.lower)))
         played += 1
     assert played == players - 1 + (third_place and players >= 4)
-    placed = [seat for one in bracket.placings() for seat in one.participants]
+    placed = [seat for placing in bracket.placings() for seat in placing.participants]
     assert sorted(placed) == list(range(1, players + 1))
-    ranges = [(one.first, one.last) for one in bracket.placings()]
+    ranges = [(placing.first, placing.last) for placing in bracket.placings()]
     assert all(before[1] < after[0] for before, after in pairwise(ranges))
     assert len(bracket.byes) == 2**bracket.stages - players
 
@@ -238,7 +238,7 @@ def test_games_after_the_decision_are_not_rated():
     """B.02 6.2: 'those played after one player has won shall not be rated'."""
     state = match_state(1, 2, games("1010="), MatchTerms(6, plays_on=True))
     assert state.decided_after == 4
-    assert [one.rated for one in state.games] == [True, True, True, True, False]
+    assert [match_game.rated for match_game in state.games] == [True, True, True, True, False]
     assert state.games[4].reason.article == "B.02 6.2"
     assert not state.over
     assert state.next_colours == (2, 1)
@@ -247,20 +247,20 @@ def test_games_after_the_decision_are_not_rated():
 def test_the_waiver_must_come_in_advance():
     """B.02 6.2: 'may be waived by prior request'."""
     state = match_state(1, 2, games("1010="), MatchTerms(6, plays_on=True, rated_after_decision=True))
-    assert all(one.rated for one in state.games)
+    assert all(match_game.rated for match_game in state.games)
 
 
 def test_a_match_with_an_unrated_player_is_not_rated():
     """B.02 6.1: none of its games."""
     state = match_state(1, 2, games("1="), MatchTerms(4), both_rated=False)
-    assert [one.reason.article for one in state.games] == ["B.02 6.1", "B.02 6.1"]
-    assert not any(one.rated for one in state.games)
+    assert [match_game.reason.article for match_game in state.games] == ["B.02 6.1", "B.02 6.1"]
+    assert not any(match_game.rated for match_game in state.games)
 
 
 def test_a_forfeit_scores_but_is_not_rated():
     """B.02 5.1: only games played over the board are rated."""
     state = match_state(1, 2, games("+="), MatchTerms(4))
-    assert (str(state), [one.rated for one in state.games]) == ("1½-½", [False, True])
+    assert (str(state), [match_game.rated for match_game in state.games]) == ("1½-½", [False, True])
 
 
 def test_a_match_that_is_not_played_on_ends():
@@ -288,14 +288,14 @@ def test_a_match_is_decided_exactly_when_the_lead_exceeds_the_rest(length, data)
     """Manual chapter 4, 6.1, by brute force: the leader wins whatever the games left bring."""
     letters = data.draw(st.text("10=", max_size=length))
     state = match_state(1, 2, games(letters), MatchTerms(length, plays_on=True))
-    one = two = Decimal(0)
+    first = two = Decimal(0)
     decided = None
     for number, letter in enumerate(letters, start=1):
         white = {"1": Decimal(1), "0": Decimal(0), "=": Decimal("0.5")}[letter]
-        one, two = (one + white, two + 1 - white) if number % 2 else (one + 1 - white, two + white)
+        first, two = (first + white, two + 1 - white) if number % 2 else (first + 1 - white, two + white)
         rest = length - number
-        if decided is None and (one > two + rest or two > one + rest):
+        if decided is None and (first > two + rest or two > first + rest):
             decided = number
-    assert state.score == (one, two)
+    assert state.score == (first, two)
     assert state.decided_after == decided
-    assert state.winner == (None if decided is None else 1 if one > two else 2)
+    assert state.winner == (None if decided is None else 1 if first > two else 2)

@@ -91,10 +91,10 @@ LEVEL = """
 """
 
 
-def level(**told: str) -> Tournament:
+def level(**details: str) -> Tournament:
     """Anna and Dora drew; both play on, one of them for third place."""
     return crosstable(
-        LEVEL.format(**told),
+        LEVEL.format(**details),
         type_code="CUSTOM_KNOCKOUT", type_text=WORDS, scheduled_rounds=2, initial_colour=Colour.WHITE,
     )  # fmt: skip
 
@@ -143,6 +143,6 @@ def test_a_random_cup_of_draws_has_two_ties_at_the_end():
     """Eight players, all games drawn: four ties, two, and then the final and the tie for third place."""
     shares = dict.fromkeys(Chance, 0.0) | {Chance.DRAW: 1.0}
     wishes = Parameters(system=SystemName.THIRD_PLACE_KNOCKOUT, players=8, shares=shares, ratings=(2000,) * 8)
-    made = generate(wishes, 5).tournament
-    assert [len(one.games) for one in made.rounds] == [4, 4, 2, 2, 2, 2]
-    assert check(trf.read(trf.write(made)).tournament).agrees
+    event = generate(wishes, 5).tournament
+    assert [len(played.games) for played in event.rounds] == [4, 4, 2, 2, 2, 2]
+    assert check(trf.read(trf.write(event)).tournament).agrees

@@ -67,7 +67,7 @@ def by_chance(tournament: Tournament, dice: Random) -> list[tuple[int, int | Non
     for _ in range(20):
         dice.shuffle(present)
         pairs = [(present[at], present[at + 1]) for at in range(0, len(present) - 1, 2)]
-        if not any(_met(tournament, one, other) for one, other in pairs):
+        if not any(_met(tournament, first, other) for first, other in pairs):
             break
     else:
         return []
@@ -75,8 +75,8 @@ def by_chance(tournament: Tournament, dice: Random) -> list[tuple[int, int | Non
     return [*pairs, *single]
 
 
-def _met(tournament: Tournament, one: int, other: int) -> bool:
-    return any(result.opponent == other for result in tournament.results(one))
+def _met(tournament: Tournament, first: int, other: int) -> bool:
+    return any(result.opponent == other for result in tournament.results(first))
 
 
 def histories(
@@ -91,7 +91,7 @@ def histories(
     forfeits: float = 0.05,
     chance: float = 0.3,
 ) -> Iterator[Tournament]:
-    """Tournaments on the eve of a round, as many as asked for."""
+    """Tournaments before a round, as many as asked for."""
     dice = Random(seed)  # noqa: S311 - the same histories every time
     made = 0
     while made < count:

@@ -1,4 +1,4 @@
-"""Players and teams on the eve of a round, typed in one line each."""
+"""Players and teams before a round, typed in one line each."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def both_ways(players: list[PlayerState]) -> list[PlayerState]:
 
     return [
         replace(
-            one,
-            barred=one.barred | {other.number for other in players if one.number in other.barred},
+            player,
+            barred=player.barred | {other.number for other in players if player.number in other.barred},
         )
-        for one in players
+        for player in players
     ]
 
 

@@ -16,10 +16,10 @@ def costs(draw: st.DrawFn) -> list[list[int | None]]:
     """A symmetric table of costs for a few participants; None where two must not meet."""
     size = 2 * draw(st.integers(1, 4))
     table: list[list[int | None]] = [[None] * size for _ in range(size)]
-    for one in range(size):
-        for other in range(one + 1, size):
+    for first in range(size):
+        for other in range(first + 1, size):
             cost = draw(st.one_of(st.none(), st.integers(0, 3)))
-            table[one][other] = table[other][one] = cost
+            table[first][other] = table[other][first] = cost
     return table
 
 
@@ -31,14 +31,14 @@ def solved(table: list[list[int | None]]) -> Optimum:
 
 def cheapest(table: list[list[int | None]]) -> list[dict[int, int]]:
     """Every cheapest pairing, found by trying all."""
-    found = [
-        (sum(table[one][other] or 0 for one, other in pairs), pairs)
-        for pairs in all_pairings(range(len(table)), lambda one, other: table[one][other] is not None)
+    candidates = [
+        (sum(table[first][other] or 0 for first, other in pairs), pairs)
+        for pairs in all_pairings(range(len(table)), lambda first, other: table[first][other] is not None)
     ]
-    least = min((cost for cost, _ in found), default=0)
+    least = min((cost for cost, _ in candidates), default=0)
     return [
-        {one: other for pair in pairs for one, other in (pair, pair[::-1])}
-        for cost, pairs in found
+        {first: other for pair in pairs for first, other in (pair, pair[::-1])}
+        for cost, pairs in candidates
         if cost == least
     ]
 
@@ -58,17 +58,17 @@ def test_first_walks_through_the_cheapest_pairings_in_order(table: list[list[int
     best, known = solved(table), cheapest(table)
     if not known:
         return
-    for one in range(len(table)):
-        if all(one != pair for pair in _settled(known, one)):
-            others = [other for other in range(one + 1, len(table)) if any(p[one] == other for p in known)]
-            got = best.first(one, range(one + 1, len(table)))
+    for row in range(len(table)):
+        if all(row != pair for pair in _settled(known, row)):
+            others = [other for other in range(row + 1, len(table)) if any(p[row] == other for p in known)]
+            got = best.first(row, range(row + 1, len(table)))
             assert got == (others[0] if others else None)
-            known = [pairs for pairs in known if got is None or pairs[one] == got]
+            known = [pairs for pairs in known if got is None or pairs[row] == got]
 
 
-def _settled(known: list[dict[int, int]], one: int) -> set[int]:
+def _settled(known: list[dict[int, int]], vertex: int) -> set[int]:
     """Those below `one` with whom it is settled already."""
-    return {one for pairs in known[:1] if all(p[one] == pairs[one] < one for p in known)}
+    return {vertex for pairs in known[:1] if all(p[vertex] == pairs[vertex] < vertex for p in known)}
 
 
 @given(costs(), st.data())
@@ -79,10 +79,10 @@ def test_take_keeps_a_participant_within_a_group_at_no_extra_cost(
     best, known = solved(table), cheapest(table)
     if not known:
         return
-    for one in range(len(table)):
-        group = data.draw(st.sets(st.integers(0, len(table) - 1))) - {one}
-        wanted = [pairs for pairs in known if pairs[one] in group]
-        assert best.take(one, group) == bool(wanted)
+    for row in range(len(table)):
+        group = data.draw(st.sets(st.integers(0, len(table) - 1))) - {row}
+        wanted = [pairs for pairs in known if pairs[row] in group]
+        assert best.take(row, group) == bool(wanted)
         known = wanted or known
 
 
@@ -96,9 +96,9 @@ def test_the_number_of_pairs_and_completeness_by_trying() -> None:
 
 def test_the_same_absolute_preference_bars_even_topscorers() -> None:
     """C.04.4.1 and C.04.4.2 2.1.3: C3 knows no exception; two who need White never meet."""
-    one, other, free = state(1, "5", "WBB"), state(2, "5", "BWBB"), state(3, "5", "BW")
-    assert not may_meet(one, other)
-    assert may_meet(one, free)
+    first, other, free = state(1, "5", "WBB"), state(2, "5", "BWBB"), state(3, "5", "BW")
+    assert not may_meet(first, other)
+    assert may_meet(first, free)
 
 
 def test_the_bye_goes_to_the_first_who_leaves_the_others_pairable() -> None:

@@ -46,7 +46,7 @@ def kept_from_others(players: Any, pair: tuple[int, int]) -> list[Any]:
     def bound(player: Any) -> Any:
         state = player.state
         if state.number in pair:
-            barred = everyone - {next(one for one in pair if one != state.number)}
+            barred = everyone - {next(number for number in pair if number != state.number)}
             return replace(player, state=replace(state, barred=barred, bye_barred=True))
         return replace(player, state=replace(state, barred=state.barred | set(pair)))
 
@@ -79,7 +79,7 @@ def told_truly(question: Any, answer: WhyNot, kind: str) -> None:
     if kind == "bye":
         assert actual.bye != answer.alternative.bye
         return
-    place = next(at for at, one in enumerate(actual.brackets) if one == answer.bracket)
+    place = next(at for at, bracket in enumerate(actual.brackets) if bracket == answer.bracket)
     if kind == "sequence":
         theirs = answer.alternative.brackets[place]
         assert theirs.evaluation.shortfalls == actual.brackets[place].evaluation.shortfalls
@@ -113,9 +113,9 @@ def asked_everywhere(
 def test_dubov_answers_as_the_text_reads() -> None:
     """C.04.4.1 2 to 4: the bye, C4 to C7, the order of sets and subgroups."""
 
-    def read(one: DubovRound, pair: tuple[int, int]) -> Any:
-        bound = kept_from_others(one.players, pair)
-        return dubov.literal_pairing(bound, last_round=one.position.field.last_round)
+    def read(dubov_round: DubovRound, pair: tuple[int, int]) -> Any:
+        bound = kept_from_others(dubov_round.players, pair)
+        return dubov.literal_pairing(bound, last_round=dubov_round.position.field.last_round)
 
     fields = histories(70, pair_dubov_round, "FIDE_DUBOV", seed=5, players=(4, 7))
     kinds = asked_everywhere(fields, lambda event: DubovRound(event, None, None), DubovQuestion, read)
@@ -125,8 +125,8 @@ def test_dubov_answers_as_the_text_reads() -> None:
 def test_burstein_answers_as_the_text_reads() -> None:
     """C.04.4.2 2 to 4, after the seeding rounds."""
 
-    def read(one: BursteinRound, pair: tuple[int, int]) -> Any:
-        return burstein.literal_pairing(kept_from_others(one.players, pair))
+    def read(burstein_round: BursteinRound, pair: tuple[int, int]) -> Any:
+        return burstein.literal_pairing(kept_from_others(burstein_round.players, pair))
 
     fields = histories(70, pair_burstein_round, "FIDE_BURSTEIN", seed=6, players=(4, 7))
     kinds = asked_everywhere(fields, BursteinRound, BursteinQuestion, read)
@@ -139,8 +139,10 @@ def test_double_swiss_answers_as_the_text_reads() -> None:
     def ready(event: Tournament) -> MatchRound:
         return MatchRound(event, event.next_round, match_rules(event))
 
-    def read(one: MatchRound, pair: tuple[int, int]) -> Any:
-        return double_swiss.literal_pairing(kept_from_others(one.players, pair), last_round=one.last)
+    def read(match_round: MatchRound, pair: tuple[int, int]) -> Any:
+        return double_swiss.literal_pairing(
+            kept_from_others(match_round.players, pair), last_round=match_round.last
+        )
 
     fields = histories(
         160, pair_double_swiss_round, "FIDE_DOUBLESWISS", seed=7, players=(4, 7), rounds=(6, 6), absences=0.0
@@ -153,15 +155,15 @@ def test_double_swiss_answers_as_the_text_reads() -> None:
 def test_lim_answers_as_the_steps_read() -> None:
     """C.04.4.3 1 to 4: floaters, opponents and broken pairs, one choice after the other."""
 
-    def read(one: LimRound, pair: tuple[int, int]) -> Any:
+    def read(lim_round: LimRound, pair: tuple[int, int]) -> Any:
         steps = LiteralRound(
-            one.players,
-            median_score(one.position),
-            last_round=one.position.field.last_round,
+            lim_round.players,
+            median_score(lim_round.position),
+            last_round=lim_round.position.field.last_round,
             maxi=False,
             forced=frozenset(pair),
         )
-        return steps.pairs(first_round=one.position.round == 1)
+        return steps.pairs(first_round=lim_round.position.round == 1)
 
     fields = histories(100, pair_lim_round, "CUSTOM_SWISS", seed=8, players=(4, 8))
     kinds = asked_everywhere(fields, lambda event: LimRound(event, None, None), LimQuestion, read)
@@ -182,11 +184,15 @@ def test_the_olympiad_answers_as_the_list_ends() -> None:
                 except NoLegalPairing:
                     break
 
-    def read(one: OlympiadRound, pair: tuple[int, int]) -> Any:
-        return olympiad_literal(one.field.teams, joined_later(one.before, one.field), frozenset(pair))
+    def read(olympiad_round: OlympiadRound, pair: tuple[int, int]) -> Any:
+        return olympiad_literal(
+            olympiad_round.field.teams,
+            joined_later(olympiad_round.before, olympiad_round.field),
+            frozenset(pair),
+        )
 
-    def ask(one: OlympiadRound, pair: tuple[int, int]) -> ChoiceQuestion:
-        return ChoiceQuestion(one, pair, one.field.teams, ARTICLES)
+    def ask(olympiad_round: OlympiadRound, pair: tuple[int, int]) -> ChoiceQuestion:
+        return ChoiceQuestion(olympiad_round, pair, olympiad_round.field.teams, ARTICLES)
 
     kinds = asked_everywhere(events(), lambda event: OlympiadRound(event, None, None), ask, read)
     assert kinds >= {"met", "paired", "bye", "criterion", "choice", "completion"}

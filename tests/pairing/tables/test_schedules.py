@@ -168,7 +168,8 @@ def test_a_player_who_left_a_scheveningen_loses_by_forfeit():
     """C.05 6.6: the boards hold players, so player 5 is meant, not a team; 1 wins without playing."""
     event = teams(3, 3, type_code="FIDE_SCHEVENINGEN")
     players = tuple(
-        replace(one, left=Left(Departure.WITHDRAWN, 1)) if one.number == 5 else one for one in event.players
+        replace(player, left=Left(Departure.WITHDRAWN, 1)) if player.number == 5 else player
+        for player in event.players
     )
     gone = replace(event, players=players)
     entered = record_round(gone, pair_by_schedule(gone, 2)).round(2)

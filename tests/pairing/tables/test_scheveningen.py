@@ -21,12 +21,12 @@ def typed(text):
 
 def shown(table):
     """A table as it is typed."""
-    return [[(str(white), str(black)) for white, black in one.games] for one in table]
+    return [[(str(white), str(black)) for white, black in row.games] for row in table]
 
 
-def whites_of(one, team):
+def whites_of(row, team):
     """How often a team has White in a round."""
-    return sum(white.team == team for white, _black in one.games)
+    return sum(white.team == team for white, _black in row.games)
 
 
 @pytest.mark.parametrize("boards", PRINTED)
@@ -43,7 +43,7 @@ def test_every_a_meets_every_b_once(boards):
     assert len(table) == boards
     everyone = {(Seat("A", a), Seat("B", b)) for a in range(1, boards + 1) for b in range(1, boards + 1)}
     assert meetings(table) == Counter(frozenset(pair) for pair in everyone)
-    assert all(len({seat for game in one.games for seat in game}) == 2 * boards for one in table)
+    assert all(len({seat for game in row.games for seat in game}) == 2 * boards for row in table)
 
 
 @settings(deadline=None)
@@ -60,8 +60,8 @@ def test_colours_are_balanced(boards):
 @given(st.integers(3, 40))
 def test_each_team_has_half_of_the_whites_in_every_round(boards):
     """RR-006: within one of half of the boards (the printed table for two boards alone gives all to A)."""
-    for one in scheveningen(boards):
-        assert abs(whites_of(one, "A") - whites_of(one, "B")) <= (2 if boards % 4 == 2 else 1)
+    for row in scheveningen(boards):
+        assert abs(whites_of(row, "A") - whites_of(row, "B")) <= (2 if boards % 4 == 2 else 1)
 
 
 def test_a_double_scheveningen_reverses_colours():
@@ -82,7 +82,7 @@ def test_semi_scheveningen_of_eight_boards_takes_four_rounds():
         if (a > 4) == (b > 4)
     }
     assert set(meetings(table)) == expected
-    assert all(whites_of(one, "A") == 4 for one in table)
+    assert all(whites_of(row, "A") == 4 for row in table)
     assert all(colour_difference(table, seat) == 0 for seat in table.participants)
 
 
@@ -97,7 +97,7 @@ def test_four_teams_of_three_play_nine_games():
     """Manual chapter 4, 4: the example of a Schiller tournament for norms has nine games a player."""
     table = schiller(4, 3)
     assert len(table) == 9
-    assert all(not one.free for one in table)
+    assert all(not row.free for row in table)
     assert all(sum(seat in pair for pair in meetings(table)) == 9 for seat in table.participants)
 
 
@@ -139,10 +139,10 @@ def in_letters(seat):
 
 def test_the_printed_skalitzka_table():
     """Manual chapter 4, 5: six boards in two rounds."""
-    found = [
-        [f"{in_letters(white)}-{in_letters(black)}" for white, black in one.games] for one in skalitzka(6)
+    printed = [
+        [f"{in_letters(white)}-{in_letters(black)}" for white, black in row.games] for row in skalitzka(6)
     ]
-    assert found == [line.split() for line in STANDARD.strip().splitlines()]
+    assert printed == [line.split() for line in STANDARD.strip().splitlines()]
 
 
 def test_the_printed_balanced_table():
@@ -152,10 +152,10 @@ def test_the_printed_balanced_table():
 
 def test_the_drawback_and_its_cure():
     """Manual chapter 4, 5: six Whites against one team; balanced by multiples of four boards."""
-    sides = Counter(tuple(seat.team for seat in game) for one in skalitzka(6) for game in one.games)
+    sides = Counter(tuple(seat.team for seat in game) for row in skalitzka(6) for game in row.games)
     assert sides == {("A", "B"): 6, ("B", "C"): 6, ("C", "A"): 6}
     cured = Counter(
-        tuple(seat.team for seat in game) for one in skalitzka(8, balanced=True) for game in one.games
+        tuple(seat.team for seat in game) for row in skalitzka(8, balanced=True) for game in row.games
     )
     assert set(cured.values()) == {4}
     assert len(cured) == 6

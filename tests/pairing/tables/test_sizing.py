@@ -102,8 +102,8 @@ def test_a_round_robin_made_for_im_norms():
         ["IM", "IM", "IM", "FM", "FM", "-", "-", "-", "-", "-"],
         ["ESP", "ITA", "FRA", *["ESP"] * 2, *["ITA"] * 5],
     )
-    found = {(one.player, one.title): one for one in norm_possibilities(round_robin(10), players)}
-    ten = found[10, Title.IM]
+    possibilities = {(norm.player, norm.title): norm for norm in norm_possibilities(round_robin(10), players)}
+    ten = possibilities[10, Title.IM]
     assert ten.possible
     assert {clause.what for clause in ten.clauses} >= {
         "9 games of 9",
@@ -112,26 +112,29 @@ def test_a_round_robin_made_for_im_norms():
         "3 with the title sought or higher of 3",
         "rating average 2400 of 2230",
     }
-    assert (1, Title.IM) not in found
-    assert not found[10, Title.GM].possible
+    assert (1, Title.IM) not in possibilities
+    assert not possibilities[10, Title.GM].possible
 
 
 def test_what_makes_a_norm_impossible_is_named():
     """B.01 1.4.1a, 1.4.3: eight games, all against compatriots."""
     players = field(["GM"] * 5 + ["-"] * 4, ["ESP"] * 9)
-    one = next(one for one in norm_possibilities(round_robin(9), players) if one.player == 9)
-    failed = [clause.article for clause in one.clauses if not clause.met]
+    possibility = next(
+        possibility for possibility in norm_possibilities(round_robin(9), players) if possibility.player == 9
+    )
+    failed = [clause.article for clause in possibility.clauses if not clause.met]
     assert failed == ["B.01 1.4.1a", "B.01 1.4.3", "B.01 1.4.4", "B.01 1.4.4"]
 
 
 def test_in_a_double_round_robin_half_must_have_the_title():
     """B.01 1.4.5f, six players: five opponents, ten games; three of the title sought, rounded up."""
     players = field(["GM", "GM", "IM", "IM", "FM", "-"], ["ESP", "ITA", "FRA", "ESP", "GER", "USA"])
-    found = {
-        (one.player, one.title): one for one in norm_possibilities(round_robin(6, 2), players, double=True)
+    possibilities = {
+        (player.player, player.title): player
+        for player in norm_possibilities(round_robin(6, 2), players, double=True)
     }
-    assert found[6, Title.IM].possible
-    clause = next(clause for clause in found[6, Title.GM].clauses if clause.article == "B.01 1.4.5f")
+    assert possibilities[6, Title.IM].possible
+    clause = next(clause for clause in possibilities[6, Title.GM].clauses if clause.article == "B.01 1.4.5f")
     assert (clause.what, clause.met) == ("2 with the title sought or higher of 3", False)
 
 
@@ -139,17 +142,17 @@ def test_one_low_rating_is_raised_to_the_floor():
     """B.01 1.4.6b-d: of two unrated opponents one counts 2050 for an IM norm, the other 1400."""
     players = field(["IM"] * 5 + ["-"] * 5, ["ESP", "ITA", "FRA", "GER", "USA"] * 2)
     players |= {number: Player(number, players[number].person, None) for number in (8, 9)}
-    one = next(
+    possibility = next(
         p for p in norm_possibilities(round_robin(10), players) if (p.player, p.title) == (10, Title.IM)
     )
     # (7 x 2400 + 2050 + 1400) / 9 = 2250
-    assert one.clauses[-1].what == "rating average 2250 of 2230"
+    assert possibility.clauses[-1].what == "rating average 2250 of 2230"
 
 
 def test_titles_for_women_are_for_women():
     """B.01 0.3: WGM and WIM norms are looked at for women only."""
     players = field(["GM", "-", "-"], ["ESP", "ITA", "FRA"])
     players[3] = Player(3, Person("W", federation="FRA", sex=Sex.FEMALE), 2200)
-    titles = {(one.player, one.title) for one in norm_possibilities(round_robin(3), players)}
+    titles = {(norm.player, norm.title) for norm in norm_possibilities(round_robin(3), players)}
     assert (3, Title.WGM) in titles
     assert (2, Title.WGM) not in titles

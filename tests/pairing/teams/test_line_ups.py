@@ -94,7 +94,7 @@ def test_a_team_too_small_for_the_boards_leaves_the_last_ones_empty() -> None:
 )
 def test_illegal_line_ups(seated: tuple[int | None, ...], objection: str) -> None:
     """C.05 7.1: nobody plays above one listed before them; each player once, from the list, on all boards."""
-    assert any(objection in one for one in line_up_objections(A, seated, FOUR))
+    assert any(objection in text for text in line_up_objections(A, seated, FOUR))
 
 
 @given(st.permutations([1, 2, 3, 4, 5]))
@@ -185,7 +185,7 @@ def test_the_corrected_result_counts_for_standings_and_pairings() -> None:
     again = with_corrections(once, match_protocols(once, 1))
     assert again.abnormal_points == once.abnormal_points
     field = teams_state(again, 2)
-    assert {one.number: (one.score, one.secondary) for one in field.teams} == {1: (2, 3), 2: (0, 1)}
+    assert {team.number: (team.score, team.secondary) for team in field.teams} == {1: (2, 3), 2: (0, 1)}
     assert again.rounds == event.rounds
 
 

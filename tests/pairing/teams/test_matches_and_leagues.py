@@ -128,7 +128,7 @@ def test_the_calendar_goes_into_the_tournament() -> None:
     """The rounds get their days, the tournament its first and last."""
     start = date(2026, 10, 4)
     event = with_calendar(wall("1\n2\n3\n4"), league((1, 2, 3, 4), first_day=start))
-    assert [one.date for one in event.rounds] == [start + timedelta(days=7 * n) for n in range(3)]
+    assert [played.date for played in event.rounds] == [start + timedelta(days=7 * n) for n in range(3)]
     assert (event.scheduled_rounds, event.start, event.end) == (3, start, date(2026, 10, 18))
 
 

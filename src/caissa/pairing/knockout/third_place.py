@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from caissa.pairing.knockout.bracket import Knockout, Tie
+from caissa.pairing.names import THIRD_PLACE
 from caissa.tournament import Colour, Tournament
 from caissa.tournament.matches import matches
-
-THIRD_PLACE = "third place"
-"""Words in the type (TRF 092) of a knock-out in which the losers of the semi-finals meet."""
 
 Pairs = tuple[tuple[int, int], ...]
 

@@ -35,6 +35,8 @@ class Optimum:
 
     def __init__(self, rows: Sequence[Sequence[int]], prices: Prices) -> None:
         size = len(rows)
+        # The matching looks for the largest weight, so a low cost becomes a high weight. Costs are spread by
+        # `room`, so that rewards for coming early choose among the cheapest pairings and never beyond them.
         most = max(prices.costs)
         room = (size + 2) ** 2  # more than all rewards for coming early can add up to
         weights = [0] + [(most - cost) * room for cost in prices.costs[1:]]

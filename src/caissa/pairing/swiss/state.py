@@ -37,7 +37,7 @@ class Handling:
 
 @dataclass(frozen=True, slots=True)
 class PlayerState:
-    """One player on the eve of a round, as a pairing checklist shows them.
+    """One player before a round, as a pairing checklist shows them.
 
     `tpn` counts only those who have arrived; `score` is the standing and `pairing_score` adds
     virtual points; `rank` is the pairing score as a whole number, for comparing. `opponents` has
@@ -232,7 +232,7 @@ class _Reader:
         return values[round_number - 1] if 1 <= round_number <= len(values) else ZERO
 
     def _rank(self, number: int, back: int) -> int:
-        """The pairing score on the eve of an earlier round, as a whole number."""
+        """The pairing score before an earlier round, as a whole number."""
         scored = sum(self.gained[number][: max(0, self.round - 1 - back)], ZERO)
         return int((scored + self._virtual(number, self.round - back)) * self.point)
 

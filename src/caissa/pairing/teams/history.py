@@ -79,7 +79,7 @@ def _require_one_match_each(tournament: Tournament, played: Round, round_number:
 
 
 def histories(tournament: Tournament, before_round: int) -> Histories:
-    """Every team's rounds up to the eve of a round, with the match and game points they brought.
+    """Every team's rounds before a round, with the match and game points they brought.
 
     Handbook: C.04.6 1.4, 1.6, 1.6.1 (2024: 1.4.1)
     """
@@ -247,7 +247,7 @@ class _Reader:
         return values[round_number - 1] if 1 <= round_number <= len(values) else ZERO
 
     def _pairing_score(self, number: int, back: int) -> Points:
-        """The pairing score on the eve of an earlier round."""
+        """The pairing score before an earlier round."""
         until = max(0, self.round - 1 - back)
         primary = self.handling.options.primary
         scored = sum((_worth(team_round, primary) for team_round in self.histories[number][:until]), ZERO)

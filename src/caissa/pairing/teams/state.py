@@ -38,7 +38,7 @@ PreferenceType = Callable[[Sequence[Colour], bool], Preference]
 
 @dataclass(frozen=True, slots=True)
 class TeamState:
-    """One team on the eve of a round.
+    """One team before a round.
 
     `tpn` counts only teams that have arrived; `score` is the primary score and `pairing_score` adds
     virtual points; `barred` are those the team must not meet again or at all.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from caissa.messages import Message, msg
-from caissa.pairing.knockout.third_place import THIRD_PLACE
-from caissa.pairing.names import TYPE_CODES, TYPE_TEXTS, SystemName
+from caissa.pairing.names import THIRD_PLACE, TYPE_CODES, TYPE_TEXTS, SystemName
 from caissa.pairing.tables.schedules import AS_PRINTED
 from caissa.tournament import Score, System, Tournament, TournamentType, tournament_type
 

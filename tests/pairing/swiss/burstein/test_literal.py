@@ -24,8 +24,8 @@ def engine(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | N
 
 def literal(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | None:
     """Who meets whom by the text, read word by word."""
-    found = literal_pairing(read_players(round_input(tournament, None, BURSTEIN_2026.handling)))
-    return found and ({frozenset(pair) for pair in found[0]}, found[1])
+    answer = literal_pairing(read_players(round_input(tournament, None, BURSTEIN_2026.handling)))
+    return answer and ({frozenset(pair) for pair in answer[0]}, answer[1])
 
 
 @pytest.mark.parametrize(("seed", "chance"), [(1, 0.2), (2, 0.5), (3, 0.8)])

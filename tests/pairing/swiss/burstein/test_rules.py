@@ -30,7 +30,7 @@ EVENT = {"scheduled_rounds": 4, "initial_colour": Colour.WHITE, "type_code": "FI
 
 def ranked(*states: object) -> list[BursteinPlayer]:
     """Players in the order given, as the Index would have it."""
-    return [BursteinPlayer(one, Points(20 - at), ZERO) for at, one in enumerate(states)]  # type: ignore[arg-type]
+    return [BursteinPlayer(state, Points(20 - at), ZERO) for at, state in enumerate(states)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("rounds", "seeding"), [(3, 1), (5, 2), (7, 3), (8, 4), (9, 4), (13, 4)])
@@ -90,8 +90,8 @@ def test_a_run_of_zero_point_byes_that_lasts_counts_as_draws_for_opponents() -> 
     gone = replace(
         event,
         players=tuple(
-            replace(one, left=Left(Departure.WITHDRAWN, 1)) if one.number == 2 else one
-            for one in event.players
+            replace(player, left=Left(Departure.WITHDRAWN, 1)) if player.number == 2 else player
+            for player in event.players
         ),
     )
     assert Opposition(gone, 4).index(1)[0] == Points("1") + Points("1.5") + Points("2")
@@ -105,7 +105,7 @@ def test_the_order_of_pairings_for_six_players_of_whom_two_float() -> None:
     """4.3: 45 different pairings; the first pairs 1 with 6 and 2 with 5, the last pairs 5 with 6."""
     six = ranked(*(state(number) for number in range(1, 7)))
     listed = [
-        [(one.state.number, other.state.number if other else 0) for one, other in pairing]
+        [(first.state.number, other.state.number if other else 0) for first, other in pairing]
         for pairing in ordered_pairings(six)
         if sum(other is None for _, other in pairing) == 2
     ]

@@ -32,14 +32,14 @@ def engine(tournament: Tournament) -> Found:
 
 def literal(tournament: Tournament) -> Found:
     """Who meets whom by the text, read word by word."""
-    eve = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
-    last = tournament.scheduled_rounds == eve.round + 1
-    found = literal_pairing(Matches(eve).players(), last_round=last)
-    return found and ({frozenset(pair) for pair in found[0]}, found[1])
+    before = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
+    last = tournament.scheduled_rounds == before.round + 1
+    answer = literal_pairing(Matches(before).players(), last_round=last)
+    return answer and ({frozenset(pair) for pair in answer[0]}, answer[1])
 
 
-def eves(count: int, seed: int, chance: float) -> Iterator[Tournament]:
-    """Tournaments on the eve of a match; a bye covers both games."""
+def positions(count: int, seed: int, chance: float) -> Iterator[Tournament]:
+    """Tournaments on the before of a match; a bye covers both games."""
     dice, made = Random(seed), 0  # noqa: S311 - the same histories every time
     while made < count:
         matches = dice.randint(3, 6)
@@ -72,7 +72,7 @@ def both_games(tournament: Tournament, pairs: list[tuple[int, int | None]], dice
 @pytest.mark.parametrize(("seed", "chance"), [(1, 0.0), (2, 0.4)])
 def test_the_engine_pairs_as_the_text_reads(seed: int, chance: float) -> None:
     """C.04.5 3: all sets of upfloaters and all identifiers, sorted as the text says."""
-    for tournament in eves(300, seed, chance):
+    for tournament in positions(300, seed, chance):
         try:
             assert engine(tournament) == literal(tournament)
         except UnpairableRound:

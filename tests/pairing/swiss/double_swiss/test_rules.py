@@ -30,8 +30,8 @@ EVENT = {
 
 def read(tournament: Tournament) -> dict[int, MatchPlayer]:
     """What the rules see before the next match, by number."""
-    eve = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
-    return {player.state.number: player for player in Matches(eve).players()}
+    position = round_input(tournament, None, DOUBLE_SWISS_2026.handling)
+    return {player.state.number: player for player in Matches(position).players()}
 
 
 def player(number: int, score: str = "0", met: tuple[int, ...] = (), *, floated: bool = False) -> MatchPlayer:
@@ -41,14 +41,14 @@ def player(number: int, score: str = "0", met: tuple[int, ...] = (), *, floated:
 
 def field(*players: MatchPlayer) -> list[MatchPlayer]:
     """The players in rank order, with meetings known on both sides."""
-    states = both_ways([one.state for one in players])
-    known = [replace(one, state=now) for one, now in zip(players, states, strict=True)]
-    return sorted(known, key=lambda one: one.state.order)
+    states = both_ways([player.state for player in players])
+    known = [replace(state, state=now) for state, now in zip(players, states, strict=True)]
+    return sorted(known, key=lambda player: player.state.order)
 
 
 def test_the_identifier_of_a_pairing() -> None:
     """3.6: 11-24, 16-6, 10-9 and 8-4 have the identifier 4 6 9 11 8 16 10 24."""
-    pairs = tuple((player(one), player(other)) for one, other in ((11, 24), (16, 6), (10, 9), (8, 4)))
+    pairs = tuple((player(first), player(other)) for first, other in ((11, 24), (16, 6), (10, 9), (8, 4)))
     assert identifier(pairs) == [4, 6, 9, 11, 8, 16, 10, 24]
 
 
@@ -137,7 +137,7 @@ def test_a_floater_met_another_score_in_the_last_match() -> None:
             **EVENT,
         )
     )
-    assert [number for number, one in sorted(seen.items()) if one.floated] == [1, 2, 3, 4]
+    assert [number for number, player in sorted(seen.items()) if player.floated] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,9 @@ def test_the_bye_goes_by_score_matches_and_tpn() -> None:
     pairing = pair_double_swiss_round(event)
     assert pairing.bye == 5
     assert pairing.board_of(5).colour.article == "C.04.5 3.4"
-    barred = [replace(one, state=replace(one.state, bye_barred=True)) for one in read(event).values()]
+    barred = [
+        replace(player, state=replace(player.state, bye_barred=True)) for player in read(event).values()
+    ]
     with pytest.raises(NothingLegal):
         Engine(barred, last_round=False).run()
 

@@ -25,10 +25,10 @@ def engine(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | N
 
 def literal(tournament: Tournament) -> tuple[set[frozenset[int]], int | None] | None:
     """Who meets whom by the text, read word by word."""
-    eve = round_input(tournament, None, DUBOV_2026.handling)
-    players = read_players(eve, tournament.scheduled_rounds or 0)
-    found = literal_pairing(players, last_round=eve.field.last_round)
-    return found and ({frozenset(pair) for pair in found[0]}, found[1])
+    before = round_input(tournament, None, DUBOV_2026.handling)
+    players = read_players(before, tournament.scheduled_rounds or 0)
+    answer = literal_pairing(players, last_round=before.field.last_round)
+    return answer and ({frozenset(pair) for pair in answer[0]}, answer[1])
 
 
 @pytest.mark.parametrize(("seed", "chance"), [(1, 0.0), (2, 0.3), (3, 0.7)])

@@ -29,8 +29,10 @@ WHITE_FIRST = {"scheduled_rounds": 5, "initial_colour": Colour.WHITE, "type_code
 
 def players(tournament: Tournament) -> dict[int, DubovPlayer]:
     """What Dubov's rules see, by number."""
-    eve = round_input(tournament, None, rules_for(tournament, "2026-02").handling)
-    return {player.state.number: player for player in read_players(eve, tournament.scheduled_rounds or 0)}
+    position = round_input(tournament, None, rules_for(tournament, "2026-02").handling)
+    return {
+        player.state.number: player for player in read_players(position, tournament.scheduled_rounds or 0)
+    }
 
 
 def dubov(
@@ -98,9 +100,9 @@ def test_upfloats_are_counted_by_the_scores_before_each_round() -> None:
 def test_the_largest_score_difference_counts_most() -> None:
     """C6: upfloaters with 2 and 2 points are better than one with 3 and one with 1."""
     costs = Costs((10, 20, 30), 8, last_round=False)
-    one, two, three = (dubov(number, score=score) for number, score in ((1, "1"), (2, "2"), (3, "3")))
-    assert 2 * costs.upfloater(two) < costs.upfloater(three) + costs.upfloater(one)
-    assert costs.upfloater(three) < costs.upfloater(two) < costs.upfloater(one)
+    first, two, three = (dubov(number, score=score) for number, score in ((1, "1"), (2, "2"), (3, "3")))
+    assert 2 * costs.upfloater(two) < costs.upfloater(three) + costs.upfloater(first)
+    assert costs.upfloater(three) < costs.upfloater(two) < costs.upfloater(first)
 
 
 def test_maximum_upfloaters_do_not_matter_in_the_last_round() -> None:
@@ -130,7 +132,7 @@ def test_the_lowest_aro_among_white_seekers_meets_the_strongest_black_seeker() -
         dubov(5, "W", 2200),
         dubov(6, "W", 2100),
     ]
-    pairs, split = BracketPairing(field, Meetings([one.state for one in field]), range(6)).pairs()
+    pairs, split = BracketPairing(field, Meetings([player.state for player in field]), range(6)).pairs()
     assert sorted(pairs) == [(0, 5), (1, 4), (2, 3)]
     assert (split.first_shift, split.second_shift) == ((), ())
 
@@ -148,7 +150,7 @@ def test_a_larger_subgroup_is_evened_out_from_its_middle() -> None:
         dubov(5, "W", 2000),
         dubov(6, "W", 2000),
     ]
-    pairs, split = BracketPairing(field, Meetings([one.state for one in field]), range(6)).pairs()
+    pairs, split = BracketPairing(field, Meetings([player.state for player in field]), range(6)).pairs()
     assert split.second_shift == (2,)
     assert sorted(pairs) == [(0, 5), (1, 4), (2, 3)]
 

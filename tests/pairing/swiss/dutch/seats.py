@@ -54,7 +54,9 @@ def seat(
 
 def field(seats: Iterable[PlayerState], *, round_number: int = 6, topscorers: bool = False) -> Field:
     """A field of these players, everyone above half of the points a topscorer if asked."""
-    players = tuple(sorted((replace(one, topscorer=topscorers) for one in seats), key=lambda one: one.order))
+    players = tuple(
+        sorted((replace(seat, topscorer=topscorers) for seat in seats), key=lambda seat: seat.order)
+    )
     return Field(round_number, players, (), Colour.WHITE, topscorers, 10)
 
 
@@ -96,7 +98,9 @@ def _prohibited(dice: random.Random, size: int) -> tuple[ProhibitedPairing, ...]
 def _with_byes(tournament: Tournament, number: int, dice: random.Random, untidy: float) -> Tournament:
     kinds = [Outcome.HALF_POINT_BYE, Outcome.ZERO_POINT_BYE, Outcome.FULL_POINT_BYE]
     byes = tuple(
-        Bye(one, dice.choices(kinds, [5, 4, 1])[0]) for one in tournament.numbers if dice.random() < untidy
+        Bye(number, dice.choices(kinds, [5, 4, 1])[0])
+        for number in tournament.numbers
+        if dice.random() < untidy
     )
     return tournament.with_round(Round(number, byes=byes))
 

@@ -97,8 +97,10 @@ def test_virtual_points_of_the_last_round_make_topscorers():
     pairing = pair_round(event)
 
     assert {frozenset(pair) for pair in pairing.pairs} == {
-        frozenset({1, 6}), frozenset({2, 5}), frozenset({3, 4}),
-    }  # fmt: skip
+        frozenset({1, 6}),
+        frozenset({2, 5}),
+        frozenset({3, 4}),
+    }
     assert objections(event, pairing) == []
 
 
@@ -106,8 +108,8 @@ def test_late_entries_do_not_move_the_border():
     """C.04.5.1 3, C.04.7 1.3: the last player of the upper group stays the same."""
     late = Player(2, Person("Late"), first_round=2)
     players = [Player(number, Person(f"P{number}")) for number in (1, 3, 4, 5, 6, 7, 8, 9)]
-    first = Round(1, games=tuple(Game(one, one + 4, Outcome.DRAW, Outcome.DRAW) for one in (3, 4, 5)),
-                  byes=(Bye(1, Outcome.HALF_POINT_BYE), Bye(6, Outcome.HALF_POINT_BYE)))  # fmt: skip
+    drawn = tuple(Game(number, number + 4, Outcome.DRAW, Outcome.DRAW) for number in (3, 4, 5))
+    first = Round(1, games=drawn, byes=(Bye(1, Outcome.HALF_POINT_BYE), Bye(6, Outcome.HALF_POINT_BYE)))
     event = Tournament(players=(*players, late), rounds=(first,), scheduled_rounds=9)
 
     assert upper_group(event, 2) == (1, 2, 3, 4, 5)
@@ -141,7 +143,8 @@ def test_a_late_entry_of_a_file_does_not_move_the_border_when_round_1_is_checked
         8 H 1600 6w1
         9 I 1500
     """
-    event = crosstable(eight, type_code="FIDE_DUTCH_2026_BAKU", scheduled_rounds=5,
-                       initial_colour=Colour.WHITE)  # fmt: skip
+    event = crosstable(
+        eight, type_code="FIDE_DUTCH_2026_BAKU", scheduled_rounds=5, initial_colour=Colour.WHITE
+    )
     assert upper_group(facts_before_round(event, 1)) == (1, 2, 3, 4)
     assert check(event).agrees

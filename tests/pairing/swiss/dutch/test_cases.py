@@ -16,13 +16,13 @@ EDITIONS = pytest.mark.parametrize("edition", ["2017", "2026"])
 
 
 def agree(path, round_number, edition, expected):
-    found = paired(path, round_number, edition)
-    if found is None or expected is None:
-        assert found == expected
+    answer = paired(path, round_number, edition)
+    if answer is None or expected is None:
+        assert answer == expected
         return
-    assert sorted(found) == sorted(expected)
+    assert sorted(answer) == sorted(expected)
     if edition == "2017" or not accelerated(path):
-        assert found == expected
+        assert answer == expected
 
 
 @EDITIONS
@@ -39,20 +39,20 @@ def test_stored_positions(path, edition):
 @pytest.mark.parametrize("path", IN_CORPUS, ids=lambda path: path.stem)
 def test_corpus(path, edition):
     """All positions of the corpus, up to 110 players, agree with bbpPairings 5.0.1 and 6.0.0."""
-    found = re.search(r"_r(\d+)of", path.stem)
-    assert found
+    match = re.search(r"_r(\d+)of", path.stem)
+    assert match
 
-    agree(path, int(found[1]), edition, boards_in(path.with_suffix(f".pairs{edition}")))
+    agree(path, int(match[1]), edition, boards_in(path.with_suffix(f".pairs{edition}")))
 
 
 @pytest.mark.skipif(not DISPUTED, reason="no corpus beside the repository")
 @pytest.mark.parametrize("path", DISPUTED, ids=lambda path: path.stem)
 def test_nobody_gets_a_second_bye(path):
     """C2: three positions in which bbpPairings 6.0.0 gives a player a second PAB; Gacrux does not."""
-    found = re.search(r"-r(\d+)-", path.stem)
-    assert found
+    match = re.search(r"-r(\d+)-", path.stem)
+    assert match
     expected = boards_in(path.with_suffix(".pairs_gacrux"))
-    boards = paired(path, int(found[1]), "2026")
+    boards = paired(path, int(match[1]), "2026")
 
     assert boards is not None
     assert expected is not None

@@ -50,7 +50,7 @@ def test_a_bracket_of_nine_in_the_last_round(rules):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "white", "rule"),
+    ("first", "other", "white", "rule"),
     [
         (seat(2, "3", "WBW-B"), seat(8, "3", "W-BWB"), 2, ColourRule.HIGHER_RANKED),
         (seat(5, "3", "-BWBW"), seat(10, "3", "WB-BW"), 10, ColourRule.ALTERNATE),
@@ -60,11 +60,11 @@ def test_a_bracket_of_nine_in_the_last_round(rules):
     ],
     ids=["question 17a", "question 17b", "question 17c", "E.2 both absolute", "E.2 absolute against strong"],
 )
-def test_colours_of_the_manual(one, other, white, rule):
+def test_colours_of_the_manual(first, other, white, rule):
     """E.2, E.3, E.4 (5.2.2-5.2.4): exam question 17 and the examples in the box of E.2."""
-    colour, decided = colour_of_higher(one, other, Colour.WHITE)
+    colour, decided = colour_of_higher(first, other, Colour.WHITE)
 
-    assert (one if colour is Colour.WHITE else other).number == white
+    assert (first if colour is Colour.WHITE else other).number == white
     assert decided is rule
 
 
@@ -95,8 +95,8 @@ def test_exchanges_of_eleven_players():
     """D.2 (4.3.2): fewest players, smallest difference, then which leave S1 and which S2."""
     order = list(islice(exchanges(range(1, 6), range(6, 12)), 3000))
 
-    def first(one, other):
-        return order.index(one) < order.index(other)
+    def first(first, other):
+        return order.index(first) < order.index(other)
 
     assert order[0] == ((), ())
     assert first(((4,), (6,)), ((5,), (8,)))
@@ -180,7 +180,7 @@ def test_three_brackets_of_a_real_round(rules):
     """
     rows = [line.split() for line in table.split("\n") if line.strip()]
     players = field(
-        seat(int(number), score, colours, floats=floats, met=[int(one) for one in met.split(",")])
+        seat(int(number), score, colours, floats=floats, met=[int(opponent) for opponent in met.split(",")])
         for number, score, colours, floats, met in rows
     )
 

@@ -28,7 +28,7 @@ from caissa.tournament.changes import enter_player
 
 def state(tournament, number, edition, round_number=None):
     field = players_state(tournament, round_number, edition=edition)
-    return next(one for one in (*field.players, *field.absent) if one.number == number)
+    return next(doubt for doubt in (*field.players, *field.absent) if doubt.number == number)
 
 
 def unplayed(**facts):
@@ -140,7 +140,13 @@ def test_a_late_entry_is_ranked_by_its_tpn():
 
     field = players_state(enter_player(four, Player(5, Person("Late"), 2450, first_round=2)), 2)
 
-    assert [(one.number, one.tpn) for one in field.players] == [(1, 1), (2, 3), (5, 2), (3, 4), (4, 5)]
+    assert [(player.number, player.tpn) for player in field.players] == [
+        (1, 1),
+        (2, 3),
+        (5, 2),
+        (3, 4),
+        (4, 5),
+    ]
 
 
 def test_recorded_numbers_rank_the_players():
@@ -182,10 +188,12 @@ def test_topscorers_only_in_the_last_round():
         4 Dora  3b0 2b0
     """
 
-    assert [one.topscorer for one in players_state(crosstable(table, scheduled_rounds=3)).players] == [
+    assert [player.topscorer for player in players_state(crosstable(table, scheduled_rounds=3)).players] == [
         True, False, False, False,
     ]  # fmt: skip
-    assert not any(one.topscorer for one in players_state(crosstable(table, scheduled_rounds=4)).players)
+    assert not any(
+        player.topscorer for player in players_state(crosstable(table, scheduled_rounds=4)).players
+    )
 
 
 def test_the_edition_comes_from_the_announcement_the_type_or_the_date():
@@ -235,9 +243,9 @@ def test_no_initial_colour_no_first_round():
 
 def test_the_initial_colour_shows_in_round_one():
     """An unrecorded drawing of lots is read off the first round's colours."""
-    shown = crosstable("1 A 3b1\n2 B 4w1\n3 C 1w0\n4 D 2b0\n5 E .\n6 F .", scheduled_rounds=3)
+    event = crosstable("1 A 3b1\n2 B 4w1\n3 C 1w0\n4 D 2b0\n5 E .\n6 F .", scheduled_rounds=3)
 
-    assert players_state(shown, 2).initial_colour is Colour.BLACK
+    assert players_state(event, 2).initial_colour is Colour.BLACK
 
 
 def test_number_12_of_100_is_missing_in_round_one():

@@ -71,11 +71,11 @@ def test_the_order_of_the_facts_does_not_matter(edition, seed):
         players=tuple(dice.sample(tournament.players, len(tournament.players))),
         rounds=tuple(
             replace(
-                one,
-                games=tuple(dice.sample(one.games, len(one.games))),
-                byes=tuple(dice.sample(one.byes, len(one.byes))),
+                played,
+                games=tuple(dice.sample(played.games, len(played.games))),
+                byes=tuple(dice.sample(played.byes, len(played.byes))),
             )
-            for one in tournament.rounds
+            for played in tournament.rounds
         ),
     )
 
@@ -108,15 +108,15 @@ def test_the_pair_asked_for_is_never_better(edition, seed):
     numbers = [number for board in pairing.boards for number in board.players]
     if len(numbers) < 2:
         return
-    one, other = random.Random(seed).sample(numbers, 2)  # noqa: S311
+    first, other = random.Random(seed).sample(numbers, 2)  # noqa: S311
 
-    answer = why_not(tournament, round_number, one, other, edition=edition)
+    answer = why_not(tournament, round_number, first, other, edition=edition)
 
-    assert answer.paired is (other in pairing.board_of(one).players)
+    assert answer.paired is (other in pairing.board_of(first).players)
     if answer.chosen is not None and answer.instead is not None:
         assert answer.chosen.shortfall < answer.instead.shortfall
     if answer.alternative is not None:
-        assert other in answer.alternative.board_of(one).players
+        assert other in answer.alternative.board_of(first).players
 
 
 @EDITIONS
@@ -135,5 +135,5 @@ def test_the_validator_finds_what_was_tampered_with(edition, seed, data):
     without = replace(pairing, boards=tuple(board for board in pairing.boards if board is not gone))
     twice = replace(pairing, boards=(*pairing.boards, gone))
 
-    assert {one.code for one in objections(tournament, without)} >= {"pairing.left-out"}
-    assert {one.code for one in objections(tournament, twice)} >= {"pairing.twice"}
+    assert {player.code for player in objections(tournament, without)} >= {"pairing.left-out"}
+    assert {objection.code for objection in objections(tournament, twice)} >= {"pairing.twice"}

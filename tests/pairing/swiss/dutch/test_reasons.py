@@ -219,7 +219,7 @@ def test_the_validator_refuses_a_rematch_and_a_second_bye():
         ),
     )
 
-    assert {one.code for one in objections(three, swapped)} == {"pairing.rematch", "pairing.bye"}
+    assert {objection.code for objection in objections(three, swapped)} == {"pairing.rematch", "pairing.bye"}
     with pytest.raises(IllegalPairing, match="have met"):
         validate(three, swapped, DUTCH_RULES)
 

@@ -25,10 +25,12 @@ def engine(tournament: Tournament, *, maxi: bool) -> tuple[set[frozenset[int]], 
 
 def literal(tournament: Tournament, *, maxi: bool) -> tuple[set[frozenset[int]], int | None] | None:
     """Who meets whom step by step."""
-    eve = round_input(tournament, None, LIM_2026.handling)
-    steps = LiteralRound(read_players(eve), median_score(eve), last_round=eve.field.last_round, maxi=maxi)
-    found = steps.pairs(first_round=eve.round == 1)
-    return found and ({frozenset(pair) for pair in found[0]}, found[1])
+    before = round_input(tournament, None, LIM_2026.handling)
+    steps = LiteralRound(
+        read_players(before), median_score(before), last_round=before.field.last_round, maxi=maxi
+    )
+    answer = steps.pairs(first_round=before.round == 1)
+    return answer and ({frozenset(pair) for pair in answer[0]}, answer[1])
 
 
 @pytest.mark.parametrize(("seed", "chance", "maxi"), [(1, 0.0, False), (2, 0.4, False), (3, 0.3, True)])

@@ -36,7 +36,7 @@ def lim(
 def field(*players: LimPlayer) -> list[LimPlayer]:
     """The players, with meetings known on both sides."""
     states = both_ways([player.state for player in players])
-    return [replace(player, state=one) for player, one in zip(players, states, strict=True)]
+    return [replace(player, state=state) for player, state in zip(players, states, strict=True)]
 
 
 def plain(players: list[LimPlayer], *, maxi: bool = False) -> Round:
@@ -140,9 +140,9 @@ def test_a_floater_should_find_an_opponent() -> None:
 
 def test_compatible_players_and_the_last_round() -> None:
     """2.1, 6: both need Black; in the last round they may meet, but never a second time."""
-    one, other = lim(1, played="BWW"), lim(2, played="WBWW")
-    assert not compatible(one, other, last_round=False)
-    assert compatible(one, other, last_round=True)
+    first, other = lim(1, played="BWW"), lim(2, played="WBWW")
+    assert not compatible(first, other, last_round=False)
+    assert compatible(first, other, last_round=True)
     assert not compatible(lim(1, met=(2,)), lim(2), last_round=True)
 
 
@@ -157,7 +157,7 @@ def test_a_blocked_median_breaks_up_a_pair_of_the_side_that_sent_fewer_floaters(
         lim(6, "0", "BW"),
     )
     groups = Engine(players, Points(10), last_round=False, maxi=False).run()
-    pairs = {frozenset((one + 1, other + 1)) for group in groups for one, other in group.pairs}
+    pairs = {frozenset((first + 1, other + 1)) for group in groups for first, other in group.pairs}
     assert pairs == {frozenset((1, 2)), frozenset((3, 6)), frozenset((4, 5))}
 
 
@@ -173,7 +173,7 @@ def test_round_one_by_lot() -> None:
     assert white.pairs[:4] == ((1, 21), (22, 2), (3, 23), (24, 4))
     assert white.pairs[-1] == (40, 20)
     black = pair_lim_round(replace(forty(), initial_colour=Colour.BLACK))
-    assert black.pairs == tuple((other, one) for one, other in white.pairs)
+    assert black.pairs == tuple((other, first) for first, other in white.pairs)
     with pytest.raises(UnpairableRound, match=r"C\.04\.4\.3 7\.2"):
         pair_lim_round(replace(forty(), initial_colour=None))
 

@@ -35,14 +35,14 @@ def literal(tournament: Tournament) -> Found:
     """Who meets whom by striking out."""
     before = tournament.before_round(tournament.next_round)
     field = olympiad_field(before, tournament.next_round)
-    found = literal_pairing(field.teams, joined_later(before, field))
-    return found and ({frozenset(pair) for pair in found[0]}, found[1])
+    answer = literal_pairing(field.teams, joined_later(before, field))
+    return answer and ({frozenset(pair) for pair in answer[0]}, answer[1])
 
 
 def teams_of_one(dice: Random) -> Tournament:
     """A few teams of one player each."""
     event = start(dice.randint(4, 8), dice.randint(3, 6), dice, "CUSTOM_TEAM_SWISS")
-    listed = tuple(Team(one.number, f"Team {one.number}", (one.number,)) for one in event.players)
+    listed = tuple(Team(player.number, f"Team {player.number}", (player.number,)) for player in event.players)
     return replace(event, teams=listed)
 
 
@@ -69,8 +69,8 @@ def test_the_engine_pairs_as_the_list_ends(seed: int) -> None:
                 Bye(n, Outcome.ZERO_POINT_BYE) for n in tournament.numbers[2:] if dice.random() < 0.05
             )
             tournament = tournament.with_round(Round(tournament.next_round, team_byes=away))
-            found = engine(tournament)
-            assert found == literal(tournament)
-            if found is None:
+            answer = engine(tournament)
+            assert answer == literal(tournament)
+            if answer is None:
                 break
             tournament = played(tournament, dice)

@@ -21,8 +21,8 @@ from tests.pairing.swiss.people import team
 def paired(*teams: TeamState) -> str:
     """Who meets whom, the teams being given in rank order."""
     groups = Engine(teams).run()
-    pairs = [(teams[one].number, teams[other].number) for group in groups for one, other in group.pairs]
-    return " ".join(f"{one}-{other}" for one, other in sorted(pairs))
+    pairs = [(teams[first].number, teams[other].number) for group in groups for first, other in group.pairs]
+    return " ".join(f"{first}-{other}" for first, other in sorted(pairs))
 
 
 def all_in_order(left: list[int]) -> list[str]:
@@ -32,7 +32,7 @@ def all_in_order(left: list[int]) -> list[str]:
     return [
         f"{left[0]}-{other} {rest}".strip()
         for other in exchange_order(left)
-        for rest in all_in_order([one for one in left[1:] if one != other])
+        for rest in all_in_order([player for player in left[1:] if player != other])
     ]
 
 
@@ -165,9 +165,11 @@ def test_the_initial_order_of_teams() -> None:
     start = event(3)
     assert olympiad_order(start) == (1, 2, 3)
     third = {30: 2480, 31: 2475, 32: 2470, 33: 2465, 34: 2600}
-    players = tuple(replace(one, rating=third.get(one.number, one.rating)) for one in start.players)
+    players = tuple(
+        replace(player, rating=third.get(player.number, player.rating)) for player in start.players
+    )
     assert olympiad_order(replace(start, players=players)) == (3, 1, 2)
-    equal = tuple(replace(one, rating=2000 + (one.number == 24)) for one in start.players)
+    equal = tuple(replace(player, rating=2000 + (player.number == 24)) for player in start.players)
     assert olympiad_order(replace(start, players=equal)) == (2, 1, 3)
 
 
@@ -189,7 +191,7 @@ def test_matches_are_published_by_points_and_rating() -> None:
         (team(5, 2), team(6, 2)),
     ]
     pairs.sort(key=lambda pair: publication_key(start, pair))
-    assert [one.number for one, _ in pairs] == [1, 3, 5, 7]
+    assert [first.number for first, _ in pairs] == [1, 3, 5, 7]
 
 
 def test_impossible_rounds_are_refused() -> None:

@@ -61,9 +61,9 @@ def test_the_checker_confirms_what_the_engine_paired(edition: str, seed: int) ->
 
 def test_an_event_ends_where_no_pairing_is_legal() -> None:
     """C.04.6 3.3.3: four teams have three rounds, and no fourth."""
-    made = generate_teams(TeamParameters(teams=4, rounds=4, boards=2), dice(1))
-    assert isinstance(made.stopped, NoLegalPairing)
-    assert made.tournament.paired_rounds == 3
+    event = generate_teams(TeamParameters(teams=4, rounds=4, boards=2), dice(1))
+    assert isinstance(event.stopped, NoLegalPairing)
+    assert event.tournament.paired_rounds == 3
 
 
 @pytest.mark.parametrize("wish", [{"teams": 1}, {"rounds": 0}, {"boards": 0}, {"draws": 1.5}])
@@ -76,10 +76,12 @@ def test_impossible_wishes(wish: dict[str, int]) -> None:
 def test_the_pairing_does_not_depend_on_the_compiled_matching(monkeypatch: pytest.MonkeyPatch) -> None:
     """The chosen pairing is unique: with and without a compiler the same."""
     event = generate_teams(replace(ODD, teams=24), dice(3)).tournament
-    eves = [facts_before_team_round(event, number) for number in range(1, 7)]
-    fast = [pair_team_round(eve, number).pairs for number, eve in enumerate(eves, start=1)]
+    positions = [facts_before_team_round(event, number) for number in range(1, 7)]
+    fast = [pair_team_round(position, number).pairs for number, position in enumerate(positions, start=1)]
     monkeypatch.setattr(caissa.matching.fast, "Kernel", None)
-    assert [pair_team_round(eve, number).pairs for number, eve in enumerate(eves, start=1)] == fast
+    assert [
+        pair_team_round(position, number).pairs for number, position in enumerate(positions, start=1)
+    ] == fast
 
 
 def test_everything_has_a_reason() -> None:
@@ -97,7 +99,7 @@ def test_everything_has_a_reason() -> None:
             cited = [reason.article for reason in bracket_reasons(bracket, rules)]
             assert cited[0] == ("C.04.6 3.5.5" if bracket.upfloaters else "C.04.6 2.3.1")
             assert cited[1] == "C.04.6 3.6.4"
-            assert sorted(bracket.players) == sorted(one for pair in bracket.pairs for one in pair)
+            assert sorted(bracket.players) == sorted(number for pair in bracket.pairs for number in pair)
 
 
 def test_the_explanation_prefers_what_the_engine_prefers() -> None:
@@ -154,7 +156,7 @@ def test_illegal_pairings_are_noticed(boards: tuple[tuple[int, int | None], ...]
     """C.04.6 C1, C2 and 3.3.1: read off the facts alone; team 6 is away in round 2 after its bye."""
     event = wall("1 2w2\n2 1b\n3 4w2\n4 3b\n5 Z\n6 U Z", prohibited_pairings=(ProhibitedPairing((2, 5)),))
     typed = pairing_of(*boards)
-    assert objection in [found.sentence for found in team_objections(event, typed)]
+    assert objection in [objection.sentence for objection in team_objections(event, typed)]
     with pytest.raises(IllegalPairing):
         validate_team_pairing(event, typed)
 

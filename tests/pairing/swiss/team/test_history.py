@@ -45,7 +45,7 @@ FIVE = """
 def seen(tournament: Tournament, edition: str = "2026") -> dict[int, TeamState]:
     """Every team before the next round."""
     field = teams_state(tournament, edition=edition)
-    return {one.number: one for one in (*field.teams, *field.absent)}
+    return {doubt.number: doubt for doubt in (*field.teams, *field.absent)}
 
 
 def test_points_of_matches_byes_and_forfeits() -> None:
@@ -77,14 +77,14 @@ def test_colours_only_from_matches_that_were_played() -> None:
 def test_who_may_not_get_the_bye_by_either_text() -> None:
     """C.04.6 2.1.2 (2026), 3.1.2 (2024): 3 had the bye, 5 won by forfeit."""
     for edition in ("2024", "2026"):
-        assert [n for n, one in sorted(seen(wall(FIVE), edition).items()) if one.bye_barred] == [3, 5]
+        assert [n for n, player in sorted(seen(wall(FIVE), edition).items()) if player.bye_barred] == [3, 5]
 
 
 def test_a_requested_bye_with_the_points_of_a_win() -> None:
     """C.04.6 C2: a full-point bye bars in both texts, a half-point bye in neither."""
     event = wall("1 F\n2 H\n3 4w2\n4 3b")
     for edition in ("2024", "2026"):
-        assert [n for n, one in sorted(seen(event, edition).items()) if one.bye_barred] == [1]
+        assert [n for n, player in sorted(seen(event, edition).items()) if player.bye_barred] == [1]
 
 
 def test_a_bonus_for_an_absent_team_bars_only_by_the_text_of_2024() -> None:
@@ -99,7 +99,7 @@ def test_a_bonus_for_an_absent_team_bars_only_by_the_text_of_2024() -> None:
 
 def test_floaters_played_a_team_with_another_score() -> None:
     """C.04.6 1.5: round 2 brought 1 (2 points) and 3 (1 point) together; a forfeit floats nobody."""
-    assert [n for n, one in sorted(seen(wall(FIVE)).items()) if one.floated] == [1, 3]
+    assert [n for n, player in sorted(seen(wall(FIVE)).items()) if player.floated] == [1, 3]
 
 
 def test_adjourned_games_count_as_draws_for_pairing() -> None:
@@ -189,9 +189,9 @@ def test_old_opponents_everywhere() -> None:
 def test_baku_for_teams_gives_match_points() -> None:
     """C.04.7 1.4: 11 rounds give the upper half 2 match points in rounds 1-3 and 1 in rounds 4-6."""
     event = wall("1\n2\n3\n4\n5\n6\n7\n8", scheduled_rounds=11, start=date(2026, 9, 1))
-    given = team_baku(event, 1)
-    assert sorted(given) == [1, 2, 3, 4]
-    assert given[1] == (2, 2, 2, 1, 1, 1)
+    virtual_points = team_baku(event, 1)
+    assert sorted(virtual_points) == [1, 2, 3, 4]
+    assert virtual_points[1] == (2, 2, 2, 1, 1, 1)
 
 
 def test_baku_makes_the_scoregroups() -> None:
@@ -293,7 +293,7 @@ def test_a_first_team_that_has_not_played_yet_is_told_so() -> None:
 def test_a_recorded_round_that_cannot_be_paired_again() -> None:
     """C.04.2 1.4: the checker says so and goes on; here 1 and 2 met twice."""
     event = wall("1 2w2 2w2\n2 1b 1b")
-    assert [one.verdict for one in check(event).rounds] == [
+    assert [played.verdict for played in check(event).rounds] == [
         Verdict.AGREES,
         Verdict.NO_LEGAL_PAIRING,
     ]

@@ -36,43 +36,43 @@ class Comparison:
         self.wild = wild
 
     def __call__(
-        self, eve: Tournament, number: int | None = None, *, edition: str | None = None
+        self, before: Tournament, number: int | None = None, *, edition: str | None = None
     ) -> RoundPairing:
         """The round by the text of 2026, once both readings agree on both texts."""
         assert edition is None
         for text in ("2024", "2026"):
-            self._compare(eve, number or 1, text)
-        pairing = pair_team_round(eve, number, edition="2026")
-        assert team_objections(eve, pairing) == []
-        return self._shuffled(eve, pairing) if self.wild else pairing
+            self._compare(before, number or 1, text)
+        pairing = pair_team_round(before, number, edition="2026")
+        assert team_objections(before, pairing) == []
+        return self._shuffled(before, pairing) if self.wild else pairing
 
-    def _compare(self, eve: Tournament, number: int, text: str) -> None:
-        state, options = teams_state(eve, number, edition=text), team_options(eve)
+    def _compare(self, before: Tournament, number: int, text: str) -> None:
+        state, options = teams_state(before, number, edition=text), team_options(before)
         try:
             literal = sorted(pair_literally(state, options, newer=text == "2026"), key=str)
         except NoLegalPairing:
             with pytest.raises(NoLegalPairing):
-                pair_team_field(state, team_rules_for(eve, text), options)
+                pair_team_field(state, team_rules_for(before, text), options)
             return
-        ours = pair_team_field(state, team_rules_for(eve, text), options)
+        ours = pair_team_field(state, team_rules_for(before, text), options)
         assert sorted(ours.pairs, key=str) == literal
 
-    def _shuffled(self, eve: Tournament, pairing: RoundPairing) -> RoundPairing:
+    def _shuffled(self, before: Tournament, pairing: RoundPairing) -> RoundPairing:
         """Some other legal pairing, so that histories come up which the rules would not make."""
-        state = teams_state(eve, pairing.round, edition="2026")
-        numbers = [one.number for one in state.teams]
-        barred = {one.number: one.barred for one in state.teams}
+        state = teams_state(before, pairing.round, edition="2026")
+        numbers = [team.number for team in state.teams]
+        barred = {team.number: team.barred for team in state.teams}
         for _ in range(20):
             numbers.sort(key=lambda _: self.dice.random())
             pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
-            if all(other not in barred[one] for one, other in pairs):
+            if all(other not in barred[first] for first, other in pairs):
                 return replace(pairing, boards=_boards(pairs, numbers))
         return pairing
 
 
 def _boards(pairs: list[tuple[int, int]], numbers: list[int]) -> tuple[Board, ...]:
     why = Reason("random", "", "")
-    boards = [Board(at, one, other, 0, why) for at, (one, other) in enumerate(pairs, start=1)]
+    boards = [Board(at, first, other, 0, why) for at, (first, other) in enumerate(pairs, start=1)]
     if len(numbers) % 2:
         boards.append(Board(len(boards) + 1, numbers[-1], None, 0, why))
     return tuple(boards)

@@ -101,10 +101,10 @@ def test_options_of_the_type_code(code: str, options: TeamOptions) -> None:
 # -- allocation ---------------------------------------------------------------------
 
 
-def white(one: TeamState, other: TeamState, options: TeamOptions = A) -> tuple[int, str]:
+def white(first: TeamState, other: TeamState, options: TeamOptions = A) -> tuple[int, str]:
     """Who has White, and by which article."""
-    engine = Engine(field(one, other), C0406_2026, options)
-    coloured = engine.colours(one, other)
+    engine = Engine(field(first, other), C0406_2026, options)
+    coloured = engine.colours(first, other)
     return coloured.white.number, coloured.rule.article
 
 
@@ -168,8 +168,8 @@ def test_the_other_team_alternates_if_the_first_has_not_played() -> None:
 
 def test_the_text_of_2024_is_filled_up() -> None:
     """C.04.6 4.3.8 (2024) leaves the same case open; we decide as the next edition does."""
-    one, other = team(1, "4"), team(2, had="wb")
-    coloured = Engine(field(one, other), C0406_2024, A).colours(one, other)
+    first, other = team(1, "4"), team(2, had="wb")
+    coloured = Engine(field(first, other), C0406_2024, A).colours(first, other)
     assert coloured.white is other
 
 

@@ -27,7 +27,7 @@ def paired(rules: TeamRules, of: TeamField, options: TeamOptions | None = None) 
 
 def pairs(*some: tuple[int, int]) -> set[frozenset[int]]:
     """Pairs as sets."""
-    return {frozenset(one) for one in some}
+    return {frozenset(pair) for pair in some}
 
 
 def bracket(rules: TeamRules, of: TeamField, at: int = 0) -> BracketReport:
@@ -49,7 +49,7 @@ def test_sets_are_sorted_as_printed() -> None:
     """C.04.6 3.5.3, 3.5.4 (2024: 2.2.3, 2.2.4): by score, then TPN, then as words in a dictionary."""
     higher = [team(number, "3") for number in (2, 6, 8)]
     lower = [team(number, "2½") for number in (1, 3, 5)]
-    sets = [(one, other, third) for one, other in combinations(higher, 2) for third in lower]
+    sets = [(first, other, third) for first, other in combinations(higher, 2) for third in lower]
     assert sorted(map(set_order, sets[::-1])) == EX_P12
 
 
@@ -65,9 +65,9 @@ def test_the_printed_example_takes_the_first_set(rules: TeamRules) -> None:
 def test_the_printed_identifier() -> None:
     """C.04.6 3.6.2 (2024: 2.3.2): 11-24 16-6 10-9 8-4 is identified by 4 6 9 11 8 16 10 24."""
     printed = (4, 6, 9, 11, 8, 16, 10, 24)
-    typed = tuple((team(one), team(other)) for one, other in ((11, 24), (16, 6), (10, 9), (8, 4)))
+    typed = tuple((team(first), team(other)) for first, other in ((11, 24), (16, 6), (10, 9), (8, 4)))
     assert identifier(typed) == printed
-    ordered = tuple((team(one), team(other)) for one, other in ((4, 8), (6, 16), (9, 10), (11, 24)))
+    ordered = tuple((team(first), team(other)) for first, other in ((4, 8), (6, 16), (9, 10), (11, 24)))
     assert BracketPairing(ordered, ()).identifier == printed
 
 
@@ -202,7 +202,7 @@ def test_marks_name_the_teams_that_fall_short(rules: TeamRules) -> None:
     """An explanation is what was compared: the upfloater 2 and its score difference."""
     report = bracket(rules, field(team(9, "2"), team(2, "½"), team(3, "½"), team(4, "½")))
     assert report.evaluation.mark("C4").players == (2,)
-    assert [str(one) for one in report.evaluation.mark("C5").shortfall] == ["1.5"]
+    assert [str(value) for value in report.evaluation.mark("C5").shortfall] == ["1.5"]
 
 
 # -- the bye ----------------------------------------------------------------------------

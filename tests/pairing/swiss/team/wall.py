@@ -1,4 +1,4 @@
-"""Team tournaments typed as they hang on the wall, and single teams on the eve of a round."""
+"""Team tournaments typed as they hang on the wall, and single teams before a round."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def wall(text: str, **details: Any) -> Tournament:
     numbers = [int(line[0]) for line in lines]
     teams = tuple(Team(number, f"Team {number}", _players(number)) for number in numbers)
     members = tuple(
-        Player(one, Person(f"Player {one}"), 2000) for number in numbers for one in _players(number)
+        Player(player, Person(f"Player {player}"), 2000) for number in numbers for player in _players(number)
     )
     count = max(len(line) - 1 for line in lines)
     rounds, forfeits = [], []
@@ -73,8 +73,8 @@ def _games(number: int, entry: str) -> list[Game]:
     """The games of a match told by its white team: wins from board 1 on, then a draw, then losses."""
     if "w" not in entry or entry[-1] in "+-":
         return []
-    opponent, made = entry.split("w")
-    score = points(made)
+    opponent, scored = entry.split("w")
+    score = points(scored)
     games = []
     for board, (mine, theirs) in enumerate(zip(_players(number), _players(int(opponent)), strict=True)):
         left = score - board
@@ -109,7 +109,7 @@ def team(
     last_round: bool = False,
     bye_barred: bool = False,
 ) -> TeamState:
-    """One team on the eve of a round; its TPN is its number."""
+    """One team before a round; its TPN is its number."""
     return TeamState(
         number=number,
         tpn=number,
@@ -129,12 +129,12 @@ def team(
 
 def field(*teams: TeamState, last_two_rounds: bool = False) -> TeamField:
     """A field of such teams in rank order."""
-    ordered = tuple(sorted(teams, key=lambda one: one.order))
+    ordered = tuple(sorted(teams, key=lambda state: state.order))
     return TeamField(3, ordered, (), Colour.WHITE, last_round=False, last_two_rounds=last_two_rounds)
 
 
-def strength(one: TeamState) -> tuple[str, str]:
+def strength(state: TeamState) -> tuple[str, str]:
     """A preference in two words."""
-    if one.due is None:
+    if state.due is None:
         return "-", "none"
-    return one.due.value, {Strength.MILD: "mild", Strength.STRONG: "strong"}[one.strength]
+    return state.due.value, {Strength.MILD: "mild", Strength.STRONG: "strong"}[state.strength]

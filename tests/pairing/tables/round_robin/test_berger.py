@@ -27,7 +27,8 @@ def typed(text):
     """The games of every round of a typed table."""
     rounds = [line.split(":")[1] for line in text.splitlines() if ":" in line]
     return [
-        tuple((int(white), int(black)) for white, black in re.findall(r"(\d+)-(\d+)", one)) for one in rounds
+        tuple((int(white), int(black)) for white, black in re.findall(r"(\d+)-(\d+)", played))
+        for played in rounds
     ]
 
 
@@ -39,16 +40,16 @@ def test_there_are_63_printed_rounds():
 @pytest.mark.parametrize("size", PRINTED)
 def test_even_fields_play_exactly_what_is_printed(size):
     """C.05 Annex 1: opponents, colours and the order of boards."""
-    assert [one.games for one in berger_table(size)] == typed(PRINTED[size])
+    assert [row.games for row in berger_table(size)] == typed(PRINTED[size])
 
 
 @pytest.mark.parametrize("size", PRINTED)
 def test_in_odd_fields_the_highest_number_is_a_bye(size):
     """C.05 Annex 1: the same table; who would meet the highest number has a free day."""
-    for one, printed in zip(berger_table(size - 1), typed(PRINTED[size]), strict=True):
+    for row, printed in zip(berger_table(size - 1), typed(PRINTED[size]), strict=True):
         against_bye = next(game for game in printed if size in game)
-        assert one.games == tuple(game for game in printed if game != against_bye)
-        assert one.free == (min(against_bye),)
+        assert row.games == tuple(game for game in printed if game != against_bye)
+        assert row.free == (min(against_bye),)
 
 
 def test_the_misprint_of_2017_2019_and_2022_cannot_be_played():
@@ -80,8 +81,8 @@ def test_everyone_meets_everyone_once(players):
     met = meetings(table)
     assert set(met) == {frozenset(pair) for pair in combinations(range(1, players + 1), 2)}
     assert set(met.values()) == {1}
-    for one in table:
-        seats = [seat for game in one.games for seat in game] + list(one.free)
+    for row in table:
+        seats = [seat for game in row.games for seat in game] + list(row.free)
         assert sorted(seats) == list(range(1, players + 1))
 
 
@@ -133,7 +134,7 @@ def test_with_the_change_of_rounds_nobody_has_three_equal_colours(players):
 
 def test_a_double_round_robin_of_four():
     """C.02 14.2, by hand: rounds 2 and 3 of the first cycle change places, then colours are reversed."""
-    assert [one.games for one in round_robin(4, 2)] == [
+    assert [row.games for row in round_robin(4, 2)] == [
         ((1, 4), (2, 3)),
         ((2, 4), (3, 1)),
         ((4, 3), (1, 2)),
@@ -150,7 +151,7 @@ def test_more_cycles_meet_as_often_and_balance_colours(players, cycles):
     table = round_robin(players, cycles)
     assert set(meetings(table).values()) == {cycles}
     assert all(abs(colour_difference(table, seat)) <= 1 for seat in range(1, players + 1))
-    games = [game for one in table for game in one.games]
+    games = [game for row in table for game in row.games]
     for white, black in games[:3]:
         assert abs(games.count((white, black)) - games.count((black, white))) <= 1
 

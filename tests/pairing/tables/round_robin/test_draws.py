@@ -129,7 +129,7 @@ def test_the_order_of_drawing():
         Player(7, Person("Nemo")),
     )
     listed = contingents(players)
-    assert [(one.group, [player.name for player in one.players]) for one in listed] == [
+    assert [(contingent.group, [player.name for player in contingent.players]) for contingent in listed] == [
         ("DEN", ["Ana", "Bo"]),
         ("FRA", ["Éclair", "Zidane"]),
         ("USA", ["Solo"]),
@@ -143,7 +143,12 @@ def test_the_ceremony_of_envelopes_step_by_step():
     players = field("ESP", "ESP", "ESP", "ITA", "ITA", "SUI", "USA", "IND", "CHN", "NED")
     noted = ("A", "8", "3", "4", "D", "2", "10", "B", "9", "B", "5", "C", "6", "C", "1", "B", "7")
     drawn = restricted_draw(players, Lots(ByHand(noted)))
-    assert [str(one) for one in drawn.sections] == ["A (3, 4, 8)", "B (5, 7, 9)", "C (1, 6)", "D (2, 10)"]
+    assert [str(section) for section in drawn.sections] == [
+        "A (3, 4, 8)",
+        "B (5, 7, 9)",
+        "C (1, 6)",
+        "D (2, 10)",
+    ]
     assert {number: drawn.order[number - 1] for number in (8, 3, 4)} == {8: 1, 3: 2, 4: 3}
     assert {number: drawn.order[number - 1] for number in (2, 10)} == {2: 4, 10: 5}
     first, second = drawn.protocol[:2]
@@ -205,9 +210,9 @@ def test_sets_are_built_when_the_printed_ones_are_too_small():
     """C.02 15.1 (2022): three federations of six among 22 players; the protocol says so."""
     players = field(*["AAA"] * 6, *["BBB"] * 6, *["CCC"] * 6, "D", "E", "F", "G")
     sections, notes = sections_for(players)
-    assert [len(one.numbers) for one in sections] == [6, 6, 6, 4]
+    assert [len(section.numbers) for section in sections] == [6, 6, 6, 4]
     assert notes == ("The printed Varma sets are too small: sets were built.",)
-    assert [one.apart for one in sections] == [True, True, True, False]
+    assert [section.apart for section in sections] == [True, True, True, False]
 
 
 def test_the_misprinted_sets_of_2017_are_not_used():
@@ -227,14 +232,14 @@ def test_a_verifier_for_any_numbering():
     """DRAW-006, by hand in the table for 6: rounds 3-5 are 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1."""
     held = {1: "ESP", 2: "ITA", 3: "ESP", 4: "ITA", 5: "", 6: ""}
     late = compatriots_meeting(berger_table(6), held)
-    assert [(one.round, one.group, one.white, one.black) for one in late] == [
+    assert [(meeting.round, meeting.group, meeting.white, meeting.black) for meeting in late] == [
         (3, "ESP", 3, 1),
         (5, "ITA", 4, 2),
     ]
     assert compatriots_meeting(berger_table(6), held, last=1) == late[1:]
     assert compatriots_meeting(berger_table(6), held, last=99) == late
     double = compatriots_meeting(round_robin(6, 2), held, last=1)
-    assert [(one.round, one.white, one.black) for one in double] == [(10, 2, 4)]
+    assert [(game.round, game.white, game.black) for game in double] == [(10, 2, 4)]
 
 
 def test_drawn_numbers_go_into_the_tournament():
@@ -248,7 +253,7 @@ def test_drawn_numbers_go_into_the_tournament():
         prohibited_pairings=(ProhibitedPairing((1, 2)),),
     )
     after = with_drawn_numbers(before, (3, 1, 2))
-    assert [(one.number, one.name) for one in after.players] == [
+    assert [(player.number, player.name) for player in after.players] == [
         (1, "Player 03"),
         (2, "Player 01"),
         (3, "Player 02"),
@@ -270,7 +275,7 @@ def test_teams_are_renumbered_too():
         abnormal_points=(AbnormalPoints((3,), 0),),
     )
     after = with_drawn_numbers(before, (2, 3, 1))
-    assert [(one.number, one.name, one.players) for one in after.teams] == [
+    assert [(team.number, team.name, team.players) for team in after.teams] == [
         (1, "Blues", (2,)),
         (2, "Greens", (3,)),
         (3, "Reds", (1,)),
@@ -284,7 +289,7 @@ def test_teams_are_renumbered_too():
 def test_sets_are_built_for_fields_without_a_printed_table():
     """C.02 15.1: eight players have no Varma table; two federations of two can be kept apart."""
     sections, notes = sections_for(field("A", "A", "B", "B", "C", "D", "E", "F"))
-    assert [len(one.numbers) for one in sections] == [2, 2, 4]
+    assert [len(section.numbers) for section in sections] == [2, 2, 4]
     assert notes == ("No Varma table is printed for this field: sets were built.",)
 
 
@@ -312,12 +317,12 @@ def test_a_draw_held_too_late_is_doubtful():
     start = datetime(2025, 5, 2, 15, 0)  # noqa: DTZ001 - local time of one place
     evening, noon = start.replace(day=1, hour=20), start.replace(hour=12)
     assert not doubts_about_draw(Level.TITLE, drawn_at=evening, first_round=start)
-    assert [one.code for one in doubts_about_draw(Level.OFFICIAL, drawn_at=noon, first_round=start)] == [
+    assert [doubt.code for doubt in doubts_about_draw(Level.OFFICIAL, drawn_at=noon, first_round=start)] == [
         "draw.late"
     ]
     assert not doubts_about_draw(Level.RATED, drawn_at=noon, first_round=start)
     after = doubts_about_draw(None, drawn_at=start, first_round=start, restricted=True)
-    assert [one.code for one in after] == ["draw.after-start", "draw.unannounced"]
+    assert [doubt.code for doubt in after] == ["draw.after-start", "draw.unannounced"]
     announced = doubts_about_draw(
         None, drawn_at=noon, first_round=start, restricted=True, announced_at=evening
     )
@@ -328,5 +333,5 @@ def test_everyone_attends_the_draw_of_an_official_event():
     """C.05 6.3: in L1 all participants are there; who is late is the Chief Arbiter's affair."""
     players = field("A", "B", "C")
     absent = missing_from_draw(Level.OFFICIAL, players, {1, 3})
-    assert [(one.code, one.where) for one in absent] == [("draw.absent", "player 2")]
+    assert [(doubt.code, doubt.where) for doubt in absent] == [("draw.absent", "player 2")]
     assert not missing_from_draw(Level.TITLE, players, {1})

@@ -35,7 +35,7 @@ def typed(text):
     for line in text.strip().splitlines():
         size, sets = line.split(":", 1)
         tables[int(size)] = tuple(
-            tuple(int(number) for number in one.split(",")) for one in re.findall(r"\(([^)]*)\)", sets)
+            tuple(int(number) for number in text.split(",")) for text in re.findall(r"\(([^)]*)\)", sets)
         )
     return tables
 
@@ -43,14 +43,14 @@ def typed(text):
 @pytest.mark.parametrize("size", typed(PRINTED_2022))
 def test_the_sets_of_july_2022(size):
     """C.02 15.1 (2022), letter by letter."""
-    found = varma_sections(size, EDITIONS["2022-07"])
-    assert tuple(one.numbers for one in found) == typed(PRINTED_2022)[size]
-    assert [one.letter for one in found] == ["A", "B", "C", "D"]
+    sections = varma_sections(size, EDITIONS["2022-07"])
+    assert tuple(section.numbers for section in sections) == typed(PRINTED_2022)[size]
+    assert [section.letter for section in sections] == ["A", "B", "C", "D"]
 
 
 def test_the_manual_prints_the_same_sets_in_another_order():
     """C.06 5: for 11/12 players the second and third set change places."""
-    assert [str(one) for one in varma_sections(12, EDITIONS["2022-09"])] == [
+    assert [str(section) for section in varma_sections(12, EDITIONS["2022-09"])] == [
         "A (4, 5, 9, 10)",
         "B (2, 6, 7)",
         "C (1, 8, 12)",
@@ -65,9 +65,9 @@ def test_the_manual_prints_the_same_sets_in_another_order():
 def test_nobody_in_a_set_meets_another_of_it_in_the_last_three_rounds(edition, players):
     """C.06 1: the promise of the Varma tables, looked up in the Berger table itself."""
     sections = varma_sections(players, EDITIONS[edition])
-    assert sorted(number for one in sections for number in one.numbers) == list(range(1, players + 1))
-    for one in berger_table(players).rounds[-3:]:
-        for white, black in one.games:
+    assert sorted(number for section in sections for number in section.numbers) == list(range(1, players + 1))
+    for player in berger_table(players).rounds[-3:]:
+        for white, black in player.games:
             assert not any({white, black} <= set(section.numbers) for section in sections)
 
 
@@ -90,17 +90,19 @@ def test_the_sets_for_12_of_2017_and_2019_are_misprinted(edition, numbers, meeti
 
 def test_the_sets_of_2019_do_not_divide_the_numbers():
     """C.02 13.18.1.5 (2019): tracked changes left six sets for 11/12 players, 22 numbers in all."""
-    assert sum(len(one) for one in EDITIONS["2019-07"].varma_as_printed[12]) == 22
-    assert {number for one in EDITIONS["2019-07"].varma_as_printed[12] for number in one} == set(range(1, 13))
+    assert sum(len(section) for section in EDITIONS["2019-07"].varma_as_printed[12]) == 22
+    assert {number for section in EDITIONS["2019-07"].varma_as_printed[12] for number in section} == set(
+        range(1, 13)
+    )
 
 
 def test_low_and_high_numbers_balance_but_for_one_printed_set():
     """C.02 15.1: half of every set is low and half is high; set A for 23/24 has six low and four high."""
     leaning = [
-        (players, one.letter)
+        (players, player.letter)
         for players in range(9, 25)
-        for one in varma_sections(players)
-        if not balanced(players, one.numbers)
+        for player in varma_sections(players)
+        if not balanced(players, player.numbers)
     ]
     assert leaning == [(23, "A"), (24, "A")]
 
@@ -118,8 +120,10 @@ def test_three_federations_of_six_among_22():
 def test_sets_are_built_for_three_federations_of_six_among_22():
     """C.02 15.1 (2022): the printed sets (9, 8, 3, 2) do not help; built ones do."""
     built = built_sections(22, [6, 6, 6])
-    assert [len(one.numbers) for one in built] == [6, 6, 6, 4]
-    assert all(not late_meetings(22, one.numbers) and balanced(22, one.numbers) for one in built[:3])
+    assert [len(section.numbers) for section in built] == [6, 6, 6, 4]
+    assert all(
+        not late_meetings(22, section.numbers) and balanced(22, section.numbers) for section in built[:3]
+    )
 
 
 @settings(deadline=None)
@@ -128,9 +132,9 @@ def test_built_sets_keep_the_promise(players, data):
     """C.02 15.1: sets of the sizes asked for, every number once, no meeting in the last three rounds."""
     sizes = data.draw(st.lists(st.integers(2, max(2, players // 4)), min_size=1, max_size=3))
     built = built_sections(players, sizes)
-    assert sorted(number for one in built for number in one.numbers) == list(range(1, players + 1))
-    assert [len(one.numbers) for one in built[: len(sizes)]] == sorted(sizes, reverse=True)
-    assert not any(late_meetings(players, one.numbers) for one in built[: len(sizes)])
+    assert sorted(number for section in built for number in section.numbers) == list(range(1, players + 1))
+    assert [len(section.numbers) for section in built[: len(sizes)]] == sorted(sizes, reverse=True)
+    assert not any(late_meetings(players, section.numbers) for section in built[: len(sizes)])
 
 
 def test_what_cannot_be_built_says_what_can():

@@ -40,9 +40,9 @@ def test_less_than_half_does_not_count():
         type_code="BERGER_ROUNDROBIN",
     )
     gone = withdraw_player(gone, 2, 3)
-    [one] = withdrawals(gone, round_robin(5))
-    assert (one.scheduled, one.completed, one.counts) == (4, 1, False)
-    assert one.reason.article == "C.05 6.6.2.1"
+    [withdrawal] = withdrawals(gone, round_robin(5))
+    assert (withdrawal.scheduled, withdrawal.completed, withdrawal.counts) == (4, 1, False)
+    assert withdrawal.reason.article == "C.05 6.6.2.1"
     assert not_counted(gone, round_robin(5)) == {2}
     assert not_counted(left, round_robin(5)) == set()
 
@@ -50,10 +50,10 @@ def test_less_than_half_does_not_count():
 def test_at_least_half_counts():
     """C.05 6.6 (2) 2: two of four games completed; all results count, the rest is lost by forfeit."""
     left = withdraw_player(five(), 2, 3)
-    [one] = withdrawals(left, round_robin(5))
-    assert (one.scheduled, one.completed, one.counts) == (4, 2, True)
-    assert one.reason.article == "C.05 6.6.2.2"
-    signs = [(game.white, game.black, game.white_outcome, game.black_outcome) for game in one.unplayed]
+    [withdrawal] = withdrawals(left, round_robin(5))
+    assert (withdrawal.scheduled, withdrawal.completed, withdrawal.counts) == (4, 2, True)
+    assert withdrawal.reason.article == "C.05 6.6.2.2"
+    signs = [(game.white, game.black, game.white_outcome, game.black_outcome) for game in withdrawal.unplayed]
     assert signs == [
         (2, 3, Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN),
         (4, 2, Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS),
@@ -63,7 +63,7 @@ def test_at_least_half_counts():
 def test_two_who_are_gone_both_get_a_minus():
     """C.05 6.6 (2) 1: if neither player is present, two minus signs."""
     left = expel_player(withdraw_player(five(), 2, 3), 3, 3, "Laws 11.5")
-    two = next(one for one in withdrawals(left, round_robin(5)) if one.participant == 2)
+    two = next(player for player in withdrawals(left, round_robin(5)) if player.participant == 2)
     game = two.unplayed[0]
     assert (game.white, game.black) == (2, 3)
     assert game.white_outcome is game.black_outcome is Outcome.FORFEIT_LOSS
@@ -73,8 +73,8 @@ def test_two_who_are_gone_both_get_a_minus():
 def test_half_of_all_cycles(cycles, counts):
     """C.05 6.6 (2): half of the games of the whole event, so two of eight are too few."""
     left = withdraw_player(five(), 2, 3)
-    [one] = withdrawals(left, round_robin(5, cycles))
-    assert one.counts is counts
+    [withdrawal] = withdrawals(left, round_robin(5, cycles))
+    assert withdrawal.counts is counts
 
 
 def test_the_same_holds_for_teams():
@@ -91,8 +91,13 @@ def test_the_same_holds_for_teams():
     event = Tournament(
         players=players, teams=teams, rounds=(Round(1, games),), type_code="BERGER_TEAM_ROUNDROBIN"
     )
-    [one] = withdrawals(event, round_robin(4))
-    assert (one.participant, one.scheduled, one.completed, one.counts) == (3, 3, 1, False)
+    [withdrawal] = withdrawals(event, round_robin(4))
+    assert (withdrawal.participant, withdrawal.scheduled, withdrawal.completed, withdrawal.counts) == (
+        3,
+        3,
+        1,
+        False,
+    )
     staying = replace(event, players=(*players[:5], replace(players[5], left=None), *players[6:]))
     assert not withdrawals(staying, round_robin(4))
 

@@ -34,7 +34,7 @@ class BursteinPlayer:
 
 
 class Opposition:
-    """The Index of every player on the eve of a round.
+    """The Index of every player before a round.
 
     Scores are those of the standings: virtual points do not count.
 

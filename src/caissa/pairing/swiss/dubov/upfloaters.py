@@ -11,7 +11,7 @@ from caissa.pairing.swiss.optimum import NO_EDGE, Optimum, Prices
 
 
 class Selection:
-    """The remaining players on the eve of a bracket: residents first, then everyone below them.
+    """The remaining players before a bracket is paired: residents first, then everyone below them.
 
     Handbook: C.04.4.1 4.2
     """

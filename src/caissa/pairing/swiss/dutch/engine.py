@@ -122,6 +122,8 @@ class _WithCompletion:
 
     def pair(self) -> Paired:
         """The bracket's pairing."""
+        # The smallest graph first: most brackets are settled by themselves, and a larger graph can only be
+        # needed where several players float or the rest would not complete.
         return self._by_itself() or self._with_next() or self._with_all_below()
 
     def _by_itself(self) -> Paired | None:

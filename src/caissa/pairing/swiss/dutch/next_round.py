@@ -14,7 +14,6 @@ from caissa.pairing.swiss.colour_reasons import colour_reason
 from caissa.pairing.swiss.colours import colour_of_higher
 from caissa.pairing.swiss.dutch.attempt import Paired
 from caissa.pairing.swiss.dutch.criteria import Criterion, Fate, Measure
-from caissa.pairing.swiss.dutch.diagnosis import nothing_legal
 from caissa.pairing.swiss.dutch.editions import REGULATION, DutchRules, rules_for
 from caissa.pairing.swiss.dutch.engine import Engine
 from caissa.pairing.swiss.errors import NothingLegal
@@ -62,7 +61,7 @@ class DutchRound(SwissRound):
 
     def nothing_legal(self) -> NoLegalPairing:
         """The refusal, with those who cannot all be placed."""
-        return nothing_legal(self.field, self.rules)
+        return _refusal(self.field, self.rules)
 
     def validate(self, pairing: RoundPairing) -> None:
         """C1 to C3 by the facts."""
@@ -74,7 +73,13 @@ def pair_field(field: Field, rules: DutchRules, forced: tuple[int, int] | None =
     try:
         return run_engine(field, rules, forced)
     except NothingLegal:
-        raise nothing_legal(field, rules) from None
+        raise _refusal(field, rules) from None
+
+
+def _refusal(field: Field, rules: DutchRules) -> NoLegalPairing:
+    from caissa.pairing.swiss.dutch.diagnosis import nothing_legal
+
+    return nothing_legal(field, rules)
 
 
 def run_engine(field: Field, rules: DutchRules, forced: tuple[int, int] | None) -> RoundPairing:

@@ -95,6 +95,9 @@ class Costs:
 
         No more than so many pairs and so many single fates can add up.
         """
+        # A number system with a place for each criterion, the least important first. Each place has more room
+        # than all pairs of a bracket together can fill, so nothing carries over: comparing two packed numbers
+        # is comparing the lists of shortfalls, the most important criterion first.
         highest: dict[tuple[int, int], int] = {}
         for group, times in ((of_pairs, pairs), (alone, singles)):
             for slot, total in self._highest(group).items():
@@ -118,6 +121,8 @@ class Costs:
 
     def _slot(self, entry: tuple[int, int]) -> tuple[tuple[int, int], int]:
         """Where an entry is written: one place for a total, one for each amount of a list."""
+        # Lists of score differences are compared like words, the largest first: so each amount counts in a
+        # place of its own, above all smaller amounts of the same criterion.
         place, amount = entry
         if self.criteria[place].measure is Measure.TOTAL:
             return (place, 0), amount
@@ -186,6 +191,8 @@ class Problem:
     # -- types: players whom no criterion can tell apart ----------------------
 
     def _sort_into_types(self) -> tuple[list[int], list[int]]:
+        # A hundred players of a bracket are of a dozen types. Criteria are asked once for each pair of types,
+        # which is what makes one Python function a criterion fast enough.
         known: dict[tuple[object, ...], int] = {}
         types, samples = [], []
         for vertex, (at, kind) in enumerate(zip(self.vertices, self.group, strict=True)):
@@ -287,6 +294,8 @@ class Problem:
         types = [self._types[vertex] for vertex in order]
         place = {self.vertices[vertex]: column for column, vertex in enumerate(order)}
         present = sum(1 << at for at in place)
+        # All players of a type share a row but for those whom each must not meet: their places are wiped out
+        # in a copy, which touches a few bits in place of asking for every pair.
         by_type: dict[int, bytearray | list[int]] = {}
         rows = []
         for vertex, kind in zip(order, types, strict=True):

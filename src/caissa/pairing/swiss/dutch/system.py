@@ -5,7 +5,6 @@ from __future__ import annotations
 from caissa.pairing.base import PlayerSystem
 from caissa.pairing.result import RoundPairing, WhyNot
 from caissa.pairing.swiss.dutch.next_round import pair_round
-from caissa.pairing.swiss.dutch.why_not import why_not
 from caissa.tournament import Tournament
 
 
@@ -18,4 +17,6 @@ class DutchSystem(PlayerSystem):
 
     def why_not(self, number: int, first: int, second: int, edition: str | None = None) -> WhyNot:
         """The first criterion on which the best pairing with these two is worse."""
+        from caissa.pairing.swiss.dutch.why_not import why_not
+
         return why_not(self.before_round(number), number, first, second, edition=edition)

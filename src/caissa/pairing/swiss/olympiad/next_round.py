@@ -81,7 +81,7 @@ def _no_preference(colours: Sequence[Colour], _last_round: bool) -> Preference:
 
 
 def olympiad_field(before: Tournament, number: int) -> TeamField:
-    """The teams on the eve of a round, by match points, then initial number.
+    """The teams before a round, by match points, then initial number.
 
     Unfinished games count as draws.
 
