@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from caissa import files
 from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import error_console, print_findings
 from caissa.errors import Finding, UnreadableFile, errors_in
-from caissa.files import json_model, pgn, player_list, trf
+from caissa.files import trf
 from caissa.tournament import Event, Tournament
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -110,18 +111,18 @@ def _trf(name: str, content: bytes) -> Opened:
 
 
 def _json(name: str, content: bytes) -> Opened:
-    reading = json_model.read(content, name=name)
+    reading = files.json_model.read(content, name=name)
     return Opened(name, "JSON", reading.document, tuple(reading.findings))
 
 
 def _pgn(name: str, content: bytes) -> Opened:
-    reading = pgn.read_headers(content, name=name)
-    assembled = pgn.tournament_of(reading.games)
+    reading = files.pgn.read_headers(content, name=name)
+    assembled = files.pgn.tournament_of(reading.games)
     return Opened(name, "PGN", assembled.tournament, (*reading.findings, *assembled.findings))
 
 
 def _player_list(name: str, content: bytes) -> Opened:
-    reading = player_list.read_players(content, name=name)
+    reading = files.player_list.read_players(content, name=name)
     return Opened(
         name, "player list", Tournament(players=reading.players, teams=reading.teams), reading.findings
     )
