@@ -159,7 +159,7 @@ def serve(host: str, port: int) -> None:
         WORKER,
         address=host,
         port=port,
-        interface=Interfaces.RSGI,
+        interface=Interfaces.ASGI,
         workers=1,
         backlog=WAITING,
         backpressure=CONNECTIONS,

@@ -44,12 +44,12 @@ INSTALLED_APPS = [
     "allauth.usersessions",
 ]
 MIDDLEWARE = [
-    "caissa_web.server.health.Health",
-    "caissa_web.server.metrics.Counting",
+    "caissa_web.server.health.HealthMiddleware",
+    "caissa_web.server.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
     "caissa_web.config.error_pages.RequestSize",
-    "caissa_web.noticeboard.cache.middleware.KeptPagesFirst",
+    "caissa_web.noticeboard.cache.middleware.CachedPagesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

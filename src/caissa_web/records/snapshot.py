@@ -6,17 +6,21 @@ import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from threading import Lock
 
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.tournament import Tournament
+from caissa_web.caching import Cache, derived_values
 from caissa_web.records.models import Section, Version
 from caissa_web.section.book import EMPTY, Book
 from caissa_web.section.errors import Damaged
 from caissa_web.section.state import State
 
-STATES_AT_HAND = 64
+MAX_CACHED_STATES = 64
+
+# States never change, so what one page has read serves the next. The hash in the key tells databases
+# apart that number their rows alike.
+_cache: Cache[tuple[int, int, str], State] = Cache(MAX_CACHED_STATES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def load_state(section: Section, version: int | None = None) -> State:
     """The state of a section, as it is or as it stood at a version; at most one query."""
     number = section.version if version is None else version
     expected = section.hash + section.book_hash if version is None else ""
-    if expected and (known := _AT_HAND.get((section.pk, number, expected))):
+    if expected and (known := _cache.get((section.pk, number, expected))):
         return known
     stored = Version.objects.get(section=section, number=number)
     return _remember((section.pk, number, stored.hash + stored.book_hash), state(stored))
@@ -81,7 +85,7 @@ def book(version: Version) -> Book:
         raise Damaged(version=version) from None
 
 
-@lru_cache(maxsize=STATES_AT_HAND)
+@lru_cache(maxsize=MAX_CACHED_STATES)
 def _read_book(document: str) -> Book:
     return json_model.read_record(Book, document, name="The book")
 
@@ -93,21 +97,12 @@ def _intact(version: Version, packed: bytes | memoryview, expected: str) -> str:
     return written.decode()
 
 
-# States never change, so what one page has read serves the next; the hash in the key tells
-# databases apart that number their rows alike.
-_AT_HAND: dict[tuple[int, int, str], State] = {}
-_HANDS_OFF = Lock()
-
-
-def _remember(key: tuple[int, int, str], found: State) -> State:
-    with _HANDS_OFF:
-        while len(_AT_HAND) >= STATES_AT_HAND:
-            del _AT_HAND[next(iter(_AT_HAND))]
-        _AT_HAND[key] = found
-    return found
+def _remember(key: tuple[int, int, str], state: State) -> State:
+    _cache.put(key, state)
+    return state
 
 
 def forget() -> None:
-    """Keep no state at hand, as after a start."""
-    with _HANDS_OFF:
-        _AT_HAND.clear()
+    """Empty the cache of states and of what was worked out from them, as after a start."""
+    _cache.clear()
+    derived_values.clear()

@@ -17,7 +17,7 @@ from caissa.errors import CaissaError
 from caissa.pairing.systems import boards_are_matches
 from caissa.standings import Layout, Standings, cross_table
 from caissa.tournament import Tournament
-from caissa_web.noticeboard.cache.page_cache import KeptPages
+from caissa_web.noticeboard.cache.page_cache import PageCache
 from caissa_web.noticeboard.document.cards import Card, norms_so_far, rating_so_far
 from caissa_web.noticeboard.document.groups import Group, groups
 from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown
@@ -55,8 +55,8 @@ class Published:
     due: datetime | None = None
     secret: frozenset[int] = frozenset()
     """The rounds whose line-ups may still come in and are not shown yet."""
-    pages: KeptPages = field(default_factory=KeptPages, repr=False, compare=False)
-    before: KeptPages | None = field(default=None, repr=False, compare=False)
+    pages: PageCache = field(default_factory=PageCache, repr=False, compare=False)
+    before: PageCache | None = field(default=None, repr=False, compare=False)
     made_at: float = field(default_factory=monotonic, repr=False, compare=False)
     lock: RLock = field(default_factory=RLock, repr=False, compare=False)
 

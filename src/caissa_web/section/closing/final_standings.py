@@ -25,6 +25,7 @@ from caissa.playoff import (
 from caissa.standings import Row, Standings, standings
 from caissa.standings.allowed import OTHER
 from caissa.tournament import Game, Tournament
+from caissa_web.caching import derived_values
 from caissa_web.section.closing.closing_book import Closing, PlayedOff, PlayOffRules
 from caissa_web.section.closing.knock_out_places import by_bracket
 from caissa_web.section.errors import NoFinalStandings
@@ -51,11 +52,8 @@ class PlayOffNow:
 def placed(state: State, after_round: int | None = None) -> Standings:
     """The standings after a round with everything that decides places; kept for the next who asks."""
     number = state.facts.paired_rounds if after_round is None else after_round
-    key = ("placed", number, state.book.closing)
-    if key not in state.facts.remembered:
-        state.facts.remembered[key] = _placed(state, number)
-    found: Standings = state.facts.remembered[key]
-    return found
+    key = ("final standings", number, state.book.closing)
+    return derived_values.get_or_compute(state.facts, key, lambda: _placed(state, number))
 
 
 def _placed(state: State, number: int) -> Standings:
