@@ -25,7 +25,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from caissa_web.accounts import links
 from caissa_web.accounts.entering import enter
 from caissa_web.accounts.forms import DetailsForm
-from caissa_web.accounts.limits import about_where, count_wrong_password, too_many_tries
+from caissa_web.accounts.limits import about_where, count_wrong_password, too_many_wrong_passwords
 from caissa_web.accounts.models import SignIn, User
 from caissa_web.accounts.person import person_at
 from caissa_web.accounts.signing_in import SHOWN
@@ -64,7 +64,7 @@ _log_in = LogIn.as_view()
 def log_in(request: HttpRequest) -> HttpResponseBase:
     """The log-in page; after too many wrong passwords it stays shut for ten minutes."""
     name = request.POST.get("username", "")[:150]
-    if request.method == "POST" and too_many_tries(request, name):
+    if request.method == "POST" and too_many_wrong_passwords(request, name):
         return render(request, "429.html", status=429)
     answer = _log_in(request)
     if request.method == "POST" and answer.status_code == 200:

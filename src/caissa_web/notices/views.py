@@ -13,11 +13,11 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from caissa_web.accounts import limits
 from caissa_web.noticeboard.cache.published import published
 from caissa_web.noticeboard.views.service_workers import service_worker_of
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.forms import ChoicesForm, CodeForm, TellMeForm
-from caissa_web.notices.limits import too_many_wishes
 from caissa_web.notices.models import Channel, Kind, Subscription
 from caissa_web.notices.news import shown_name
 from caissa_web.notices.push import public_key
@@ -56,7 +56,7 @@ def tell_me(request: HttpRequest, event: str, section: str, number: int) -> Http
         raise Http404
     form = _form(request)
     if request.method == "POST":
-        if too_many_wishes(request):
+        if limits.count_and_check(limits.MESSAGE_REQUESTS, request):
             return render(request, "429.html", status=429)
         if form.is_valid():
             wish = _wish(request, form, found, number, document.facts.player(number).name)

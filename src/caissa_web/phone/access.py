@@ -14,10 +14,9 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from caissa.tournament import Player, Team
-from caissa_web.accounts.limits import address_of
+from caissa_web.accounts.limits import WRONG_PHONE_TOKENS, address_of, count_and_check
 from caissa_web.operations.events import passes
 from caissa_web.operations.rounds import claims
-from caissa_web.phone.limits import too_many_wrong_tokens
 from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
 from caissa_web.section.state import State
@@ -102,7 +101,7 @@ def pass_page(*kinds: str) -> Callable[[Page], Page]:
 def refused(request: HttpRequest, token: str, problem: str) -> HttpResponse:
     """The page for a pass that does not hold, with a line in the log that does not tell the token."""
     address = address_of(request)
-    if problem == WRONG and too_many_wrong_tokens(address):
+    if problem == WRONG and count_and_check(WRONG_PHONE_TOKENS, request):
         return render(request, "429.html", status=429)
     logger.warning("refused: %s, pass %s…, from %s", problem, passes.token_hash(token)[:8], address)
     if problem in (OVER, REVOKED):

@@ -14,8 +14,8 @@ from django.utils.translation import get_language
 
 import caissa
 from caissa.files import json_model, pgn, trf
-from caissa_web.api import limits
-from caissa_web.api.errors import NotThere
+from caissa_web.accounts import limits
+from caissa_web.api.errors import NotThere, TooMany
 from caissa_web.api.public.broadcast import broadcast
 from caissa_web.api.responses import JSON
 from caissa_web.caching import Cache
@@ -92,7 +92,8 @@ def _cached(key: tuple[str, str, str], made: Callable[[], bytes]) -> bytes:
 
 def count_visitor(request: HttpRequest) -> None:
     """Count a request without a token by its address."""
-    limits.count_request(f"address.{limits.address_key(request)}")
+    if limits.too_many_requests_from_address(request):
+        raise TooMany(seconds=limits.A_MINUTE)
 
 
 # -- events -----------------------------------------------------------------------------------
