@@ -4,8 +4,8 @@ import ast
 from pathlib import Path
 from string import Formatter
 
+from caissa.bidi import cleaned, is_right_to_left, isolated, plain, runs_right_to_left
 from caissa.documents import ENGLISH, Request, document
-from caissa.documents.directions import cleaned, is_right_to_left, isolated, plain, runs_right_to_left
 from tests.documents.glossary import phrases_of
 from tests.documents.halls import OPEN
 from tests.documents.reading import texts_of

@@ -24,7 +24,7 @@ from django.utils import timezone, translation
 from caissa.errors import CaissaError
 from caissa_web.background import leases
 from caissa_web.background.models import Task
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 logger = logging.getLogger("caissa_web.background")
 
@@ -143,7 +143,7 @@ def _hand_in(held: Any, made: Made, file: str) -> None:
 def _note_refusal(task: Task, held: Any, refused: CaissaError) -> None:
     """Write down why it cannot be done, in the language of whoever asked."""
     with translation.override(task.arguments.get("language")):
-        told = spoken(refused)
+        told = translate(refused)
     held.update(state=Task.State.FAILED, ended_at=timezone.now(), held_until=None, fault=told)
 
 

@@ -17,7 +17,7 @@ from caissa_web.phone.choices import MAIN, MORE, Choice
 from caissa_web.phone.games import PhoneBoard, board_named, boards_of
 from caissa_web.records.models import Pass, Section
 from caissa_web.section.warnings import Unconfirmed
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 OFFERED = (*MAIN, *MORE)
 SURE = "sure"
@@ -85,9 +85,9 @@ def _asked(request: HttpRequest, holder: Holder, board: PhoneBoard, choice: Choi
 def _why(refused: CaissaError) -> str:
     """What went wrong, in words for a phone; what needs a confirmation is done at the desk."""
     if isinstance(refused, Unconfirmed):
-        warned = " ".join(spoken(one.text) for one in refused.warnings)
+        warned = " ".join(translate(one.text) for one in refused.warnings)
         return _("This has to be done at the desk: %(why)s") % {"why": warned}
-    return spoken(refused)
+    return translate(refused)
 
 
 def _told(request: HttpRequest, holder: Holder, refused: CaissaError) -> JsonResponse:

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from caissa_web.presentation.lists import Named
-from caissa_web.translation.translate import spoken
+from caissa_web.translation.sentences import translate
 
 
 def plain_values(value: Any, *, whole: type[Named] | None = None) -> Any:
@@ -34,4 +34,4 @@ def _single(value: Any) -> Any:
         return str(value.value)
     if isinstance(value, datetime | date):
         return value.isoformat()
-    return str(value) if isinstance(value, Decimal) else spoken(value)
+    return str(value) if isinstance(value, Decimal) else translate(value)

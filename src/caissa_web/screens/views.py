@@ -89,7 +89,7 @@ def asked_plan(request: HttpRequest, screen: Screen) -> Plan:
 
 
 def language_of(wanted: Plan) -> str:
-    """The language of a screen, else that of whoever looks."""
+    """The language of a screen, else the visitor's."""
     known = dict(settings.LANGUAGES)
     return wanted.language if wanted.language in known else translation.get_language() or "en"
 

@@ -254,13 +254,13 @@ def soundness() -> Checked:
 
 def sealed() -> Checked:
     """Does the secret key open what is sealed in the records?"""
-    from caissa_web.config.key_check import ADVICE, seals  # noqa: PLC0415 - loads Django
+    from caissa_web.config.key_check import ADVICE, secret_counts  # noqa: PLC0415 - loads Django
 
-    found = seals()
-    if found.elsewhere:
+    found = secret_counts()
+    if found.undecryptable:
         return fault("sealed", found.complaint, ADVICE)
-    if found.open:
-        told = f"{found.open} secrets of codes and webhooks lie open in the records"
+    if found.unencrypted:
+        told = f"{found.unencrypted} secrets of codes and webhooks lie open in the records"
         return warn("sealed", told, "Keep a secret key, then have them set up anew.")
     return ok("sealed", f"The secret key opens what is sealed: {found.all}")
 

@@ -90,24 +90,24 @@ def write_masked(slug: str, target: Path) -> None:
     connections.close_all()
 
 
-def seal_anew() -> int:
-    """Seal every secret of the records with the key of now; how many there are."""
+def reencrypt() -> int:
+    """Encrypt every secret of the records with the present key; the number of rows."""
     django.setup()
     from caissa_web.config import key_check  # noqa: PLC0415 - models exist only after django.setup()
 
-    made = key_check.seal_anew()
+    made = key_check.reencrypt()
     connections.close_all()
     return made
 
 
-def not_opened() -> str:
-    """What the secret key does not open in the records; nothing if it fits."""
+def unreadable_secrets() -> str:
+    """What the secret key cannot decrypt in the records; nothing if it fits."""
     django.setup()
-    from caissa_web.config.key_check import ADVICE, seals  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.config.key_check import ADVICE, secret_counts  # noqa: PLC0415 - as above
 
-    found = seals()
+    found = secret_counts()
     connections.close_all()
-    return f"{found.complaint}. {ADVICE}" if found.elsewhere else ""
+    return f"{found.complaint}. {ADVICE}" if found.undecryptable else ""
 
 
 def work_until(asked_to_stop: Event) -> None:

@@ -243,10 +243,10 @@ def test_the_links_do_not_stand_in_the_log():
     """Whoever reads the log could stop somebody's messages."""
     from logging import LogRecord
 
-    from caissa_web.config.log_redaction import QuietLinks
+    from caissa_web.config.log_redaction import RedactLinks
 
     record = LogRecord("x", 20, "", 1, "GET /messages/stop/abc:def/ 200", (), None)
-    QuietLinks().filter(record)
+    RedactLinks().filter(record)
     assert "abc" not in record.getMessage()
 
 

@@ -20,7 +20,7 @@ from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.records.rights import Right, events_of
 from caissa_web.screens.models import Screen
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 
 def events_seen(caller: Caller) -> list[dict[str, Any]]:
@@ -116,7 +116,7 @@ def _act(one: LogEntry) -> dict[str, Any]:
         "author": one.author,
         "act": one.act,
         "section": one.section.slug if one.section else None,
-        "what": spoken(one.what),
+        "what": translate(one.what),
         "reason": one.reason,
         "version_before": one.version_before,
         "version_after": one.version_after,
