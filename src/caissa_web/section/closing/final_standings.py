@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from caissa.errors import ImpossibleChange
-from caissa.messages import comma_separated, msg, plural
+from caissa.messages import Message, comma_separated, msg, plural
 from caissa.playoff import (
     Decider,
     Declaration,
@@ -156,18 +156,19 @@ def require_final(facts: Tournament, number: int) -> None:
     """Refuse final papers while results are missing (FIDE's acceptance list, Q157-169)."""
     open_games = missing_results(facts, number)
     if is_last(facts, number) and open_games:
-        raise NoFinalStandings(
-            why=plural(
-                "{count} results are missing ({where}{more})",
-                "{count} results are missing ({where}{more})",
-                len(open_games),
-                where=comma_separated(
-                    msg("round {round} board {board}", round=one, board=game.board or "?")
-                    for one, game in open_games[:5]
-                ),
-                more=" …" if len(open_games) > 5 else "",
-            )
+        where = comma_separated(_place_of_game(round_number, game) for round_number, game in open_games[:5])
+        why = plural(
+            "{count} results are missing ({where}{more})",
+            "{count} results are missing ({where}{more})",
+            len(open_games),
+            where=where,
+            more=" …" if len(open_games) > 5 else "",
         )
+        raise NoFinalStandings(why=why)
+
+
+def _place_of_game(round_number: int, game: Game) -> Message:
+    return msg("round {round} board {board}", round=round_number, board=game.board or "?")
 
 
 def require_finished(facts: Tournament) -> None:
