@@ -189,7 +189,7 @@ TIME_ZONE = environment.text("CAISSA_TIME_ZONE")
 MAIL_IS_SET: bool
 globals().update(mail(environment.text("CAISSA_SMTP_URL"), environment.text("CAISSA_MAIL_FROM")))
 SMS_PROVIDER = environment.text("CAISSA_SMS_PROVIDER")
-PUSH_HOSTS = [one for one in environment.names("CAISSA_PUSH_HOSTS") if one != "none"]
+PUSH_HOSTS = [name for name in environment.names("CAISSA_PUSH_HOSTS") if name != "none"]
 MESSAGE_DELAY = environment.number("CAISSA_MESSAGE_DELAY", 0, 3600)
 
 # -- Static files -------------------------------------------------------------

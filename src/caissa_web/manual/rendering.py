@@ -38,7 +38,7 @@ def _name_headings(tokens: list[Token]) -> None:
 
 
 def _words(inline: Token) -> str:
-    return "".join(one.content for one in inline.children or [])
+    return "".join(child.content for child in inline.children or [])
 
 
 def _turn_links(page: Page, tokens: list[Token]) -> None:

@@ -41,12 +41,12 @@ def worded(
 ) -> Text:
     """The message about a topic."""
     with translation.override(subscription.language):
-        shown = document.shown
+        facts = document.shown
         values: dict[str, Any] = {
             "event": document.event.name,
             "section": document.section.name,
-            "player": _name(shown, subscription.number),
-            "opponent": _name(shown, content.get("opponent")),
+            "player": _name(facts, subscription.number),
+            "opponent": _name(facts, content.get("opponent")),
         }
         plain = {
             "round": round_of(topic),
@@ -62,8 +62,8 @@ def worded(
         return rendered(kind_of(topic), values, plain)
 
 
-def _name(shown: Any, number: int | None) -> str:
-    return shown.player(number).name if number in shown.numbers else ""
+def _name(facts: Any, number: int | None) -> str:
+    return facts.player(number).name if number in facts.numbers else ""
 
 
 def _outcome(content: Content) -> dict[str, str]:
@@ -80,7 +80,7 @@ def _when(document: Published, topic: str, content: Content) -> dict[str, str]:
         return {"when": _hour(datetime.fromisoformat(starts))}
     if day := content.get("date"):
         return {"when": date_format(date.fromisoformat(day), "DATE_FORMAT")}
-    session = next((one for one in document.schedule if one.round == round_of(topic)), None)
+    session = next((entry for entry in document.schedule if entry.round == round_of(topic)), None)
     if session is None:
         return {}
     if session.starts:

@@ -19,9 +19,9 @@ def plain_values(value: Any, *, whole: type[Named] | None = None) -> Any:
     if isinstance(value, Named) and whole is None:
         return value.number
     if is_dataclass(value):
-        return {one.name: plain_values(getattr(value, one.name)) for one in fields(value)}
+        return {field.name: plain_values(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple | list):
-        return [plain_values(one) for one in value]
+        return [plain_values(item) for item in value]
     return _single(value)
 
 

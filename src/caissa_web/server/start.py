@@ -70,10 +70,10 @@ def known_migrations() -> set[Migration]:
 
 
 def _folder_of(app: str) -> Path:
-    found = find_spec(app)
-    if found is None or found.origin is None:
+    spec = find_spec(app)
+    if spec is None or spec.origin is None:
         raise ModuleNotFoundError(app)
-    return Path(found.origin).parent
+    return Path(spec.origin).parent
 
 
 def applied_migrations(path: Path) -> set[Migration]:
@@ -181,7 +181,7 @@ def look_over(*, send: bool) -> list[dict[str, str]]:
     from caissa_web.server import doctor  # noqa: PLC0415 - seldom needed
 
     django.setup()
-    return [one.told() for one in doctor.checks(send=send)]
+    return [check.told() for check in doctor.checks(send=send)]
 
 
 # -- work in the background ---------------------------------------------------------

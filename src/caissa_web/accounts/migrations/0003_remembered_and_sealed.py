@@ -10,11 +10,11 @@ from caissa_web.accounts.secrets_of_factors import with_secrets
 
 
 def _change(apps: Any, changed: Callable[[str], str]) -> None:
-    for one in apps.get_model("mfa", "Authenticator").objects.all():
-        data = with_secrets(one.data, changed)
-        if data != one.data:
-            one.data = data
-            one.save(update_fields=["data"])
+    for factor in apps.get_model("mfa", "Authenticator").objects.all():
+        data = with_secrets(factor.data, changed)
+        if data != factor.data:
+            factor.data = data
+            factor.save(update_fields=["data"])
 
 
 def _seal(apps: Any, _editor: Any) -> None:

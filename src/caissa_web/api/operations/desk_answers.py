@@ -92,7 +92,7 @@ def screens_form(place: Place) -> list[dict[str, Any]]:
 def screen_form(one: Screen) -> dict[str, Any]:
     """A screen: its short name, where it is, and its plan, as it can be sent back."""
     path = reverse("screens:screen", args=(one.event.slug, one.slug))
-    return {"screen": one.slug, "name": one.name, "path": path, "plan": one.plan.told()}
+    return {"screen": one.slug, "name": one.name, "path": path, "plan": one.plan.as_dict()}
 
 
 def log_page(place: Place, page: int, size: int) -> dict[str, Any]:

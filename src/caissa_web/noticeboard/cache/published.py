@@ -61,30 +61,34 @@ def _newest(section: Section, now: datetime) -> Published:
         facts = with_results_of(facts, _facts_at(section, earlier))
     following = state.book.sheet(rounds + 1)
     hours = (following.publish_at if following.stage is Stage.REVIEWED else None, *hidden.values())
-    due = min((one for one in hours if one is not None), default=None)
-    made = _made(section, rules, State(facts, state.book), rounds, on, key, due)
-    made = replace(made, secret=frozenset(hidden))
-    if known is not None and _shows_no_less(made, known):
-        made = replace(made, before=known.pages)
-    _cache.put(section.pk, made)
-    return made
+    due = min((hour for hour in hours if hour is not None), default=None)
+    document = _document_of(section, rules, State(facts, state.book), rounds, on, key, due)
+    document = replace(document, secret=frozenset(hidden))
+    if known is not None and _shows_no_less(document, known):
+        document = replace(document, before=known.pages)
+    _cache.put(section.pk, document)
+    return document
 
 
-def _shows_no_less(made: Published, known: Published) -> bool:
+def _shows_no_less(document: Published, known: Published) -> bool:
     """May pages of the older document be shown for another moment: is nothing hidden or taken back since?"""
-    same = (made.rules, made.event, made.notice) == (known.rules, known.event, known.notice)
-    return same and made.section.paired_rounds >= known.section.paired_rounds and made.secret <= known.secret
+    same = (document.rules, document.event, document.notice) == (known.rules, known.event, known.notice)
+    return (
+        same
+        and document.section.paired_rounds >= known.section.paired_rounds
+        and document.secret <= known.secret
+    )
 
 
 def _key(section: Section, rules: Publication, *times: Any) -> str:
     event = section.event
-    told = (event.slug, event.name, event.city, event.federation, event.start, event.end)
+    event_fields = (event.slug, event.name, event.city, event.federation, event.start, event.end)
     known = (section.pk, section.slug, section.name, section.version, section.hash, section.book_hash)
-    parts = (*known, told, rules, *times, caissa.__version__)
+    parts = (*known, event_fields, rules, *times, caissa.__version__)
     return f"{section.version}-{sha256(repr(parts).encode()).hexdigest()[:20]}"
 
 
-def _made(
+def _document_of(
     section: Section, rules: Publication, state: State, rounds: int, on: date, key: str, due: datetime | None
 ) -> Published:
     event, facts = section.event, state.facts

@@ -41,7 +41,9 @@ class Group:
     places: tuple[GroupPlace, ...]
 
 
-def groups(state: State, shown: Tournament, found: Standings, rules: Publication) -> tuple[Group, ...]:
+def groups(
+    state: State, tournament: Tournament, standings: Standings, rules: Publication
+) -> tuple[Group, ...]:
     """The categories that somebody, and not everybody, belongs to."""
     facts = state.facts
     if facts.for_teams:
@@ -49,7 +51,7 @@ def groups(state: State, shown: Tournament, found: Standings, rules: Publication
     offered = choices(
         facts, _fund(state), ages=rules.age_groups, ratings=rules.ratings, federations=rules.federations
     )
-    return tuple(_group(facts, shown, found, one) for one in offered)
+    return tuple(_group(facts, tournament, standings, choice) for choice in offered)
 
 
 def _fund(state: State) -> PrizeFund | None:
@@ -63,20 +65,20 @@ def _fund(state: State) -> PrizeFund | None:
     return reading.fund if reading else None
 
 
-def _group(facts: Tournament, shown: Tournament, found: Standings, offered: Choice) -> Group:
-    members = category_standings(found, facts, offered.category)
-    first = found.codes[0] if found.codes else ""
+def _group(facts: Tournament, tournament: Tournament, standings: Standings, offered: Choice) -> Group:
+    members = category_standings(standings, facts, offered.category)
+    first = standings.codes[0] if standings.codes else ""
     return Group(
         offered.key,
         offered.label,
         tuple(
             GroupPlace(
-                one.place,
-                one.shared,
-                participant(shown, one.row.id),
-                wall_text(one.row.values[first] or ZERO) if first else "",
-                one.row.rank,
+                member.place,
+                member.shared,
+                participant(tournament, member.row.id),
+                wall_text(member.row.values[first] or ZERO) if first else "",
+                member.row.rank,
             )
-            for one in members
+            for member in members
         ),
     )

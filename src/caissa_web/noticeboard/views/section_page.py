@@ -17,10 +17,10 @@ from caissa_web.noticeboard.cache.latest import LIST_PAGES
 from caissa_web.noticeboard.cache.published import Published
 
 Page = Callable[..., HttpResponse]
-FOUND = 200
+OK = 200
 
 
-def shown(document: Published, tab: str, **values: Any) -> dict[str, Any]:
+def section_context(document: Published, tab: str, **values: Any) -> dict[str, Any]:
     """The values of a page, with what the frame around every page of the section shows."""
     frame = {
         "document": document,
@@ -50,7 +50,7 @@ def section_page(page: Page) -> Page:
             finished = document.pages.get(request.path_info, language)
             if finished is None:
                 response = page(request, document, **which)
-                if response.status_code != FOUND:
+                if response.status_code != OK:
                     return _asked(response)
                 finished = middleware.store(document, request.path_info, language, response)
         return middleware.page_response(request, finished)
@@ -66,7 +66,7 @@ def list_page(page: Page) -> Page:
     def view(request: HttpRequest, **which: Any) -> HttpResponse:
         began, generation = monotonic(), LIST_PAGES.generation
         response = page(request, **which)
-        if request.META["QUERY_STRING"] or settings.DEBUG or response.status_code != FOUND:
+        if request.META["QUERY_STRING"] or settings.DEBUG or response.status_code != OK:
             return _asked(response)
         language = get_language() or settings.LANGUAGE_CODE
         finished = middleware.store_list(request, language, response, began, generation)
