@@ -8,7 +8,7 @@ from caissa.catalogues import LANGUAGES, UnknownLanguage, translation
 def test_there_are_eight_languages_and_one_of_them_runs_from_the_right():
     """English, the other languages of FIDE and its largest federations; Arabic runs from right to left."""
     assert list(LANGUAGES) == ["en", "fr", "es", "de", "pt", "ru", "ar", "zh"]
-    assert [language.code for language in LANGUAGES.values() if language.from_right] == ["ar"]
+    assert [language.code for language in LANGUAGES.values() if language.direction == "rtl"] == ["ar"]
     assert {language.direction for language in LANGUAGES.values()} == {"ltr", "rtl"}
 
 

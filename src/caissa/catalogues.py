@@ -7,6 +7,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 
+from caissa.bidi import is_right_to_left
 from caissa.errors import CaissaError
 from caissa.messages import Translation, msg
 
@@ -16,16 +17,15 @@ ENGLISH = "en"
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language: its code, its own name, and the direction in which it is written."""
+    """A language: its code and its own name."""
 
     code: str
     name: str
-    from_right: bool = False
 
     @property
     def direction(self) -> str:
         """The direction as pages of the web name it: `ltr` or `rtl`."""
-        return "rtl" if self.from_right else "ltr"
+        return "rtl" if is_right_to_left(self.code) else "ltr"
 
 
 LANGUAGES = {
@@ -37,7 +37,7 @@ LANGUAGES = {
         Language("de", "Deutsch"),
         Language("pt", "Português"),
         Language("ru", "Русский"),
-        Language("ar", "العربية", from_right=True),
+        Language("ar", "العربية"),
         Language("zh", "中文"),
     )
 }

@@ -8,7 +8,7 @@ it is used, so that gettext can collect it (`tools/languages.py`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, Self
@@ -51,8 +51,32 @@ class Message(str):
     def __str__(self) -> Message:
         return self
 
+    def __html__(self) -> str:
+        """The text as a page shows it: what templates ask for before they escape a value."""
+        return _html.write(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (Message, (self.template, self.details, self.many))
+
+
+_REFERENCES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"},
+)
+
+
+@dataclass(slots=True)
+class _Html:
+    """How messages are written on pages: as English text, unless a program has set another way."""
+
+    write: Callable[[Message], str] = lambda text: text.translate(_REFERENCES)
+
+
+_html = _Html()
+
+
+def write_html_by(writer: Callable[[Message], str]) -> None:
+    """Let pages show messages by this function, set once when a program starts."""
+    _html.write = writer
 
 
 def msg(template: str, /, **details: object) -> Message:

@@ -101,7 +101,7 @@ def carry_out(options: argparse.Namespace) -> None:
     elif options.backup or options.masked:
         _write_copy(options)
     elif options.seal:
-        say(f"Sealed with the key of now: {start.seal_anew()}.")
+        say(f"Sealed with the key of now: {start.reencrypt()}.")
     elif options.worker:
         say("Working in the background  (Ctrl-C stops it)")
         start.work_in_background()
@@ -126,7 +126,7 @@ def _write_copy(options: argparse.Namespace) -> None:
 def _require_sound() -> None:
     if wrong := start.complaints():
         raise Unsound(why=" ".join(wrong))
-    if told := start.not_opened():
+    if told := start.unreadable_secrets():
         say(told)
 
 
@@ -159,7 +159,7 @@ def serve(host: str, port: int) -> None:
         WORKER,
         address=host,
         port=port,
-        interface=Interfaces.RSGI,
+        interface=Interfaces.ASGI,
         workers=1,
         backlog=WAITING,
         backpressure=CONNECTIONS,

@@ -8,7 +8,7 @@ from io import BytesIO
 
 from python_calamine import load_workbook
 
-from caissa.documents.directions import plain
+from caissa.bidi import plain
 from caissa.documents.document import Block, Cards, Document, Fields, Heading, Paragraph, Span, Table
 
 

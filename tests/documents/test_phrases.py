@@ -4,8 +4,8 @@ import ast
 from pathlib import Path
 from string import Formatter
 
+from caissa.bidi import cleaned, is_right_to_left, isolated, plain, runs_right_to_left
 from caissa.documents import ENGLISH, Request
-from caissa.documents.directions import cleaned, is_right_to_left, isolated, plain, runs_right_to_left
 from caissa.documents.register import document
 from tests.documents.glossary import phrases_of
 from tests.documents.halls import OPEN

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from html import escape
 from typing import Any
 
-from caissa.documents.directions import cleaned, is_right_to_left, stands_apart
+from caissa.bidi import cleaned, is_right_to_left, stands_apart
 from caissa.documents.document import (
     Block,
     Card,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caissa.documents.directions import is_right_to_left
+from caissa.bidi import is_right_to_left
 from caissa.documents.document import Document
 from caissa.documents.printing import Printing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caissa.documents.directions import isolated
+from caissa.bidi import isolated
 from caissa.documents.phrases import Phrases
 from caissa.tournament import Bye, Colour, Game, Outcome, Player, Round, Tournament, wall_text
 from caissa.tournament.matches import matches

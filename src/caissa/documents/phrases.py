@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from gettext import NullTranslations
 
+from caissa.bidi import enclosed, is_right_to_left, stands_apart
 from caissa.catalogues import ENGLISH as ENGLISH_CODE
 from caissa.catalogues import translation
-from caissa.documents.directions import enclosed, is_right_to_left, stands_apart
 from caissa.messages import Message, Translation, in_language
 
 _UNCHANGED = NullTranslations()

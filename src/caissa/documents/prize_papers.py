@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from caissa.documents.directions import isolated
+from caissa.bidi import isolated
 from caissa.documents.document import (
     Block,
     Card,

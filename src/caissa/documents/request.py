@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from caissa.documents.directions import isolated
+from caissa.bidi import isolated
 from caissa.documents.document import Block, Document
 from caissa.documents.phrases import ENGLISH, Phrases
 from caissa.documents.wording import worded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import chain
 
+from caissa.bidi import isolated
 from caissa.documents.details import whole
-from caissa.documents.directions import isolated
 from caissa.documents.document import (
     Block,
     Choice,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from caissa.documents.directions import cleaned, enclosed, is_right_to_left, stands_apart
+from caissa.bidi import cleaned, enclosed, is_right_to_left, stands_apart
 from caissa.documents.document import (
     Block,
     Card,

@@ -10,7 +10,7 @@ from typing import Any
 
 import xlsxwriter  # type: ignore[import-untyped]
 
-from caissa.documents.directions import cleaned, is_right_to_left, plain
+from caissa.bidi import cleaned, is_right_to_left, plain
 from caissa.documents.document import (
     Block,
     Cards,

@@ -10,6 +10,7 @@ from caissa.titles.norm_event import EventKind, Setting
 from caissa.titles.norm_mix import NEUTRAL
 from caissa.titles.norm_rules import Exemption, NormRules
 from caissa.tournament import Outcome, Player, System, Title
+from caissa.tournament.derived_values import DerivedValues
 from caissa.tournament.federations import FEDERATIONS
 
 FOREIGNERS, FEDERATIONS_OF_FOREIGNERS, TITLED_FOREIGNERS = 20, 3, 10
@@ -117,6 +118,9 @@ def _is_swiss(setting: Setting) -> bool:
     return system.swiss or (system is System.UNKNOWN and not setting.pre_determined)
 
 
+_presences_of_events: DerivedValues[tuple[Presence, ...]] = DerivedValues()
+
+
 def foreigners_present(setting: Setting) -> tuple[Presence, ...]:
     """Round by round the foreigners who count for a large Swiss; nothing if the host is not known.
 
@@ -124,12 +128,7 @@ def foreigners_present(setting: Setting) -> tuple[Presence, ...]:
     """
     if setting.host not in FEDERATIONS:
         return ()
-    remembered = setting.tournament.remembered
-    key = (msg("foreigners present"), setting.event)
-    if key not in remembered:
-        remembered[key] = _presences(setting)
-    presences: tuple[Presence, ...] = remembered[key]
-    return presences
+    return _presences_of_events.get_or_compute(setting.tournament, setting.event, lambda: _presences(setting))
 
 
 def _presences(setting: Setting) -> tuple[Presence, ...]:

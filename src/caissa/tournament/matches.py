@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 
 from caissa.tournament.colour import Colour
+from caissa.tournament.derived_values import DerivedValues
 from caissa.tournament.outcome import Outcome
 from caissa.tournament.rounds import Game
 from caissa.tournament.team import LineUp, Match, Team
 from caissa.tournament.tournament import Tournament
+
+LineUps = dict[tuple[int, int], list[LineUp]]
+"""Line-ups by round and team."""
+
+_line_ups: DerivedValues[LineUps] = DerivedValues()
+_matches_of_rounds: DerivedValues[tuple[Match, ...]] = DerivedValues()
+_most_boards: DerivedValues[int] = DerivedValues()
 
 
 def line_up(
@@ -21,23 +29,22 @@ def line_up(
     return team.players
 
 
-def _declared(tournament: Tournament) -> dict[tuple[int, int], list[LineUp]]:
-    """Line-ups by round and team."""
-    line_ups: dict[tuple[int, int], list[LineUp]] | None = tournament.remembered.get("line-ups")
-    if line_ups is None:
-        line_ups = tournament.remembered["line-ups"] = defaultdict(list)
-        for declared in tournament.line_ups:
-            line_ups[declared.round, declared.team].append(declared)
+def _declared(tournament: Tournament) -> LineUps:
+    return _line_ups.get_or_compute(tournament, "", lambda: _line_ups_of(tournament))
+
+
+def _line_ups_of(tournament: Tournament) -> LineUps:
+    line_ups: LineUps = defaultdict(list)
+    for declared in tournament.line_ups:
+        line_ups[declared.round, declared.team].append(declared)
     return line_ups
 
 
 def matches(tournament: Tournament, round_number: int) -> tuple[Match, ...]:
     """The matches of a round, each with its games in board order (indexes into the round's games)."""
-    key = ("matches", round_number)
-    if key not in tournament.remembered:
-        tournament.remembered[key] = _matches(tournament, round_number)
-    round_matches: tuple[Match, ...] = tournament.remembered[key]
-    return round_matches
+    return _matches_of_rounds.get_or_compute(
+        tournament, round_number, lambda: _matches(tournament, round_number)
+    )
 
 
 def _matches(tournament: Tournament, round_number: int) -> tuple[Match, ...]:
@@ -81,12 +88,12 @@ def most_boards(tournament: Tournament) -> int:
     """On how many boards a match is played: as announced (TRF 352), else as the largest match shows."""
     if tournament.board_colours.strip():
         return len(tournament.board_colours.strip())
-    most: int | None = tournament.remembered.get("most boards")
-    if most is None:
-        by_round = (_games_by_match(tournament, round_.number).values() for round_ in tournament.rounds)
-        most = max((len(games) for matches_of in by_round for games in matches_of), default=0)
-        tournament.remembered["most boards"] = most
-    return most
+    return _most_boards.get_or_compute(tournament, "", lambda: _games_of_largest_match(tournament))
+
+
+def _games_of_largest_match(tournament: Tournament) -> int:
+    by_round = (_games_by_match(tournament, round_.number).values() for round_ in tournament.rounds)
+    return max((len(games) for matches_of in by_round for games in matches_of), default=0)
 
 
 def board_numbers(tournament: Tournament, match: Match) -> dict[int, int]:

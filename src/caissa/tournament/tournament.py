@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 from caissa.messages import msg
 from caissa.tournament.announced import (
@@ -73,11 +72,6 @@ class Tournament:
     def __post_init__(self) -> None:
         if [round_.number for round_ in self.rounds] != list(range(1, len(self.rounds) + 1)):
             raise ValueError(msg("rounds must be numbered 1, 2, 3 … without gaps"))
-
-    @cached_property
-    def remembered(self) -> dict[object, Any]:
-        """What has been worked out from these facts before, for functions that are asked often."""
-        return {}
 
     # -- people ---------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from qrcode.image.svg import SvgPathImage
 
-from caissa_web.accounts.encryption import seal, unseal
+from caissa_web.accounts.encryption import decrypt, encrypt
 from caissa_web.accounts.limits import address_of
 
 
@@ -63,11 +63,11 @@ class SecondStep(DefaultMFAAdapter):
 
     def encrypt(self, text: str) -> str:
         """The secrets behind codes and recovery codes are kept sealed."""
-        return seal(text)
+        return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         """A secret again; refused if another key has sealed it."""
-        return unseal(encrypted_text)
+        return decrypt(encrypted_text)
 
     def get_totp_label(self, user: AbstractBaseUser) -> str:
         """The log-in name: not everybody has an e-mail address."""

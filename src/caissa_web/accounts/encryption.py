@@ -1,7 +1,7 @@
-"""Secrets that have to be read again, such as those behind codes, lie sealed in the records.
+"""Secrets that have to be read again, such as those behind one-time codes, are encrypted in the records.
 
-They are sealed with a key worked out from the installation's secret key, which is in no backup: whoever finds
-a copy of the records cannot open them. What was kept before there were seals is still read.
+Their key is derived from the installation's secret key, which is in no backup, so nobody can decrypt them
+with a copy of the records alone. What was stored before there was encryption is still read.
 """
 
 from __future__ import annotations
@@ -16,54 +16,54 @@ from django.conf import settings
 
 from caissa.errors import CaissaError
 
-SEALED = "sealed-1:"
-"""How every sealed text begins, and by which way it was sealed."""
-_WHAT_FOR = b"caissa: secrets in the records, 1"
+PREFIX = "sealed-1:"
+"""How every encrypted text begins; the number says by which way it was encrypted."""
+_PURPOSE = b"caissa: secrets in the records, 1"
 
 
-class SealedElsewhere(CaissaError):
-    """A secret that was sealed with another key."""
+class WrongSecretKey(CaissaError):
+    """A secret that was encrypted with another key."""
 
     code = "account.sealed-elsewhere"
     message = "This was sealed with another secret key. Put that key back, or set it up anew."
 
 
-def seal(text: str) -> str:
-    """The text as it is kept; open if the installation keeps no key, for it could never be read again."""
-    if is_sealed(text) or not settings.SECRET_KEY_IS_KEPT:
+def encrypt(text: str) -> str:
+    """The text as it is stored; as it is if the installation keeps no key, for nobody could read it again."""
+    if is_encrypted(text) or not settings.SECRET_KEY_IS_KEPT:
         return text
-    return SEALED + _box(settings.SECRET_KEY).encrypt(text.encode()).decode("ascii")
+    return PREFIX + _fernet(settings.SECRET_KEY).encrypt(text.encode()).decode("ascii")
 
 
-def unseal(kept: str) -> str:
-    """The text again; refused if it was sealed with another key."""
-    if not is_sealed(kept):
-        return kept
+def decrypt(stored: str) -> str:
+    """The text again; refused if it was encrypted with another key."""
+    if not is_encrypted(stored):
+        return stored
     try:
-        return _boxes().decrypt(kept.removeprefix(SEALED)).decode()
+        return _fernets().decrypt(stored.removeprefix(PREFIX)).decode()
     except InvalidToken:
-        raise SealedElsewhere from None
+        raise WrongSecretKey from None
 
 
-def is_sealed(kept: str) -> bool:
-    """Does a text as it is kept need our key?"""
-    return kept.startswith(SEALED)
+def is_encrypted(stored: str) -> bool:
+    """Does a stored text need our key?"""
+    return stored.startswith(PREFIX)
 
 
-def can_be_opened(kept: str) -> bool:
-    """Does our key fit?"""
+def can_decrypt(stored: str) -> bool:
+    """Can a stored text be decrypted with our key?"""
     try:
-        unseal(kept)
-    except SealedElsewhere:
+        decrypt(stored)
+    except WrongSecretKey:
         return False
     return True
 
 
-def _boxes() -> MultiFernet:
-    return MultiFernet([_box(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+def _fernets() -> MultiFernet:
+    return MultiFernet([_fernet(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 
 @lru_cache(maxsize=8)
-def _box(secret_key: str) -> Fernet:
-    made = HKDF(SHA256(), 32, salt=None, info=_WHAT_FOR).derive(secret_key.encode())
-    return Fernet(base64.urlsafe_b64encode(made))
+def _fernet(secret_key: str) -> Fernet:
+    key = HKDF(SHA256(), 32, salt=None, info=_PURPOSE).derive(secret_key.encode())
+    return Fernet(base64.urlsafe_b64encode(key))

@@ -8,9 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from caissa_web.accounts.limits import count_try, too_many
-
-TRIES = 10
+from caissa_web.accounts.limits import FORGOTTEN_PASSWORDS, count, is_reached
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -18,11 +16,11 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     """Send a link to the address of the account; the answer never tells whether there is one."""
     if not sends_mail():
         return render(request, "accounts/forgotten.html")
-    if request.method == "POST" and too_many(request, "forgotten", TRIES):
+    if request.method == "POST" and is_reached(FORGOTTEN_PASSWORDS, request):
         return render(request, "429.html", status=429)
     form = PasswordResetForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        count_try(request, "forgotten")
+        count(FORGOTTEN_PASSWORDS, request)
         form.save(
             request=request,
             use_https=request.is_secure(),

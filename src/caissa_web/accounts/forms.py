@@ -58,19 +58,19 @@ class NewAccountForm(DetailsForm):
 
     def clean(self) -> dict[str, Any]:
         """The same password twice, and one that follows the rules."""
-        told = super().clean() or {}
-        if "password" in told and told.get("again") != told["password"]:
+        data = super().clean() or {}
+        if "password" in data and data.get("again") != data["password"]:
             self.add_error("again", _("This is not the same password."))
-        elif "password" in told:
+        elif "password" in data:
             try:
-                named = User(username=told.get("username", ""), name=told.get("name", ""))
-                validate_password(told["password"], named)
+                named = User(username=data.get("username", ""), name=data.get("name", ""))
+                validate_password(data["password"], named)
             except ValidationError as weak:
                 self.add_error("password", weak)
-        return told
+        return data
 
     def save(self) -> User:
         """Make the account."""
-        told = self.cleaned_data
-        named = {"name": told["name"], "email": told["email"]}
-        return User.objects.create_user(told["username"], password=told["password"], **named)
+        data = self.cleaned_data
+        named = {"name": data["name"], "email": data["email"]}
+        return User.objects.create_user(data["username"], password=data["password"], **named)

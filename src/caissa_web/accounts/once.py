@@ -21,8 +21,8 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @require_http_methods(["GET", "HEAD", "POST"])
 def once(request: HttpRequest, token: str) -> HttpResponse:
     """Ask, then log in whoever the link was drawn for."""
-    found = links.use if request.method == "POST" else links.name_behind
-    name = found(settings.DATA, token, time.time())
+    name_of = links.use if request.method == "POST" else links.name_behind
+    name = name_of(settings.DATA, token, time.time())
     user = User.objects.filter(username=name, is_active=True).first() if name else None
     if user is None:
         return render(request, "accounts/link_used.html", status=410)

@@ -30,5 +30,5 @@ def _is_fresh(request: HttpRequest) -> bool:
     user = person_at(request)
     if not get_reauthentication_flows(user):
         return True
-    shown = [float(one.get("at", 0)) for one in get_authentication_records(request, user)]
-    return time.time() - max(shown, default=0) < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    times = [float(record.get("at", 0)) for record in get_authentication_records(request, user)]
+    return time.time() - max(times, default=0) < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT

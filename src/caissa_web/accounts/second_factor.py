@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from caissa_web.accounts.encryption import SealedElsewhere
+from caissa_web.accounts.encryption import WrongSecretKey
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class SecondFactor:
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         """Say so where a secret cannot be opened: the records came from elsewhere without their key."""
-        if not isinstance(fault, SealedElsewhere):
+        if not isinstance(fault, WrongSecretKey):
             return None
         logger.error("%s %s", request.path, fault)
         return render(request, "accounts/sealed.html", {"refused": fault}, status=503)

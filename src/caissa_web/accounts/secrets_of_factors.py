@@ -17,7 +17,7 @@ def secrets_in(data: dict[str, Any]) -> Iterator[str]:
 
 def with_secrets(data: dict[str, Any], changed: Callable[[str], str]) -> dict[str, Any]:
     """The same factor with every secret changed."""
-    made: dict[str, Any] = {name: changed(data[name]) for name in NAMES if isinstance(data.get(name), str)}
+    changes: dict[str, Any] = {name: changed(data[name]) for name in NAMES if isinstance(data.get(name), str)}
     if data.get(CODES):
-        made[CODES] = [changed(one) for one in data[CODES]]
-    return data | made
+        changes[CODES] = [changed(code) for code in data[CODES]]
+    return data | changes

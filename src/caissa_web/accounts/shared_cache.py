@@ -52,10 +52,10 @@ class SharedCache(BaseCache):
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """What is remembered under a key."""
-        found = self._or_own(
-            lambda: _read(self._name(key, version)), lambda own: _told(own.get(key, None, version))
+        stored = self._or_own(
+            lambda: _read(self._name(key, version)), lambda own: _as_json(own.get(key, None, version))
         )
-        return default if found is None else json.loads(found)
+        return default if stored is None else json.loads(stored)
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         """Remember something unless there is something: of several who try at once, one succeeds."""
@@ -96,12 +96,12 @@ class SharedCache(BaseCache):
 
     def _name(self, key: str, version: int | None) -> str:
         """A key as it is kept: it may be an address, so nobody reads it from the table or a backup."""
-        made = self.make_key(key, version)
-        return salted_hmac(TABLE, made, algorithm="sha256").hexdigest()
+        full_key = self.make_key(key, version)
+        return salted_hmac(TABLE, full_key, algorithm="sha256").hexdigest()
 
     def _until(self, timeout: Any, now: float) -> float:
-        given = self.default_timeout if timeout is DEFAULT_TIMEOUT else timeout
-        return now + (FOR_EVER if given is None else given)
+        seconds = self.default_timeout if timeout is DEFAULT_TIMEOUT else timeout
+        return now + (FOR_EVER if seconds is None else seconds)
 
     def _or_own(self, ours: Callable[[], Any], alone: Callable[[LocMemCache], Any]) -> Any:
         """Ask the records; if they cannot be reached, what this process remembers by itself."""
@@ -117,15 +117,15 @@ def forget_old(now: float) -> int:
     return _changed(_OLD, [now])
 
 
-def _told(value: Any) -> str | None:
+def _as_json(value: Any) -> str | None:
     return None if value is None else json.dumps(value)
 
 
 def _read(name: str) -> str | None:
     with connection.cursor() as cursor:
         cursor.execute(_GET, [name, time.time()])
-        found = cursor.fetchone()
-    return found[0] if found else None
+        row = cursor.fetchone()
+    return row[0] if row else None
 
 
 def _changed(statement: str, row: list[Any]) -> int:

@@ -9,10 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from caissa_web.accounts.entering import enter
 from caissa_web.accounts.forms import NewAccountForm
-from caissa_web.accounts.limits import count_try, too_many
-
-TRIES = 20
-"""Accounts that one address may make in ten minutes: a club's hall is one address."""
+from caissa_web.accounts.limits import SIGN_UPS, count, is_reached
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -22,10 +19,10 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         raise Http404
     if request.user.is_authenticated:
         return redirect("accounts:me")
-    if request.method == "POST" and too_many(request, "sign-up", TRIES):
+    if request.method == "POST" and is_reached(SIGN_UPS, request):
         return render(request, "429.html", status=429)
     form = NewAccountForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        count_try(request, "sign-up")
+        count(SIGN_UPS, request)
         return enter(request, form.save(), "password")
     return render(request, "accounts/sign_up.html", {"form": form}, status=422 if form.errors else 200)

@@ -14,7 +14,7 @@ from caissa_web.accounts.limits import about_where, address_of
 from caissa_web.accounts.models import SignIn, User
 
 KEPT = timedelta(days=90)
-SHOWN = 20
+MAX_SHOWN = 20
 
 
 def remember(user: User, request: HttpRequest | None, *, ok: bool, how: str = "") -> None:
@@ -29,7 +29,7 @@ def _came_in(request: HttpRequest | None, user: User, **_more: Any) -> None:
     how = ""
     if request is not None and hasattr(request, "session"):
         steps = get_authentication_records(request, user)
-        how = "+".join(str(one.get("type") or one.get("method")) for one in steps)[:20]
+        how = "+".join(str(step.get("type") or step.get("method")) for step in steps)[:20]
     remember(user, request, ok=True, how=how)
 
 

@@ -25,10 +25,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from caissa_web.accounts import links
 from caissa_web.accounts.entering import enter
 from caissa_web.accounts.forms import DetailsForm
-from caissa_web.accounts.limits import about_where, count_wrong_password, too_many_tries
+from caissa_web.accounts.limits import about_where, count_wrong_password, too_many_wrong_passwords
 from caissa_web.accounts.models import SignIn, User
 from caissa_web.accounts.person import person_at
-from caissa_web.accounts.signing_in import SHOWN
+from caissa_web.accounts.signing_in import MAX_SHOWN
 
 OF_EVERYBODY = 200
 logger = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ _log_in = LogIn.as_view()
 def log_in(request: HttpRequest) -> HttpResponseBase:
     """The log-in page; after too many wrong passwords it stays shut for ten minutes."""
     name = request.POST.get("username", "")[:150]
-    if request.method == "POST" and too_many_tries(request, name):
+    if request.method == "POST" and too_many_wrong_passwords(request, name):
         return render(request, "429.html", status=429)
     answer = _log_in(request)
     if request.method == "POST" and answer.status_code == 200:
@@ -79,16 +79,16 @@ def me(request: HttpRequest) -> HttpResponse:
     user = person_at(request)
     held = Authenticator.objects.filter(user=user).values_list("type", flat=True)
     context = {
-        "sessions": [_shown(one) for one in UserSession.objects.purge_and_list(user)],
-        "sign_ins": user.sign_ins.all()[:SHOWN],
-        "guarded": [one for one in held if one != Authenticator.Type.RECOVERY_CODES],
+        "sessions": [_session_fields(session) for session in UserSession.objects.purge_and_list(user)],
+        "sign_ins": user.sign_ins.all()[:MAX_SHOWN],
+        "guarded": [kind for kind in held if kind != Authenticator.Type.RECOVERY_CODES],
     }
     answer = render(request, "accounts/me.html", context)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _shown(session: UserSession) -> dict[str, object]:
+def _session_fields(session: UserSession) -> dict[str, object]:
     return {
         "browser": session.user_agent[:80],
         "address": about_where(session.ip),

@@ -10,10 +10,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import timezone
 
-from caissa_web.accounts.limits import address_of
+from caissa_web.accounts import limits
+from caissa_web.accounts.limits import WRONG_API_TOKENS, address_of
 from caissa_web.accounts.models import User
-from caissa_web.api import limits
-from caissa_web.api.errors import NotAllowed, NoToken, NotThere, Refused, TokenOver, WrongToken
+from caissa_web.api.errors import NotAllowed, NoToken, NotThere, Refused, TokenOver, TooMany, WrongToken
 from caissa_web.api.models import Token
 from caissa_web.api.tokens.tokens import find_token, given_rights, rights_of
 from caissa_web.records import snapshot
@@ -79,15 +79,17 @@ def caller_of(request: HttpRequest) -> Caller:
     given = request.headers.get("Authorization", "")
     if not given:
         raise NoToken
-    limits.require_few_wrong_tokens(request)
+    if limits.is_reached(WRONG_API_TOKENS, request):
+        raise TooMany(seconds=WRONG_API_TOKENS.seconds)
     text = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
     try:
         found = Caller(find_token(text, timezone.now()))
     except (WrongToken, TokenOver) as refused:
-        limits.count_wrong_token(request)
+        limits.count(WRONG_API_TOKENS, request)
         note_refusal(request, refused)
         raise
-    limits.count_request(f"token.{found.token.pk}")
+    if limits.too_many_requests_by_token(found.token.pk):
+        raise TooMany(seconds=limits.A_MINUTE)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The app's name for Django, and the work that it has done in the background."""
+"""App configuration of the package `api`, and the work that it has done in the background."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """Django's handle on this app."""
+    """App configuration of the package `api`."""
 
     name = "caissa_web.api"
 

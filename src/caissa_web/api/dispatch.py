@@ -27,7 +27,7 @@ logger = logging.getLogger("caissa_web.api")
 ROOT = "/api/v1/"
 USUAL_SIZE = 1 << 20
 _UPLOADS = ("import_section", "import_event")
-_ONE_AT_A_TIME = Lock()
+_lock = Lock()
 
 
 @cache
@@ -41,7 +41,7 @@ def _put_together() -> tuple[Any, URLResolver]:
 
 def load() -> tuple[Any, URLResolver]:
     """The API and its addresses; two visitors who come at once do not put it together side by side."""
-    with _ONE_AT_A_TIME:
+    with _lock:
         return _put_together()
 
 

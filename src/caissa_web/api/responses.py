@@ -11,7 +11,7 @@ from caissa.errors import CaissaError, ForbiddenByRegulations, UnreadableFile
 from caissa_web.api.errors import RecordsBusy, Refused, TooMany
 from caissa_web.section.errors import Conflict, Damaged, NotAccepted
 from caissa_web.section.warnings import Unconfirmed, Warned
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 JSON = "application/json"
 _STATUSES: tuple[tuple[type[CaissaError], int], ...] = (
@@ -50,7 +50,7 @@ def refusal_form(refused: CaissaError) -> dict[str, Any]:
     sentence = refused.args[0] if refused.args else str(refused)
     form: dict[str, Any] = {
         "code": refused.code,
-        "message": spoken(sentence),
+        "message": translate(sentence),
         "article": refused.cites,
         "field": getattr(refused, "field", ""),
     }
@@ -69,4 +69,4 @@ def status_of(refused: CaissaError, request: HttpRequest | None = None) -> int:
 
 
 def _warning(one: Warned) -> dict[str, Any]:
-    return {"level": int(one.level), "code": one.code, "text": spoken(one.text), "article": one.article}
+    return {"level": int(one.level), "code": one.code, "text": translate(one.text), "article": one.article}

@@ -1,4 +1,4 @@
-"""The app's name for Django, and its own job: clearing up."""
+"""App configuration of the package `background`, and its own job: clearing up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.apps import AppConfig
 
 
 class BackgroundConfig(AppConfig):
-    """Django's handle on this app."""
+    """App configuration of the package `background`."""
 
     name = "caissa_web.background"
 

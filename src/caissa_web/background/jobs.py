@@ -83,5 +83,5 @@ def _note_failure(job: Registered, held: QuerySet[Job], now: datetime, fault: Ex
     if row is None:
         return
     pause = min(job.every * 2 ** min(row.failures + 1, 12), max(LONGEST_PAUSE, job.every))
-    told = f"{type(fault).__name__}: {fault}"[:LONGEST_FAULT]
-    held.update(held_until=None, failed_at=now, fault=told, failures=row.failures + 1, due_at=now + pause)
+    text = f"{type(fault).__name__}: {fault}"[:LONGEST_FAULT]
+    held.update(held_until=None, failed_at=now, fault=text, failures=row.failures + 1, due_at=now + pause)

@@ -24,7 +24,7 @@ from django.utils import timezone, translation
 from caissa.errors import CaissaError
 from caissa_web.background import leases
 from caissa_web.background.models import Task
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 logger = logging.getLogger("caissa_web.background")
 
@@ -63,21 +63,21 @@ def ask(kind: str, arguments: Mapping[str, Any], by: str, key: str = "") -> Task
         raise KeyError(kind)
     now = timezone.now()
     asked = {"kind": kind, "arguments": dict(arguments), "asked_by": by, "asked_at": now, "due_at": now}
-    found, new = Task.objects.get_or_create(key=_key(kind, arguments, key), defaults=asked)
-    if not new and _is_to_be_made_again(found, now):
+    task, new = Task.objects.get_or_create(key=_key(kind, arguments, key), defaults=asked)
+    if not new and _is_to_be_made_again(task, now):
         again = {"state": Task.State.WAITING, "tries": 0, "fault": "", "file": "", "expires_at": None}
-        Task.objects.filter(pk=found.pk, state=found.state, file=found.file).update(
+        Task.objects.filter(pk=task.pk, state=task.state, file=task.file).update(
             **asked, **again, held_until=None, holder="", ended_at=None
         )
-        _remove(found.file)
-        found.refresh_from_db()
+        _remove(task.file)
+        task.refresh_from_db()
     transaction.on_commit(ASKED.set)
-    return found
+    return task
 
 
 def _key(kind: str, arguments: Mapping[str, Any], key: str) -> str:
-    said = [kind, key or dict(arguments)]
-    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    wish = [kind, key or dict(arguments)]
+    return sha256(json.dumps(wish, sort_keys=True).encode()).hexdigest()
 
 
 def _is_to_be_made_again(task: Task, now: datetime) -> bool:
@@ -118,21 +118,21 @@ def _begun(pk: int, now: datetime) -> bool:
     held.update(tries=task.tries + 1)
     try:
         with leases.renewed(row, holder):
-            made = _MAKERS[task.kind](task.arguments)
-            file = default_storage.save(f"{FOLDER}/{task.pk}-{holder[-16:]}", ContentFile(made.content))
+            product = _MAKERS[task.kind](task.arguments)
+            file = default_storage.save(f"{FOLDER}/{task.pk}-{holder[-16:]}", ContentFile(product.content))
     except CaissaError as refused:
         _note_refusal(task, held, refused)
     except Exception as fault:  # noqa: BLE001 - whatever a task does, the others go on
         _note_failure(task, held, fault)
     else:
-        _hand_in(held, made, file)
+        _hand_in(held, product, file)
     return True
 
 
-def _hand_in(held: Any, made: Made, file: str) -> None:
+def _hand_in(held: Any, product: Made, file: str) -> None:
     """Say that it is done, if the task is still ours; otherwise another try's file counts."""
     now = timezone.now()
-    written = {"file": file, "file_name": made.name, "content_type": made.content_type}
+    written = {"file": file, "file_name": product.name, "content_type": product.content_type}
     done = held.update(
         state=Task.State.DONE, ended_at=now, held_until=None, expires_at=now + KEPT_FOR, fault="", **written
     )
@@ -143,19 +143,19 @@ def _hand_in(held: Any, made: Made, file: str) -> None:
 def _note_refusal(task: Task, held: Any, refused: CaissaError) -> None:
     """Write down why it cannot be done, in the language of whoever asked."""
     with translation.override(task.arguments.get("language")):
-        told = spoken(refused)
-    held.update(state=Task.State.FAILED, ended_at=timezone.now(), held_until=None, fault=told)
+        reason = translate(refused)
+    held.update(state=Task.State.FAILED, ended_at=timezone.now(), held_until=None, fault=reason)
 
 
 def _note_failure(task: Task, held: Any, fault: Exception) -> None:
     """Write down what happened; it is tried again a little later, but not for ever."""
     logger.error("the task %s failed", task, exc_info=fault)
-    now, told = timezone.now(), f"{type(fault).__name__}: {fault}"[:LONGEST_FAULT]
+    now, text = timezone.now(), f"{type(fault).__name__}: {fault}"[:LONGEST_FAULT]
     last = task.tries + 1 >= MOST_TRIES
     held.update(
         state=Task.State.FAILED if last else Task.State.WAITING,
         held_until=None,
-        fault=told,
+        fault=text,
         due_at=now + PAUSE * 2**task.tries,
         ended_at=now if last else None,
     )
@@ -182,7 +182,7 @@ def _remove_strays(now: datetime) -> int:
     known = set(Task.objects.exclude(file="").values_list("file", flat=True))
     strays = [
         name
-        for name in (f"{FOLDER}/{one}" for one in default_storage.listdir(FOLDER)[1])
+        for name in (f"{FOLDER}/{file}" for file in default_storage.listdir(FOLDER)[1])
         if name not in known and default_storage.get_modified_time(name) <= now - KEPT_FOR
     ]
     for name in strays:

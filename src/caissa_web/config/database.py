@@ -53,9 +53,9 @@ def sqlite(path: Path, seconds_to_wait: float = SECONDS_TO_WAIT) -> dict[str, An
 
 def _seconds(parts: SplitResult) -> float:
     """How long to wait for another writer, as in `sqlite:////folder/file.sqlite3?timeout=5`."""
-    said = dict(parse_qsl(parts.query)).get("timeout", str(SECONDS_TO_WAIT))
+    seconds = dict(parse_qsl(parts.query)).get("timeout", str(SECONDS_TO_WAIT))
     try:
-        return float(said)
+        return float(seconds)
     except ValueError:
         why = "its timeout is no number"
         raise WrongSetting(name="CAISSA_DATABASE_URL", value="…", why=why) from None

@@ -62,9 +62,9 @@ def trouble(error: BaseException | None) -> Trouble | None:
         return None
     cause = error.__cause__
     name = "_".join(getattr(cause, "sqlite_errorname", "").split("_")[:2])
-    found = _SQLITE.get(name) or _POSTGRESQL.get(getattr(cause, "sqlstate", None) or "")
+    known = _SQLITE.get(name) or _POSTGRESQL.get(getattr(cause, "sqlstate", None) or "")
     lost = isinstance(error, OperationalError | InterfaceError)
-    return found or (Trouble.UNREACHABLE if lost and not _of_the_question(name) else None)
+    return known or (Trouble.UNREACHABLE if lost and not _of_the_question(name) else None)
 
 
 def _of_the_question(name: str) -> bool:
@@ -84,8 +84,8 @@ class RecordsOutOfReach:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The page about the records; anything else goes its way."""
-        found = trouble(error)
-        return None if found is None else _about(found, request, error)
+        problem = trouble(error)
+        return None if problem is None else _about(problem, request, error)
 
 
 class RequestSize:
@@ -112,17 +112,17 @@ def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
 def fault(request: HttpRequest) -> HttpResponse:
     """Django's handler for what nobody expected, also between the pages and the records."""
     error = sys.exc_info()[1]
-    found = trouble(error)
-    return page("500.html", 500) if found is None else _about(found, request, error)
+    problem = trouble(error)
+    return page("500.html", 500) if problem is None else _about(problem, request, error)
 
 
-def _about(found: Trouble, request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    logger.error("%s: %s %s: %s", found.name.lower(), request.method, request.path, error)
-    status, template, sentence = found.value
+def _about(problem: Trouble, request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    logger.error("%s: %s %s: %s", problem.name.lower(), request.method, request.path, error)
+    status, template, sentence = problem.value
     response: HttpResponse = page(template, status)
     if "application/json" in request.headers.get("Accept", ""):
-        told = {"refused": str(sentence), "code": f"records.{found.name.lower()}"}
-        response = JsonResponse(told, status=status)
+        payload = {"refused": str(sentence), "code": f"records.{problem.name.lower()}"}
+        response = JsonResponse(payload, status=status)
     if status == 503:
         response.headers["Retry-After"] = "5"
     return response

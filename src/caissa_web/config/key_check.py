@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from caissa_web.accounts.encryption import can_be_opened, is_sealed, seal, unseal
+from caissa_web.accounts.encryption import can_decrypt, decrypt, encrypt, is_encrypted
 from caissa_web.accounts.secrets_of_factors import secrets_in, with_secrets
 from caissa_web.api.models import Webhook
 
@@ -19,45 +19,47 @@ ADVICE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Seals:
-    """How many secrets there are, how many lie open, and how many our key does not open."""
+class SecretCounts:
+    """How many secrets there are, how many are not encrypted, and how many need another key."""
 
     all: int
-    open: int
-    elsewhere: int
+    unencrypted: int
+    undecryptable: int
 
     @property
     def complaint(self) -> str:
-        """What is to be said about those that our key does not open."""
-        return f"{self.elsewhere} of {self.all} sealed secrets of codes and webhooks need another secret key"
+        """The complaint about those that need another key."""
+        return (
+            f"{self.undecryptable} of {self.all} sealed secrets of codes and webhooks need another secret key"
+        )
 
 
-def seals() -> Seals:
-    """Look at every secret that lies in the records."""
-    kept = list(_kept())
-    elsewhere = sum(not can_be_opened(one) for one in kept)
-    return Seals(len(kept), sum(not is_sealed(one) for one in kept), elsewhere)
+def secret_counts() -> SecretCounts:
+    """Look at every secret in the records."""
+    secrets = list(_stored_secrets())
+    undecryptable = sum(not can_decrypt(secret) for secret in secrets)
+    return SecretCounts(len(secrets), sum(not is_encrypted(secret) for secret in secrets), undecryptable)
 
 
 @transaction.atomic
-def seal_anew() -> int:
-    """Seal every secret with the key of now, all of them or none; how many rows of the records it were."""
-    factors = [one for one in Authenticator.objects.select_for_update() if any(secrets_in(one.data))]
+def reencrypt() -> int:
+    """Encrypt every secret with the present key, all of them or none; the number of rows."""
+    factors = [row for row in Authenticator.objects.select_for_update() if any(secrets_in(row.data))]
     for factor in factors:
-        factor.data = with_secrets(factor.data, _anew)
+        factor.data = with_secrets(factor.data, _reencrypted)
         factor.save(update_fields=["data"])
     webhooks = list(Webhook.objects.select_for_update())
     for webhook in webhooks:
-        webhook.secret = _anew(webhook.secret)
+        webhook.secret = _reencrypted(webhook.secret)
         webhook.save(update_fields=["secret"])
     return len(factors) + len(webhooks)
 
 
-def _anew(kept: str) -> str:
-    return seal(unseal(kept))
+def _reencrypted(secret: str) -> str:
+    return encrypt(decrypt(secret))
 
 
-def _kept() -> Iterator[str]:
+def _stored_secrets() -> Iterator[str]:
     for data in Authenticator.objects.values_list("data", flat=True):
         yield from secrets_in(data)
     yield from Webhook.objects.values_list("secret", flat=True)

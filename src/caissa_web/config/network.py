@@ -26,13 +26,13 @@ def own_names(host: str) -> list[str]:
 
 def hall_addresses() -> list[str]:
     """The computer's addresses on its networks, without those that only it can reach."""
-    found = dict.fromkeys((*_of_interfaces(), *_of_routes(), *_of_own_name()))
-    return [one for one in found if _can_be_reached(one)]
+    addresses = dict.fromkeys((*_of_interfaces(), *_of_routes(), *_of_own_name()))
+    return [address for address in addresses if _can_be_reached(address)]
 
 
 def _can_be_reached(address: str) -> bool:
-    told = ip_address(address)
-    return isinstance(told, IPv4Address) and not (told.is_loopback or told.is_unspecified)
+    parsed = ip_address(address)
+    return isinstance(parsed, IPv4Address) and not (parsed.is_loopback or parsed.is_unspecified)
 
 
 def _own_name() -> list[str]:
@@ -50,10 +50,10 @@ def _of_interfaces() -> Iterator[str]:
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked:
         for _number, name in socket.if_nameindex():
             try:
-                told = fcntl.ioctl(asked, ASK_FOR_AN_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                answer = fcntl.ioctl(asked, ASK_FOR_AN_ADDRESS, struct.pack("256s", name.encode()[:15]))
             except OSError:
                 continue
-            yield socket.inet_ntoa(told[20:24])
+            yield socket.inet_ntoa(answer[20:24])
 
 
 def _of_routes() -> Iterator[str]:
@@ -69,8 +69,8 @@ def _of_routes() -> Iterator[str]:
 def _of_own_name() -> Iterator[str]:
     """The addresses that the computer's own name stands for."""
     try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        entries = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
     except OSError:
         return
-    for *_rest, place in found:
+    for *_rest, place in entries:
         yield str(place[0])

@@ -10,17 +10,17 @@ KEY_FILE = "secret_key"
 OWNER_ONLY = 0o600
 
 
-def secret_key(folder: Path, given: str = "") -> str:
+def secret_key(folder: Path, configured: str = "") -> str:
     """The given key, else the kept one, else a fresh one for this process only."""
     kept = folder / KEY_FILE
-    if given:
-        return given
+    if configured:
+        return configured
     return kept.read_text("ascii").strip() if kept.exists() else secrets.token_urlsafe(60)
 
 
-def is_kept(folder: Path, given: str = "") -> bool:
+def is_kept(folder: Path, configured: str = "") -> bool:
     """Will the next start have the same key?"""
-    return bool(given) or (folder / KEY_FILE).exists()
+    return bool(configured) or (folder / KEY_FILE).exists()
 
 
 def keep_secret_key(folder: Path) -> None:

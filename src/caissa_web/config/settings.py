@@ -44,12 +44,12 @@ INSTALLED_APPS = [
     "allauth.usersessions",
 ]
 MIDDLEWARE = [
-    "caissa_web.server.health.Health",
-    "caissa_web.server.metrics.Counting",
+    "caissa_web.server.health.HealthMiddleware",
+    "caissa_web.server.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "caissa_web.config.headers.SecurityHeaders",
     "caissa_web.config.error_pages.RequestSize",
-    "caissa_web.noticeboard.cache.middleware.KeptPagesFirst",
+    "caissa_web.noticeboard.cache.middleware.CachedPagesMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -197,7 +197,7 @@ TIME_ZONE = environment.text("CAISSA_TIME_ZONE")
 MAIL_IS_SET: bool
 globals().update(mail(environment.text("CAISSA_SMTP_URL"), environment.text("CAISSA_MAIL_FROM")))
 SMS_PROVIDER = environment.text("CAISSA_SMS_PROVIDER")
-PUSH_HOSTS = [one for one in environment.names("CAISSA_PUSH_HOSTS") if one != "none"]
+PUSH_HOSTS = [name for name in environment.names("CAISSA_PUSH_HOSTS") if name != "none"]
 MESSAGE_DELAY = environment.number("CAISSA_MESSAGE_DELAY", 0, 3600)
 
 # -- Static files -------------------------------------------------------------
@@ -219,8 +219,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"quiet": {"()": "caissa_web.config.log_redaction.QuietLinks"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["quiet"]}},
+    "filters": {"redact": {"()": "caissa_web.config.log_redaction.RedactLinks"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redact"]}},
     "root": {"handlers": ["console"], "level": environment.one_of("CAISSA_LOG_LEVEL", _LEVELS)},
     "loggers": {
         # Django's own handler would write the same lines a second time.

@@ -36,12 +36,12 @@ def storage(url: str, folder: Path) -> dict[str, Any]:
 
 def _bucket(name: str, path: str, query: str) -> dict[str, Any]:
     """Private files under names of their own; the program hands them out by its rights."""
-    told = dict(parse_qsl(query))
+    options = dict(parse_qsl(query))
     return {
         "bucket_name": name,
         "location": path.strip("/"),
-        "endpoint_url": told.get("endpoint"),
-        "region_name": told.get("region"),
+        "endpoint_url": options.get("endpoint"),
+        "region_name": options.get("region"),
         "default_acl": "private",
         "file_overwrite": False,
         "querystring_auth": True,

@@ -49,7 +49,7 @@ class Opened:
 
     @cached_property
     def state(self) -> State:
-        """Facts and book, as they stand, as far as whoever looks may read them."""
+        """Facts and book, as they stand, as far as the reader may see them."""
         return state_for(self.rights, snapshot.load_state(self.section))
 
     @property

@@ -97,17 +97,17 @@ def _facts(so_far: Progress, question: Callable[[Any], bool]) -> bool:
     return so_far.state is not None and question(so_far.state.facts)
 
 
-def panel(shown: Mapping[Any, Any]) -> dict[str, Any]:
+def panel(context: Mapping[Any, Any]) -> dict[str, Any]:
     """What the panel shows on a page of the desk; nothing where no first tournament is under way."""
-    event, request = shown.get("event"), shown.get("request")
+    event, request = context.get("event"), context.get("request")
     if not isinstance(event, Event) or request is None or not event.pk:
         return {}
     first = FirstTournament.objects.filter(event=event, archived=False).first()
     if first is None:
         return {}
-    so_far = _progress(first, event, shown.get("section"))
+    so_far = _progress(first, event, context.get("section"))
     _note_look(so_far, request)
-    return _told(so_far, request)
+    return _panel_fields(so_far, request)
 
 
 def _progress(first: FirstTournament, event: Event, section: Any) -> Progress:
@@ -125,7 +125,7 @@ def _note_look(so_far: Progress, request: Any) -> None:
         so_far.first.save(update_fields=[name])
 
 
-def _told(so_far: Progress, request: Any) -> dict[str, Any]:
+def _panel_fields(so_far: Progress, request: Any) -> dict[str, Any]:
     done = [step.is_done(so_far) for step in STEPS]
     coming = done.index(False) if False in done else None
     rows = [(step, done[place], place == coming, _address(step, so_far)) for place, step in enumerate(STEPS)]

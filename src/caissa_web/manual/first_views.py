@@ -47,14 +47,14 @@ def start(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = StartForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        event = _made(request, form.cleaned_data["name"])
+        event = _create_event(request, form.cleaned_data["name"])
         messages.success(request, _("The practice event is open. Follow the steps."))
         return redirect("desk:event", event.slug)
     return render(request, "manual/first_start.html", {"form": form}, status=WRONG if form.errors else 200)
 
 
 @transaction.atomic
-def _made(request: HttpRequest, name: str) -> Event:
+def _create_event(request: HttpRequest, name: str) -> Event:
     today = timezone.localdate()
     by = request.user.get_username()
     owner = person_at(request)
@@ -89,7 +89,7 @@ def invited(request: HttpRequest, event: str) -> HttpResponse:
 def _enter(section: Section, by: str) -> None:
     """The same people for the same section, so that sending it twice brings nobody new."""
     players = Crowd(Random(section.pk)).players(INVENTED)  # noqa: S311 - names, no secret
-    enter_list(section, [Newcomer(one) for one in players], (), by=by, seen_version=section.version)
+    enter_list(section, [Newcomer(player) for player in players], (), by=by, seen_version=section.version)
 
 
 @require_POST
@@ -107,10 +107,10 @@ def panel(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _first(request: HttpRequest, slug: str, needed: Right) -> FirstTournament:
-    found = FirstTournament.objects.select_related("event").filter(event__slug=slug).first()
-    held = rights(request.user, found.event) if found else frozenset()
-    if found is None or Right.LOOK not in held:
+    first_tournament = FirstTournament.objects.select_related("event").filter(event__slug=slug).first()
+    held = rights(request.user, first_tournament.event) if first_tournament else frozenset()
+    if first_tournament is None or Right.LOOK not in held:
         raise Http404
     if needed not in held:
         raise PermissionDenied
-    return found
+    return first_tournament

@@ -86,8 +86,8 @@ def folder() -> Path:
 @cache
 def chapters() -> tuple[Chapter, ...]:
     """The whole manual; empty chapters are left out."""
-    found = (Chapter(key, title, _pages_of(key)) for key, title in CHAPTERS.items())
-    return tuple(chapter for chapter in found if chapter.pages)
+    all_chapters = (Chapter(key, title, _pages_of(key)) for key, title in CHAPTERS.items())
+    return tuple(chapter for chapter in all_chapters if chapter.pages)
 
 
 @cache
@@ -107,10 +107,10 @@ def neighbours(page: Page) -> tuple[Page | None, Page | None]:
 
 def _pages_of(chapter: str) -> tuple[Page, ...]:
     place = folder() / chapter
-    found = {file.stem: _page(chapter, file) for file in place.glob("*.md")}
-    first = [name for name in ("index", *_linked(found.get("index"))) if name in found]
-    rest = sorted(set(found) - set(first), key=lambda name: found[name].title)
-    return tuple(found[name] for name in [*dict.fromkeys(first), *rest])
+    pages = {file.stem: _page(chapter, file) for file in place.glob("*.md")}
+    first = [name for name in ("index", *_linked(pages.get("index"))) if name in pages]
+    rest = sorted(set(pages) - set(first), key=lambda name: pages[name].title)
+    return tuple(pages[name] for name in [*dict.fromkeys(first), *rest])
 
 
 def _linked(index: Page | None) -> list[str]:
@@ -132,13 +132,13 @@ def _parts(text: str) -> Iterator[Part]:
     listing = False
     for line in text.splitlines():
         listing ^= bool(_FENCE.match(line))
-        found = None if listing else _HEADING.match(line)
-        if found is None:
+        match = None if listing else _HEADING.match(line)
+        if match is None:
             words.append(line)
             continue
         if heading:
             yield Part(level, heading, anchor(heading, taken), plain("\n".join(words)))
-        level, heading, words = len(found[1]), plain(found[2]), []
+        level, heading, words = len(match[1]), plain(match[2]), []
     if heading:
         yield Part(level, heading, anchor(heading, taken), plain("\n".join(words)))
 

@@ -15,11 +15,11 @@ from markdown_it.token import Token
 
 from caissa_web.manual.pages import Page, all_pages, anchor
 
-PAGES_AT_HAND = 64
+MAX_CACHED_PAGES = 64
 _READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-@lru_cache(maxsize=PAGES_AT_HAND)
+@lru_cache(maxsize=MAX_CACHED_PAGES)
 def rendered(page: Page, *, linkable: bool = True) -> SafeString:
     """The page; `linkable` headings have names, which must not come twice on one page."""
     tokens = _READER.parse(page.text)
@@ -38,7 +38,7 @@ def _name_headings(tokens: list[Token]) -> None:
 
 
 def _words(inline: Token) -> str:
-    return "".join(one.content for one in inline.children or [])
+    return "".join(child.content for child in inline.children or [])
 
 
 def _turn_links(page: Page, tokens: list[Token]) -> None:

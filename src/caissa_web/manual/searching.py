@@ -24,7 +24,7 @@ class Hit:
     page: Page
     part: Part
     before: str
-    found: str
+    match: str
     after: str
     weight: int
 

@@ -20,23 +20,29 @@ def contents(request: HttpRequest) -> HttpResponse:
 @require_safe
 def page(request: HttpRequest, name: str) -> HttpResponse:
     """One page, with the ways to the pages before and after it."""
-    found = all_pages().get(name)
-    if found is None:
+    found_page = all_pages().get(name)
+    if found_page is None:
         raise Http404
-    before, after = neighbours(found)
-    chapter = next(one for one in chapters() if found in one.pages)
-    context = {"page": found, "html": rendered(found), "chapter": chapter, "before": before, "after": after}
+    before, after = neighbours(found_page)
+    chapter = next(candidate for candidate in chapters() if found_page in candidate.pages)
+    context = {
+        "page": found_page,
+        "html": rendered(found_page),
+        "chapter": chapter,
+        "before": before,
+        "after": after,
+    }
     return render(request, "manual/page.html", context)
 
 
 @require_safe
 def whole_chapter(request: HttpRequest, key: str) -> HttpResponse:
     """All pages of a chapter, one after the other, to be printed."""
-    found = next((one for one in chapters() if (one.key or "reference") == key), None)
-    if found is None:
+    selected = next((chapter for chapter in chapters() if (chapter.key or "reference") == key), None)
+    if selected is None:
         raise Http404
-    texts = [rendered(one, linkable=False) for one in found.pages]
-    return render(request, "manual/chapter.html", {"chapter": found, "texts": texts})
+    texts = [rendered(part, linkable=False) for part in selected.pages]
+    return render(request, "manual/chapter.html", {"chapter": selected, "texts": texts})
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""The app's name for Django."""
+"""App configuration of the package `noticeboard`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class NoticeboardConfig(AppConfig):
-    """Django's handle on this app."""
+    """App configuration of the package `noticeboard`."""
 
     name = "caissa_web.noticeboard"
 

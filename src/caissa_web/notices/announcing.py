@@ -20,7 +20,7 @@ def receivers(section: Section, number: int | None = None) -> list[Subscription]
         confirmed_at__isnull=False, withdrawn_at__isnull=True
     )
     about = active if number is None else active.filter(number=number)
-    return [one for one in about.order_by("pk") if Kind.ANNOUNCEMENT in one.kinds]
+    return [subscription for subscription in about.order_by("pk") if Kind.ANNOUNCEMENT in subscription.kinds]
 
 
 @transaction.atomic
@@ -38,10 +38,10 @@ def announce(draft: Announcement, now: datetime) -> int:
     kept, new = Announcement.objects.get_or_create(key=draft.key, defaults=defaults)
     if not new:
         return 0
-    made = [_message(kept, one, now) for one in receivers(section, draft.number)]
-    Message.objects.bulk_create(made)
+    messages = [_message(kept, receiver, now) for receiver in receivers(section, draft.number)]
+    Message.objects.bulk_create(messages)
     log(section.event, Act("message.announced", draft.by, f"{section.name}: {draft.subject}"))
-    return len(made)
+    return len(messages)
 
 
 def _message(announcement: Announcement, to: Subscription, now: datetime) -> Message:

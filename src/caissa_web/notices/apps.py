@@ -1,4 +1,4 @@
-"""The app's name for Django, its jobs, and what it knows about a person."""
+"""App configuration of the package `notices`, its jobs, and what it knows about a person."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AN_HOUR = 3600
 
 
 class NoticesConfig(AppConfig):
-    """Django's handle on this app."""
+    """App configuration of the package `notices`."""
 
     name = "caissa_web.notices"
 

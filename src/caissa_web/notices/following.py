@@ -39,12 +39,12 @@ class Archive:
 
     def add(self, message: Message) -> None:
         """Take one more message into account; they come by serial."""
-        told = self.topics[message.topic]
-        told.serial = max(told.serial, message.serial)
+        state = self.topics[message.topic]
+        state.serial = max(state.serial, message.serial)
         if message.state == Message.State.WAITING:
-            told.waiting = message
+            state.waiting = message
         elif message.state != Message.State.DROPPED:
-            told.known = message.content
+            state.known = message.content
 
 
 def follow_all(now: datetime) -> None:
@@ -67,8 +67,8 @@ def follow(section_pk: int, now: datetime) -> None:
     active = section.subscriptions.filter(confirmed_at__isnull=False, withdrawn_at__isnull=True)
     subscriptions = list(active.order_by("pk"))
     archives = _archives(section, subscriptions)
-    for one in subscriptions:
-        _tell(one, archives[one.pk], document, now)
+    for subscription in subscriptions:
+        _tell(subscription, archives[subscription.pk], document, now)
     followed.document, followed.version = document.key, document.version
     followed.save()
 
@@ -80,15 +80,15 @@ def _locked(section_pk: int) -> Followed:
 
 def _archives(section: Section, subscriptions: Iterable[Subscription]) -> dict[int, Archive]:
     """What each was told: first what they knew when they began, then every message."""
-    made: dict[int, Archive] = {}
-    for one in subscriptions:
-        made[one.pk] = Archive()
-        for topic, content in one.known.items():
-            made[one.pk].topics[topic].known = content
-    kept = Message.objects.filter(subscription__in=made, section=section).order_by("serial")
+    archives: dict[int, Archive] = {}
+    for subscription in subscriptions:
+        archives[subscription.pk] = Archive()
+        for topic, content in subscription.known.items():
+            archives[subscription.pk].topics[topic].known = content
+    kept = Message.objects.filter(subscription__in=archives, section=section).order_by("serial")
     for message in kept.defer("body", "html"):
-        made[message.subscription_id].add(message)
-    return made
+        archives[message.subscription_id].add(message)
+    return archives
 
 
 def _tell(subscription: Subscription, archive: Archive, document: Published, now: datetime) -> None:
@@ -101,36 +101,36 @@ def _tell(subscription: Subscription, archive: Archive, document: Published, now
     current = news(document, number)
     for topic in sorted({*current, *archive.topics}):
         if kind_of(topic) in subscription.kinds and kind_of(topic) != Kind.ANNOUNCEMENT:
-            told = archive.topics[topic]
-            content = to_tell(topic, told.known, current, document.section.paired_rounds)
-            _bring_up_to_date(subscription, topic, told, content, document, now)
+            state = archive.topics[topic]
+            content = to_tell(topic, state.known, current, document.section.paired_rounds)
+            _bring_up_to_date(subscription, topic, state, content, document, now)
     _note_new_hours(subscription, archive, current)
 
 
 def _bring_up_to_date(
     subscription: Subscription,
     topic: str,
-    told: Told,
+    state: Told,
     content: Content | None,
     document: Published,
     now: datetime,
 ) -> None:
     """Queue a message if something else holds than what is known, and drop one that no longer holds."""
-    if told.waiting is not None:
-        if told.waiting.content == content:
+    if state.waiting is not None:
+        if state.waiting.content == content:
             return
-        if not _drop(told.waiting, now):  # it has just left
-            told.known = told.waiting.content
-    first_hour = kind_of(topic) == Kind.SCHEDULE and told.known is None
-    if content is None or content == told.known or first_hour:
+        if not _drop(state.waiting, now):  # it has just left
+            state.known = state.waiting.content
+    first_hour = kind_of(topic) == Kind.SCHEDULE and state.known is None
+    if content is None or content == state.known or first_hour:
         return
-    text = worded(subscription, topic, content, document, corrected=told.known is not None)
+    text = worded(subscription, topic, content, document, corrected=state.known is not None)
     Message.objects.create(
         subscription=subscription,
         section=subscription.section,
         kind=kind_of(topic),
         topic=topic,
-        serial=told.serial + 1,
+        serial=state.serial + 1,
         content=content,
         version=document.version,
         queued_at=now,

@@ -38,7 +38,9 @@ class TellMeForm(ChoicesForm):
 
     def __init__(self, typed: Any, channels: tuple[Channel, ...], **options: Any) -> None:
         super().__init__(typed, **options)
-        field_of(self, "channel", forms.ChoiceField).choices = [(one.value, one.label) for one in channels]
+        field_of(self, "channel", forms.ChoiceField).choices = [
+            (option.value, option.label) for option in channels
+        ]
         self.fields["email"].widget.attrs["autocomplete"] = "email"
         self.fields["phone"].widget.attrs["autocomplete"] = "tel"
         for name, channel in (("email", Channel.EMAIL), ("phone", Channel.SMS), ("push", Channel.PUSH)):
@@ -47,18 +49,18 @@ class TellMeForm(ChoicesForm):
 
     def clean(self) -> dict[str, Any]:
         """The contact of the chosen channel."""
-        told: dict[str, Any] = super().clean() or {}
-        channel = told.get("channel")
+        data: dict[str, Any] = super().clean() or {}
+        channel = data.get("channel")
         if channel == Channel.EMAIL:
-            self._require("email", told.get("email") or None, _("Type your e-mail address."))
+            self._require("email", data.get("email") or None, _("Type your e-mail address."))
         elif channel == Channel.SMS:
             self._require(
-                "phone", phone_of(told.get("phone", "")), _("This is no phone number with a country.")
+                "phone", phone_of(data.get("phone", "")), _("This is no phone number with a country.")
             )
         elif channel == Channel.PUSH:
             why = _("This browser did not allow messages, or cannot show them.")
-            self._require("channel", contact_of(told.get("push", "")), why)
-        return told
+            self._require("channel", contact_of(data.get("push", "")), why)
+        return data
 
     def _require(self, field: str, contact: str | None, why: Any) -> None:
         if contact is None and field not in self.errors:

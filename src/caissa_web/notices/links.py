@@ -33,18 +33,18 @@ def confirmed_by(token: str) -> Subscription | None:
         key = TimestampSigner(salt=_CONFIRM).unsign(token, max_age=TO_CONFIRM)
     except BadSignature:
         return None
-    return _found(key)
+    return _subscription(key)
 
 
 def kept_by(token: str) -> Subscription | None:
     """The subscription that a token may change or end; None for a wrong one."""
     try:
-        return _found(Signer(salt=_KEEP).unsign(token))
+        return _subscription(Signer(salt=_KEEP).unsign(token))
     except BadSignature:
         return None
 
 
-def _found(key: str) -> Subscription | None:
+def _subscription(key: str) -> Subscription | None:
     return Subscription.objects.select_related("section__event").filter(key=key).first()
 
 
@@ -56,8 +56,8 @@ def address(subscription: Subscription, page: str) -> str:
 
 def code(subscription: Subscription) -> str:
     """The code that a phone is sent; it is worked out again instead of being kept."""
-    made = hmac.new(settings.SECRET_KEY.encode(), f"code {subscription.key}".encode(), sha256)
-    return f"{int(made.hexdigest(), 16) % 10**CODE_DIGITS:0{CODE_DIGITS}}"
+    digest = hmac.new(settings.SECRET_KEY.encode(), f"code {subscription.key}".encode(), sha256)
+    return f"{int(digest.hexdigest(), 16) % 10**CODE_DIGITS:0{CODE_DIGITS}}"
 
 
 def contact_hash(contact: str) -> str:

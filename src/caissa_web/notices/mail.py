@@ -21,16 +21,16 @@ def send_mail(letter: Letter) -> str:
     lines = last_lines(letter)
     text = "\n".join([letter.body, "", *(f"{words}: {link}" for words, link in lines), ""])
     links = format_html_join("\n", '<p><a href="{1}">{0}</a></p>', lines)
-    made = EmailMultiAlternatives(
+    mail = EmailMultiAlternatives(
         letter.subject,
         text,
         settings.DEFAULT_FROM_EMAIL,
         [letter.subscription.contact],
         headers=_headers(letter),
     )
-    made.attach_alternative(letter.html.replace("</body>", format_html("{}</body>", links)), "text/html")
-    _handed_over(made)
-    return str(made.extra_headers["Message-ID"])
+    mail.attach_alternative(letter.html.replace("</body>", format_html("{}</body>", links)), "text/html")
+    _handed_over(mail)
+    return str(mail.extra_headers["Message-ID"])
 
 
 def _headers(letter: Letter) -> dict[str, str]:
@@ -44,10 +44,10 @@ def _headers(letter: Letter) -> dict[str, str]:
     }
 
 
-def _handed_over(made: EmailMultiAlternatives) -> None:
+def _handed_over(mail: EmailMultiAlternatives) -> None:
     """Hand it to the server; what the server refused, or where nobody answered, has not been sent."""
     try:
-        made.send()
+        mail.send()
     except smtplib.SMTPRecipientsRefused as refused:
         answers = [answer[0] for answer in refused.recipients.values()]
         if any(code in _NO_SUCH_BOX for code in answers):

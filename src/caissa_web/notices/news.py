@@ -54,7 +54,7 @@ def round_to_tell(document: Published) -> int:
     """The round whose pairing is news: the newest, or of a table's rounds the first that is not over."""
     last = document.section.paired_rounds
     if by_schedule(document.facts):
-        open_ones = (one for one in range(1, last + 1) if not document.facts.is_finished(one))
+        open_ones = (number for number in range(1, last + 1) if not document.facts.is_finished(number))
         return next(open_ones, last)
     return last
 
@@ -66,7 +66,9 @@ def _pairing(document: Published, number: int) -> dict[str, Content]:
     result = document.facts.result(number, current)
     if result.outcome is Outcome.ABSENT:
         return {}
-    seat = next((one for one in _seats(document, current) if one.player.number == number), None)
+    seat = next(
+        (candidate for candidate in _seats(document, current) if candidate.player.number == number), None
+    )
     board = seat.board if seat else None
     content: Content = {"opponent": result.opponent, "board": board}
     content |= {"colour": result.colour.value} if result.colour else {}
@@ -75,16 +77,16 @@ def _pairing(document: Published, number: int) -> dict[str, Content]:
 
 
 def _seats(document: Published, number: int) -> tuple[Any, ...]:
-    shown = document.round(number)
-    return shown.seats if shown else ()
+    round_shown = document.round(number)
+    return round_shown.seats if round_shown else ()
 
 
 def _results(document: Published, number: int) -> dict[str, Content]:
-    found = document.facts.results(number)[: document.section.paired_rounds]
+    results = document.facts.results(number)[: document.section.paired_rounds]
     return {
-        f"{Kind.RESULT}:{one.round}": {"opponent": one.opponent, "outcome": one.outcome.name}
-        for one in found
-        if one.opponent and one.outcome not in _OPEN
+        f"{Kind.RESULT}:{result.round}": {"opponent": result.opponent, "outcome": result.outcome.name}
+        for result in results
+        if result.opponent and result.outcome not in _OPEN
     }
 
 
@@ -92,14 +94,18 @@ _OPEN = (Outcome.NOT_YET_PLAYED, Outcome.ADJOURNED, Outcome.ABSENT, Outcome.UNKN
 
 
 def _schedule(document: Published) -> dict[str, Content]:
-    over = {one for one in range(1, document.section.paired_rounds + 1) if document.facts.is_finished(one)}
+    over = {
+        number
+        for number in range(1, document.section.paired_rounds + 1)
+        if document.facts.is_finished(number)
+    }
     return {
-        f"{Kind.SCHEDULE}:{one.round}": {
-            "date": one.date.isoformat() if one.date else "",
-            "starts": one.starts.isoformat() if one.starts else "",
+        f"{Kind.SCHEDULE}:{session.round}": {
+            "date": session.date.isoformat() if session.date else "",
+            "starts": session.starts.isoformat() if session.starts else "",
         }
-        for one in document.schedule
-        if one.round not in over and (one.date or one.starts)
+        for session in document.schedule
+        if session.round not in over and (session.date or session.starts)
     }
 
 

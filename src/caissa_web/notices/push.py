@@ -31,14 +31,14 @@ def send_push(letter: Letter) -> str:
     import requests  # noqa: PLC0415 - seldom needed, slow to load
     from pywebpush import WebPushException, webpush  # noqa: PLC0415
 
-    told = {"title": letter.subject, "body": letter.body, "url": letter.manage}
+    payload = {"title": letter.subject, "body": letter.body, "url": letter.manage}
     contact = json.loads(letter.subscription.contact)
     if not is_allowed(contact["endpoint"]):
         raise Gone("this push service is not allowed here")
     try:
         answer = webpush(
             contact,
-            json.dumps(told, ensure_ascii=False),
+            json.dumps(payload, ensure_ascii=False),
             vapid_private_key=_private_key(),
             vapid_claims={"sub": _owner(letter)},
             ttl=SECONDS_TO_KEEP,
@@ -72,8 +72,8 @@ def contact_of(text: str) -> str | None:
     if len(text) > LONGEST_CONTACT:
         return None
     try:
-        told = json.loads(text)
-        endpoint, keys = str(told["endpoint"]), told["keys"]
+        payload = json.loads(text)
+        endpoint, keys = str(payload["endpoint"]), payload["keys"]
         sizes = [len(_bytes(keys[name])) for name in ("p256dh", "auth")]
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
@@ -92,8 +92,8 @@ def is_allowed(endpoint: str) -> bool:
         return False
     if origin in settings.PUSH_HOSTS:
         return True
-    known = (one for one in settings.PUSH_HOSTS if "://" not in one)
-    fits = any(host == one or (one.startswith(".") and host.endswith(one)) for one in known)
+    known = (host_name for host_name in settings.PUSH_HOSTS if "://" not in host_name)
+    fits = any(host == name or (name.startswith(".") and host.endswith(name)) for name in known)
     return fits and parts.scheme == "https" and parts.port in (None, 443) and not parts.username
 
 

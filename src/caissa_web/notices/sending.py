@@ -39,7 +39,7 @@ LONGEST_FAULT = 500
 def open_channels() -> tuple[Channel, ...]:
     """The channels that this installation can use."""
     usable = {Channel.EMAIL: settings.MAIL_IS_SET, Channel.SMS: bool(settings.SMS_PROVIDER)}
-    return tuple(one for one in Channel if usable.get(one, bool(settings.PUSH_HOSTS)))
+    return tuple(channel for channel in Channel if usable.get(channel, bool(settings.PUSH_HOSTS)))
 
 
 def send_due(now: datetime) -> int:
@@ -95,11 +95,11 @@ def _note_refusal(message: Message, refused: NotSent, now: datetime) -> None:
         _end(message, Message.State.FAILED, now, refused)
         return
     later = now + PAUSE * 2 ** (message.tries - 1)
-    told = str(refused)[:LONGEST_FAULT]
-    Message.objects.filter(pk=message.pk).update(state=Message.State.WAITING, not_before=later, fault=told)
+    text = str(refused)[:LONGEST_FAULT]
+    Message.objects.filter(pk=message.pk).update(state=Message.State.WAITING, not_before=later, fault=text)
 
 
 def _end(message: Message, state: Message.State, now: datetime, fault: Exception) -> None:
     logger.warning("message %s was not sent, or perhaps not: %s", message.pk, type(fault).__name__)
-    told = f"{type(fault).__name__}: {fault}"[:LONGEST_FAULT]
-    Message.objects.filter(pk=message.pk).update(state=state, ended_at=now, fault=told)
+    text = f"{type(fault).__name__}: {fault}"[:LONGEST_FAULT]
+    Message.objects.filter(pk=message.pk).update(state=state, ended_at=now, fault=text)

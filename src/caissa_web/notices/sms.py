@@ -41,8 +41,8 @@ class FileProvider:
 
 def provider() -> Provider:
     """The provider that the settings name."""
-    made: Provider = import_string(settings.SMS_PROVIDER)()
-    return made
+    chosen: Provider = import_string(settings.SMS_PROVIDER)()
+    return chosen
 
 
 def send_sms(letter: Letter) -> str:

@@ -56,18 +56,18 @@ def subscribe(wish: Wish, now: datetime) -> Subscription:
 
 
 def _noted(wish: Wish, now: datetime) -> Subscription:
-    found = {
+    same = {
         "section": wish.section,
         "number": wish.number,
         "channel": wish.channel,
         "contact_hash": links.contact_hash(wish.contact),
     }
-    there = Subscription.objects.filter(**found, withdrawn_at__isnull=True, erased_at__isnull=True)
+    there = Subscription.objects.filter(**same, withdrawn_at__isnull=True, erased_at__isnull=True)
     try:
         with transaction.atomic():
             known = there.first()
             return known or Subscription.objects.create(
-                **found,
+                **same,
                 name=wish.name,
                 contact=wish.contact,
                 kinds=list(wish.kinds),
@@ -158,10 +158,12 @@ def erase_old(now: datetime) -> int:
 
 def erase_of(contact: str, now: datetime) -> int:
     """Erase everything by which a contact can be found; how many subscriptions ended."""
-    found = Subscription.objects.filter(contact_hash=links.contact_hash(contact), erased_at__isnull=True)
-    for one in list(found):
-        withdraw(one, now)
-    return _erase(found, now)
+    subscriptions = Subscription.objects.filter(
+        contact_hash=links.contact_hash(contact), erased_at__isnull=True
+    )
+    for subscription in list(subscriptions):
+        withdraw(subscription, now)
+    return _erase(subscriptions, now)
 
 
 def _erase(rows: Any, now: datetime) -> int:
@@ -171,24 +173,27 @@ def _erase(rows: Any, now: datetime) -> int:
 
 def data_of(contact: str) -> list[dict[str, Any]]:
     """All that is kept about an e-mail address or phone number, for its owner."""
-    found = Subscription.objects.filter(contact_hash=links.contact_hash(contact))
-    return [_told(one) for one in found.select_related("section__event").prefetch_related("messages")]
+    subscriptions = Subscription.objects.filter(contact_hash=links.contact_hash(contact))
+    return [
+        _fields(subscription)
+        for subscription in subscriptions.select_related("section__event").prefetch_related("messages")
+    ]
 
 
-def _told(one: Subscription) -> dict[str, Any]:
+def _fields(subscription: Subscription) -> dict[str, Any]:
     return {
-        "event": one.section.event.name,
-        "section": one.section.name,
-        "player": one.name,
-        "channel": one.channel,
-        "contact": one.contact,
-        "kinds": one.kinds,
-        "language": one.language,
-        "asked_at": one.asked_at,
-        "confirmed_at": one.confirmed_at,
-        "withdrawn_at": one.withdrawn_at,
+        "event": subscription.section.event.name,
+        "section": subscription.section.name,
+        "player": subscription.name,
+        "channel": subscription.channel,
+        "contact": subscription.contact,
+        "kinds": subscription.kinds,
+        "language": subscription.language,
+        "asked_at": subscription.asked_at,
+        "confirmed_at": subscription.confirmed_at,
+        "withdrawn_at": subscription.withdrawn_at,
         "messages": [
             {"at": each.queued_at, "state": each.state, "subject": each.subject, "text": each.body}
-            for each in one.messages.all()
+            for each in subscription.messages.all()
         ],
     }

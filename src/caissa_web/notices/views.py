@@ -13,11 +13,11 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from caissa_web.accounts import limits
 from caissa_web.noticeboard.cache.published import published
 from caissa_web.noticeboard.views.service_workers import service_worker_of
 from caissa_web.notices import links, subscribing
 from caissa_web.notices.forms import ChoicesForm, CodeForm, TellMeForm
-from caissa_web.notices.limits import too_many_wishes
 from caissa_web.notices.models import Channel, Kind, Subscription
 from caissa_web.notices.news import shown_name
 from caissa_web.notices.push import public_key
@@ -48,23 +48,28 @@ def private(page: Page) -> Page:
 @require_http_methods(READ_OR_SENT)
 def tell_me(request: HttpRequest, event: str, section: str, number: int) -> HttpResponse:
     """Ask for messages about one player."""
-    found = queries.public_section(event, section)
-    if found is None:
+    public_section = queries.public_section(event, section)
+    if public_section is None:
         raise Http404
-    document = published(found, timezone.now())
+    document = published(public_section, timezone.now())
     if number not in document.facts.numbers:
         raise Http404
     form = _form(request)
     if request.method == "POST":
-        if too_many_wishes(request):
+        if limits.count_and_check(limits.MESSAGE_REQUESTS, request):
             return render(request, "429.html", status=429)
         if form.is_valid():
-            wish = _wish(request, form, found, number, document.facts.player(number).name)
+            wish = _wish(request, form, public_section, number, document.facts.player(number).name)
             return _asked(request, subscribing.subscribe(wish, timezone.now()))
     channels = open_channels()
-    shown = {"event": found.event, "section": found, "player": document.shown.player(number), "form": form}
-    shown |= {"channels": channels, "push_key": public_key() if Channel.PUSH in channels else ""}
-    return render(request, "notices/tell_me.html", shown, status=400 if form.errors else 200)
+    context = {
+        "event": public_section.event,
+        "section": public_section,
+        "player": document.shown.player(number),
+        "form": form,
+    }
+    context |= {"channels": channels, "push_key": public_key() if Channel.PUSH in channels else ""}
+    return render(request, "notices/tell_me.html", context, status=400 if form.errors else 200)
 
 
 def _form(request: HttpRequest) -> TellMeForm:
@@ -76,10 +81,10 @@ def _form(request: HttpRequest) -> TellMeForm:
 
 
 def _wish(request: HttpRequest, form: TellMeForm, section: Section, number: int, name: str) -> Wish:
-    told = form.cleaned_data
+    data = form.cleaned_data
     site = request.build_absolute_uri("/")
-    channel = Channel(told["channel"])
-    return Wish(section, number, name, channel, told["contact"], tuple(told["kinds"]), told["language"], site)
+    channel = Channel(data["channel"])
+    return Wish(section, number, name, channel, data["contact"], tuple(data["kinds"]), data["language"], site)
 
 
 def _asked(request: HttpRequest, subscription: Subscription) -> HttpResponse:
@@ -95,47 +100,47 @@ def _asked(request: HttpRequest, subscription: Subscription) -> HttpResponse:
 @require_http_methods(READ_OR_SENT)
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm an e-mail address; a button, because programs that read mail open links too."""
-    found = links.confirmed_by(token)
-    if found is None or found.withdrawn_at or found.channel != Channel.EMAIL:
+    subscription = links.confirmed_by(token)
+    if subscription is None or subscription.withdrawn_at or subscription.channel != Channel.EMAIL:
         return render(request, "notices/over.html", status=410)
-    if request.method == "POST" and subscribing.confirm(found, timezone.now()):
-        return redirect("notices:manage", links.keep_token(found))
-    return render(request, "notices/confirm.html", _about(found))
+    if request.method == "POST" and subscribing.confirm(subscription, timezone.now()):
+        return redirect("notices:manage", links.keep_token(subscription))
+    return render(request, "notices/confirm.html", _about(subscription))
 
 
 @private
 @require_http_methods(READ_OR_SENT)
 def code(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm a phone by the code that it was sent."""
-    found = links.confirmed_by(token)
-    if found is None or found.withdrawn_at or found.channel != Channel.SMS:
+    subscription = links.confirmed_by(token)
+    if subscription is None or subscription.withdrawn_at or subscription.channel != Channel.SMS:
         return render(request, "notices/over.html", status=410)
     form = CodeForm(request.POST if request.method == "POST" else None)
     wrong = False
     if request.method == "POST" and form.is_valid():
-        if subscribing.confirm_by_code(found, form.cleaned_data["code"], timezone.now()):
-            return redirect("notices:manage", links.keep_token(found))
+        if subscribing.confirm_by_code(subscription, form.cleaned_data["code"], timezone.now()):
+            return redirect("notices:manage", links.keep_token(subscription))
         wrong = True
-    shown = {"form": form, "wrong": wrong, "subscription": found}
-    return render(request, "notices/code.html", shown, status=400 if wrong or form.errors else 200)
+    context = {"form": form, "wrong": wrong, "subscription": subscription}
+    return render(request, "notices/code.html", context, status=400 if wrong or form.errors else 200)
 
 
 @private
 @require_http_methods(READ_OR_SENT)
 def manage(request: HttpRequest, token: str) -> HttpResponse:
     """Change what is told, or stop."""
-    found = links.kept_by(token)
-    if found is None or not found.is_active:
+    subscription = links.kept_by(token)
+    if subscription is None or not subscription.is_active:
         return render(request, "notices/over.html", status=410)
-    begun = {"kinds": found.kinds, "language": found.language}
+    begun = {"kinds": subscription.kinds, "language": subscription.language}
     form = ChoicesForm(request.POST if request.method == "POST" else None, initial=begun)
     saved = False
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
-        subscribing.change(found, told["kinds"], told["language"], timezone.now())
+        data = form.cleaned_data
+        subscribing.change(subscription, data["kinds"], data["language"], timezone.now())
         saved = True
-    shown = {**_about(found), "form": form, "saved": saved, "token": token}
-    return render(request, "notices/manage.html", shown, status=400 if form.errors else 200)
+    context = {**_about(subscription), "form": form, "saved": saved, "token": token}
+    return render(request, "notices/manage.html", context, status=400 if form.errors else 200)
 
 
 @csrf_exempt  # the mail program's own button sends no cookie (RFC 8058); the signed token is the proof
@@ -143,19 +148,19 @@ def manage(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(READ_OR_SENT)
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """End a subscription: one click in a mail program, or a button on a page."""
-    found = links.kept_by(token)
-    if found is None:
+    subscription = links.kept_by(token)
+    if subscription is None:
         return render(request, "notices/over.html", status=410)
     if request.method == "POST":
-        subscribing.withdraw(found, timezone.now())
-    return render(request, "notices/stop.html", {**_about(found), "token": token})
+        subscribing.withdraw(subscription, timezone.now())
+    return render(request, "notices/stop.html", {**_about(subscription), "token": token})
 
 
 def _about(subscription: Subscription) -> dict[str, Any]:
     """A subscription, and its player as everybody may know them."""
     section = Section.objects.select_related("event").get(pk=subscription.section_id)
-    shown = published(section, timezone.now()) if section.event.public else None
-    return {"subscription": subscription, "name": shown_name(subscription, shown) if shown else ""}
+    document = published(section, timezone.now()) if section.event.public else None
+    return {"subscription": subscription, "name": shown_name(subscription, document) if document else ""}
 
 
 @require_safe

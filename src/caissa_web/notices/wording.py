@@ -1,4 +1,4 @@
-"""The words of a message in the language of whoever gets it: text and simple HTML from one template."""
+"""A message in the recipient's language: text and simple HTML from one template."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from caissa.bidi import isolate
 from caissa.tournament import Colour, Outcome
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.notices.models import Subscription
 from caissa_web.notices.news import Content, kind_of, round_of
 from caissa_web.presentation.results import SIGNS, WORDS
 
-_ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-LONGEST_SUBJECT = 200
+MAX_SUBJECT_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ def worded(
 ) -> Text:
     """The message about a topic."""
     with translation.override(subscription.language):
-        shown = document.shown
+        facts = document.shown
         values: dict[str, Any] = {
             "event": document.event.name,
             "section": document.section.name,
-            "player": _name(shown, subscription.number),
-            "opponent": _name(shown, content.get("opponent")),
+            "player": _name(facts, subscription.number),
+            "opponent": _name(facts, content.get("opponent")),
         }
         plain = {
             "round": round_of(topic),
@@ -62,8 +62,8 @@ def worded(
         return rendered(kind_of(topic), values, plain)
 
 
-def _name(shown: Any, number: int | None) -> str:
-    return shown.player(number).name if number in shown.numbers else ""
+def _name(facts: Any, number: int | None) -> str:
+    return facts.player(number).name if number in facts.numbers else ""
 
 
 def _outcome(content: Content) -> dict[str, str]:
@@ -80,7 +80,7 @@ def _when(document: Published, topic: str, content: Content) -> dict[str, str]:
         return {"when": _hour(datetime.fromisoformat(starts))}
     if day := content.get("date"):
         return {"when": date_format(date.fromisoformat(day), "DATE_FORMAT")}
-    session = next((one for one in document.schedule if one.round == round_of(topic)), None)
+    session = next((entry for entry in document.schedule if entry.round == round_of(topic)), None)
     if session is None:
         return {}
     if session.starts:
@@ -105,7 +105,7 @@ def rendered(kind: str, names: dict[str, Any], plain: dict[str, Any]) -> Text:
     html = _lines(template.render(Context({**plain, **marked})))
     frame = engine.get_template("notices/message.html")
     body = frame.render(Context({"lines": [mark_safe(line) for line in html[1:]]}))  # noqa: S308 - escaped above
-    return Text(text[0][:LONGEST_SUBJECT], "\n".join(text[1:]), body)
+    return Text(text[0][:MAX_SUBJECT_LENGTH], "\n".join(text[1:]), body)
 
 
 def _lines(text: str) -> list[str]:
@@ -114,7 +114,7 @@ def _lines(text: str) -> list[str]:
 
 def _set_apart(value: object) -> object:
     """A name in a text that may run from right to left."""
-    return f"{_ISOLATE}{value}{_END}" if value and translation.get_language_bidi() else value
+    return isolate(str(value)) if value and translation.get_language_bidi() else value
 
 
 def _marked(value: object) -> SafeString:

@@ -14,10 +14,9 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from caissa.tournament import Player, Team
-from caissa_web.accounts.limits import address_of
+from caissa_web.accounts.limits import WRONG_PHONE_TOKENS, address_of, count_and_check
 from caissa_web.operations.events import passes
 from caissa_web.operations.rounds import claims
-from caissa_web.phone.limits import too_many_wrong_tokens
 from caissa_web.records import snapshot
 from caissa_web.records.models import Pass, Section
 from caissa_web.section.state import State
@@ -32,14 +31,14 @@ WRONG, OVER, REVOKED, OTHER_KIND = "wrong token", "expired", "revoked", "not for
 class Holder:
     """Somebody with a pass that holds, and the section as it is now."""
 
-    given: Pass
+    held_pass: Pass
     token: str
     now: datetime
 
     @property
     def section(self) -> Section:
         """The section that the pass is for."""
-        return self.given.section
+        return self.held_pass.section
 
     @cached_property
     def state(self) -> State:
@@ -50,27 +49,27 @@ class Holder:
     def round(self) -> int:
         """The round in play that the pass is for; 0 if it is for another one."""
         number = claims.round_in_play(self.state, self.now)
-        return number if self.given.round in (None, number) else 0
+        return number if self.held_pass.round in (None, number) else 0
 
     @cached_property
     def is_the_same_person(self) -> bool:
         """Is whoever has the number of the pass the one it was made for? An undo can give it to another."""
-        number, label = self.given.player, self.given.label
+        number, label = self.held_pass.player, self.held_pass.label
         if number is None or not label.startswith(f"{number} "):
             return True
         listed: Iterable[Player | Team] = (*self.state.facts.players, *self.state.facts.teams)
-        named = (one.name for one in listed if one.number == number)
+        named = (participant.name for participant in listed if participant.number == number)
         return label in {f"{number} {name}"[:100] for name in named}
 
     @property
     def author(self) -> str:
         """Whose act it is, as the log names them: the label of the pass."""
-        return f"{self.given.label or self.given.made_by} (phone)"
+        return f"{self.held_pass.label or self.held_pass.made_by} (phone)"
 
-    def shown(self, **values: Any) -> dict[str, Any]:
+    def context(self, **values: Any) -> dict[str, Any]:
         """The values of a page, with what the frame around every phone page shows."""
         return {
-            "given": self.given,
+            "given": self.held_pass,
             "token": self.token,
             "section": self.section,
             "event": self.section.event,
@@ -85,11 +84,11 @@ def pass_page(*kinds: str) -> Callable[[Page], Page]:
     def decorated(page: Page) -> Page:
         @wraps(page)
         def view(request: HttpRequest, token: str, **which: Any) -> HttpResponse:
-            found, now = _found(token), timezone.now()
-            if problem := _problem(found, kinds, now):
+            held, now = _find_pass(token), timezone.now()
+            if problem := _problem(held, kinds, now):
                 return _private(refused(request, token, problem))
-            assert found is not None  # noqa: S101 - a pass that is not there is a problem
-            holder = Holder(found, token, now)
+            assert held is not None  # noqa: S101 - a pass that is not there is a problem
+            holder = Holder(held, token, now)
             if not holder.is_the_same_person:
                 return _private(refused(request, token, REVOKED))
             return _private(page(request, holder, **which))
@@ -102,7 +101,7 @@ def pass_page(*kinds: str) -> Callable[[Page], Page]:
 def refused(request: HttpRequest, token: str, problem: str) -> HttpResponse:
     """The page for a pass that does not hold, with a line in the log that does not tell the token."""
     address = address_of(request)
-    if problem == WRONG and too_many_wrong_tokens(address):
+    if problem == WRONG and count_and_check(WRONG_PHONE_TOKENS, request):
         return render(request, "429.html", status=429)
     logger.warning("refused: %s, pass %s…, from %s", problem, passes.token_hash(token)[:8], address)
     if problem in (OVER, REVOKED):
@@ -110,19 +109,19 @@ def refused(request: HttpRequest, token: str, problem: str) -> HttpResponse:
     return render(request, "phone/wrong.html", status=404)
 
 
-def _found(token: str) -> Pass | None:
+def _find_pass(token: str) -> Pass | None:
     """The pass of a token; what cannot be a token is not looked for."""
     return passes.pass_of(token) if token.isascii() and len(token) <= passes.TOKEN_LENGTH else None
 
 
-def _problem(found: Pass | None, kinds: tuple[str, ...], now: datetime) -> str:
-    if found is None:
+def _problem(held: Pass | None, kinds: tuple[str, ...], now: datetime) -> str:
+    if held is None:
         return WRONG
-    if found.revoked_at is not None:
+    if held.revoked_at is not None:
         return REVOKED
-    if not passes.holds(found, now):
+    if not passes.holds(held, now):
         return OVER
-    return "" if found.kind in kinds else OTHER_KIND
+    return "" if held.kind in kinds else OTHER_KIND
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -41,14 +41,17 @@ def check_in(request: HttpRequest, holder: Holder) -> HttpResponse:
 
 def _page(request: HttpRequest, holder: Holder, problem: str = "") -> HttpResponse:
     asked = request.GET.get("name", "").strip()[:60]
-    done = next((one for one in _everybody(holder) if str(one.number) == request.GET.get("done", "")), None)
+    done = next(
+        (arrival for arrival in _everybody(holder) if str(arrival.number) == request.GET.get("done", "")),
+        None,
+    )
     closed = _closed(holder)
-    found = [] if closed else _found(holder, asked)
-    context = holder.shown(
-        for_round=holder.given.round,
-        own=holder.given.player is not None,
-        found=found[:MOST_FOUND],
-        more=len(found) > MOST_FOUND,
+    matching = [] if closed else _matching(holder, asked)
+    context = holder.context(
+        for_round=holder.held_pass.round,
+        own=holder.held_pass.player is not None,
+        found=matching[:MOST_FOUND],
+        more=len(matching) > MOST_FOUND,
         asked=asked,
         done=done if done and done.present else None,
         closed=closed,
@@ -58,19 +61,22 @@ def _page(request: HttpRequest, holder: Holder, problem: str = "") -> HttpRespon
 
 
 def _round(holder: Holder) -> int:
-    return holder.given.round or WHOLE_EVENT
+    return holder.held_pass.round or WHOLE_EVENT
 
 
 def _closed(holder: Holder) -> bool:
     """Has the round that the pass is for been paired already?"""
-    return bool(holder.given.round) and (holder.given.round or 0) <= holder.state.facts.paired_rounds
+    return bool(holder.held_pass.round) and (holder.held_pass.round or 0) <= holder.state.facts.paired_rounds
 
 
 def _everybody(holder: Holder) -> list[Arrival]:
     """Those who may check in with this pass."""
     facts, here = holder.state.facts, present(holder.state.book, _round(holder))
-    names = {one.number: one.name for one in (facts.teams if facts.for_teams else facts.players)}
-    own = holder.given.player
+    names = {
+        participant.number: participant.name
+        for participant in (facts.teams if facts.for_teams else facts.players)
+    }
+    own = holder.held_pass.player
     return [
         Arrival(number, names[number], number in here)
         for number in expected(facts, _round(holder))
@@ -78,17 +84,17 @@ def _everybody(holder: Holder) -> list[Arrival]:
     ]
 
 
-def _found(holder: Holder, asked: str) -> list[Arrival]:
+def _matching(holder: Holder, asked: str) -> list[Arrival]:
     """Those whom the holder may mean: themselves, or by name or number at the door."""
     everybody = _everybody(holder)
-    if holder.given.player is not None:
+    if holder.held_pass.player is not None:
         return everybody
     if asked.isascii() and asked.isdigit():
-        return [one for one in everybody if str(one.number) == asked]
+        return [arrival for arrival in everybody if str(arrival.number) == asked]
     if len(asked) < LEAST_LETTERS:
         return []
     words = asked.casefold().replace(",", " ").replace("-", " ").split()
-    return [one for one in everybody if _is_named(one, words)]
+    return [arrival for arrival in everybody if _is_named(arrival, words)]
 
 
 def _is_named(arrival: Arrival, words: list[str]) -> bool:
@@ -100,9 +106,9 @@ def _is_named(arrival: Arrival, words: list[str]) -> bool:
 def _allowed(holder: Holder, typed: str) -> int:
     if _closed(holder):
         raise ImpossibleChange(
-            why=msg("round {round} has been paired already; go to the desk", round=holder.given.round)
+            why=msg("round {round} has been paired already; go to the desk", round=holder.held_pass.round)
         )
-    for one in _everybody(holder):
-        if str(one.number) == typed:
-            return one.number
+    for arrival in _everybody(holder):
+        if str(arrival.number) == typed:
+            return arrival.number
     raise NotOnPass

@@ -51,30 +51,30 @@ MORE = (
 )
 """No choice empties a result: a phone never wipes one."""
 
-_SIGNS = {one.outcomes: one.sign for one in (*MAIN, *MORE)}
+_SIGNS = {choice.outcomes: choice.sign for choice in (*MAIN, *MORE)}
 
 
 def written(outcomes: Outcomes) -> str:
     """A result as it travels; empty while it is to come."""
-    return "" if outcomes == OPEN else ",".join(one.value for one in outcomes)
+    return "" if outcomes == OPEN else ",".join(outcome.value for outcome in outcomes)
 
 
-def seen(said: str) -> Outcomes:
+def seen(text: str) -> Outcomes:
     """The result that somebody had before their eyes."""
-    if not said:
+    if not text:
         return OPEN
     try:
-        white, black = said.split(",")
+        white, black = text.split(",")
         return Outcome(white), Outcome(black)
     except ValueError:
         raise UnknownChoice from None
 
 
-def chosen(said: str, offered: tuple[Choice, ...]) -> Choice:
+def chosen(text: str, offered: tuple[Choice, ...]) -> Choice:
     """The choice that was made, among those that were offered."""
-    for one in offered:
-        if one.value == said:
-            return one
+    for choice in offered:
+        if choice.value == text:
+            return choice
     raise UnknownChoice
 
 
@@ -82,4 +82,4 @@ def sign(outcomes: Outcomes) -> str:
     """A result as a phone shows it; empty while it is to come."""
     if outcomes == OPEN:
         return ""
-    return str(_SIGNS.get(outcomes) or " – ".join(one.value for one in outcomes))
+    return str(_SIGNS.get(outcomes) or " – ".join(outcome.value for outcome in outcomes))

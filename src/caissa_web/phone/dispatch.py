@@ -16,4 +16,4 @@ PAGES = {Pass.RESULTS: arbiter.results, Pass.BOARD: players.game, Pass.CHECK_IN:
 @pass_page(*PAGES)
 def entrance(request: HttpRequest, holder: Holder) -> HttpResponse:
     """The page that the pass is for."""
-    return PAGES[holder.given.kind](request, holder)
+    return PAGES[holder.held_pass.kind](request, holder)

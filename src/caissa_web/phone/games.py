@@ -51,15 +51,15 @@ def boards_of(holder: Holder) -> list[PhoneBoard]:
     """The games that a pass is for in the round in play, board 1 first."""
     if not holder.round:
         return []
-    found = [one for one in _boards(holder.state.facts, holder.round) if _is_for(holder, one)]
-    return sorted(found, key=lambda one: one.number)
+    boards = [board for board in _boards(holder.state.facts, holder.round) if _is_for(holder, board)]
+    return sorted(boards, key=lambda board: board.number)
 
 
 def board_named(holder: Holder, field: str) -> PhoneBoard:
     """The game that a form names, if the pass is for it."""
-    for one in boards_of(holder):
-        if one.field == field:
-            return one
+    for board in boards_of(holder):
+        if board.field == field:
+            return board
     raise NotOnPass
 
 
@@ -76,7 +76,7 @@ def _boards(facts: Tournament, round_number: int) -> Iterator[PhoneBoard]:
 
 
 def _is_for(holder: Holder, board: PhoneBoard) -> bool:
-    given = holder.given
-    if given.player is not None:
-        return given.player in board.players
-    return (given.first_board or 1) <= board.number <= (given.last_board or board.number)
+    held = holder.held_pass
+    if held.player is not None:
+        return held.player in board.players
+    return (held.first_board or 1) <= board.number <= (held.last_board or board.number)

@@ -63,42 +63,49 @@ def game(request: HttpRequest, holder: Holder) -> HttpResponse:
 
 def _page(request: HttpRequest, holder: Holder, asked_side: str, problem: str = "") -> HttpResponse:
     seat = _seat(holder, asked_side)
-    context = holder.shown(seat=seat, main=MAIN, problem=problem)
+    context = holder.context(seat=seat, main=MAIN, problem=problem)
     return render(request, "phone/game.html", context, status=409 if problem else 200)
 
 
 def _seat(holder: Holder, asked_side: str) -> AtTheBoard | None:
     """Where the holder sits; None if there is no such game in this round."""
-    found = boards_of(holder)
-    if not found:
+    boards = boards_of(holder)
+    if not boards:
         return None
-    board, side = found[0], _side(holder, found[0], asked_side)
+    board, side = boards[0], _side(holder, boards[0], asked_side)
     claimed = claimed_games(holder.state, holder.now)
-    said = next((one for one in claimed if (one.white, one.black) == board.players), None)
-    if said is None or not side:
+    claim = next(
+        (
+            claim_of_game
+            for claim_of_game in claimed
+            if (claim_of_game.white, claim_of_game.black) == board.players
+        ),
+        None,
+    )
+    if claim is None or not side:
         return AtTheBoard(board, side)
-    both = (said.by_white, said.by_black) if SIDES[side] else (said.by_black, said.by_white)
+    both = (claim.by_white, claim.by_black) if SIDES[side] else (claim.by_black, claim.by_white)
     return AtTheBoard(board, side, *both)
 
 
 def _side(holder: Holder, board: PhoneBoard, asked: str) -> str:
     """The colour of whoever holds the pass: their own pass tells it, at a table's they have to say."""
-    if holder.given.player is not None:
-        return "white" if holder.given.player == board.players[0] else "black"
+    if holder.held_pass.player is not None:
+        return "white" if holder.held_pass.player == board.players[0] else "black"
     return asked if asked in SIDES else ""
 
 
 def _entered(request: HttpRequest, holder: Holder, asked_side: str) -> HttpResponse:
-    said = request.POST
-    if said.get("round", "") != str(holder.round):
-        raise RoundOver(round=said.get("round", "")[:5] or "?")
-    board = board_named(holder, said.get("game", ""))
+    data = request.POST
+    if data.get("round", "") != str(holder.round):
+        raise RoundOver(round=data.get("round", "")[:5] or "?")
+    board = board_named(holder, data.get("game", ""))
     side = _side(holder, board, asked_side)
     if not side:
         raise NotOnPass
-    choice = choices.chosen(said.get("result", ""), MAIN)
-    if SURE not in said:
-        context = holder.shown(board=board, choice=choice, side=side)
+    choice = choices.chosen(data.get("result", ""), MAIN)
+    if SURE not in data:
+        context = holder.context(board=board, choice=choice, side=side)
         return render(request, "phone/ask.html", context)
     claim_result(holder.section, holder.round, board.players, choice.outcomes, by_white=SIDES[side])
     return redirect(f"{request.path}?side={side}")

@@ -26,8 +26,8 @@ def manifest(_request: HttpRequest, holder: Holder) -> JsonResponse:
     """How a phone shows the page among its apps."""
     start = reverse("phone:entrance", args=[holder.token])
     described = {
-        "name": f"{holder.section.name} · {holder.given.label}"[:60],
-        "short_name": holder.given.label[:12] or "Caissa",
+        "name": f"{holder.section.name} · {holder.held_pass.label}"[:60],
+        "short_name": holder.held_pass.label[:12] or "Caissa",
         "id": start,
         "start_url": start,
         "scope": start,

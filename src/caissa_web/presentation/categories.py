@@ -49,9 +49,12 @@ def choices(
         *(_federations(facts) if federations else ()),
     ]
     if fund is not None:
-        special = [one for one in fund.lists if one.special]
-        offered += [Choice(f"prize-{at}", one.name, _of(one)) for at, one in enumerate(special, start=1)]
-    return [one for one in offered if _fits(one.category, facts)]
+        special = [prize_list for prize_list in fund.lists if prize_list.special]
+        offered += [
+            Choice(f"prize-{at}", prize_list.name, _of(prize_list))
+            for at, prize_list in enumerate(special, start=1)
+        ]
+    return [choice for choice in offered if _fits(choice.category, facts)]
 
 
 def _fits(category: Category, facts: Tournament) -> bool:

@@ -40,7 +40,7 @@ class CrossTableShown:
     rows: tuple[CrossRow, ...]
 
 
-def crossed(made: CrossTable, table: Table | None) -> CrossTableShown:
+def crossed(table_made: CrossTable, table: Table | None) -> CrossTableShown:
     """A cross-table with people as the standings name them."""
     known = {place.participant.number: place.participant for place in table.places} if table else {}
     rows = tuple(
@@ -48,11 +48,11 @@ def crossed(made: CrossTable, table: Table | None) -> CrossTableShown:
             known.get(row.participant) or Named(row.participant, row.name, "", "", None, "", 1),
             row.rank,
             wall_text(row.points),
-            tuple(tuple(_cell(one) for one in cell) for cell in row.cells),
+            tuple(tuple(_cell(entry) for entry in cell) for cell in row.cells),
         )
-        for row in made.rows
+        for row in table_made.rows
     )
-    return CrossTableShown(made.layout is Layout.BY_ROUNDS, made.heading, rows)
+    return CrossTableShown(table_made.layout is Layout.BY_ROUNDS, table_made.heading, rows)
 
 
 def _cell(meeting: Meeting) -> CrossCell:

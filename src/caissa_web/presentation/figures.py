@@ -43,16 +43,16 @@ class Figures:
     charts: tuple[Chart, ...]
 
 
-def figures(shown: Tournament, table: Table | None) -> Figures:
+def figures(tournament: Tournament, table: Table | None) -> Figures:
     """The figures of what everybody may see."""
     from caissa.documents.statistics import statistics  # noqa: PLC0415 - a start does not wait for it
 
-    counted = statistics(shown)
+    counted = statistics(tournament)
     charts = (
-        _ratings(shown),
-        _leaders(shown, table),
-        _colours(shown, counted),
-        _differences(shown),
+        _ratings(tournament),
+        _leaders(tournament, table),
+        _colours(tournament, counted),
+        _differences(tournament),
         _titles(counted),
         _federations(counted),
     )
@@ -74,9 +74,9 @@ def _facts(counted: Statistics) -> tuple[tuple[Words, str], ...]:
     return tuple((heading, text) for heading, text in known if text)
 
 
-def _ratings(shown: Tournament) -> Chart | None:
+def _ratings(tournament: Tournament) -> Chart | None:
     """How many players there are in every hundred of ratings."""
-    counts = Counter(player.rating // BAND for player in shown.players if player.rating)
+    counts = Counter(player.rating // BAND for player in tournament.players if player.rating)
     if not counts:
         return None
     bands = range(min(counts), max(counts) + 1)
@@ -84,17 +84,17 @@ def _ratings(shown: Tournament) -> Chart | None:
     return Chart("ratings", _("Ratings of the players"), "bars", _("Rating"), (_("Players"),), rows)
 
 
-def _leaders(shown: Tournament, table: Table | None) -> Chart | None:
+def _leaders(tournament: Tournament, table: Table | None) -> Chart | None:
     """The points of the leaders after every round."""
     if table is None or table.of_teams or not table.after_round:
         return None
     leaders = [place.participant for place in table.places[:LEADERS]]
     rounds = range(1, table.after_round + 1)
     rows = tuple(
-        (str(number), tuple(_decimal(shown.points(one.number, number)) for one in leaders))
+        (str(number), tuple(_decimal(tournament.points(leader.number, number)) for leader in leaders))
         for number in rounds
     )
-    heads = tuple(one.name for one in leaders)
+    heads = tuple(leader.name for leader in leaders)
     return Chart("leaders", _("Progress of the leaders"), "lines", _("Round"), heads, rows)
 
 
@@ -102,18 +102,18 @@ def _decimal(points: Points) -> str:
     return f"{points.normalize():f}" if points else "0"
 
 
-def _colours(shown: Tournament, counted: Statistics) -> Chart | None:
+def _colours(tournament: Tournament, counted: Statistics) -> Chart | None:
     """How White and Black fared, round by round and altogether."""
     if not counted.games:
         return None
     rounds: dict[int, Counter[str]] = {}
-    for number, game in games_of(shown):
+    for number, game in games_of(tournament):
         if game.played and not game.open:
             rounds.setdefault(number, Counter())[
                 _won(game.white_outcome.is_win, game.black_outcome.is_win)
             ] += 1
     rows: list[tuple[Label, tuple[str, ...]]] = [
-        (str(number), _parts(found)) for number, found in sorted(rounds.items())
+        (str(number), _parts(outcomes)) for number, outcomes in sorted(rounds.items())
     ]
     total = Counter(white=counted.white_wins, draw=counted.draws, black=counted.black_wins)
     rows.append((_("all"), _parts(total)))
@@ -125,15 +125,15 @@ def _won(white: bool, black: bool) -> str:
     return "white" if white else "black" if black else "draw"
 
 
-def _parts(found: Counter[str]) -> tuple[str, ...]:
-    return str(found["white"]), str(found["draw"]), str(found["black"])
+def _parts(outcomes: Counter[str]) -> tuple[str, ...]:
+    return str(outcomes["white"]), str(outcomes["draw"]), str(outcomes["black"])
 
 
-def _differences(shown: Tournament) -> Chart | None:
+def _differences(tournament: Tournament) -> Chart | None:
     """How the higher-rated player fared, by the difference of the ratings."""
-    ratings = {player.number: player.rating for player in shown.players}
-    found: dict[int, Counter[str]] = {}
-    for _round, game in games_of(shown):
+    ratings = {player.number: player.rating for player in tournament.players}
+    by_band: dict[int, Counter[str]] = {}
+    for _round, game in games_of(tournament):
         white, black = ratings.get(game.white), ratings.get(game.black)
         if not white or not black or not game.played or game.open or white == black:
             continue
@@ -141,10 +141,10 @@ def _differences(shown: Tournament) -> Chart | None:
         favourite, other = game.white_outcome, game.black_outcome
         if black > white:
             favourite, other = other, favourite
-        found.setdefault(band, Counter())[_won(favourite.is_win, other.is_win)] += 1
-    if not found:
+        by_band.setdefault(band, Counter())[_won(favourite.is_win, other.is_win)] += 1
+    if not by_band:
         return None
-    rows = tuple((_band(band), _parts(found.get(band, Counter()))) for band in range(max(found) + 1))
+    rows = tuple((_band(band), _parts(by_band.get(band, Counter()))) for band in range(max(by_band) + 1))
     heads = (_("Higher-rated won"), _("Draws"), _("Lower-rated won"))
     return Chart("differences", _("Results by difference of rating"), "parts", _("Difference"), heads, rows)
 

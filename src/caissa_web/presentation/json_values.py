@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 from caissa_web.presentation.lists import Named
-from caissa_web.translation.translate import spoken
+from caissa_web.translation.sentences import translate
 
 
 def plain_values(value: Any, *, whole: type[Named] | None = None) -> Any:
@@ -19,9 +19,9 @@ def plain_values(value: Any, *, whole: type[Named] | None = None) -> Any:
     if isinstance(value, Named) and whole is None:
         return value.number
     if is_dataclass(value):
-        return {one.name: plain_values(getattr(value, one.name)) for one in fields(value)}
+        return {field.name: plain_values(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple | list):
-        return [plain_values(one) for one in value]
+        return [plain_values(item) for item in value]
     return _single(value)
 
 
@@ -34,4 +34,4 @@ def _single(value: Any) -> Any:
         return str(value.value)
     if isinstance(value, datetime | date):
         return value.isoformat()
-    return str(value) if isinstance(value, Decimal) else spoken(value)
+    return str(value) if isinstance(value, Decimal) else translate(value)

@@ -138,9 +138,12 @@ def facts(tournament: Tournament) -> list[tuple[Words, str]]:
         (_("Time control"), tournament.time_control),
         (
             _("Chief arbiter"),
-            ", ".join(one.person.name for one in tournament.officials_in(Role.CHIEF_ARBITER)),
+            ", ".join(official.person.name for official in tournament.officials_in(Role.CHIEF_ARBITER)),
         ),
-        (_("Organiser"), ", ".join(one.person.name for one in tournament.officials_in(Role.ORGANISER))),
+        (
+            _("Organiser"),
+            ", ".join(official.person.name for official in tournament.officials_in(Role.ORGANISER)),
+        ),
     )
     return [(heading, text) for heading, text in known if text]
 
@@ -170,7 +173,9 @@ def boards(tournament: Tournament, round_number: int) -> list[Board]:
     games = tournament.round(round_number).games
     listed = [_board(tournament, round_number, place, game) for place, game in enumerate(games, start=1)]
     if not tournament.for_teams and (third := playing_for_third(tournament, round_number)):
-        listed = [replace(one, note=THIRD) if one.white.player.number in third else one for one in listed]
+        listed = [
+            replace(board, note=THIRD) if board.white.player.number in third else board for board in listed
+        ]
     return sorted(listed, key=lambda board: board.number)
 
 
@@ -231,8 +236,8 @@ def _seat(tournament: Tournament, player: Player, round_number: int, board: int 
 
 def card(tournament: Tournament, number: int) -> list[CardLine]:
     """A player's rounds, the first one first, each with the points collected so far."""
-    shown = tournament.results(number)[: tournament.paired_rounds]
-    return [_card_line(tournament, number, result) for result in shown]
+    results = tournament.results(number)[: tournament.paired_rounds]
+    return [_card_line(tournament, number, result) for result in results]
 
 
 def _card_line(tournament: Tournament, number: int, result: Result) -> CardLine:
@@ -260,5 +265,5 @@ def _float(tournament: Tournament, number: int, result: Result) -> str:
 
 
 def _pairing_score(tournament: Tournament, number: int, round_number: int) -> Points:
-    made = tournament.points(number, after_round=round_number - 1)
-    return made + tournament.virtual_game_points(number, round_number)
+    points = tournament.points(number, after_round=round_number - 1)
+    return points + tournament.virtual_game_points(number, round_number)

@@ -106,8 +106,8 @@ def match_list(tournament: Tournament, round_number: int) -> list[MatchLine]:
     before = _points_before(tournament, round_number)
     protocols = match_protocols(tournament, round_number)
     third = playing_for_third(tournament, round_number)
-    listed = [_line(tournament, place, one, before) for place, one in enumerate(protocols, start=1)]
-    return [replace(one, note=THIRD) if one.white.number in third else one for one in listed]
+    listed = [_line(tournament, place, protocol, before) for place, protocol in enumerate(protocols, start=1)]
+    return [replace(line, note=THIRD) if line.white.number in third else line for line in listed]
 
 
 Before = dict[int, tuple[Points, Points]]
@@ -123,22 +123,22 @@ def _points_before(tournament: Tournament, round_number: int) -> Before:
     )
     scores = (table.totals(Score.MATCH_POINTS), table.totals(Score.GAME_POINTS))
     return {
-        team: (Points(made) / table.scale, Points(games) / table.scale)
-        for team, made, games in zip(table.ids, *scores, strict=True)
+        team: (Points(match_points) / table.scale, Points(games) / table.scale)
+        for team, match_points, games in zip(table.ids, *scores, strict=True)
     }
 
 
-def _line(tournament: Tournament, place: int, made: MatchProtocol, before: Before) -> MatchLine:
-    missing = sum(any(outcome.open for outcome in line.counted) for line in made.boards)
-    begun = missing < len(made.boards)
+def _line(tournament: Tournament, place: int, protocol: MatchProtocol, before: Before) -> MatchLine:
+    missing = sum(any(outcome.open for outcome in line.counted) for line in protocol.boards)
+    begun = missing < len(protocol.boards)
     return MatchLine(
         place,
-        _side(tournament.team(made.white), before),
-        _side(tournament.team(made.black), before),
-        " : ".join(wall_text(points) for points in made.game_points) if begun else "",
-        made.finished,
-        FORFEITS[made.forfeit] if made.forfeit else "",
-        () if made.forfeit else tuple(_board(tournament, line) for line in made.boards),
+        _side(tournament.team(protocol.white), before),
+        _side(tournament.team(protocol.black), before),
+        " : ".join(wall_text(points) for points in protocol.game_points) if begun else "",
+        protocol.finished,
+        FORFEITS[protocol.forfeit] if protocol.forfeit else "",
+        () if protocol.forfeit else tuple(_board(tournament, line) for line in protocol.boards),
         missing,
     )
 
@@ -164,7 +164,11 @@ def score_text(outcomes: tuple[Outcome, Outcome]) -> str | Words:
     """A board's result, the first team's side first; empty while it is to come."""
     if Outcome.ADJOURNED in outcomes:
         return WORDS[Outcome.ADJOURNED]
-    return " : ".join(SIGNS.get(one, "") for one in outcomes) if not any(o.open for o in outcomes) else ""
+    return (
+        " : ".join(SIGNS.get(outcome, "") for outcome in outcomes)
+        if not any(o.open for o in outcomes)
+        else ""
+    )
 
 
 def teams_without_match(tournament: Tournament, round_number: int) -> list[TeamWithout]:

@@ -99,13 +99,13 @@ def _parts(chart: Chart) -> Plot:
 
 
 def _shares(row: Sequence[Decimal], y: int) -> list[Box]:
-    total, room, x, made = sum(row), WIDTH - LABEL - RIGHT, LABEL, []
+    total, room, x, boxes = sum(row), WIDTH - LABEL - RIGHT, LABEL, []
     for series, value in enumerate(row):
         if value:
             width = int(room * value / total)
-            made.append(Box(x, y, width, ROW - 6, series, str(value)))
+            boxes.append(Box(x, y, width, ROW - 6, series, str(value)))
             x += width
-    return made
+    return boxes
 
 
 def _lines(chart: Chart) -> Plot:
@@ -129,7 +129,7 @@ def _height(value: Decimal, most: Decimal) -> int:
 
 
 def _ticks(most: Decimal) -> tuple[Words, ...]:
-    step = next((one for one in STEPS if most / one <= MOST_STEPS), STEPS[-1])
+    step = next((candidate for candidate in STEPS if most / candidate <= MOST_STEPS), STEPS[-1])
     return tuple(
         Words(LEFT - 8, _height(Decimal(value), most), str(value)) for value in range(0, int(most) + 1, step)
     )

@@ -23,7 +23,7 @@ def asked_for(request: HttpRequest) -> str:
 
 def players_with(players: Sequence[Named], words: str) -> Sequence[Named]:
     """The players whom the words fit."""
-    return [one for one in players if _fits(one, words)] if words else players
+    return [player for player in players if _fits(player, words)] if words else players
 
 
 def boards_with(boards: Sequence[Board], words: str) -> Sequence[Board]:
@@ -31,20 +31,20 @@ def boards_with(boards: Sequence[Board], words: str) -> Sequence[Board]:
     if not words:
         return boards
     return [
-        one
-        for one in boards
-        if str(one.number) == words or _fits(one.white.player, words) or _fits(one.black.player, words)
+        board
+        for board in boards
+        if str(board.number) == words or _fits(board.white.player, words) or _fits(board.black.player, words)
     ]
 
 
 def seats_with(seats: Sequence[Seat], words: str) -> Sequence[Seat]:
     """The seats of those whom the words fit."""
-    return [one for one in seats if _fits(one.player, words)] if words else seats
+    return [seat for seat in seats if _fits(seat.player, words)] if words else seats
 
 
 def _fits(player: Named, words: str) -> bool:
-    told = _plain(f"{player.name} {player.federation} {player.club}")
-    return all(word in told for word in _plain(words).split())
+    text = _plain(f"{player.name} {player.federation} {player.club}")
+    return all(word in text for word in _plain(words).split())
 
 
 def _plain(text: str) -> str:

@@ -51,39 +51,39 @@ class Table:
         return replace(self, places=self.places[:places])
 
 
-def by_tie_breaks(shown: Tournament, computed: Standings, *, ratings: bool = True) -> Table:
+def by_tie_breaks(tournament: Tournament, computed: Standings, *, ratings: bool = True) -> Table:
     """The standings that were worked out, with people as they are shown."""
     hidden = () if ratings else (OWN_RATING,)
     return Table(
-        tuple(_place(shown, row, hidden) for row in computed.rows),
+        tuple(_place(tournament, row, hidden) for row in computed.rows),
         codes=computed.codes[1:],
         edition=str(computed.edition),
-        of_teams=bool(shown.teams) and shown.for_teams,
+        of_teams=bool(tournament.teams) and tournament.for_teams,
         complete=computed.complete,
         after_round=computed.after_round,
     )
 
 
-def _place(shown: Tournament, row: Row, hidden: Sequence[str]) -> Place:
+def _place(tournament: Tournament, row: Row, hidden: Sequence[str]) -> Place:
     points, *others = (
         "" if text is None or code.partition("/")[0] in hidden else text
         for code, text in row.wall_texts.items()
     )
-    return Place(row.rank, participant(shown, row.id), points, tuple(others), row.shared, row.decided_by)
+    return Place(row.rank, participant(tournament, row.id), points, tuple(others), row.shared, row.decided_by)
 
 
-def participant(shown: Tournament, number: int) -> Named:
+def participant(tournament: Tournament, number: int) -> Named:
     """A player, or a team in a competition of teams."""
-    if not shown.for_teams:
-        return named(shown.player(number))
-    team = shown.team(number)
+    if not tournament.for_teams:
+        return named(tournament.player(number))
+    team = tournament.team(number)
     return Named(number, team.name, "", team.federation, None, "", 1)
 
 
-def by_points(shown: Tournament, after_round: int, refused: CaissaError) -> Table:
+def by_points(tournament: Tournament, after_round: int, refused: CaissaError) -> Table:
     """Players by points, then number, because the tie-breaks cannot be counted."""
-    scores = {number: shown.points(number, after_round) for number in shown.numbers}
-    order = sorted(shown.players, key=lambda player: (-scores[player.number], player.number))
+    scores = {number: tournament.points(number, after_round) for number in tournament.numbers}
+    order = sorted(tournament.players, key=lambda player: (-scores[player.number], player.number))
     ranks = _ranks([scores[player.number] for player in order])
     places = tuple(
         Place(rank, named(player), wall_text(scores[player.number]))

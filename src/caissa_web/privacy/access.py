@@ -70,15 +70,15 @@ class AccessLog:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """The answer; a look that was refused showed nothing and is not noted."""
         response = self.answer(request)
-        found = request.resolver_match
-        name = found.view_name if found else ""
-        if found and name in PAGES and response.status_code == 200 and request.user.is_authenticated:
-            _note_look(request, name, found.kwargs)
+        match = request.resolver_match
+        name = match.view_name if match else ""
+        if match and name in PAGES and response.status_code == 200 and request.user.is_authenticated:
+            _note_look(request, name, match.kwargs)
         return response
 
 
 def _note_look(request: HttpRequest, name: str, which: Mapping[str, Any]) -> None:
-    whom = getattr(request, "looked_for", "") or " ".join(str(which[one]) for one in WHOM if one in which)
+    whom = getattr(request, "looked_for", "") or " ".join(str(which[key]) for key in WHOM if key in which)
     note(request.user.get_username(), name, which.get("event", ""), which.get("section", ""), whom)
 
 
@@ -87,8 +87,8 @@ def note(by: str, page: str, event: str = "", section: str = "", whom: str = "")
 
     A log that cannot be written must not close the desk in the middle of a round: the terminal has it then.
     """
-    told = sha256("\n".join((by, page, event, section, whom)).encode()).hexdigest()
-    if not caches["here"].add(f"access.{told}", 1, ONCE_IN_SECONDS):
+    digest = sha256("\n".join((by, page, event, section, whom)).encode()).hexdigest()
+    if not caches["here"].add(f"access.{digest}", 1, ONCE_IN_SECONDS):
         return
     try:
         with transaction.atomic():
@@ -100,8 +100,10 @@ def note(by: str, page: str, event: str = "", section: str = "", whom: str = "")
 def _write(by: str, page: str, event: str, section: str, whom: str) -> None:
     where: dict[str, object] = {}
     if section:
-        found = Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
-        where = {"event": found.event, "section": found} if found else {}
+        section_found = (
+            Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
+        )
+        where = {"event": section_found.event, "section": section_found} if section_found else {}
     elif event:
         where = {"event": Event.objects.filter(slug=event).first()}
     AccessEntry.objects.create(at=timezone.now(), by=by[:150], page=page[:60], whom=whom[:200], **where)

@@ -1,4 +1,4 @@
-"""The app's name for Django, and its jobs: retention, backup, and forgetting counted tries."""
+"""App configuration of the package `privacy`, and its jobs: retention, backup, clearing of counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ A_DAY = 24 * AN_HOUR
 
 
 class PrivacyConfig(AppConfig):
-    """Django's handle on this app."""
+    """App configuration of the package `privacy`."""
 
     name = "caissa_web.privacy"
 

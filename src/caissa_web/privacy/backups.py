@@ -48,13 +48,13 @@ def folder() -> Path:
 
 def kept() -> list[Kept]:
     """All backups, the newest first."""
-    named = ((one, _NAME.fullmatch(one.name)) for one in folder().glob("*.backup"))
-    found = [Kept(one, _time(name[1]), one.stat().st_size) for one, name in named if name]
-    return sorted(found, key=lambda one: one.at, reverse=True)
+    named = ((file, _NAME.fullmatch(file.name)) for file in folder().glob("*.backup"))
+    backups = [Kept(file, _time(name[1]), file.stat().st_size) for file, name in named if name]
+    return sorted(backups, key=lambda backup: backup.at, reverse=True)
 
 
-def _time(told: str) -> datetime:
-    return datetime.strptime(told, "%Y-%m-%d-%H%M").replace(tzinfo=UTC)
+def _time(text: str) -> datetime:
+    return datetime.strptime(text, "%Y-%m-%d-%H%M").replace(tzinfo=UTC)
 
 
 def run(now: datetime) -> None:
@@ -101,17 +101,17 @@ def _counts(file: Path) -> dict[str, int]:
 
 
 def _rotate() -> None:
-    found = kept()
-    wanted = to_keep(one.at for one in found)
-    for one in found:
-        if one.at not in wanted:
-            one.path.unlink(missing_ok=True)
+    backups = kept()
+    wanted = to_keep(file.at for file in backups)
+    for backup in backups:
+        if backup.at not in wanted:
+            backup.path.unlink(missing_ok=True)
 
 
 def to_keep(times: Iterable[datetime]) -> set[datetime]:
     """The newest of the last seven days, four weeks and twelve months that have one; none of a year ago."""
     newest_first = sorted(times, reverse=True)
-    newest_first = [one for one in newest_first if newest_first[0] - one < A_YEAR]
+    newest_first = [time for time in newest_first if newest_first[0] - time < A_YEAR]
     return (
         _newest_of(newest_first, lambda at: at.date(), DAILY)
         | _newest_of(newest_first, lambda at: at.isocalendar()[:2], WEEKLY)
@@ -130,12 +130,12 @@ def _newest_of(
 
 def _drop_safety_copies(now: datetime) -> None:
     """Copies from before a restore hold everything too; after a month nobody needs them."""
-    for one in Path(settings.DATA).glob(SAFETY_COPIES):
-        if one.stat().st_mtime < (now - timedelta(days=DAYS_OF_SAFETY_COPIES)).timestamp():
-            one.unlink(missing_ok=True)
+    for file in Path(settings.DATA).glob(SAFETY_COPIES):
+        if file.stat().st_mtime < (now - timedelta(days=DAYS_OF_SAFETY_COPIES)).timestamp():
+            file.unlink(missing_ok=True)
 
 
 def missing_files(now: datetime) -> list[str]:
     """Files made on request that should be there and are not."""
     there = Task.objects.filter(state=Task.State.DONE, expires_at__gt=now).exclude(file="")
-    return [one.file_name for one in there if not default_storage.exists(one.file)]
+    return [task.file_name for task in there if not default_storage.exists(task.file)]

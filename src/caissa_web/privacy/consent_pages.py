@@ -39,10 +39,10 @@ def consents(request: HttpRequest, event: Event) -> HttpResponse:
 @organiser_page
 def withdraw(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Write down that a consent was taken back; it stays on record that it was given."""
-    found = get_object_or_404(Consent, pk=number, event=event)
-    if found.withdrawn_at is None:
-        found.withdrawn_at, found.withdrawn_by = timezone.now(), request.user.get_username()
-        found.save()
+    consent = get_object_or_404(Consent, pk=number, event=event)
+    if consent.withdrawn_at is None:
+        consent.withdrawn_at, consent.withdrawn_by = timezone.now(), request.user.get_username()
+        consent.save()
     messages.success(request, _("The consent is taken back."))
     return redirect("privacy:consents", event.slug)
 

@@ -50,15 +50,17 @@ def preview(wanted: Wanted) -> Preview:
         where = f"{place.section.event.name} · {place.section.name}"
         goes += [Line(kind, where) for kind in _erasable(place, wanted)]
         stays += _staying(place, wanted, where)
-    goes += [Line("accounts", one.get_username()) for one in finding.accounts(wanted) if _may_go(one)]
-    stays += [
-        Line("accounts", one.get_username(), _("Who runs the installation cannot be erased."))
-        for one in finding.accounts(wanted)
-        if not _may_go(one)
+    goes += [
+        Line("accounts", account.get_username()) for account in finding.accounts(wanted) if _may_go(account)
     ]
-    sent = [one for one in messages_to(wanted) if one["contact"]]
-    goes += [Line("messages", f"{one['event']} · {one['section']}") for one in sent]
-    goes += [Line("consents", one.event.name) for one in consents(wanted)]
+    stays += [
+        Line("accounts", account.get_username(), _("Who runs the installation cannot be erased."))
+        for account in finding.accounts(wanted)
+        if not _may_go(account)
+    ]
+    sent = [message for message in messages_to(wanted) if message["contact"]]
+    goes += [Line("messages", f"{message['event']} · {message['section']}") for message in sent]
+    goes += [Line("consents", consent.event.name) for consent in consents(wanted)]
     return Preview(tuple(goes), tuple(stays))
 
 
@@ -77,11 +79,11 @@ def _staying(place: Place, wanted: Wanted, where: str) -> list[Line]:
     lines = []
     if players:
         lines.append(Line("entry", where, _("Results and the rating report need it.")))
-        if any(facts.player(one).birth for one in players):
+        if any(facts.player(number).birth for number in players):
             lines.append(Line("birth", where, _("The rating report needs it.")))
-    if any(wanted.is_(one.person) for one in facts.officials):
+    if any(wanted.is_(official.person) for official in facts.officials):
         lines.append(Line("entry", where, _("The tournament report names its arbiters.")))
-    if any(players & set(one.players) for one in book.incidents):
+    if any(players & set(incident.players) for incident in book.incidents):
         lines.append(Line("incidents", where, _("Cases are kept for ten years.")))
     return lines
 
@@ -91,12 +93,12 @@ def _staying(place: Place, wanted: Wanted, where: str) -> list[Line]:
 
 def _without_guardians(state: State, wanted: Wanted) -> State:
     gone = set(finding.guardians(state, wanted))
-    kept = tuple(one for one in state.book.guardians if one not in gone)
+    kept = tuple(guardian for guardian in state.book.guardians if guardian not in gone)
     return state.with_book(replace(state.book, guardians=kept)) if gone else state
 
 
 def _without_captain(state: State, wanted: Wanted) -> State:
-    teams = tuple(_team(one, wanted) for one in state.facts.teams)
+    teams = tuple(_team(team, wanted) for team in state.facts.teams)
     return state if teams == state.facts.teams else state.with_facts(replace(state.facts, teams=teams))
 
 
@@ -112,7 +114,9 @@ def _team(team: Team, wanted: Wanted) -> Team:
 
 def _without_health(state: State, wanted: Wanted) -> State:
     mine = finding.numbers(state.facts, wanted)
-    boards = tuple(replace(one, reason="") if one.player in mine else one for one in state.book.fixed_boards)
+    boards = tuple(
+        replace(board, reason="") if board.player in mine else board for board in state.book.fixed_boards
+    )
     book = replace(state.book, fixed_boards=boards)
     return _players(state.with_book(book), wanted, _left_without_reason)
 
@@ -122,20 +126,24 @@ def _left_without_reason(player: Player) -> Player:
 
 
 def _without_club(state: State, wanted: Wanted) -> State:
-    return _players(state, wanted, lambda one: replace(one, person=replace(one.person, club="", licences=())))
+    return _players(
+        state, wanted, lambda player: replace(player, person=replace(player.person, club="", licences=()))
+    )
 
 
 def _without_presence(state: State, wanted: Wanted) -> State:
     if not state.facts.finished:
         return state
     mine = finding.numbers(state.facts, wanted)
-    kept = tuple(one for one in state.book.check_ins if one.participant not in mine or state.facts.teams)
+    kept = tuple(
+        check_in for check_in in state.book.check_ins if check_in.participant not in mine or state.facts.teams
+    )
     return state.with_book(replace(state.book, check_ins=kept))
 
 
 def _players(state: State, wanted: Wanted, changed: Any) -> State:
     mine = finding.numbers(state.facts, wanted)
-    players = tuple(changed(one) if one.number in mine else one for one in state.facts.players)
+    players = tuple(changed(player) if player.number in mine else player for player in state.facts.players)
     return (
         state if players == state.facts.players else state.with_facts(replace(state.facts, players=players))
     )
@@ -172,34 +180,44 @@ def erase(wanted: Wanted, *, by: str, reason: str, now: datetime) -> int:
     done = 0
     for place in finding.places(wanted):
         met: set[str] = set()
-        made = redact(place.section, _noting(wanted, met), by=by, reason=reason, words=met)
-        done += _logged("person", made.versions + made.entries, by, reason, now, place)
+        redacted = redact(place.section, _noting(wanted, met), by=by, reason=reason, words=met)
+        done += _logged("person", redacted.versions + redacted.entries, by, reason, now, place)
     done += _logged(
         "messages", _notices().erase_of(wanted.contact, now) if wanted.contact else 0, by, reason, now
     )
     done += _logged("consents", consents(wanted).delete()[0], by, reason, now)
-    gone = [one for one in finding.accounts(wanted) if _may_go(one)]
-    for one in gone:
-        close_account(one)
+    gone = [user for user in finding.accounts(wanted) if _may_go(user)]
+    for account in gone:
+        close_account(account)
     return done + _logged("accounts", len(gone), by, reason, now)
 
 
 def _words(state: State, wanted: Wanted) -> set[str]:
     """What of the erased may stand in sentences of the log: contacts, and the names of guardians."""
     held = [
-        one for team in state.facts.teams for one in (team.captain_record, team.head_of_delegation) if one
+        contact
+        for team in state.facts.teams
+        for contact in (team.captain_record, team.head_of_delegation)
+        if contact
     ]
-    mine = [one for one in held if wanted.is_(one.person) or wanted.is_reached_by(one.email, one.phone)]
+    mine = [
+        contact_record
+        for contact_record in held
+        if wanted.is_(contact_record.person)
+        or wanted.is_reached_by(contact_record.email, contact_record.phone)
+    ]
     cared = list(finding.guardians(state, wanted))
-    words = {wanted.contact, *(one.name for one in cared)}
-    words |= {contact for one in cared for contact in (one.email, one.phone)}
-    return words | {contact for one in mine for contact in (one.email, one.phone)}
+    words = {wanted.contact, *(guardian.name for guardian in cared)}
+    words |= {contact for guardian in cared for contact in (guardian.email, guardian.phone)}
+    return words | {
+        contact for contact_record in mine for contact in (contact_record.email, contact_record.phone)
+    }
 
 
 def close_account(user: User) -> None:
     """Erase a log-in; its log-in name stays in the history as who did what, and nobody can enter by it."""
-    for one in ("sign_ins", "tokens", "appointments"):
-        getattr(user, one).all().delete()
+    for relation in ("sign_ins", "tokens", "appointments"):
+        getattr(user, relation).all().delete()
     for label in ("mfa.Authenticator", "usersessions.UserSession", "account.EmailAddress"):
         apps.get_model(label).objects.filter(user=user).delete()
     user.name, user.email, user.is_active = "", "", False

@@ -36,7 +36,7 @@ class Part:
 
     kind: str
     where: str
-    told: dict[str, Any]
+    data: dict[str, Any]
 
     @property
     def name(self) -> Any:
@@ -46,35 +46,42 @@ class Part:
 
 def parts(wanted: Wanted) -> list[Part]:
     """All that is kept about somebody."""
-    found = [part for place in finding.places(wanted) for part in _of_place(place, wanted)]
-    found += [part for user in finding.accounts(wanted) for part in _of_account(user)]
-    found += [Part("messages", f"{one['event']} · {one['section']}", one) for one in messages_to(wanted)]
-    found += [Part("consents", one.event.name, _row(one)) for one in consents(wanted)]
-    return found
+    all_parts = [part for place in finding.places(wanted) for part in _of_place(place, wanted)]
+    all_parts += [part for user in finding.accounts(wanted) for part in _of_account(user)]
+    all_parts += [
+        Part("messages", f"{message['event']} · {message['section']}", message)
+        for message in messages_to(wanted)
+    ]
+    all_parts += [Part("consents", consent.event.name, _row(consent)) for consent in consents(wanted)]
+    return all_parts
 
 
 def archive(wanted: Wanted) -> bytes:
     """The ZIP."""
-    found = parts(wanted)
-    told = [{"kind": one.kind, "where": one.where, "data": one.told} for one in found]
-    page = render_to_string("privacy/person.html", {"parts": [(one, list(lines(one.told))) for one in found]})
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as packed:
-        packed.writestr("person.json", json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1))
+    all_parts = parts(wanted)
+    payload = [{"kind": part.kind, "where": part.where, "data": part.data} for part in all_parts]
+    page = render_to_string(
+        "privacy/person.html", {"parts": [(part, list(lines(part.data))) for part in all_parts]}
+    )
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as packed:
+        packed.writestr(
+            "person.json", json.dumps(payload, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+        )
         packed.writestr("person.html", page)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
-def lines(told: Any, before: str = "") -> Iterator[tuple[str, str]]:
+def lines(nested: Any, before: str = "") -> Iterator[tuple[str, str]]:
     """Nested values as lines of a name and a text."""
-    if isinstance(told, dict):
-        for name, value in told.items():
+    if isinstance(nested, dict):
+        for name, value in nested.items():
             yield from lines(value, f"{before} {name}".strip())
-    elif isinstance(told, list | tuple):
-        for place, value in enumerate(told, 1):
+    elif isinstance(nested, list | tuple):
+        for place, value in enumerate(nested, 1):
             yield from lines(value, f"{before} {place}")
-    elif told not in (None, ""):
-        yield before.replace("_", " "), str(told)
+    elif nested not in (None, ""):
+        yield before.replace("_", " "), str(nested)
 
 
 # -- facts and book -----------------------------------------------------------------------
@@ -96,32 +103,34 @@ def _of_place(place: Place, wanted: Wanted) -> Iterator[Part]:
     for guardian in finding.guardians(place.state, wanted):
         yield Part("guardian", where, _plain(guardian))
     teams = set(finding.contact_teams(facts, wanted))
-    for team in (one for one in facts.teams if one.number in teams):
+    for team in (candidate for candidate in facts.teams if candidate.number in teams):
         held = {"captain": team.captain_record, "head_of_delegation": team.head_of_delegation}
-        told = {name: _plain(one) for name, one in held.items() if one and _is_theirs(one, wanted)}
-        yield Part("captain", where, {"team": team.name, **told})
+        contacts = {
+            name: _plain(contact) for name, contact in held.items() if contact and _is_theirs(contact, wanted)
+        }
+        yield Part("captain", where, {"team": team.name, **contacts})
     yield from _of_book(book, mine, where)
     yield from _of_log(place, wanted, where)
 
 
 def _of_book(book: Any, mine: frozenset[int], where: str) -> Iterator[Part]:
-    for one in book.check_ins:
-        if one.participant in mine:
-            yield Part("presence", where, _plain(one))
-    for one in book.fixed_boards:
-        if one.player in mine:
-            yield Part("health", where, _plain(one))
-    for one in book.incidents:
-        if mine & set(one.players):
-            yield Part("incidents", where, _incident(one))
+    for check_in in book.check_ins:
+        if check_in.participant in mine:
+            yield Part("presence", where, _plain(check_in))
+    for board in book.fixed_boards:
+        if board.player in mine:
+            yield Part("health", where, _plain(board))
+    for incident in book.incidents:
+        if mine & set(incident.players):
+            yield Part("incidents", where, _incident(incident))
 
 
-def _incident(one: Any) -> dict[str, Any]:
+def _incident(incident: Any) -> dict[str, Any]:
     """An incident as its people may read it; what a fair play case says is confidential (FAIR-009)."""
-    told = _plain(one)
-    if one.kind == FAIR_PLAY:
-        return {name: told[name] for name in ("number", "at", "kind") if name in told}
-    return {name: value for name, value in told.items() if name not in ("by", "players")}
+    fields = _plain(incident)
+    if incident.kind == FAIR_PLAY:
+        return {name: fields[name] for name in ("number", "at", "kind") if name in fields}
+    return {name: value for name, value in fields.items() if name not in ("by", "players")}
 
 
 def _is_theirs(captain: Any, wanted: Wanted) -> bool:
@@ -130,24 +139,24 @@ def _is_theirs(captain: Any, wanted: Wanted) -> bool:
 
 def _of_log(place: Place, wanted: Wanted, where: str) -> Iterator[Part]:
     if wanted.name:
-        for one in LogEntry.objects.filter(section=place.section, what__contains=wanted.name):
-            yield Part("log", where, {"at": one.at, "act": one.act, "what": one.what})
+        for entry in LogEntry.objects.filter(section=place.section, what__contains=wanted.name):
+            yield Part("log", where, {"at": entry.at, "act": entry.act, "what": entry.what})
 
 
 def _games(facts: Tournament, number: int) -> list[dict[str, Any]]:
-    found = []
+    games = []
     for played in facts.rounds:
         for game in played.games:
             if number in (game.white, game.black):
                 outcome = game.white_outcome if number == game.white else game.black_outcome
                 colour = "white" if number == game.white else "black"
-                found.append({"round": played.number, "colour": colour, "result": outcome.name.lower()})
-        found += [
+                games.append({"round": played.number, "colour": colour, "result": outcome.name.lower()})
+        games += [
             {"round": played.number, "bye": bye.outcome.name.lower()}
             for bye in played.byes
             if bye.participant == number
         ]
-    return found
+    return games
 
 
 # -- records --------------------------------------------------------------------------------
@@ -156,9 +165,15 @@ def _games(facts: Tournament, number: int) -> list[dict[str, Any]]:
 def _of_account(user: User) -> Iterator[Part]:
     name = user.get_username()
     yield Part("accounts", name, _row(user))
-    for one in user.appointments.select_related("event", "section"):
+    for appointment in user.appointments.select_related("event", "section"):
         yield Part(
-            "accounts", name, {"role": one.role, "event": one.event.name, "section": str(one.section or "")}
+            "accounts",
+            name,
+            {
+                "role": appointment.role,
+                "event": appointment.event.name,
+                "section": str(appointment.section or ""),
+            },
         )
     kept: dict[str, Iterable[Model]] = {
         "sign-ins": user.sign_ins.all(),

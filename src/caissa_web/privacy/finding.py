@@ -37,18 +37,18 @@ class Wanted:
         return bool(self.name) and _same(person.name, self.name) and self._born(person.birth)
 
     def _born(self, birth: Birth | None) -> bool:
-        told = str(birth).replace("/", "-") if birth else ""
-        return bool(self.birth and told) and told.startswith(self.birth)
+        text = str(birth).replace("/", "-") if birth else ""
+        return bool(self.birth and text) and text.startswith(self.birth)
 
     def is_reached_by(self, *contacts: str) -> bool:
         """Is one of these their contact?"""
-        return bool(self.contact) and any(_same(one, self.contact) for one in contacts if one)
+        return bool(self.contact) and any(_same(contact, self.contact) for contact in contacts if contact)
 
     def in_text(self, text: str) -> bool:
         """May a stored document be about them? A quick look before a long one."""
         folded = text.casefold()
         wanted = (str(self.fide_id or ""), self.name, self.contact)
-        return any(one.casefold() in folded for one in wanted if one)
+        return any(text_part.casefold() in folded for text_part in wanted if text_part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class Place:
 def places(wanted: Wanted) -> list[Place]:
     """Every section whose facts or book, now or earlier, are about the person."""
     sections = Section.objects.select_related("event").order_by("event", "position", "pk")
-    found = (_newest(section, wanted) for section in sections)
-    return [one for one in found if one is not None]
+    all_places = (_newest(section, wanted) for section in sections)
+    return [place for place in all_places if place is not None]
 
 
 def _newest(section: Section, wanted: Wanted) -> Place | None:
@@ -82,8 +82,8 @@ def _newest(section: Section, wanted: Wanted) -> Place | None:
 
 
 def _text(version: Version) -> str:
-    packed = (one for one in (version.packed, version.packed_book) if one)
-    return "".join(zlib.decompress(one).decode() for one in packed)
+    packed = (packed_part for packed_part in (version.packed, version.packed_book) if packed_part)
+    return "".join(zlib.decompress(packed_part).decode() for packed_part in packed)
 
 
 def is_in(state: State, wanted: Wanted) -> bool:
@@ -91,29 +91,29 @@ def is_in(state: State, wanted: Wanted) -> bool:
     return bool(
         numbers(state.facts, wanted)
         or any(guardians(state, wanted))
-        or any(wanted.is_(one.person) for one in state.facts.officials)
+        or any(wanted.is_(official.person) for official in state.facts.officials)
         or any(contact_teams(state.facts, wanted))
     )
 
 
 def numbers(facts: Tournament, wanted: Wanted) -> frozenset[int]:
     """The numbers of the person as a player."""
-    return frozenset(one.number for one in facts.players if wanted.is_(one.person))
+    return frozenset(player.number for player in facts.players if wanted.is_(player.person))
 
 
 def guardians(state: State, wanted: Wanted) -> Iterator[Guardian]:
     """What is kept about the person as a guardian, or about their guardian."""
     players = numbers(state.facts, wanted)
-    for one in state.book.guardians:
-        if one.player in players or wanted.is_reached_by(one.email, one.phone):
-            yield one
+    for guardian in state.book.guardians:
+        if guardian.player in players or wanted.is_reached_by(guardian.email, guardian.phone):
+            yield guardian
 
 
 def contact_teams(facts: Tournament, wanted: Wanted) -> Iterator[int]:
     """The teams that the person leads as captain or head of delegation."""
     for team in facts.teams:
-        for one in (team.captain_record, team.head_of_delegation):
-            if one and (wanted.is_(one.person) or wanted.is_reached_by(one.email, one.phone)):
+        for contact in (team.captain_record, team.head_of_delegation):
+            if contact and (wanted.is_(contact.person) or wanted.is_reached_by(contact.email, contact.phone)):
                 yield team.number
 
 
@@ -124,5 +124,5 @@ def accounts(wanted: Wanted) -> list[User]:
     return list(User.objects.filter(Q(email__iexact=wanted.contact) | Q(username=wanted.contact)))
 
 
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+def _same(first: str, other: str) -> bool:
+    return " ".join(first.split()).casefold() == " ".join(other.split()).casefold()

@@ -32,23 +32,23 @@ class WantedForm(forms.Form):
 
     def clean_birth(self) -> str:
         """A year, or a day."""
-        told: str = self.cleaned_data["birth"].strip()
-        if told and not _BIRTH.fullmatch(told):
+        text: str = self.cleaned_data["birth"].strip()
+        if text and not _BIRTH.fullmatch(text):
             raise forms.ValidationError(_("Write it as 1990 or 1990-05-17."))
-        return told
+        return text
 
     def clean(self) -> dict[str, Any]:
         """A name alone could be somebody else's."""
-        told = super().clean() or {}
+        data = super().clean() or {}
         if not self.errors and not self.wanted().is_enough:
             raise forms.ValidationError(_("Give the FIDE ID, or name and birth, or a contact."))
-        return told
+        return data
 
     def wanted(self) -> Wanted:
         """The person as the search knows them."""
-        told = self.cleaned_data
+        data = self.cleaned_data
         return Wanted(
-            told.get("fide_id"), told.get("name", ""), told.get("birth", ""), told.get("contact", "")
+            data.get("fide_id"), data.get("name", ""), data.get("birth", ""), data.get("contact", "")
         )
 
 
@@ -122,6 +122,7 @@ class AnswerForm(forms.Form):
     """How a request ended."""
 
     state = forms.ChoiceField(
-        label=gettext_lazy("State"), choices=[one for one in DataRequest.State.choices if one[0] != "open"]
+        label=gettext_lazy("State"),
+        choices=[choice for choice in DataRequest.State.choices if choice[0] != "open"],
     )
     answer = forms.CharField(label=gettext_lazy("What was answered"), max_length=2000)

@@ -39,13 +39,13 @@ def organiser_page(page: Page) -> Page:
     @login_required
     @wraps(page)
     def view(request: HttpRequest, event: str, **which: Any) -> HttpResponse:
-        found = Event.objects.filter(slug=event).first()
-        held = rights(request.user, found) if found else frozenset()
-        if found is None or Right.LOOK not in held:
+        event_found = Event.objects.filter(slug=event).first()
+        held = rights(request.user, event_found) if event_found else frozenset()
+        if event_found is None or Right.LOOK not in held:
             raise Http404
         if Right.MANAGE not in held:
             raise PermissionDenied
-        return _private(_carried_out(request, page, event=found, **which))
+        return _private(_carried_out(request, page, event=event_found, **which))
 
     return view
 

@@ -343,4 +343,4 @@ KINDS = (
         366,
     ),
 )
-BY_KEY = {one.key: one for one in KINDS}
+BY_KEY = {kind.key: kind for kind in KINDS}

@@ -35,7 +35,7 @@ def people(request: HttpRequest) -> HttpResponse:
         _noted(request, wanted)
         context |= {
             "searched": True,
-            "places": [(one, sorted(numbers(one.state.facts, wanted))) for one in places(wanted)],
+            "places": [(place, sorted(numbers(place.state.facts, wanted))) for place in places(wanted)],
             "accounts": accounts(wanted),
             "preview": preview(wanted),
             "reason": ReasonForm(),
@@ -52,9 +52,9 @@ def export(request: HttpRequest) -> HttpResponse:
         return render(request, "privacy/people.html", {"form": form}, status=WRONG)
     require_fresh_proof(request)
     _noted(request, form.wanted())
-    made = HttpResponse(archive(form.wanted()), content_type="application/zip")
-    made.headers["Content-Disposition"] = f'attachment; filename="person-{timezone.now():%Y-%m-%d}.zip"'
-    return made
+    response = HttpResponse(archive(form.wanted()), content_type="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="person-{timezone.now():%Y-%m-%d}.zip"'
+    return response
 
 
 @require_POST
@@ -66,11 +66,15 @@ def erase_person(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("Nothing was erased: say whose data, and give a reason."))
         return redirect("privacy:people")
     require_fresh_proof(request)
-    told = {"by": request.user.get_username(), "reason": reason.cleaned_data["reason"], "now": timezone.now()}
-    done = erase(form.wanted(), **told)
+    details = {
+        "by": request.user.get_username(),
+        "reason": reason.cleaned_data["reason"],
+        "now": timezone.now(),
+    }
+    done = erase(form.wanted(), **details)
     if done:
-        said = ngettext("{number} record was erased.", "{number} records were erased.", done)
-        messages.success(request, said.format(number=done))
+        text = ngettext("{number} record was erased.", "{number} records were erased.", done)
+        messages.success(request, text.format(number=done))
     else:
         messages.info(request, _("There was nothing to erase."))
     return redirect("privacy:people")
@@ -85,7 +89,7 @@ def withhold(request: HttpRequest) -> HttpResponse:
         return render(request, "privacy/people.html", {"form": form}, status=WRONG)
     wanted = form.wanted()
     for place in places(wanted):
-        for player in (place.state.facts.player(one) for one in numbers(place.state.facts, wanted)):
+        for player in (place.state.facts.player(number) for number in numbers(place.state.facts, wanted)):
             withhold_name(place.section.event, player.person, by=request.user.get_username())
     messages.success(request, _("The name is off the public pages."))
     return redirect("privacy:people")

@@ -123,15 +123,15 @@ def _ways_to_name(name: str) -> list[str]:
 def _of_models() -> Iterator[str]:
     for model in apps.get_models(include_auto_created=True):
         described = model._meta  # noqa: SLF001 - Django's public way to a model's fields
-        yield from (f"{described.label}.{one.name}" for one in described.concrete_fields)
+        yield from (f"{described.label}.{field.name}" for field in described.concrete_fields)
 
 
 def _of_records(record: type, seen: frozenset[type] = frozenset()) -> Iterator[str]:
     """The fields of a record and of all records inside it."""
     hints = get_type_hints(record)
-    for one in fields(record):
-        yield f"{record.__name__}.{one.name}"
-        for inner in _records_in(hints[one.name]):
+    for field in fields(record):
+        yield f"{record.__name__}.{field.name}"
+        for inner in _records_in(hints[field.name]):
             if inner not in seen | {record}:
                 yield from _of_records(inner, seen | {record})
 

@@ -44,19 +44,19 @@ class Due:
 
 def due(now: datetime) -> list[Due]:
     """What the next run would erase; nothing is changed."""
-    rows = [Due(kind, sum(one.count() for one in found(now))) for kind, found in ROWS.items()]
+    rows = [Due(kind, sum(queryset.count() for queryset in rows_of(now))) for kind, rows_of in ROWS.items()]
     states = [Due(kind, len(_sections(kind, now))) for kind in STATES]
     return rows + states
 
 
 def run(now: datetime) -> None:
     """Erase what is due, and write into the deletion log what kind and how much."""
-    for kind, found in ROWS.items():
-        _log(kind, sum(one.delete()[0] for one in found(now)), now)
+    for kind, rows_of in ROWS.items():
+        _log(kind, sum(rows.delete()[0] for rows in rows_of(now)), now)
     for kind, erased in STATES.items():
         for section in _sections(kind, now):
-            made = redact(section, erased, by=BY, reason=REASON)
-            _log(kind, made.versions, now, section)
+            redacted = redact(section, erased, by=BY, reason=REASON)
+            _log(kind, redacted.versions, now, section)
 
 
 def _log(kind: str, number: int, now: datetime, section: Section | None = None) -> None:
@@ -76,8 +76,8 @@ def _before(kind: str, now: datetime) -> datetime:
 
 
 def _rows_of(label: str) -> QuerySet[Any]:
-    found: QuerySet[Any] = apps.get_model(label).objects.all()
-    return found
+    rows: QuerySet[Any] = apps.get_model(label).objects.all()
+    return rows
 
 
 def _after_the_event(label: str, kind: str, now: datetime, event: str = "section__event") -> QuerySet[Any]:
@@ -108,7 +108,7 @@ def _tokens(now: datetime) -> list[QuerySet[Any]]:
 
 def _messages(now: datetime) -> list[QuerySet[Any]]:
     labels = ("notices.Message", "notices.Subscription", "notices.Announcement")
-    return [_after_the_event(one, "messages", now) for one in labels]
+    return [_after_the_event(label, "messages", now) for label in labels]
 
 
 def _files(now: datetime) -> list[QuerySet[Any]]:
@@ -138,15 +138,15 @@ def _sections(kind: str, now: datetime) -> list[Section]:
     """The sections of events that ended so long ago, unless this version of them was done already."""
     over = _after_the_event("records.Section", kind, now, "event").select_related("event")
     done = set(Deletion.objects.filter(by=BY, kind=kind).values_list("section_id", "version"))
-    return [one for one in over if (one.pk, one.version) not in done]
+    return [section for section in over if (section.pk, section.version) not in done]
 
 
 def _without_licences(state: State) -> State:
-    return _players(state, lambda one: replace(one, person=replace(one.person, licences=())))
+    return _players(state, lambda player: replace(player, person=replace(player.person, licences=())))
 
 
 def _without_health(state: State) -> State:
-    boards = tuple(replace(one, reason="") for one in state.book.fixed_boards)
+    boards = tuple(replace(board, reason="") for board in state.book.fixed_boards)
     book = replace(state.book, fixed_boards=boards, visit_notices=())
     return _players(state.with_book(book), _left_without_reason)
 
@@ -160,7 +160,7 @@ def _players(state: State, changed: Callable[[Player], Player]) -> State:
 
 
 def _without_contacts(state: State) -> State:
-    teams = tuple(_team(one) for one in state.facts.teams)
+    teams = tuple(_team(team) for team in state.facts.teams)
     return state.with_facts(replace(state.facts, teams=teams))
 
 

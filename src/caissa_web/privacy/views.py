@@ -32,10 +32,10 @@ def register(request: HttpRequest) -> HttpResponse:
 @require_safe
 def register_of_event(request: HttpRequest, event: str) -> HttpResponse:
     """The same for one event that everybody may see."""
-    found = Event.objects.filter(slug=event, public=True).first()
-    if found is None:
+    event_found = Event.objects.filter(slug=event, public=True).first()
+    if event_found is None:
         raise Http404
-    return _register(request, found)
+    return _register(request, event_found)
 
 
 def _register(request: HttpRequest, event: Event | None) -> HttpResponse:
@@ -68,11 +68,11 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 @manager_page
 def access(request: HttpRequest) -> HttpResponse:
     """Who looked at personal data, the newest first."""
-    found = AccessEntry.objects.select_related("event", "section")
+    entries = AccessEntry.objects.select_related("event", "section")
     if by := request.GET.get("by", "").replace("\x00", "")[:150]:
-        found = found.filter(by=by)
-    page = Paginator(found, LINES).get_page(request.GET.get("page"))
-    lines = [(one, NAMES.get(one.page, one.page)) for one in page]
+        entries = entries.filter(by=by)
+    page = Paginator(entries, LINES).get_page(request.GET.get("page"))
+    lines = [(entry, NAMES.get(entry.page, entry.page)) for entry in page]
     return render(request, "privacy/access.html", {"lines": lines, "page": page, "by": by})
 
 
@@ -84,7 +84,10 @@ def retention(request: HttpRequest) -> HttpResponse:
         rules.run(timezone.now())
         messages.success(request, _("What was due is erased."))
         return redirect("privacy:retention")
-    lines = [(one, _name(one.kind)) for one in Deletion.objects.select_related("section__event")[:LINES]]
+    lines = [
+        (deletion, _name(deletion.kind))
+        for deletion in Deletion.objects.select_related("section__event")[:LINES]
+    ]
     return render(request, "privacy/retention.html", {"due": rules.due(timezone.now()), "lines": lines})
 
 
@@ -104,8 +107,8 @@ def requests(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("The request is on record."))
         return redirect("privacy:requests")
-    found = DataRequest.objects.order_by("-state", "received")
-    listed = [(one, _left(one.days_left(now))) for one in found]
+    data_requests = DataRequest.objects.order_by("-state", "received")
+    listed = [(data_request, _left(data_request.days_left(now))) for data_request in data_requests]
     context = {"form": form, "listed": listed, "answer": AnswerForm()}
     return render(request, "privacy/requests.html", context, status=WRONG if form.errors else 200)
 
@@ -120,13 +123,13 @@ def _left(days: int) -> str:
 @manager_page
 def answer(request: HttpRequest, number: int) -> HttpResponse:
     """Write down how a request ended; an answer is given once."""
-    found = get_object_or_404(DataRequest, pk=number)
+    data_request = get_object_or_404(DataRequest, pk=number)
     form = AnswerForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Say what was answered."))
-    elif found.state == DataRequest.State.OPEN:
-        found.state, found.answer = form.cleaned_data["state"], form.cleaned_data["answer"]
-        found.answered_at = timezone.now()
-        found.save()
+    elif data_request.state == DataRequest.State.OPEN:
+        data_request.state, data_request.answer = form.cleaned_data["state"], form.cleaned_data["answer"]
+        data_request.answered_at = timezone.now()
+        data_request.save()
         messages.success(request, _("The answer is on record."))
     return redirect("privacy:requests")

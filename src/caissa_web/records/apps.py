@@ -1,4 +1,4 @@
-"""The app's name for Django."""
+"""App configuration of the package `records`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from django.apps import AppConfig
 
 
 class RecordsConfig(AppConfig):
-    """Django's handle on this app."""
+    """App configuration of the package `records`."""
 
     name = "caissa_web.records"

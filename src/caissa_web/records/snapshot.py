@@ -6,11 +6,11 @@ import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from threading import Lock
 
 from caissa.errors import UnreadableFile
 from caissa.files import json_model
 from caissa.tournament import Tournament
+from caissa_web.caching import Cache, derived_values
 from caissa_web.records.models import Section, Version
 from caissa_web.records.read_back import as_read_back
 from caissa_web.section.book import EMPTY, Book
@@ -18,6 +18,11 @@ from caissa_web.section.errors import Damaged
 from caissa_web.section.state import State
 
 MAX_CACHED_STATES = 64
+
+# States never change, so what one page has read serves the next. The hash in the key tells databases
+# apart that number their rows alike.
+Key = tuple[int, int, str]
+_cache: Cache[Key, State] = Cache(MAX_CACHED_STATES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,22 +109,12 @@ def _intact(version: Version, packed: bytes | memoryview, expected: str) -> str:
     return written.decode()
 
 
-# States never change, so what one page has read serves the next; the hash in the key tells
-# databases apart that number their rows alike.
-Key = tuple[int, int, str]
-_cache: dict[Key, State] = {}
-_lock = Lock()
-
-
 def _remember(key: Key, cached: State) -> State:
-    with _lock:
-        while len(_cache) >= MAX_CACHED_STATES:
-            del _cache[next(iter(_cache))]
-        _cache[key] = cached
+    _cache.put(key, cached)
     return cached
 
 
 def forget() -> None:
-    """Keep no state at hand, as after a start."""
-    with _lock:
-        _cache.clear()
+    """Empty the cache of states and of what was worked out from them, as after a start."""
+    _cache.clear()
+    derived_values.clear()

@@ -29,16 +29,16 @@ def make_screen(event: Event, name: str, plan: Plan, *, by: str) -> Screen:
     Event.objects.select_for_update().get(pk=event.pk)
     if event.screens.count() >= MOST:
         raise TooManyScreens(most=MOST)
-    made = Screen.objects.create(event=event, slug=_free_slug(event, name), name=name, kept=plan.told())
+    screen = Screen.objects.create(event=event, slug=_free_slug(event, name), name=name, kept=plan.as_dict())
     log(event, Act("screen.made", by, msg("{name}", name=name)))
-    return made
+    return screen
 
 
 def _free_slug(event: Event, name: str) -> str:
     wish = slugify(name)[:LONGEST_SLUG].strip("-") or "screen"
     taken = set(event.screens.values_list("slug", flat=True))
     tries = (wish, *(f"{wish}-{number}" for number in range(2, MOST + 2)))
-    return next(one for one in tries if one not in taken)
+    return next(slug for slug in tries if slug not in taken)
 
 
 @transaction.atomic
@@ -46,7 +46,7 @@ def change_screen(screen: Screen, name: str, plan: Plan, *, by: str) -> Screen:
     """Change what a screen shows; its address stays. The same again changes nothing."""
     current = Screen.objects.select_for_update().get(pk=screen.pk)
     if (current.name, current.plan) != (name, plan):
-        current.name, current.kept = name, plan.told()
+        current.name, current.kept = name, plan.as_dict()
         current.save()
         log(current.event, Act("screen.changed", by, msg("{name}", name=name)))
     return current

@@ -97,9 +97,9 @@ class Plan:
     notice: str = ""
     tints: tuple[tuple[str, Tint], ...] = ()
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """As it is kept."""
-        return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
     def tint_of(self, section: str) -> Tint:
         """The colour of a section."""
@@ -110,19 +110,21 @@ def plan(kept: Any) -> Plan:
     """The plan that is kept with a screen; what cannot be read is as it is from the start."""
     known = kept if isinstance(kept, dict) else {}
     read: dict[str, Any] = {}
-    for one in fields(Plan):
-        usual, value = one.default, known.get(one.name)
+    for field in fields(Plan):
+        usual, value = field.default, known.get(field.name)
         if isinstance(usual, Enum):
-            read[one.name] = _member(type(usual), value, usual)
+            read[field.name] = _member(type(usual), value, usual)
         elif type(value) is type(usual):
-            read[one.name] = value
-    listed = [_member(Listed, one, None) for one in _list(known.get("lists"))]
-    tints = [one for one in _list(known.get("tints")) if isinstance(one, list) and len(one) == len(("", ""))]
+            read[field.name] = value
+    listed = [_member(Listed, name, None) for name in _list(known.get("lists"))]
+    tints = [
+        pair for pair in _list(known.get("tints")) if isinstance(pair, list) and len(pair) == len(("", ""))
+    ]
     return Plan(
         **read
         | {
             "sections": tuple(map(str, _list(known.get("sections")))),
-            "lists": tuple(one for one in listed if one) if "lists" in known else Plan().lists,
+            "lists": tuple(kind for kind in listed if kind) if "lists" in known else Plan().lists,
             "tints": tuple((str(name), _member(Tint, tint, Tint.NONE)) for name, tint in tints),
         }
     )
@@ -133,10 +135,10 @@ def _list(value: Any) -> list[Any]:
 
 
 def _member(kind: type[Any], value: Any, usual: Any) -> Any:
-    return kind(value) if value in [one.value for one in kind] else usual
+    return kind(value) if value in [member.value for member in kind] else usual
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return str(value) if isinstance(value, Enum) else value

@@ -39,15 +39,17 @@ class Sheet:
 
 def sheets(plan: Plan, documents: Sequence[Published], now: datetime) -> list[Sheet]:
     """All sheets in the order of the sections and the lists; empty ones are left out."""
-    found: list[Sheet] = []
+    found_sheets: list[Sheet] = []
     for document in documents:
         for kind in plan.lists:
             if kind in MAKERS:
-                made = MAKERS[kind](document, now)
-                found += [_of(one, plan, document) for one in made if one.rows or one.starts]
+                made_sheets = MAKERS[kind](document, now)
+                found_sheets += [
+                    _of(sheet, plan, document) for sheet in made_sheets if sheet.rows or sheet.starts
+                ]
     if Listed.NOTICE in plan.lists and plan.notice:
-        found.append(Sheet(Listed.NOTICE, _("Notice"), tuple(plan.notice.splitlines())))
-    return found
+        found_sheets.append(Sheet(Listed.NOTICE, _("Notice"), tuple(plan.notice.splitlines())))
+    return found_sheets
 
 
 def _of(sheet: Sheet, plan: Plan, document: Published) -> Sheet:
@@ -108,10 +110,10 @@ def _results(document: Published, _now: datetime) -> Iterator[Sheet]:
     if latest is not None:
         heading = _("Results of round {number}").format(number=latest.number)
         if document.of_matches:
-            begun = tuple(one for one in latest.matches if one.score or one.forfeit)
+            begun = tuple(match for match in latest.matches if match.score or match.forfeit)
             yield Sheet(Listed.RESULTS, heading, begun, by_match=True)
         else:
-            yield Sheet(Listed.RESULTS, heading, tuple(one for one in latest.boards if one.result))
+            yield Sheet(Listed.RESULTS, heading, tuple(board for board in latest.boards if board.result))
 
 
 def _standings(document: Published, _now: datetime) -> Iterator[Sheet]:
@@ -119,14 +121,14 @@ def _standings(document: Published, _now: datetime) -> Iterator[Sheet]:
     if table is None:
         return
     codes = table.codes[:MOST_TIE_BREAKS]
-    places = tuple(replace(one, tie_breaks=one.tie_breaks[:MOST_TIE_BREAKS]) for one in table.places)
-    shown = replace(table, codes=codes, places=places)
+    places = tuple(replace(place, tie_breaks=place.tie_breaks[:MOST_TIE_BREAKS]) for place in table.places)
+    shortened = replace(table, codes=codes, places=places)
     heading = _("Standings after round {number}").format(number=table.after_round)
     if document.final:
         heading = _("Final standings")
     elif not table.complete:
         heading = _("Standings in round {number}").format(number=table.after_round)
-    yield Sheet(Listed.STANDINGS, heading, places, table=shown)
+    yield Sheet(Listed.STANDINGS, heading, places, table=shortened)
 
 
 def _categories(document: Published, _now: datetime) -> Iterator[Sheet]:
@@ -147,7 +149,7 @@ def _countdown(document: Published, now: datetime) -> Iterator[Sheet]:
 
 def next_round(document: Published, now: datetime) -> Session | None:
     """The next round of the schedule that has not begun."""
-    return next((one for one in document.schedule if one.starts and one.starts > now), None)
+    return next((session for session in document.schedule if session.starts and session.starts > now), None)
 
 
 Maker = Callable[[Published, datetime], Iterator[Sheet]]

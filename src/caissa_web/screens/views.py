@@ -23,30 +23,32 @@ from caissa_web.screens.sheets import in_parts, next_round, sheets
 @require_safe
 def event_screens(request: HttpRequest, event: str) -> HttpResponse:
     """The screens of an event."""
-    found = queries.public_event(event)
-    if found is None:
+    public_event = queries.public_event(event)
+    if public_event is None:
         raise Http404
-    return render(request, "screens/event.html", {"event": found, "screens": found.screens.all()})
+    return render(
+        request, "screens/event.html", {"event": public_event, "screens": public_event.screens.all()}
+    )
 
 
 @require_safe
 def screen(request: HttpRequest, event: str, screen: str) -> HttpResponse:
     """A screen that turns its pages by itself."""
-    found = _screen(event, screen)
-    return shown(request, found, public_documents(found))
+    selected = _screen(event, screen)
+    return screen_page(request, selected, public_documents(selected))
 
 
 @require_safe
 def page(request: HttpRequest, event: str, screen: str, number: int) -> HttpResponse:
     """One page of a screen, which asks for the next one without any script."""
-    found = _screen(event, screen)
-    wanted = asked_plan(request, found)
+    selected = _screen(event, screen)
+    wanted = asked_plan(request, selected)
     with translation.override(language_of(wanted)):
-        made = sheets(wanted, public_documents(found), timezone.now())
-        pages = [part for one in made for part in in_parts(one, wanted)]
+        all_sheets = sheets(wanted, public_documents(selected), timezone.now())
+        pages = [part for sheet in all_sheets for part in in_parts(sheet, wanted)]
         if not 1 <= number <= max(1, len(pages)):
             return redirect("screens:page", event, screen, 1)
-        context = _context(found, wanted, pages[number - 1 : number], public_documents(found))
+        context = _context(selected, wanted, pages[number - 1 : number], public_documents(selected))
         context |= {"number": number, "pages": len(pages), "by_server": True}
         response = render(request, "screens/screen.html", context)
     following = number % max(1, len(pages)) + 1
@@ -60,18 +62,18 @@ def _question(request: HttpRequest) -> str:
 
 
 def _screen(event: str, slug: str) -> Screen:
-    found = Screen.objects.select_related("event").filter(event__public=True, event__slug=event, slug=slug)
-    one = found.first()
-    if one is None:
+    matching = Screen.objects.select_related("event").filter(event__public=True, event__slug=event, slug=slug)
+    screen = matching.first()
+    if screen is None:
         raise Http404
-    return one
+    return screen
 
 
 def public_documents(screen: Screen) -> list[Published]:
     """The newest documents of the sections that a screen shows."""
     wanted = section_slugs(screen.event, screen.plan)
-    found = (newest(screen.event.slug, slug) for slug in wanted)
-    return [one for one in found if one is not None]
+    documents = (newest(screen.event.slug, slug) for slug in wanted)
+    return [document for document in documents if document is not None]
 
 
 def section_slugs(event: Event, plan: Plan) -> list[str]:
@@ -89,33 +91,37 @@ def asked_plan(request: HttpRequest, screen: Screen) -> Plan:
 
 
 def language_of(wanted: Plan) -> str:
-    """The language of a screen, else that of whoever looks."""
+    """The language of a screen, else the visitor's."""
     known = dict(settings.LANGUAGES)
     return wanted.language if wanted.language in known else translation.get_language() or "en"
 
 
-def shown(request: HttpRequest, screen: Screen, documents: Sequence[Published]) -> HttpResponse:
+def screen_page(request: HttpRequest, screen: Screen, documents: Sequence[Published]) -> HttpResponse:
     """The page that turns by itself, with all sheets in it."""
     wanted = asked_plan(request, screen)
     with translation.override(language_of(wanted)):
-        made = sheets(wanted, documents, timezone.now())
-        context = _context(screen, wanted, made, documents)
+        all_sheets = sheets(wanted, documents, timezone.now())
+        context = _context(screen, wanted, all_sheets, documents)
         return _fresh(render(request, "screens/screen.html", context))
 
 
 def _context(
-    screen: Screen, wanted: Plan, made: Sequence[Any], documents: Sequence[Published]
+    screen: Screen, wanted: Plan, all_sheets: Sequence[Any], documents: Sequence[Published]
 ) -> dict[str, Any]:
     now = timezone.now()
-    coming = [one for one in (next_round(document, now) for document in documents) if one and one.starts]
+    coming = [
+        session
+        for session in (next_round(document, now) for document in documents)
+        if session and session.starts
+    ]
     return {
         "screen": screen,
         "event": screen.event,
         "plan": wanted,
-        "sheets": made,
-        "sections": [one.section.slug for one in documents],
-        "keys": "+".join(one.key for one in documents),
-        "next": min(coming, key=lambda one: one.starts or now, default=None),
+        "sheets": all_sheets,
+        "sections": [document.section.slug for document in documents],
+        "keys": "+".join(document.key for document in documents),
+        "next": min(coming, key=lambda session: session.starts or now, default=None),
         "zone": str(timezone.get_current_timezone()),
     }
 

@@ -21,7 +21,8 @@ def addresses(host: str, port: int, *, safe: bool) -> Addresses:
     if not listens_everywhere(host):
         return Addresses(_address(host, port, safe))
     return Addresses(
-        _address("127.0.0.1", port, safe), tuple(_address(one, port, safe) for one in hall_addresses())
+        _address("127.0.0.1", port, safe),
+        tuple(_address(address, port, safe) for address in hall_addresses()),
     )
 
 
@@ -36,5 +37,5 @@ def scannable(address: str) -> str:
 
 
 def _address(host: str, port: int, safe: bool) -> str:
-    shown = f"[{host}]" if ":" in host else host
-    return f"{'https' if safe else 'http'}://{shown}:{port}/"
+    bracketed = f"[{host}]" if ":" in host else host
+    return f"{'https' if safe else 'http'}://{bracketed}:{port}/"

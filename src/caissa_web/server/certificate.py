@@ -73,12 +73,12 @@ def _key(path: Path) -> ec.EllipticCurvePrivateKey:
 def _names_held(path: Path, key: ec.EllipticCurvePrivateKey, now: datetime) -> list[x509.GeneralName]:
     """The names of the kept certificate; none if it is not of our key or ends soon."""
     try:
-        found = x509.load_pem_x509_certificate(path.read_bytes())
-        names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        certificate = x509.load_pem_x509_certificate(path.read_bytes())
+        names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (FileNotFoundError, ValueError, x509.ExtensionNotFound):
         return []
-    lasts = found.not_valid_after_utc - now > timedelta(days=DAYS_LEFT_AT_LEAST)
-    return list(names) if lasts and found.public_key() == key.public_key() else []
+    lasts = certificate.not_valid_after_utc - now > timedelta(days=DAYS_LEFT_AT_LEAST)
+    return list(names) if lasts and certificate.public_key() == key.public_key() else []
 
 
 def _issued(key: ec.EllipticCurvePrivateKey, names: list[x509.GeneralName], now: datetime) -> str:

@@ -63,19 +63,19 @@ def folder() -> Checked:
 def disk() -> Checked:
     """Is there room?"""
     place = environment.folder()
-    there = next(one for one in (place, *place.parents) if one.is_dir())
+    there = next(folder for folder in (place, *place.parents) if folder.is_dir())
     free = shutil.disk_usage(there).free
-    found = f"{free / 1024**3:.1f} GB free"
+    free_space = f"{free / 1024**3:.1f} GB free"
     if free < NO_ROOM:
-        return fault("disk", found, "Make room now: nothing can be stored soon.")
-    return warn("disk", found, "Make room.") if free < LITTLE_ROOM else ok("disk", found)
+        return fault("disk", free_space, "Make room now: nothing can be stored soon.")
+    return warn("disk", free_space, "Make room.") if free < LITTLE_ROOM else ok("disk", free_space)
 
 
 def secrets() -> Checked:
     """Can nobody else read the keys?"""
     place = environment.folder()
     kept = [place / name for name in (KEY_FILE, "certificate_key.pem", "demo_log_ins")]
-    loose = [one.name for one in kept if one.exists() and one.stat().st_mode & OTHERS]
+    loose = [file.name for file in kept if file.exists() and file.stat().st_mode & OTHERS]
     if loose:
         return fault("secrets", f"Others can read: {', '.join(loose)}", "Run chmod 600 on them.")
     if environment.text("CAISSA_SECRET_KEY"):
@@ -116,8 +116,8 @@ def https() -> Checked:
             "Set CAISSA_BEHIND_PROXY=yes if a proxy takes care of HTTPS; else every page leads in a circle."
         )
         return warn("https", "HTTPS is somebody else's, but no proxy is named", advice)
-    told = {Https.NO: "Only this computer is served", Https.YES: "A proxy takes care of HTTPS"}
-    return ok("https", told.get(way, "By the program's own certificate"))
+    answers = {Https.NO: "Only this computer is served", Https.YES: "A proxy takes care of HTTPS"}
+    return ok("https", answers.get(way, "By the program's own certificate"))
 
 
 def certificate() -> Checked:
@@ -131,10 +131,10 @@ def certificate() -> Checked:
         return ok("certificate", "The next start makes one")
     ends = x509.load_pem_x509_certificate(file.read_bytes()).not_valid_after_utc
     days = (ends - datetime.now(UTC)).days
-    found = f"It ends on {ends:%Y-%m-%d}, in {days} days"
+    end = f"It ends on {ends:%Y-%m-%d}, in {days} days"
     if days < DAYS_LEFT:
-        return warn("certificate", found, "Start the program again: it makes a new one.")
-    return ok("certificate", found)
+        return warn("certificate", end, "Start the program again: it makes a new one.")
+    return ok("certificate", end)
 
 
 def port() -> Checked:
@@ -213,8 +213,8 @@ def database() -> Checked:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
-        told = str(error).strip().splitlines()[0]
-        return fault("database", f"The records cannot be reached: {told}", "Look at CAISSA_DATABASE_URL.")
+        reason = str(error).strip().splitlines()[0]
+        return fault("database", f"The records cannot be reached: {reason}", "Look at CAISSA_DATABASE_URL.")
     return ok("database", f"The records are in {connection.display_name}")
 
 
@@ -228,8 +228,10 @@ def durability() -> Checked:
         mode = cursor.execute("PRAGMA journal_mode").fetchone()[0]
         level = cursor.execute("PRAGMA synchronous").fetchone()[0]
     if (mode, level) != ("wal", 2):
-        found = f"journal_mode={mode}, synchronous={level}"
-        return fault("durability", found, "A power cut could lose results. Is the folder on a network drive?")
+        settings = f"journal_mode={mode}, synchronous={level}"
+        return fault(
+            "durability", settings, "A power cut could lose results. Is the folder on a network drive?"
+        )
     return ok("durability", "WAL, synchronous FULL")
 
 
@@ -238,8 +240,8 @@ def migrations() -> Checked:
     from caissa_web.server.health import missing_migrations  # noqa: PLC0415 - loads Django
 
     if missing := missing_migrations():
-        found = f"{len(missing)} changes of the tables are missing"
-        return fault("migrations", found, "Start the program, or run python -m caissa_web --check.")
+        missing_changes = f"{len(missing)} changes of the tables are missing"
+        return fault("migrations", missing_changes, "Start the program, or run python -m caissa_web --check.")
     return ok("migrations", "The tables are as the program knows them")
 
 
@@ -254,15 +256,15 @@ def soundness() -> Checked:
 
 def sealed() -> Checked:
     """Does the secret key open what is sealed in the records?"""
-    from caissa_web.config.key_check import ADVICE, seals  # noqa: PLC0415 - loads Django
+    from caissa_web.config.key_check import ADVICE, secret_counts  # noqa: PLC0415 - loads Django
 
-    found = seals()
-    if found.elsewhere:
-        return fault("sealed", found.complaint, ADVICE)
-    if found.open:
-        told = f"{found.open} secrets of codes and webhooks lie open in the records"
-        return warn("sealed", told, "Keep a secret key, then have them set up anew.")
-    return ok("sealed", f"The secret key opens what is sealed: {found.all}")
+    secrets_found = secret_counts()
+    if secrets_found.undecryptable:
+        return fault("sealed", secrets_found.complaint, ADVICE)
+    if secrets_found.unencrypted:
+        warning = f"{secrets_found.unencrypted} secrets of codes and webhooks lie open in the records"
+        return warn("sealed", warning, "Keep a secret key, then have them set up anew.")
+    return ok("sealed", f"The secret key opens what is sealed: {secrets_found.all}")
 
 
 def worker() -> Checked:
@@ -285,8 +287,8 @@ def failures() -> Checked:
     failing = list(Job.objects.filter(failures__gt=0).values_list("name", flat=True))
     files = Task.objects.filter(state=Task.State.FAILED).count()
     if failing or files:
-        found = f"Failing jobs: {', '.join(failing) or 'none'}; files that could not be made: {files}"
-        return warn("failures", found, "The page of the installation says why.")
+        summary = f"Failing jobs: {', '.join(failing) or 'none'}; files that could not be made: {files}"
+        return warn("failures", summary, "The page of the installation says why.")
     return ok("failures", "No job fails")
 
 

@@ -6,7 +6,7 @@ Answered before anything else, so that a probe needs no name of the installation
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -17,31 +17,36 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count, Max, Q, Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from prometheus_client import CollectorRegistry, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from caissa import __version__
-from caissa_web.server.metrics import COUNTED, Figure, metric
+from caissa_web.server.metrics import METRICS
 
-LIVE, READY, METRICS = "/health/live", "/health/ready", "/metrics"
-LEAST_ROOM = 100 * 1024 * 1024
+LIVE_PATH, READY_PATH, METRICS_PATH = "/health/live", "/health/ready", "/metrics"
+MIN_FREE_BYTES = 100 * 1024 * 1024
 """Bytes that must be free where the records are."""
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
-Answer = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
+Figure = tuple[tuple[str, ...], float]
+"""The values of a figure's labels, and the figure."""
 
 
-class Health:
-    """Answers the three addresses of those who watch; everything else goes on."""
+class HealthMiddleware:
+    """Answers the three addresses of those who watch a server; everything else goes on."""
 
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-        self.own: dict[str, Answer] = {LIVE: live, READY: ready, METRICS: metrics}
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        self.own: dict[str, GetResponse] = {LIVE_PATH: live, READY_PATH: ready, METRICS_PATH: metrics}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The answer, never kept by anybody on the way."""
+        """The answer, which no cache on the way may keep."""
         own = self.own.get(request.path_info)
         if own is None:
-            return self.answer(request)
+            return self.get_response(request)
         response = own(request) if request.method in ("GET", "HEAD") else HttpResponse(status=405)
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Content-Type-Options"] = "nosniff"
@@ -58,19 +63,20 @@ def live(_request: HttpRequest) -> HttpResponse:
 
 def ready(_request: HttpRequest) -> HttpResponse:
     """Can it work: are the records reached, their tables as this program knows them, is there room?"""
-    found = {"database": False, "migrations": False, "disk": has_room()}
+    checks = {"database": False, "migrations": False, "disk": has_room()}
     try:
         missing = missing_migrations()
-        found |= {"database": True, "migrations": not missing}
+        checks |= {"database": True, "migrations": not missing}
     except DatabaseError:
         connection.close()
-    return JsonResponse({"ready": all(found.values()), **found}, status=200 if all(found.values()) else 503)
+    is_ready = all(checks.values())
+    return JsonResponse({"ready": is_ready, **checks}, status=200 if is_ready else 503)
 
 
 def has_room() -> bool:
     """Is there room where the data folder is?"""
     try:
-        return shutil.disk_usage(settings.DATA).free >= LEAST_ROOM
+        return shutil.disk_usage(settings.DATA).free >= MIN_FREE_BYTES
     except OSError:
         return False
 
@@ -78,7 +84,7 @@ def has_room() -> bool:
 def missing_migrations() -> list[str]:
     """The changes of the tables that this program knows and the records have not seen."""
     seen = MigrationRecorder(connection).applied_migrations()
-    return sorted(".".join(one) for one in known_migrations() if one not in seen)
+    return sorted(".".join(migration) for migration in known_migrations() if migration not in seen)
 
 
 @cache
@@ -94,15 +100,15 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """All figures in the text format of Prometheus, for those who may read them."""
     if not may_read(request):
         return HttpResponse("Give the token of CAISSA_METRICS_TOKEN.\n", content_type=TEXT, status=403)
-    lines = [*_of_the_program(), *COUNTED.lines(), *_of_the_records()]
-    return HttpResponse("\n".join(lines) + "\n", content_type=TEXT)
+    registries = (PROGRAM, METRICS.registry, RECORDS)
+    return HttpResponse(b"".join(map(generate_latest, registries)), content_type=TEXT)
 
 
 def may_read(request: HttpRequest) -> bool:
     """With the token; without one only from this computer itself, and not through a proxy on it."""
     if settings.METRICS_TOKEN:
-        given = request.headers.get("Authorization", "").encode()
-        return compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode())
+        sent = request.headers.get("Authorization", "").encode()
+        return compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode())
     if settings.SECURE_PROXY_SSL_HEADER or any(name in request.META for name in FORWARDED):
         return False
     try:
@@ -111,75 +117,86 @@ def may_read(request: HttpRequest) -> bool:
         return False
 
 
-def _of_the_program() -> Iterator[str]:
-    from caissa_web.noticeboard.live.subscribers import LISTENERS  # noqa: PLC0415 - models exist only after setup
+class ProgramCollector(Collector):
+    """Figures of this process that are there when they are asked for."""
 
-    yield from metric("caissa_info", "gauge", "The program.", [({"version": __version__}, 1)])
-    yield from metric(
-        "caissa_live_listeners", "gauge", "Spectators whose streams are open.", [({}, len(LISTENERS))]
-    )
+    def collect(self) -> Iterator[Metric]:
+        """The version, and the streams that are open."""
+        from caissa_web.noticeboard.live.subscribers import SUBSCRIBERS  # noqa: PLC0415 - models after setup only
 
-
-def _of_the_records() -> Iterator[str]:
-    """What is the same in every process, because it stands in the records."""
-    try:
-        figures = list(_asked())
-    except DatabaseError:
-        connection.close()
-        figures = []
-    yield from metric("caissa_database_up", "gauge", "Are the records reached?", [({}, 1 if figures else 0)])
-    yield from figures
+        yield _gauge("caissa_info", "The program.", ["version"], [((__version__,), 1)])
+        yield _gauge(
+            "caissa_live_listeners", "Spectators whose streams are open.", [], [((), len(SUBSCRIBERS))]
+        )
 
 
-def _asked() -> Iterator[str]:
+class RecordsCollector(Collector):
+    """Figures that are the same in every process, because they stand in the records."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Whether the records are reached, and what they tell."""
+        try:
+            metrics = list(_of_the_records())
+        except DatabaseError:
+            connection.close()
+            metrics = []
+        yield _gauge("caissa_database_up", "Are the records reached?", [], [((), 1 if metrics else 0)])
+        yield from metrics
+
+
+def _gauge(name: str, text: str, labels: Sequence[str], figures: Iterable[Figure]) -> Metric:
+    family = GaugeMetricFamily(name, text, labels=labels)
+    for values, figure in figures:
+        family.add_metric(values, figure)
+    return family
+
+
+def _of_the_records() -> Iterator[Metric]:
     from caissa_web.records.models import Section  # noqa: PLC0415 - models exist only after setup
 
     known = Section.objects.aggregate(number=Count("pk"), versions=Sum("version"))
-    yield from metric("caissa_sections", "gauge", "Sections on record.", [({}, known["number"])])
-    yield from metric(
-        "caissa_versions_total",
-        "counter",
-        "Versions written of all sections.",
-        [({}, known["versions"] or 0)],
-    )
+    yield _gauge("caissa_sections", "Sections on record.", [], [((), known["number"])])
+    versions = known["versions"] or 0
+    yield CounterMetricFamily("caissa_versions", "Versions written of all sections.", value=versions)
     yield from _of_the_background()
-    yield from _of_the_queues()
-    yield from metric(
-        "caissa_last_backup_timestamp_seconds",
-        "gauge",
-        "When the newest daily backup was made.",
-        _last_backup(),
-    )
+    yield _of_the_queues()
+    yield _last_backup()
 
 
-def _of_the_background() -> Iterator[str]:
+def _of_the_background() -> Iterator[Metric]:
     from caissa_web.background.models import Job, Task  # noqa: PLC0415 - models exist only after setup
 
     jobs = list(Job.objects.values_list("name", "done_at", "failures"))
-    done = [({"job": name}, at.timestamp()) for name, at, _ in jobs if at]
-    yield from metric("caissa_job_done_timestamp_seconds", "gauge", "When a job was done last.", done)
-    failures: list[Figure] = [({"job": name}, n) for name, _, n in jobs]
-    yield from metric("caissa_job_failures", "gauge", "Failures in a row.", failures)
+    done = [((name,), at.timestamp()) for name, at, _ in jobs if at]
+    yield _gauge("caissa_job_done_timestamp_seconds", "When a job was done last.", ["job"], done)
+    failures = [((name,), number) for name, _, number in jobs]
+    yield _gauge("caissa_job_failures", "Failures in a row.", ["job"], failures)
     states = Task.objects.values_list("state").annotate(n=Count("pk"))
-    yield from metric("caissa_tasks", "gauge", "Files asked for.", [({"state": s}, n) for s, n in states])
+    yield _gauge("caissa_tasks", "Files asked for.", ["state"], [((state,), n) for state, n in states])
 
 
-def _of_the_queues() -> Iterator[str]:
+def _of_the_queues() -> Metric:
     from caissa_web.api.models import Delivery  # noqa: PLC0415 - models exist only after setup
     from caissa_web.notices.models import Message  # noqa: PLC0415 - models exist only after setup
 
     waiting = [
-        ({"queue": "messages"}, Message.objects.filter(state=Message.State.WAITING).count()),
-        ({"queue": "webhooks"}, Delivery.objects.filter(state=Delivery.WAITING).count()),
+        (("messages",), Message.objects.filter(state=Message.State.WAITING).count()),
+        (("webhooks",), Delivery.objects.filter(state=Delivery.WAITING).count()),
     ]
-    yield from metric("caissa_waiting", "gauge", "What waits to be sent.", waiting)
+    return _gauge("caissa_waiting", "What waits to be sent.", ["queue"], waiting)
 
 
-def _last_backup() -> list[Figure]:
+def _last_backup() -> Metric:
     from caissa_web.privacy.backups import kept  # noqa: PLC0415 - models exist only after setup
 
     newest = next(iter(kept()), None)
-    return [({}, newest.at.timestamp())] if newest else []
+    times = [((), newest.at.timestamp())] if newest else []
+    return _gauge("caissa_last_backup_timestamp_seconds", "When the newest daily backup was made.", [], times)
+
+
+PROGRAM, RECORDS = CollectorRegistry(), CollectorRegistry()
+PROGRAM.register(ProgramCollector())
+RECORDS.register(RecordsCollector())
 
 
 def last_job_at() -> float:

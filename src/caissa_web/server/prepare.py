@@ -58,11 +58,11 @@ def make_demo(log_ins: Mapping[str, str]) -> None:
 def give_all_rights(name: str) -> None:
     """Let somebody run this installation: a log-in with every right, without a password of its own yet."""
     django.setup()
-    found, new = get_user_model().objects.get_or_create(username=name)
-    found.is_superuser = found.is_active = True
+    user, new = get_user_model().objects.get_or_create(username=name)
+    user.is_superuser = user.is_active = True
     if new:
-        found.set_unusable_password()
-    found.save()
+        user.set_unusable_password()
+    user.save()
     connections.close_all()
 
 
@@ -71,9 +71,9 @@ def found_wrong() -> list[str]:
     django.setup()
     from caissa_web.records import soundness  # noqa: PLC0415 - models exist only after django.setup()
 
-    found = soundness.complaints()
+    complaints = soundness.complaints()
     connections.close_all()
-    return found
+    return complaints
 
 
 def write_masked(slug: str, target: Path) -> None:
@@ -90,24 +90,24 @@ def write_masked(slug: str, target: Path) -> None:
     connections.close_all()
 
 
-def seal_anew() -> int:
-    """Seal every secret of the records with the key of now; how many there are."""
+def reencrypt() -> int:
+    """Encrypt every secret of the records with the present key; the number of rows."""
     django.setup()
     from caissa_web.config import key_check  # noqa: PLC0415 - models exist only after django.setup()
 
-    made = key_check.seal_anew()
+    rows = key_check.reencrypt()
     connections.close_all()
-    return made
+    return rows
 
 
-def not_opened() -> str:
-    """What the secret key does not open in the records; nothing if it fits."""
+def unreadable_secrets() -> str:
+    """What the secret key cannot decrypt in the records; nothing if it fits."""
     django.setup()
-    from caissa_web.config.key_check import ADVICE, seals  # noqa: PLC0415 - models exist only after django.setup()
+    from caissa_web.config.key_check import ADVICE, secret_counts  # noqa: PLC0415 - as above
 
-    found = seals()
+    counts = secret_counts()
     connections.close_all()
-    return f"{found.complaint}. {ADVICE}" if found.elsewhere else ""
+    return f"{counts.complaint}. {ADVICE}" if counts.undecryptable else ""
 
 
 def work_until(asked_to_stop: Event) -> None:

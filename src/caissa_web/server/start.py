@@ -70,10 +70,10 @@ def known_migrations() -> set[Migration]:
 
 
 def _folder_of(app: str) -> Path:
-    found = find_spec(app)
-    if found is None or found.origin is None:
+    spec = find_spec(app)
+    if spec is None or spec.origin is None:
         raise ModuleNotFoundError(app)
-    return Path(found.origin).parent
+    return Path(spec.origin).parent
 
 
 def applied_migrations(path: Path) -> set[Migration]:
@@ -141,11 +141,11 @@ def write_masked(slug: str, target: Path) -> None:
     write(slug, target)
 
 
-def seal_anew() -> int:
-    """Seal every secret of the records with the key of now, after the key was changed."""
-    from caissa_web.server.prepare import seal_anew as sealed  # noqa: PLC0415 - loads Django
+def reencrypt() -> int:
+    """Encrypt every secret of the records with the present key, after the key was changed."""
+    from caissa_web.server.prepare import reencrypt as run  # noqa: PLC0415 - loads Django
 
-    return sealed()
+    return run()
 
 
 def restore(folder: Path, source: Path) -> Path:
@@ -166,11 +166,11 @@ def complaints() -> list[str]:
     return found_wrong()
 
 
-def not_opened() -> str:
-    """What the secret key does not open in restored records; nothing if it fits."""
-    from caissa_web.server.prepare import not_opened as found  # noqa: PLC0415 - loads Django
+def unreadable_secrets() -> str:
+    """What the secret key cannot decrypt in restored records; nothing if it fits."""
+    from caissa_web.server.prepare import unreadable_secrets as run  # noqa: PLC0415 - loads Django
 
-    return found()
+    return run()
 
 
 def look_over(*, send: bool) -> list[dict[str, str]]:
@@ -181,7 +181,7 @@ def look_over(*, send: bool) -> list[dict[str, str]]:
     from caissa_web.server import doctor  # noqa: PLC0415 - seldom needed
 
     django.setup()
-    return [one.as_json() for one in doctor.checks(send=send)]
+    return [check.as_json() for check in doctor.checks(send=send)]
 
 
 # -- work in the background ---------------------------------------------------------

@@ -16,7 +16,7 @@ from django.urls import get_resolver
 
 from caissa_web.api import dispatch
 from caissa_web.config import environment
-from caissa_web.server.gateway import Doorway
+from caissa_web.server.gateway import Gateway
 
 __all__ = ["application"]
 
@@ -56,7 +56,7 @@ def settle() -> None:
 
 # The loop must not wait long for a thread that makes a page.
 sys.setswitchinterval(SECONDS_OF_A_TURN)
-application = Doorway(THREADS)
+application = Gateway(THREADS)
 # The pages are loaded now and not when the first visitor waits for them.
 get_resolver().reverse_dict  # noqa: B018 - asking for it loads them
 settle()

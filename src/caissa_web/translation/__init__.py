@@ -1,5 +1,5 @@
-"""The language of whoever looks: sentences of the library and of the records, as this visitor reads them."""
+"""The visitor's language: sentences of the library and of the records, as this visitor reads them."""
 
-from caissa_web.translation.translate import spoken
+from caissa_web.translation.sentences import translate
 
-__all__ = ["spoken"]
+__all__ = ["translate"]

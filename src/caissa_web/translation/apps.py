@@ -1,20 +1,18 @@
-"""The app's name for Django, and the one hook: sentences show themselves in the visitor's language."""
+"""App configuration of the languages, and the one hook: pages show sentences in the visitor's language."""
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from django.apps import AppConfig
 
-from caissa.messages import Message
-from caissa_web.translation.translate import shown
+from caissa import messages
+from caissa_web.translation.sentences import as_html
 
 
 class LanguagesConfig(AppConfig):
-    """Django's handle on this app."""
+    """App configuration of the languages."""
 
     name = "caissa_web.translation"
 
     def ready(self) -> None:
-        """Let every template that shows a sentence say it in the visitor's language."""
-        cast("Any", Message).__html__ = shown
+        """Let every template that shows a sentence show it in the visitor's language."""
+        messages.write_html_by(as_html)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.messages.storage.fallback import FallbackStorage
 
-from caissa_web.translation.translate import spoken
+from caissa_web.translation.sentences import translate
 
 
 class SpokenMessages(FallbackStorage):
@@ -12,4 +12,4 @@ class SpokenMessages(FallbackStorage):
 
     def add(self, level: int, message: object, extra_tags: str | None = "") -> None:
         """Keep one message; a sentence of the library is said first."""
-        super().add(level, spoken(message), extra_tags)
+        super().add(level, translate(message), extra_tags)

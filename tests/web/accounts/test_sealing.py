@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from caissa.cli.doctor_checks import State
 from caissa_web import __main__ as program
-from caissa_web.accounts.encryption import SEALED, SealedElsewhere, seal, unseal
+from caissa_web.accounts.encryption import PREFIX, WrongSecretKey, decrypt, encrypt
 from caissa_web.accounts.secrets_of_factors import secrets_in
 from caissa_web.api.models import Webhook
 from caissa_web.api.webhooks import delivery
@@ -45,31 +45,31 @@ def kept(user) -> list[str]:
 
 def test_what_is_sealed_can_be_opened_again_and_looks_different_each_time():
     """Two people with one secret cannot be told by it."""
-    assert unseal(seal(SECRET)) == SECRET
-    assert seal(SECRET) != seal(SECRET)
-    assert SECRET not in seal(SECRET)
-    assert seal(seal(SECRET)).count(SEALED) == 1
+    assert decrypt(encrypt(SECRET)) == SECRET
+    assert encrypt(SECRET) != encrypt(SECRET)
+    assert SECRET not in encrypt(SECRET)
+    assert encrypt(encrypt(SECRET)).count(PREFIX) == 1
 
 
 def test_what_was_kept_before_there_were_seals_is_still_read():
     """Nobody is locked out by the change."""
-    assert unseal(SECRET) == SECRET
+    assert decrypt(SECRET) == SECRET
 
 
 def test_another_key_does_not_open_it(settings):
     """Unless the key is named as a former one, while keys change."""
-    sealed = seal(SECRET)
+    sealed = encrypt(SECRET)
     first, settings.SECRET_KEY = settings.SECRET_KEY, ANOTHER
-    with pytest.raises(SealedElsewhere):
-        unseal(sealed)
+    with pytest.raises(WrongSecretKey):
+        decrypt(sealed)
     settings.SECRET_KEY_FALLBACKS = [first]
-    assert unseal(sealed) == SECRET
+    assert decrypt(sealed) == SECRET
 
 
 def test_without_a_kept_key_nothing_is_sealed(settings):
     """The next start would have another key, and could open nothing."""
     settings.SECRET_KEY_IS_KEPT = False
-    assert seal(SECRET) == SECRET
+    assert encrypt(SECRET) == SECRET
 
 
 def test_codes_and_recovery_codes_lie_sealed_and_still_work(ada):
@@ -77,7 +77,7 @@ def test_codes_and_recovery_codes_lie_sealed_and_still_work(ada):
     TOTP.activate(ada, SECRET)
     RecoveryCodes.activate(ada)
     assert len(kept(ada)) == 2
-    assert all(one.startswith(SEALED) for one in kept(ada))
+    assert all(one.startswith(PREFIX) for one in kept(ada))
     browser = Client()
     browser.post("/account/log-in/", RIGHT)
     assert browser.post("/account/second/ask/", {"code": code_now()}).status_code == 302
@@ -99,12 +99,12 @@ def test_the_migration_seals_what_lay_open_and_can_take_it_back(ada, event):
         sealing_of_people._seal(apps, None)
         sealing_of_webhooks._seal(apps, None)
     assert len(kept(ada)) == 3
-    assert all(one.startswith(SEALED) for one in kept(ada))
+    assert all(one.startswith(PREFIX) for one in kept(ada))
     assert Authenticator.objects.get(type="recovery_codes").data["used_mask"] == 3
     assert Authenticator.objects.get(type="webauthn").data == rows["webauthn"]
     webhook.refresh_from_db()
-    assert webhook.secret.startswith(SEALED)
-    assert unseal(webhook.secret) == "whsec_open"
+    assert webhook.secret.startswith(PREFIX)
+    assert decrypt(webhook.secret) == "whsec_open"
     sealing_of_people._unseal(apps, None)
     sealing_of_webhooks._unseal(apps, None)
     assert {one.type: one.data for one in Authenticator.objects.all()} == rows
@@ -125,7 +125,7 @@ def test_secrets_are_sealed_anew_after_the_key_was_changed(ada, event, settings,
     """`--seal` with the old key at hand; afterwards the old key is not needed any more."""
     TOTP.activate(ada, SECRET)
     webhook = make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
-    secret = unseal(webhook.secret)
+    secret = decrypt(webhook.secret)
     settings.SECRET_KEY_FALLBACKS = [changed_key(settings)]
     monkeypatch.setattr(prepare, "connections", SimpleNamespace(close_all=lambda: None))
     monkeypatch.setattr(start, "prepare", lambda *_asked: None)
@@ -133,14 +133,14 @@ def test_secrets_are_sealed_anew_after_the_key_was_changed(ada, event, settings,
     assert "Sealed with the key of now: 2." in capsys.readouterr().out
     settings.SECRET_KEY_FALLBACKS = []
     webhook.refresh_from_db()
-    assert (unseal(kept(ada)[0]), unseal(webhook.secret)) == (SECRET, secret)
+    assert (decrypt(kept(ada)[0]), decrypt(webhook.secret)) == (SECRET, secret)
 
 
 def test_all_are_sealed_anew_or_none(ada, event, settings, monkeypatch, capsys):
     """One secret that neither key opens is told, and the others stay as they are."""
     TOTP.activate(ada, SECRET)
     make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
-    Webhook.objects.update(secret=f"{SEALED}nobody can open this")
+    Webhook.objects.update(secret=f"{PREFIX}nobody can open this")
     before = kept(ada)
     settings.SECRET_KEY_FALLBACKS = [changed_key(settings)]
     monkeypatch.setattr(prepare, "connections", SimpleNamespace(close_all=lambda: None))
@@ -193,7 +193,7 @@ def test_a_webhook_whose_secret_cannot_be_opened_says_so(event, settings, monkey
     sent = []
     monkeypatch.setattr(delivery, "send", lambda *asked: sent.append(asked) or 200)
     webhook = make_webhook(event, "https://hook.example.org/", ["result.recorded"], by="olga")
-    assert webhook.secret.startswith(SEALED)
+    assert webhook.secret.startswith(PREFIX)
     test = ask_for_test(webhook)
     settings.SECRET_KEY = ANOTHER
     assert send_due(timezone.now()) == 0
@@ -211,7 +211,7 @@ def test_what_the_restore_says(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(start, "restore", lambda *_asked: tmp_path / "before")
     monkeypatch.setattr(start, "prepare", lambda *_asked: None)
     monkeypatch.setattr(start, "complaints", list)
-    monkeypatch.setattr(start, "not_opened", lambda: "2 of 2 need another secret key.")
+    monkeypatch.setattr(start, "unreadable_secrets", lambda: "2 of 2 need another secret key.")
     program.carry_out(SimpleNamespace(doctor=False, restore=tmp_path / "x", check=False))
     assert "need another secret key" in capsys.readouterr().out
 

@@ -9,7 +9,7 @@ from django.core.cache import cache, caches
 from django.db import DatabaseError, OperationalError, transaction
 
 from caissa_web.accounts import shared_cache
-from caissa_web.accounts.limits import counted, counted_in_lots, one_too_many
+from caissa_web.accounts.limits import exceeds, increment, increment_in_shares
 from caissa_web.accounts.models import Remembered
 from caissa_web.background import jobs
 
@@ -24,17 +24,17 @@ def clock(monkeypatch) -> list[float]:
 
 def test_a_count_is_forgotten_after_its_time(db, clock):
     """Ten minutes after the first try the count begins anew."""
-    assert [counted("door", 600) for _ in range(3)] == [1, 2, 3]
+    assert [increment("door", 600) for _ in range(3)] == [1, 2, 3]
     clock[0] += 599
-    assert counted("door", 600) == 4
+    assert increment("door", 600) == 4
     clock[0] += 1
     assert cache.get("door", 0) == 0
-    assert counted("door", 600) == 1
+    assert increment("door", 600) == 1
 
 
 def test_the_table_tells_nobody_whose_tries_they_are(db):
     """Addresses are in the keys, so keys are kept as a fingerprint that needs the secret key."""
-    counted("notices.wishes.192.0.2.7", 600)
+    increment("notices.wishes.192.0.2.7", 600)
     (kept,) = Remembered.objects.all()
     assert len(kept.key) == 64
     assert "192.0.2.7" not in kept.key + kept.value
@@ -42,8 +42,8 @@ def test_the_table_tells_nobody_whose_tries_they_are(db):
 
 def test_what_is_over_is_removed_by_a_job(db, clock):
     """Every hour; what still counts stays."""
-    counted("old", 10)
-    counted("new", 6000)
+    increment("old", 10)
+    increment("new", 6000)
     clock[0] += 20
     (job,) = [one for one in jobs.registered() if one.name == "privacy.tries"]
     job.work(datetime.fromtimestamp(clock[0], UTC))
@@ -53,7 +53,7 @@ def test_what_is_over_is_removed_by_a_job(db, clock):
 
 def test_without_the_records_each_process_counts_for_itself(db, monkeypatch, caplog):
     """Neither is everybody locked out by our fault, nor may anybody guess without end."""
-    counted("door", 600)
+    increment("door", 600)
 
     def broken(*_asked):
         raise OperationalError("the records cannot be reached")
@@ -61,7 +61,7 @@ def test_without_the_records_each_process_counts_for_itself(db, monkeypatch, cap
     for name in ("_read", "_changed", "_more"):
         monkeypatch.setattr(shared_cache, name, broken)
     cache.own.clear()
-    assert [counted("door", 600) for _ in range(3)] == [1, 2, 3]
+    assert [increment("door", 600) for _ in range(3)] == [1, 2, 3]
     assert cache.get("door") == 3
     assert cache.add("code", "y", 30)
     assert not cache.add("code", "y", 30)
@@ -98,28 +98,28 @@ def test_a_cache_answers_as_others_do(db, clock):
 
 def test_a_flood_is_refused_without_writing(db, django_assert_num_queries):
     """Up to the limit each try is written down; whoever goes on beyond it costs one look."""
-    assert [one_too_many("flood", 600, 3) for _ in range(5)] == [False, False, False, True, True]
+    assert [exceeds("flood", 600, 3) for _ in range(5)] == [False, False, False, True, True]
     assert cache.get("flood") == 4
     with django_assert_num_queries(1):
-        assert one_too_many("flood", 600, 3)
+        assert exceeds("flood", 600, 3)
 
 
 def test_what_comes_often_is_told_to_the_others_in_lots(db, django_assert_num_queries):
     """Nine requests of ten cost no query; together with other processes there are never too few."""
     key = "api.requests.x"
     with django_assert_num_queries(0):
-        assert [counted_in_lots(key, 60, 10) for _ in range(9)] == list(range(1, 10))
-    assert counted_in_lots(key, 60, 10) == 10
+        assert [increment_in_shares(key, 60, 10) for _ in range(9)] == list(range(1, 10))
+    assert increment_in_shares(key, 60, 10) == 10
     assert cache.get(key) == 10
-    counted(key, 60, 40)  # another process tells its own
-    assert [counted_in_lots(key, 60, 10) for _ in range(10)][-1] == 60
+    increment(key, 60, 40)  # another process tells its own
+    assert [increment_in_shares(key, 60, 10) for _ in range(10)][-1] == 60
 
 
 def test_a_process_that_begins_later_hears_of_the_others(db):
     """With its first lot; so it lets through one lot too many at most."""
-    counted("api.requests.y", 60, 600)
+    increment("api.requests.y", 60, 600)
     caches["here"].clear()
-    said = [counted_in_lots("api.requests.y", 60, 30) for _ in range(30)]
+    said = [increment_in_shares("api.requests.y", 60, 30) for _ in range(30)]
     assert said[-2:] == [29, 630]
 
 

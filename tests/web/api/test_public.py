@@ -151,11 +151,11 @@ def test_a_warm_answer_asks_the_records_at_most_twice(client, section, django_as
 
 def test_made_up_questions_push_nothing_out(client, section):
     """What does not change an answer makes no answer of its own; what is kept has a bound."""
-    answers._KEPT.clear()
+    answers._cache.clear()
     for number in range(5):
         client.get(f"{PUBLIC}/players?x={number}")
-    assert len(answers._KEPT) == 1
-    assert answers.BYTES_KEPT <= 64 << 20
+    assert len(answers._cache) == 1
+    assert answers.MAX_CACHED_BYTES <= 64 << 20
 
 
 def test_a_round_written_with_zeros_is_that_round(client, section):

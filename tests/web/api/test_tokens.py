@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from caissa.tournament import Role
 from caissa_web import operations
+from caissa_web.accounts.limits import WRONG_API_TOKENS
 from caissa_web.accounts.models import User
-from caissa_web.api.limits import WRONG_TOKENS
 from caissa_web.api.models import Token
 from caissa_web.api.tokens.tokens import revoke_token
 from caissa_web.records.models import Appointment
@@ -152,7 +152,7 @@ def test_an_address_has_a_limit(section, settings):
 
 def test_guessing_tokens_ends_soon(ada, section, token_for):
     """After too many wrong ones not even the right one is looked at from this address."""
-    for _time in range(WRONG_TOKENS):
+    for _time in range(WRONG_API_TOKENS.most):
         assert Program("caissa_wrong").get(STATE).status_code == 401
     assert Program(token_for(ada)).get(STATE).status_code == 429
 

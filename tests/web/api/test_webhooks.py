@@ -15,7 +15,7 @@ from django.utils import timezone
 from caissa.client import WrongSignature, verify_webhook
 from caissa.tournament import Outcome, Role
 from caissa_web import operations
-from caissa_web.accounts.encryption import unseal
+from caissa_web.accounts.encryption import decrypt
 from caissa_web.accounts.models import User
 from caissa_web.api.errors import WrongAddress
 from caissa_web.api.models import Delivery, Webhook
@@ -90,7 +90,7 @@ def test_a_result_is_told_once_and_signed(webhook, section, post):
     assert (deliver_due(now), deliver_due(now)) == (1, 0)
     [(address, body, headers)] = post.sent
     assert address == ADDRESS
-    told = verify_webhook(unseal(webhook.secret), headers, body)
+    told = verify_webhook(decrypt(webhook.secret), headers, body)
     assert (told["event"], told["section"], told["version"], told["topic"]) == (
         "spring",
         "open",
@@ -349,7 +349,7 @@ def test_a_message_goes_over_the_network(section, listener):
     assert deliver_due(timezone.now()) == 1
     [(path, headers, body)] = _Listener.heard
     assert (path, headers["Host"]) == ("/hook?a=1", f"localhost:{listener.server_port}")
-    assert verify_webhook(unseal(made.secret), headers, body)["topic"] == "test"
+    assert verify_webhook(decrypt(made.secret), headers, body)["topic"] == "test"
 
 
 def test_a_redirect_is_not_followed(section, listener):
@@ -391,7 +391,7 @@ def test_a_webhook_is_made_at_the_desk(client, ada, section):
     client.force_login(ada)
     made = client.post(PAGE, {"address": ADDRESS, "topics": ["result.recorded"]})
     [webhook] = Webhook.objects.all()
-    assert unseal(webhook.secret) in made.content.decode()
+    assert decrypt(webhook.secret) in made.content.decode()
     assert webhook.secret not in client.get(PAGE).content.decode()
     client.post(f"{PAGE}{webhook.pk}/change/", {"act": "test"})
     assert "test" in client.get(f"{PAGE}{webhook.pk}/").content.decode()

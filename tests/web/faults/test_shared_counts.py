@@ -17,7 +17,7 @@ import django
 django.setup()
 from django.core.cache import cache
 from django.db import connection
-from caissa_web.accounts.limits import counted
+from caissa_web.accounts.limits import increment
 from caissa_web.accounts.models import Remembered
 """
 MAKE = (
@@ -32,7 +32,7 @@ COUNT = (
     + """
 print("ready", flush=True)
 sys.stdin.readline()
-print(*[counted("door", 600) for _ in range(int(sys.argv[1]))], cache.add("code", "y", 30))
+print(*[increment("door", 600) for _ in range(int(sys.argv[1]))], cache.add("code", "y", 30))
 """
 )
 

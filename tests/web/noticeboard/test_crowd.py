@@ -1,19 +1,20 @@
-"""A crowd at the doorway: nobody waits for a page in the making, and what was taken back is gone."""
+"""A crowd at the gateway: nobody waits for a page in the making, and what was taken back is gone."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 from caissa.tournament import Outcome
 from caissa_web import operations
+from caissa_web.asgi_request import Request
 from caissa_web.noticeboard.cache import latest
 from caissa_web.records.publication import DEFAULT
 from caissa_web.server import gateway
+from caissa_web.server.wsgi_threads import environ_of
 
 PLACE = ("spring", "open")
 PAGE = "/events/spring/open/rounds/3/"
@@ -31,17 +32,17 @@ class Crowd:
         return True
 
 
-class SlowDoorway(gateway.Doorway):
-    """A doorway whose makers finish without having made anything, and which has just looked."""
+class SlowGateway(gateway.Gateway):
+    """A gateway whose threads finish without a page, and which has just been told what is new."""
 
     def __init__(self) -> None:
         super().__init__(1)
         self.asked = []
 
-    def _look(self, place):
-        return self._done(latest.at_hand(place, 1000))
+    def _refresh(self, place):
+        return self._done(latest.cached(place, 1000))
 
-    def _make(self, _scope, path, language):
+    def _render(self, _request, path, language):
         self.asked.append((path, language))
         return self._done(None)
 
@@ -53,25 +54,26 @@ class SlowDoorway(gateway.Doorway):
 
 @pytest.fixture
 def door(monkeypatch):
-    """The doorway with a crowd before it, at a moment that does not pass."""
-    monkeypatch.setattr(gateway, "LISTENERS", Crowd())
-    monkeypatch.setattr(gateway, "MOMENT", 1000)
-    return SlowDoorway()
+    """The gateway with a crowd before it, at a moment that does not pass."""
+    monkeypatch.setattr(gateway, "SUBSCRIBERS", Crowd())
+    monkeypatch.setattr(gateway, "PREVIOUS_FOR", 1000)
+    return SlowGateway()
 
 
 def request(**headers):
     """What a browser asks for."""
-    told = {"host": "testserver"} | {name.replace("_", "-"): value for name, value in headers.items()}
-    return SimpleNamespace(
-        path=PAGE,
-        method="GET",
-        headers=told,
-        query_string="",
-        server="127.0.0.1:80",
-        http_version="1.1",
-        scheme="http",
-        authority="",
-        client="127.0.0.1:5",
+    lines = {"host": "testserver"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    return Request(
+        {
+            "path": PAGE,
+            "method": "GET",
+            "headers": [(name.encode(), value.encode()) for name, value in lines.items()],
+            "query_string": b"",
+            "server": ("127.0.0.1", 80),
+            "http_version": "1.1",
+            "scheme": "http",
+            "client": ("127.0.0.1", 5),
+        }
     )
 
 
@@ -84,7 +86,7 @@ def test_a_crowd_gets_the_page_of_a_moment_ago_and_the_new_one_is_begun(client, 
     """After a result the page is being made; who comes meanwhile sees the one before."""
     before = client.get(PAGE).content
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
-    latest.look(*PLACE)
+    latest.refresh(*PLACE)
     assert shown(door).body == before
     assert door.asked == [(PAGE, "en")]
     after = client.get(PAGE).content
@@ -96,7 +98,7 @@ def test_a_crowd_gets_nothing_that_was_taken_back(client, event, section, door):
     """After new rules there is no page of a moment ago, however many wait."""
     client.get(PAGE)
     operations.set_publication(event, replace(DEFAULT, ratings=False), by="olga")
-    latest.look(*PLACE)
+    latest.refresh(*PLACE)
     assert shown(door) is None
     assert door.asked == [(PAGE, "en")]
 
@@ -105,8 +107,8 @@ def test_a_moment_passes(client, section, door, monkeypatch):
     """When it is over, a crowd waits like everybody else."""
     client.get(PAGE)
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
-    latest.look(*PLACE)
-    monkeypatch.setattr(gateway, "MOMENT", -1)
+    latest.refresh(*PLACE)
+    monkeypatch.setattr(gateway, "PREVIOUS_FOR", -1)
     assert shown(door) is None
 
 
@@ -119,8 +121,8 @@ def test_a_look_that_meets_a_change_is_not_kept(section, monkeypatch):
         return told(*asked)
 
     monkeypatch.setattr(latest.documents, "published", changed_meanwhile)
-    assert latest.look(*PLACE) is None
-    assert latest.at_hand(PLACE, 1000) is None
+    assert latest.refresh(*PLACE) is None
+    assert latest.cached(PLACE, 1000) is None
 
 
 @pytest.mark.parametrize("headers", [{}, {"accept_encoding": "br, gzip"}, {"if_none_match": ""}])
@@ -131,4 +133,5 @@ def test_answers_for_many_are_those_of_djangos_layers(client, section, headers):
     if "if_none_match" in headers:
         headers = {"if_none_match": f'"other", {found.tag}'}
     one = request(**headers)
-    assert gateway.kept(one, found) == gateway.under_policies(gateway.environ(one, io.BytesIO()), found)
+    expected = gateway.under_policies(environ_of(one, io.BytesIO()), found)
+    assert gateway.cached_response(one, found) == expected

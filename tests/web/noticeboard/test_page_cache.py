@@ -14,8 +14,8 @@ from caissa.tournament import Colour, Outcome
 from caissa_web import operations
 from caissa_web.noticeboard.cache import latest, middleware
 from caissa_web.noticeboard.cache import published as documents
-from caissa_web.noticeboard.cache.latest import SECONDS, newest
-from caissa_web.noticeboard.cache.page_cache import BriefPages, KeptPages, page
+from caissa_web.noticeboard.cache.latest import VALID_FOR, newest
+from caissa_web.noticeboard.cache.page_cache import PageCache, ShortLivedCache, page
 from caissa_web.noticeboard.cache.published import published
 from caissa_web.records.models import Section
 from caissa_web.records.publication import DEFAULT
@@ -51,7 +51,7 @@ def test_a_kept_page_asks_nothing_and_is_the_same_bytes(
     assert again.content == first.content
     for name in ("ETag", "Content-Type", "Cache-Control", "X-Frame-Options", "Content-Security-Policy"):
         assert again.headers[name] == first.headers[name]
-    clock[0] += SECONDS
+    clock[0] += VALID_FOR
     with django_assert_num_queries(1):
         assert client.get(HOME + address).content == first.content
 
@@ -97,11 +97,11 @@ def test_a_result_shows_at_once_where_it_was_entered(client, section):
 def test_what_another_process_wrote_shows_after_a_quarter_of_a_second(client, section, clock):
     """Another worker's change is noticed by the next look."""
     before = client.get(f"{HOME}rounds/3/").content
-    known = dict(latest._LOOKS)
+    known = latest._snapshots.get(("spring", "open"))
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
-    latest._LOOKS.update(known)
+    latest._snapshots.put(("spring", "open"), known)
     assert client.get(f"{HOME}rounds/3/").content == before
-    clock[0] += SECONDS
+    clock[0] += VALID_FOR
     assert "1 – 0" in client.get(f"{HOME}rounds/3/").content.decode()
 
 
@@ -145,15 +145,15 @@ def test_lists_of_events_are_kept_for_a_moment(client, event, section, address):
 
 def test_a_moment_ends():
     """After it the page is made anew; too many pages are not kept at all."""
-    kept = BriefPages(seconds=0.25, most=2)
-    made = page(b"list", "tag", "text/html")
-    kept.keep("/", "en", made, 10.0, turn=0)
-    assert kept.get("/", "en", 10.2) is made
-    assert kept.get("/", "de", 10.2) is None
-    assert kept.get("/", "en", 10.25) is None
+    cache = ShortLivedCache(max_age=0.25, max_pages=2)
+    finished = page(b"list", "tag", "text/html")
+    cache.put("/", "en", finished, 10.0, generation=0)
+    assert cache.get("/", "en", 10.2) is finished
+    assert cache.get("/", "de", 10.2) is None
+    assert cache.get("/", "en", 10.25) is None
     for at in range(5):
-        kept.keep(f"/{at}/", "en", made, 10.0, turn=0)
-    assert sum(kept.get(f"/{at}/", "en", 10.0) is not None for at in range(5)) <= 2
+        cache.put(f"/{at}/", "en", finished, 10.0, generation=0)
+    assert sum(cache.get(f"/{at}/", "en", 10.0) is not None for at in range(5)) == 2
 
 
 def test_an_event_that_is_taken_off_is_gone_with_its_kept_pages(client, event, section):
@@ -180,7 +180,7 @@ def test_each_language_has_its_own_page(client, section):
 
 def test_a_crowd_sees_the_last_page_while_the_new_one_is_made(client, section, monkeypatch):
     """Whoever makes the page holds the document; others get the page of a moment ago, then the new one."""
-    monkeypatch.setattr(middleware, "MOMENT", 1000)
+    monkeypatch.setattr(middleware, "PREVIOUS_FOR", 1000)
     before = client.get(f"{HOME}rounds/3/").content
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
     document = newest("spring", "open")
@@ -237,7 +237,7 @@ def test_whoever_asks_at_once_waits_for_one_reading(section, monkeypatch):
     told, free = documents.snapshot.load_state, []
 
     def tried(one):
-        free.append(documents._MAKING[one.pk % len(documents._MAKING)].acquire(blocking=False))
+        free.append(documents._locks[one.pk % len(documents._locks)].acquire(blocking=False))
 
     def read(one):
         other = Thread(target=tried, args=(one,))
@@ -261,19 +261,21 @@ def test_a_page_of_an_event_does_not_tell_of_drafts(client, event, facts):
 
 def test_the_room_for_pages_is_limited():
     """The page that was asked for longest ago goes first."""
-    kept = KeptPages(room=1000)
+    cache = PageCache(max_bytes=1000)
     for at in range(5):
-        kept.keep(f"/{at}/", "en", page(b"x" * 150, "tag", "text/html"))
-    kept.get("/0/", "en")
+        cache.put(f"/{at}/", "en", page(b"x" * 150, "tag", "text/html"))
+    cache.get("/0/", "en")
     for at in range(5, 8):
-        kept.keep(f"/{at}/", "en", page(b"x" * 150, "tag", "text/html"))
-    left = [at for at in range(8) if kept.get(f"/{at}/", "en")]
+        cache.put(f"/{at}/", "en", page(b"x" * 150, "tag", "text/html"))
+    left = [at for at in range(8) if cache.get(f"/{at}/", "en")]
     assert left == [0, 3, 4, 5, 6, 7]
 
 
 def test_addresses_that_lead_nowhere_leave_nothing_behind(client, section):
     """Thousands of wrong addresses take no room."""
-    known = {*latest._LOOKS, *latest._LOOKING, ("spring", "open")}
+    known = {*latest._locks, ("spring", "open")}
+    snapshots = len(latest._snapshots)
     for at in range(20):
         assert client.get(f"/events/spring/none-{at}/").status_code == 404
-    assert {*latest._LOOKS, *latest._LOOKING} <= known
+    assert set(latest._locks) <= known
+    assert len(latest._snapshots) == snapshots

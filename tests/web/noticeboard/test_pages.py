@@ -14,7 +14,7 @@ from caissa.testing import crosstable
 from caissa.tournament import Departure, Game, Left, Outcome, Person, Player, Team
 from caissa_web import operations
 from caissa_web.noticeboard.cache import latest
-from caissa_web.noticeboard.cache.latest import LISTS
+from caissa_web.noticeboard.cache.latest import LIST_PAGES
 
 HOME = "/events/spring/open/"
 PAGES = ("", "players/", "players/1/", "rounds/3/", "rounds/3/by-name/", "standings/")
@@ -282,7 +282,7 @@ def test_lists_of_events_ask_as_much_for_many_sections_as_for_one(
         client.get(address)
         with django_assert_num_queries(0):
             assert client.get(address).status_code == 200
-        LISTS.clear()
+        LIST_PAGES.clear()
         with django_assert_num_queries(2):
             assert client.get(address).status_code == 200
 

@@ -231,7 +231,7 @@ def _earlier(minutes):
 
 
 def _look_again():
-    latest._LOOKS.clear()
+    latest._snapshots.clear()
 
 
 # -- deciding it --------------------------------------------------------------------------

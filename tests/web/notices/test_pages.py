@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,8 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from caissa_web.notices import limits, links, sending, subscribing
+from caissa_web.accounts import limits
+from caissa_web.notices import links, sending, subscribing
 from caissa_web.notices.models import Message, Subscription
 from tests.web.notices.conftest import PAGE, later
 
@@ -68,7 +70,7 @@ def test_nobody_can_flood_a_box(client, section):
 
 def test_an_address_that_asks_too_often_has_to_wait(client, section, monkeypatch):
     """Whatever it asks for."""
-    monkeypatch.setattr(limits, "WISHES", 2)
+    monkeypatch.setattr(limits, "MESSAGE_REQUESTS", replace(limits.MESSAGE_REQUESTS, most=2))
     codes = [client.post(PAGE, {**WISH, "email": f"a{n}@example.org"}).status_code for n in range(3)]
     assert codes == [200, 200, 429]
     assert Subscription.objects.count() == 2
@@ -241,10 +243,10 @@ def test_the_links_do_not_stand_in_the_log():
     """Whoever reads the log could stop somebody's messages."""
     from logging import LogRecord
 
-    from caissa_web.config.log_redaction import QuietLinks
+    from caissa_web.config.log_redaction import RedactLinks
 
     record = LogRecord("x", 20, "", 1, "GET /messages/stop/abc:def/ 200", (), None)
-    QuietLinks().filter(record)
+    RedactLinks().filter(record)
     assert "abc" not in record.getMessage()
 
 

@@ -11,9 +11,9 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from caissa_web import operations
+from caissa_web.accounts.limits import WRONG_PHONE_TOKENS
 from caissa_web.operations import create_section, make_passes, revoke_passes
 from caissa_web.operations.events.passes import Wanted, token_of
-from caissa_web.phone.limits import WRONG_TOKENS
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Pass
 from tests.web.phone.conftest import send
@@ -100,7 +100,7 @@ def test_a_pass_of_another_section_cannot_be_revoked_from_here(event, section, f
 
 def test_too_many_wrong_tokens_from_one_address(client, section, boards):
     """429 for the flood; a pass that holds opens all the same, because a hall shares one address."""
-    for _ in range(WRONG_TOKENS):
+    for _ in range(WRONG_PHONE_TOKENS.most):
         assert client.get("/p/wrong/").status_code == 404
     assert client.get("/p/wrong/").status_code == 429
     assert client.get(boards).status_code == 200

@@ -72,7 +72,7 @@ def test_a_name_alone_is_not_enough(manager, guarded):
 
 def test_everything_is_handed_over(guarded):
     """The entry with birth and club, the games, the guardian."""
-    told = {(one.kind, one.where): one.told for one in parts(BY_ID)}
+    told = {(one.kind, one.where): one.data for one in parts(BY_ID)}
     where = "Spring Festival · Open"
     assert told["entry", where]["player"]["person"]["club"] == "Rook"
     assert told["guardian", where]["email"] == MOTHER.email
@@ -94,7 +94,7 @@ def test_a_fair_play_note_is_not_handed_over(guarded):
     """That there is one, not what it says and who wrote it (FAIR-009)."""
     note = Incident(1, NOW, "ada", "was seen with a phone", players=(1,), kind="fair-play")
     change(guarded, Act("incident.entered", "ada"), of_book(lambda book: replace(book, incidents=(note,))))
-    found = [one.told for one in parts(BY_ID) if one.kind == "incidents"]
+    found = [one.data for one in parts(BY_ID) if one.kind == "incidents"]
     assert len(found) == 1
     assert "phone" not in str(found)
     assert "ada" not in str(found)
@@ -172,7 +172,7 @@ def test_an_account_is_closed(event, guarded):
 def test_an_account_file_opens_nothing(event):
     """No password, no key, no token."""
     otto = User.objects.create_user("otto", password="four knights", email="otto@example.org")  # noqa: S106
-    told = str([one.told for one in parts(Wanted(contact="otto@example.org"))])
+    told = str([one.data for one in parts(Wanted(contact="otto@example.org"))])
     assert otto.password not in told
     assert "password" not in told
 
@@ -203,7 +203,7 @@ def test_subscriptions_are_found_and_erased(section):
     )
     wanted = Wanted(contact="pat@example.org")
     assert [one.kind for one in preview(wanted).goes] == ["messages"]
-    assert [one.told["player"] for one in parts(wanted)] == ["Anna"]
+    assert [one.data["player"] for one in parts(wanted)] == ["Anna"]
     erase(wanted, by="root", reason="asked", now=NOW)
     assert subscription.objects.get().contact == ""
     assert preview(wanted).goes == ()

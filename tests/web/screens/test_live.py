@@ -11,9 +11,10 @@ import pytest
 
 from caissa.tournament import Outcome
 from caissa_web import operations
+from caissa_web.asgi_request import Request
 from caissa_web.noticeboard.live import stream as live
 from caissa_web.noticeboard.live import subscribers
-from caissa_web.noticeboard.live.subscribers import Listener, Listeners, newest_keys
+from caissa_web.noticeboard.live.subscribers import Subscriber, Subscribers, newest_keys
 from caissa_web.records.models import Section
 
 OPEN = frozenset({("spring", "open")})
@@ -22,8 +23,8 @@ TURNS = 20
 """Of the loop; the longest way from a look to a line takes fewer."""
 
 
-class Here(Listeners):
-    """Listeners whose looks happen when the test says so, in its own thread and on its own records."""
+class Here(Subscribers):
+    """Subscribers that are polled for when the test says so, in its own thread and on its own records."""
 
     def __init__(self, stage: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -34,7 +35,7 @@ class Here(Listeners):
 
     def look(self) -> None:
         """One look, as the thread does it, and the time to tell of it."""
-        self._look_once()
+        self._poll_once()
         self.pass_time()
 
     def pass_time(self) -> None:
@@ -46,9 +47,9 @@ class Here(Listeners):
         for _ in range(TURNS):
             await asyncio.sleep(0)
 
-    def ask(self, visitor: Protocol, scope: Scope | None = None) -> asyncio.Task[None]:
+    def ask(self, visitor: Protocol, scope: Request | None = None) -> asyncio.Task[None]:
         """Somebody asks for a stream."""
-        task = self.stage.create_task(live.answer(scope or Scope(), visitor))
+        task = self.stage.create_task(live.respond(scope or asked(), visitor.receive, visitor.send))
         self.pass_time()
         return task
 
@@ -57,13 +58,19 @@ class Here(Listeners):
         self.stage.run_until_complete(asyncio.wait_for(task, 10))
 
 
-class Scope:
-    """A request for a stream as the server tells it."""
-
-    def __init__(self, path: str = "/live/spring/", query: str = "section=open", **headers: str) -> None:
-        self.path, self.query_string, self.authority = path, query, None
-        self.client = "192.0.2.7:4711"
-        self.headers = {"host": "localhost", **headers}
+def asked(path: str = "/live/spring/", query: str = "section=open", **headers: str) -> Request:
+    """A request for a stream as the server describes it."""
+    lines = {"host": "localhost", **headers}
+    return Request(
+        {
+            "path": path,
+            "method": "GET",
+            "scheme": "http",
+            "query_string": query.encode(),
+            "client": ("192.0.2.7", "4711"),
+            "headers": [(name.encode(), value.encode()) for name, value in lines.items()],
+        }
+    )
 
 
 class Protocol:
@@ -73,20 +80,19 @@ class Protocol:
         self.status, self.headers, self.lines = 0, [], []  # type: int, Any, list[str]
         self.left = asyncio.Event()
 
-    async def client_disconnect(self) -> None:
+    async def receive(self) -> dict[str, Any]:
         """Waits until the visitor leaves."""
         await self.left.wait()
+        return {"type": "http.disconnect"}
 
-    def response_empty(self, status: int, headers: Any) -> None:
-        """An answer without a stream."""
-        self.status, self.headers = status, headers
+    async def send(self, message: Any) -> None:
+        """The answer begins, or a line of it arrives."""
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], message["headers"]
+        elif message["body"]:
+            await self.take(message["body"])
 
-    def response_stream(self, status: int, headers: Any) -> Protocol:
-        """The stream begins."""
-        self.status, self.headers = status, headers
-        return self
-
-    async def send_bytes(self, line: bytes) -> None:
+    async def take(self, line: bytes) -> None:
         """A line arrives."""
         self.lines.append(line.decode())
 
@@ -101,8 +107,8 @@ def listeners(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
     """Nobody listens yet."""
     stage = asyncio.new_event_loop()
     made = Here(stage)
-    monkeypatch.setattr(live, "LISTENERS", made)
-    monkeypatch.setattr(subscribers, "LISTENERS", made)
+    monkeypatch.setattr(live, "SUBSCRIBERS", made)
+    monkeypatch.setattr(subscribers, "SUBSCRIBERS", made)
     yield made
     stage.close()
 
@@ -117,7 +123,7 @@ def test_a_stream_tells_of_a_result(section, listeners):
     visitor.left.set()
     listeners.end(stream)
     assert visitor.status == 200
-    assert dict(visitor.headers)["x-accel-buffering"] == "no"
+    assert dict(visitor.headers)[b"x-accel-buffering"] == b"no"
     first, second = (one["keys"]["open"] for one in visitor.news)
     assert first != second
     assert second == newest_keys(OPEN)["spring", "open"]
@@ -132,14 +138,14 @@ def test_whoever_leaves_is_forgotten(section, listeners):
     visitor.left.set()
     listeners.end(stream)
     assert len(listeners) == 0
-    assert listeners.room_for("192.0.2.7", 1, 1)
+    assert listeners.has_room_for("192.0.2.7", 1, 1)
 
 
 def test_nothing_new_is_not_told(section, listeners):
     """Looks without a change tell nothing; who comes back with the newest stamp gets a sign of life only."""
     stamp = newest_keys(OPEN)["spring", "open"]
     visitor = Protocol()
-    stream = listeners.ask(visitor, Scope(**{"last-event-id": stamp}))
+    stream = listeners.ask(visitor, asked(**{"last-event-id": stamp}))
     for _ in range(3):
         listeners.look()
     visitor.left.set()
@@ -153,7 +159,7 @@ def test_who_watches_two_sections_is_told_when_one_goes(event, facts, listeners)
     for slug in ("a", "b"):
         operations.create_section(event, slug, facts, by="olga")
     visitor = Protocol()
-    stream = listeners.ask(visitor, Scope(query="section=b&section=a"))
+    stream = listeners.ask(visitor, asked(query="section=b&section=a"))
     listeners.look()
     assert list(visitor.news[-1]["keys"]) == ["a", "b"]
     Section.objects.filter(slug="b").update(slug="elsewhere")
@@ -165,7 +171,7 @@ def test_who_watches_two_sections_is_told_when_one_goes(event, facts, listeners)
 
 def test_one_line_serves_many(section, listeners):
     """News for those who watch the same is written once, and told to each of them once."""
-    ones = [Listener(OPEN, str(number)) for number in range(3)]
+    ones = [Subscriber(OPEN, str(number)) for number in range(3)]
     listeners._keys = newest_keys(OPEN)
     listeners._all = set(ones)
     first, second, third = (listeners.line_for(one) for one in ones)
@@ -178,11 +184,11 @@ def test_who_takes_nothing_is_sent_away(section, listeners, monkeypatch):
     """A visitor whose line is stuck does not hold a place for ever."""
 
     class Stuck(Protocol):
-        async def send_bytes(self, line: bytes) -> None:
+        async def take(self, line: bytes) -> None:
             if "retry" not in line.decode():
                 await asyncio.Event().wait()
 
-    monkeypatch.setattr(live, "SECONDS_TO_TAKE", 0)
+    monkeypatch.setattr(live, "SEND_TIMEOUT", 0)
     stream = listeners.ask(Stuck())
     listeners.look()
     listeners.end(stream)
@@ -213,7 +219,7 @@ def test_only_keys_are_told(section, listeners):
 def test_there_is_no_stream_of_nothing(section, listeners, path, query):
     """An address that leads nowhere says so, and nobody is kept waiting."""
     visitor = Protocol()
-    stream = listeners.ask(visitor, Scope(path, query))
+    stream = listeners.ask(visitor, asked(path, query))
     listeners.look()
     listeners.end(stream)
     assert visitor.status == 404
@@ -229,7 +235,7 @@ def test_an_event_off_the_noticeboard_has_no_stream(section, listeners):
 def test_a_foreign_host_is_refused(section, listeners):
     """As every page does."""
     visitor = Protocol()
-    listeners.end(listeners.ask(visitor, Scope(host="evil.example")))
+    listeners.end(listeners.ask(visitor, asked(host="evil.example")))
     assert visitor.status == 404
 
 
@@ -257,9 +263,9 @@ def test_all_sections_by_one_query(event, facts, django_assert_num_queries):
 
 def test_few_need_not_wait_and_a_crowd_comes_spread_out(listeners):
     """Two thousand visitors fetch a changed page over three seconds, five visitors at once."""
-    listeners._all = {Listener(OPEN, str(number)) for number in range(5)}
+    listeners._all = {Subscriber(OPEN, str(number)) for number in range(5)}
     assert listeners.spread < 10
-    listeners._all = {Listener(OPEN, str(number)) for number in range(2000)}
+    listeners._all = {Subscriber(OPEN, str(number)) for number in range(2000)}
     assert listeners.spread == 3000
 
 
@@ -268,7 +274,7 @@ def test_at_the_end_everybody_is_sent_away(section, listeners):
     visitor = Protocol()
     stream = listeners.ask(visitor)
     listeners.look()
-    listeners.dismiss()
+    listeners.disconnect_all()
     listeners.end(stream)
     late = Protocol()
     listeners.end(listeners.ask(late))

@@ -151,7 +151,7 @@ def test_a_plan_is_kept_exactly():
     whole = Plan(
         ("open",), tuple(Listed), 9, 2, 30, Size.HUGE, Look.LIGHT, "fr", False, "Hello", (("open", Tint.RED),)
     )
-    assert plan(whole.told()) == whole
+    assert plan(whole.as_dict()) == whole
 
 
 @pytest.mark.parametrize("kept", [None, [], {"size": "x", "rows": "many", "lists": ["x"], "tints": [[1]]}])

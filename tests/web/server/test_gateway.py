@@ -1,14 +1,15 @@
-"""The doorway gives what is at hand without waking a thread, and it gives what Django would give."""
+"""The gateway gives what is cached without waking a thread, and it gives what Django would give."""
 
 from __future__ import annotations
 
 import asyncio
 import io
+import signal
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,83 +21,103 @@ from django.db import OperationalError, close_old_connections
 
 from caissa.tournament import Outcome
 from caissa_web import operations
+from caissa_web.asgi_request import Request
+from caissa_web.caching import Cache
 from caissa_web.noticeboard.cache import latest
 from caissa_web.noticeboard.views import section_page
 from caissa_web.server import gateway, metrics
-from caissa_web.server.gateway import Doorway
-from caissa_web.server.static_files import ROOM, AskedFile, KeptFiles, asked_file
+from caissa_web.server.gateway import MAX_CACHED_BYTES, CachedResponse, Gateway
+from caissa_web.server.static_files import ENTRY_BYTES, FileRequest, file_request
+from caissa_web.server.wsgi_threads import MAX_IN_MEMORY, call, environ_of
 
 STYLES = "/static/caissa/caissa.css"
 WIN = (Outcome.WIN, Outcome.LOSS)
 
 
-class Headers(dict[str, str]):
-    """What a browser says; a thing that is said twice is heard as the server hears it."""
-
-    def __init__(self, *said: tuple[str, str]) -> None:
-        super().__init__(reversed(said))
-        self._said = said
-
-    def items(self) -> Any:
-        """All of it, in order."""
-        return self._said
-
-
-class Scope:
-    """A request as the server tells it."""
-
-    proto, http_version, authority = "http", "1.1", None
-    server, client = "127.0.0.1:80", "192.0.2.7:4711"
-
-    def __init__(
-        self, path: str, *said: tuple[str, str], method: str = "GET", query: str = "", scheme: str = "http"
-    ) -> None:
-        self.path, self.method, self.query_string, self.scheme = path, method, query, scheme
-        self.headers = Headers(("host", "testserver"), *said)
+def asked(
+    path: str,
+    *headers: tuple[str, str],
+    method: str = "GET",
+    query: str = "",
+    scheme: str = "http",
+    host: str = "testserver",
+) -> dict[str, Any]:
+    """A request as the server describes it."""
+    lines = (("host", host), *headers)
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "scheme": scheme,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in lines],
+        "server": ("127.0.0.1", "80"),
+        "client": ("192.0.2.7", "4711"),
+    }
 
 
-class Protocol:
-    """The visitor's end."""
+Answer = tuple[int, dict[str, str], bytes]
 
-    def __init__(self) -> None:
-        self.answer: tuple[int, dict[str, str], bytes] = (0, {}, b"")
 
-    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+class Visitor:
+    """The visitor's end: what is sent, and what comes back."""
+
+    def __init__(self, *body: bytes, leaves: bool = False) -> None:
+        self._body, self._leaves = list(body), leaves
+        self.messages: list[dict[str, Any]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        """The next part of the body."""
+        if not self._body:
+            return {"type": "http.disconnect"}
+        part = self._body.pop(0)
+        return {"type": "http.request", "body": part, "more_body": bool(self._body) or self._leaves}
+
+    async def send(self, message: Any) -> None:
+        """A part of the answer arrives."""
+        self.messages.append(dict(message))
+
+    @property
+    def answer(self) -> Answer:
         """The whole answer."""
-        self.answer = (status, dict(headers), body)
+        start, *parts = self.messages
+        headers = {name.decode(): value.decode() for name, value in start["headers"]}
+        assert [part.get("more_body", False) for part in parts] == [True] * (len(parts) - 1) + [False]
+        return start["status"], headers, b"".join(part["body"] for part in parts)
 
 
-class Door(Doorway):
-    """A doorway that counts what it leaves to Django, which works in the test's own thread and records."""
+class CountingGateway(Gateway):
+    """A gateway that counts what it leaves to Django, which works in the test's own thread and records."""
 
-    def __init__(self) -> None:
-        super().__init__(1)
+    def __init__(self, *more: Any) -> None:
+        super().__init__(1, *more)
         self.left_to_django = 0
 
-    def _made(self, *asked: Any) -> Any:
+    def _call_django(self, environ: Any) -> Any:
         self.left_to_django += 1
-        return super()._made(*asked)
+        return super()._call_django(environ)
 
-    def ask(self, scope: Scope) -> tuple[int, dict[str, str], bytes]:
+    def ask(self, scope: Any, visitor: Visitor | None = None) -> Answer:
         """What one visitor gets."""
-        visitor = Protocol()
+        visitor = visitor or Visitor()
         asyncio.run(self._asked(scope, visitor))
         return visitor.answer
 
-    async def _asked(self, scope: Scope, visitor: Protocol) -> None:
+    async def _asked(self, scope: Any, visitor: Visitor) -> None:
         loop = asyncio.get_running_loop()
         loop.run_in_executor = self._at_once  # type: ignore[method-assign, assignment]
-        await self.__rsgi__(scope, visitor)
+        await self(scope, visitor.receive, visitor.send)
         await asyncio.sleep(0)
 
     @staticmethod
-    def _at_once(_threads: object, work: Any, *asked: Any) -> asyncio.Future[Any]:
+    def _at_once(_threads: object, work: Any, *arguments: Any) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         # Threads know nothing of the loop, and Django's records ask for it.
         asyncio._set_running_loop(None)
         try:
-            done.set_result(work(*asked))
+            done.set_result(work(*arguments))
         finally:
             asyncio._set_running_loop(loop)
         return done
@@ -105,23 +126,23 @@ class Door(Doorway):
 @pytest.fixture(autouse=True)
 def open_records() -> Iterator[None]:
     """The records of the test stay open after each request, as Django's own test client has it."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
+    for event in (request_started, request_finished):
+        event.disconnect(close_old_connections)
     yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+    for event in (request_started, request_finished):
+        event.connect(close_old_connections)
 
 
 @pytest.fixture
-def door(db: None) -> Door:
-    """A doorway of its own."""
-    return Door()
+def door(db: None) -> CountingGateway:
+    """A gateway of its own."""
+    return CountingGateway()
 
 
-def djangos(scope: Scope) -> tuple[int, dict[str, str], bytes]:
+def djangos(scope: Any) -> Answer:
     """What Django itself answers."""
-    answer = Doorway(1)._made(scope, io.BytesIO(), {})
-    return answer.status, dict(answer.headers), answer.first
+    answer = call(gateway.DJANGO, environ_of(Request(scope), io.BytesIO()))
+    return answer.status, {name.lower(): value for name, value in answer.headers}, answer.body
 
 
 # -- style sheets and scripts ----------------------------------------------------------------
@@ -129,7 +150,7 @@ def djangos(scope: Scope) -> tuple[int, dict[str, str], bytes]:
 
 def tag() -> str:
     """The stamp of the style sheet."""
-    return djangos(Scope(STYLES))[1]["ETag"]
+    return djangos(asked(STYLES))[1]["etag"]
 
 
 WAYS = {
@@ -149,14 +170,14 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_file_is_given_as_django_gives_it(door, way, method):
     """Status, headers and bytes, the first time and every other time."""
-    scope = Scope(STYLES, *WAYS[way], method=method, query="0123456789")
+    scope = asked(STYLES, *WAYS[way], method=method, query="0123456789")
     for _ in range(3):
         assert door.ask(scope) == djangos(scope)
 
 
 def test_who_has_the_file_is_told_so(door):
     """304 as from Django, without a body."""
-    scope = Scope(STYLES, ("if-none-match", tag()), ("if-modified-since", "Thu, 01 Jan 1970 00:00:00 GMT"))
+    scope = asked(STYLES, ("if-none-match", tag()), ("if-modified-since", "Thu, 01 Jan 1970 00:00:00 GMT"))
     for _ in range(3):
         status, headers, body = door.ask(scope)
         assert (status, headers, body) == djangos(scope)
@@ -178,17 +199,17 @@ def test_who_has_the_file_is_told_so(door):
 def test_no_other_path_leads_to_a_file(door, path):
     """404 each time, and nothing of it is kept."""
     for _ in range(2):
-        assert door.ask(Scope(path))[0] == 404
+        assert door.ask(asked(path))[0] == 404
     assert door.left_to_django == 2
 
 
 def test_a_file_wakes_a_thread_once(door):
     """Whoever asks next is answered by the loop, whatever the stamp of the address is."""
     for query in ("0123456789", "", "9876543210"):
-        status, headers, body = door.ask(Scope(STYLES, query=query))
+        status, headers, body = door.ask(asked(STYLES, query=query))
         assert status == 200
-        assert "max-age=31536000" in headers["Cache-Control"]
-        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "max-age=31536000" in headers["cache-control"]
+        assert headers["x-content-type-options"] == "nosniff"
         assert body
     assert door.left_to_django == 1
 
@@ -199,14 +220,14 @@ def test_packed_files_are_for_those_who_take_them(tmp_path, settings, door):
     (tmp_path / "wall.txt.gz").write_bytes(b"packed")
     settings.STATICFILES_DIRS = [tmp_path]
     finders.get_finder.cache_clear()
-    door._pages = fresh_django()
+    door._django = fresh_django()
     for _ in range(2):
-        plain = door.ask(Scope("/static/wall.txt"))
-        packed = door.ask(Scope("/static/wall.txt", ("accept-encoding", "gzip;q=1.0, br")))
+        plain = door.ask(asked("/static/wall.txt"))
+        packed = door.ask(asked("/static/wall.txt", ("accept-encoding", "gzip;q=1.0, br")))
         assert plain[2] == b"plain " * 100
-        assert "Content-Encoding" not in plain[1]
-        assert (packed[2], packed[1]["Content-Encoding"]) == (b"packed", "gzip")
-        assert plain[1]["Vary"] == packed[1]["Vary"] == "Accept-Encoding"
+        assert "content-encoding" not in plain[1]
+        assert (packed[2], packed[1]["content-encoding"]) == (b"packed", "gzip")
+        assert plain[1]["vary"] == packed[1]["vary"] == "Accept-Encoding"
     assert door.left_to_django == 2
     finders.get_finder.cache_clear()
 
@@ -214,22 +235,22 @@ def test_packed_files_are_for_those_who_take_them(tmp_path, settings, door):
 def test_nobody_spoils_a_kept_file_for_others(door):
     """Whoever says a thing twice is heard once, so that the answer belongs to what it is kept for."""
     stale = '"an older style sheet"'
-    door.ask(Scope(STYLES, ("if-none-match", stale), ("if-none-match", tag())))
-    assert door.ask(Scope(STYLES, ("if-none-match", stale)))[0] == 200
-    door.ask(Scope(STYLES, ("x-forwarded-proto", ""), ("x-forwarded-proto", "https")))
-    assert door.ask(Scope(STYLES)) == djangos(Scope(STYLES))
+    door.ask(asked(STYLES, ("if-none-match", stale), ("if-none-match", tag())))
+    assert door.ask(asked(STYLES, ("if-none-match", stale)))[0] == 200
+    door.ask(asked(STYLES, ("x-forwarded-proto", ""), ("x-forwarded-proto", "https")))
+    assert door.ask(asked(STYLES)) == djangos(asked(STYLES))
 
 
 def test_who_comes_without_https_is_sent_there(settings, door):
     """A file that was kept for a safe visitor is no way around it."""
     settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    door._pages = fresh_django()
-    safe = Scope(STYLES, ("x-forwarded-proto", "https"))
+    door._django = fresh_django()
+    safe = asked(STYLES, ("x-forwarded-proto", "https"))
     for _ in range(2):
         assert door.ask(safe)[0] == 200
-        assert door.ask(Scope(STYLES))[0] == 301
-        assert door.ask(Scope(STYLES, ("x-forwarded-proto", "http")))[0] == 301
+        assert door.ask(asked(STYLES))[0] == 301
+        assert door.ask(asked(STYLES, ("x-forwarded-proto", "http")))[0] == 301
 
 
 def fresh_django() -> WSGIHandler:
@@ -239,26 +260,114 @@ def fresh_django() -> WSGIHandler:
 
 def test_while_one_works_on_the_program_no_file_is_kept(settings):
     """With DEBUG a changed file shows at once."""
-    assert asked_file(Scope(STYLES)) is not None
+    assert file_request(Request(asked(STYLES))) is not None
     settings.DEBUG = True
-    assert asked_file(Scope(STYLES)) is None
+    assert file_request(Request(asked(STYLES))) is None
 
 
 def test_the_room_for_files_is_limited():
     """Bytes and number: the one asked for longest ago goes first, and a huge one is not kept at all."""
-    kept = KeptFiles(room=100, most=3)
-    asked = [AskedFile(f"/static/{at}", frozenset(), "", "http", "") for at in range(6)]
-    for one in asked[:3]:
-        kept.keep(one, (200, [], b"x" * 40))
-    assert [kept.get(one) is not None for one in asked[:3]] == [False, True, True]
-    kept.get(asked[1])
-    kept.keep(asked[3], (200, [], b"x" * 40))
-    assert [kept.get(one) is not None for one in asked[:4]] == [False, True, False, True]
-    for one in asked[4:]:
-        kept.keep(one, (200, [], b""))
-    assert sum(kept.get(one) is not None for one in asked) == 3
-    kept.keep(asked[0], (200, [], b"x" * ROOM))
-    assert kept.get(asked[0]) is None
+    cache = Cache(3 * (ENTRY_BYTES + 40), CachedResponse.size)
+    files = [FileRequest(f"/static/{at}", frozenset(), b"", "http", b"") for at in range(6)]
+    for file in files[:3]:
+        cache.put(file, CachedResponse.of(200, [], b"x" * 40))
+    cache.get(files[0])
+    cache.put(files[3], CachedResponse.of(200, [], b"x" * 40))
+    assert [cache.get(file) is not None for file in files[:4]] == [True, False, True, True]
+    for file in files:
+        cache.put(file, CachedResponse.of(200, [], b""))
+    assert len(cache) == 3
+    cache.put(files[0], CachedResponse.of(200, [], b"x" * MAX_CACHED_BYTES))
+    assert cache.get(files[0]) is None
+
+
+# -- requests as Django gets them -------------------------------------------------------------------
+
+
+def echo(environ: Any, start: Any) -> list[bytes]:
+    """An application that sends back what it was sent."""
+    start("200 OK", [("X-Cookie", environ.get("HTTP_COOKIE", "")), ("X-From", environ["REMOTE_ADDR"])])
+    return [environ["wsgi.input"].read()]
+
+
+def test_a_body_comes_in_parts():
+    """Django gets it as a whole, however it was sent."""
+    parts = (b"first ", b"x" * 2 * MAX_IN_MEMORY, b" last")
+    length = ("content-length", str(sum(map(len, parts))))
+    answer = CountingGateway(echo).ask(asked("/desk/", length, method="POST"), Visitor(*parts))
+    assert answer[2] == b"".join(parts)
+    assert answer[1]["x-from"] == "192.0.2.7"
+
+
+def test_a_body_that_is_too_large_is_not_read(settings):
+    """Django refuses it by its length."""
+    settings.LARGEST_REQUEST = 3
+    visitor = Visitor(b"1234")
+    answer = CountingGateway(echo).ask(asked("/", ("content-length", "4"), method="POST"), visitor)
+    assert (answer[2], visitor._body) == (b"", [b"1234"])
+
+
+def test_a_visitor_who_leaves_in_the_middle_is_not_answered():
+    """Half a form is never taken for a whole one."""
+    visitor, door = Visitor(b"half", leaves=True), CountingGateway(echo)
+    asyncio.run(door._asked(asked("/desk/", ("content-length", "8"), method="POST"), visitor))
+    assert (visitor.messages, door.left_to_django) == ([], 0)
+
+
+def test_cookies_in_several_lines_are_one():
+    """As browsers send them by HTTP/2 (RFC 9113 8.2.3); any other header counts once."""
+    scope = asked("/desk/", ("cookie", "sessionid=1"), ("cookie", "django_language=fr"))
+    assert CountingGateway(echo).ask(scope)[1]["x-cookie"] == "sessionid=1; django_language=fr"
+    assert Request(asked("/", ("accept", "a"), ("accept", "b"))).header(b"accept") == "b"
+
+
+def test_a_large_answer_goes_out_in_parts():
+    """It is never held in memory as a whole, and it is closed at the end."""
+    closed = []
+
+    class Large:
+        def __iter__(self) -> Iterator[bytes]:
+            yield from (b"x" * MAX_IN_MEMORY, b"y", b"", b"z")
+
+        def close(self) -> None:
+            closed.append(True)
+
+    def large(_environ: Any, start: Any) -> Large:
+        start("200 OK", [])
+        return Large()
+
+    visitor = Visitor()
+    answer = CountingGateway(large).ask(asked("/desk/"), visitor)
+    assert answer[2] == b"x" * MAX_IN_MEMORY + b"yz"
+    assert len(visitor.messages) == 4
+    assert closed == [True]
+
+
+def test_when_the_server_is_asked_to_stop_streams_are_ended_first(monkeypatch):
+    """The server's own handler is called too, and so is the one that was there before."""
+    order = []
+    monkeypatch.setattr(
+        gateway, "SUBSCRIBERS", SimpleNamespace(disconnect_all=lambda: order.append("streams"))
+    )
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    async def stopped() -> None:
+        loop = asyncio.get_running_loop()
+        server = asyncio.Event()
+        loop.add_signal_handler(signal.SIGTERM, server.set)
+        gateway.disconnect_streams_on_stop()
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.wait_for(server.wait(), 10)
+        await asyncio.sleep(0)
+        order.append("server")
+        loop.remove_signal_handler(signal.SIGTERM)
+
+    try:
+        asyncio.run(stopped())
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert order == ["streams", "server"]
 
 
 # -- public pages ---------------------------------------------------------------------------------
@@ -267,62 +376,60 @@ def test_the_room_for_files_is_limited():
 @pytest.mark.parametrize("path", ["/", "/events/spring/", "/events/spring/open/rounds/3/"])
 def test_a_public_page_wakes_a_thread_once_in_a_moment(section, door, clock, path):
     """Lists of events and pages of sections alike; each is what Django gives."""
-    first = door.ask(Scope(path))
+    first = door.ask(asked(path))
     assert door.left_to_django == 1
-    assert door.ask(Scope(path)) == first == djangos(Scope(path))
+    assert door.ask(asked(path)) == first == djangos(asked(path))
     assert door.left_to_django == 1
 
 
 @pytest.mark.parametrize("path", ["/", "/events/spring/", "/events/spring/open/rounds/3/"])
 def test_the_next_moment_is_prepared_while_the_last_one_lasts(section, door, clock, path):
     """Nobody waits: who comes late in a moment gets the page, and what it needs for the next is fetched."""
-    first = door.ask(Scope(path))
-    clock[0] += latest.SOON + 0.01
-    door.ask(Scope(path))
-    asked = door.left_to_django
-    clock[0] += latest.SECONDS - latest.SOON
-    assert door.ask(Scope(path)) == first
-    assert door.left_to_django == asked
+    first = door.ask(asked(path))
+    clock[0] += latest.REFRESH_AFTER + 0.01
+    door.ask(asked(path))
+    left_to_django = door.left_to_django
+    clock[0] += latest.VALID_FOR - latest.REFRESH_AFTER
+    assert door.ask(asked(path)) == first
+    assert door.left_to_django == left_to_django
 
 
 def test_a_list_shows_a_change_at_once(event, section, door, clock):
     """What is renamed, or taken off, is gone from the lists that were kept."""
-    door.ask(Scope("/"))
+    door.ask(asked("/"))
     operations.change_event(event, replace(operations.EventDetails.of(event), name="Summer"), by="olga")
-    assert b"Summer" in door.ask(Scope("/"))[2]
+    assert b"Summer" in door.ask(asked("/"))[2]
     operations.withdraw_event(event, by="olga")
-    assert b"Summer" not in door.ask(Scope("/"))[2]
+    assert b"Summer" not in door.ask(asked("/"))[2]
 
 
 def test_a_list_that_met_a_change_is_not_kept(event, section, client, clock, monkeypatch):
     """It may tell of what was taken off while it was made."""
-    made = section_page.middleware.keep_briefly
+    store_list = section_page.middleware.store_list
 
-    def changed_meanwhile(*asked):
-        latest.LISTS.clear()
-        return made(*asked)
+    def changed_meanwhile(*arguments):
+        latest.LIST_PAGES.clear()
+        return store_list(*arguments)
 
-    monkeypatch.setattr(section_page.middleware, "keep_briefly", changed_meanwhile)
+    monkeypatch.setattr(section_page.middleware, "store_list", changed_meanwhile)
     assert client.get("/").status_code == 200
-    assert latest.list_at_hand("/", "en") is None
+    assert latest.cached_list("/", "en") is None
 
 
 def test_the_language_is_the_visitors(section, door):
     """By the cookie first, then by the browser, for lists too."""
     for path in ("/", "/events/spring/open/players/"):
-        assert b'<html lang="de"' in door.ask(Scope(path, ("accept-language", "de")))[2]
-        assert b'<html lang="en"' in door.ask(Scope(path))[2]
+        assert b'<html lang="de"' in door.ask(asked(path, ("accept-language", "de")))[2]
+        assert b'<html lang="en"' in door.ask(asked(path))[2]
         cookie = ("cookie", f"{django_settings.LANGUAGE_COOKIE_NAME}=fr")
-        assert b'<html lang="fr"' in door.ask(Scope(path, cookie, ("accept-language", "de")))[2]
+        assert b'<html lang="fr"' in door.ask(asked(path, cookie, ("accept-language", "de")))[2]
 
 
 def test_a_foreign_host_gets_nothing_that_is_kept(section, door, settings):
     """As everywhere else."""
     settings.ALLOWED_HOSTS = ["testserver"]
-    door.ask(Scope("/"))
-    asked = Scope("/")
-    asked.headers = Headers(("host", "evil.example"))
-    assert door.ask(asked)[0] == 400
+    door.ask(asked("/"))
+    assert door.ask(asked("/", host="evil.example"))[0] == 400
 
 
 def test_a_look_that_fails_tells_nothing_and_opens_the_records_anew(monkeypatch, caplog):
@@ -332,9 +439,9 @@ def test_a_look_that_fails_tells_nothing_and_opens_the_records_anew(monkeypatch,
     def out_of_reach(*_place):
         raise OperationalError("gone")
 
-    monkeypatch.setattr(latest, "look", out_of_reach)
+    monkeypatch.setattr(latest, "refresh", out_of_reach)
     monkeypatch.setattr(gateway.connection, "close", lambda: closed.append("closed"), raising=False)
-    assert gateway.look(("spring", "open")) is None
+    assert gateway.refresh(("spring", "open")) is None
     assert closed == ["closed"]
     assert "gone" in caplog.text
 
@@ -344,15 +451,15 @@ def test_a_look_that_fails_tells_nothing_and_opens_the_records_anew(monkeypatch,
 
 def test_what_the_loop_gives_is_counted(section, door, clock, monkeypatch):
     """Pages from memory and files count, whoever gave them."""
-    counted = metrics.Counted()
-    monkeypatch.setattr(metrics, "COUNTED", counted)
-    monkeypatch.setattr(gateway, "COUNTED", counted)
+    counted = metrics.Metrics()
+    monkeypatch.setattr(metrics, "METRICS", counted)
+    monkeypatch.setattr(gateway, "METRICS", counted)
     for path in (STYLES, "/events/spring/open/players/"):
         for _ in range(3):
-            door.ask(Scope(path))
-    assert counted.answers == Counter(
-        {("static", "200"): 3, ("kept", "200"): 3, ("noticeboard:players", "200"): 1}
-    )
+            door.ask(asked(path))
+    for view, number in (("static", 3), ("kept", 3), ("noticeboard:players", 1)):
+        labels = {"view": view, "status": "200"}
+        assert counted.registry.get_sample_value("caissa_answers_total", labels) == number
 
 
 # -- the process that answers ---------------------------------------------------------------------

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from django.utils.translation import trans_real
 
-from caissa_web.translation import translate
+from caissa_web.translation import sentences
 
 _KEPT = re.compile(r"(<[^<>]+>|%\(\w+\)[a-z]|\{\w*(?:![rsa])?(?::[^{}]*)?\})")
 """Tags and places: they stand outside the brackets, so that what is filled in is looked at, too."""
@@ -48,5 +48,5 @@ def spoken_as(code: str) -> Iterator[None]:
     """Let a language of the program be the one in brackets, for the web and for the library."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(trans_real._translations, code, Pseudo(code))
-        patch.setattr(translate, "library", lambda _language: Pseudo(code))
+        patch.setattr(sentences, "library", lambda _language: Pseudo(code))
         yield

@@ -17,9 +17,9 @@ from caissa.messages import Message, comma_separated, joined, msg, plural
 from caissa_web import operations
 from caissa_web.records.models import LogEntry
 from caissa_web.section.acts import NAMES
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
+from caissa_web.translation.sentences import plain
 from caissa_web.translation.stored_messages import as_json, from_json
-from caissa_web.translation.translate import plain
 from tests.web.translation.pseudo import spoken_as
 
 WEB = Path(__file__).parents[3] / "src" / "caissa_web"
@@ -34,17 +34,17 @@ def test_a_sentence_is_said_in_the_active_language():
     """The template is translated, what is filled in stays; a sentence inside is translated, too."""
     sentence = msg("{player}: {why}.", player="Anna", why=msg("the game is over"))
     with spoken_as("de"), override("de"):
-        assert spoken(sentence) == "Anna⟦: ⟧⟦the game is over⟧⟦.⟧"
-        assert shown("{{ it }}", it=sentence) == spoken(sentence)
-    assert spoken(sentence) == "Anna: the game is over."
+        assert translate(sentence) == "Anna⟦: ⟧⟦the game is over⟧⟦.⟧"
+        assert shown("{{ it }}", it=sentence) == translate(sentence)
+    assert translate(sentence) == "Anna: the game is over."
 
 
 def test_an_error_is_said_with_its_article():
     """What cannot be done is told in the visitor's language, and the article stays."""
     refused = ImpossibleChange(why=msg("All {all} rounds are paired", all=9), article="C.04.1 1")
     with spoken_as("de"), override("de"):
-        assert spoken(refused) == "⟦All ⟧9⟦ rounds are paired⟧⟦.⟧⟦ [⟧C.04.1 1⟦]⟧"
-        assert shown("{{ it }}", it=refused) == spoken(refused)
+        assert translate(refused) == "⟦All ⟧9⟦ rounds are paired⟧⟦.⟧⟦ [⟧C.04.1 1⟦]⟧"
+        assert shown("{{ it }}", it=refused) == translate(refused)
 
 
 def test_a_name_with_a_script_in_it_stays_a_name():
@@ -56,7 +56,7 @@ def test_a_name_with_a_script_in_it_stays_a_name():
 def test_results_keep_their_direction():
     """In Arabic the result 1-0 stays 1-0: what is filled in is kept apart from the text around it."""
     with override("ar"):
-        told = spoken(msg("{name}: {result}", name="Anna", result="1-0"))
+        told = translate(msg("{name}: {result}", name="Anna", result="1-0"))
     assert told == f"{FIRST_STRONG_ISOLATE}Anna{POP}: {FIRST_STRONG_ISOLATE}1-0{POP}"
 
 
@@ -86,7 +86,7 @@ def test_a_sentence_on_record_is_the_same_sentence(sentence):
     assert isinstance(again, Message)
     assert again == sentence
     with spoken_as("de"), override("de"):
-        assert spoken(again) == spoken(sentence)
+        assert translate(again) == translate(sentence)
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_the_log_is_read_in_ones_own_language(section):
     assert isinstance(entry.description, Message)
     assert entry.what == entry.description
     with spoken_as("de"), override("de"):
-        assert "⟦" in spoken(entry.description)
-        assert "⟦" in spoken(entry.name)
+        assert "⟦" in translate(entry.description)
+        assert "⟦" in translate(entry.name)
 
 
 def test_lists_are_said_part_by_part():
     """Words in a list are translated one by one."""
     with spoken_as("de"), override("de"):
-        assert spoken(comma_separated([msg("rapid"), 5])) == "⟦rapid⟧⟦, ⟧5"
+        assert translate(comma_separated([msg("rapid"), 5])) == "⟦rapid⟧⟦, ⟧5"
 
 
 def test_every_act_has_a_name():
@@ -137,4 +137,4 @@ def _codes(tree: ast.Module) -> Iterator[str]:
 def test_every_name_of_a_language_finds_a_catalogue(code):
     """Django's longer names lead to the library's; a language that nobody translated is English."""
     with override(code):
-        assert spoken(msg("{name} wins", name="Anna"))
+        assert translate(msg("{name} wins", name="Anna"))

@@ -5,24 +5,24 @@ from typing import Any
 
 from django.db import migrations, models
 
-from caissa_web.accounts.encryption import seal, unseal
+from caissa_web.accounts.encryption import decrypt, encrypt
 from caissa_web.accounts.secrets_of_factors import with_secrets
 
 
 def _change(apps: Any, changed: Callable[[str], str]) -> None:
-    for one in apps.get_model("mfa", "Authenticator").objects.all():
-        data = with_secrets(one.data, changed)
-        if data != one.data:
-            one.data = data
-            one.save(update_fields=["data"])
+    for factor in apps.get_model("mfa", "Authenticator").objects.all():
+        data = with_secrets(factor.data, changed)
+        if data != factor.data:
+            factor.data = data
+            factor.save(update_fields=["data"])
 
 
 def _seal(apps: Any, _editor: Any) -> None:
-    _change(apps, seal)
+    _change(apps, encrypt)
 
 
 def _unseal(apps: Any, _editor: Any) -> None:
-    _change(apps, unseal)
+    _change(apps, decrypt)
 
 
 class Migration(migrations.Migration):

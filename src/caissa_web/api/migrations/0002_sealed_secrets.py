@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from caissa_web.accounts.encryption import seal, unseal
+from caissa_web.accounts.encryption import decrypt, encrypt
 
 
 def _change(apps: Any, changed: Callable[[str], str]) -> None:
@@ -15,11 +15,11 @@ def _change(apps: Any, changed: Callable[[str], str]) -> None:
 
 
 def _seal(apps: Any, _editor: Any) -> None:
-    _change(apps, seal)
+    _change(apps, encrypt)
 
 
 def _unseal(apps: Any, _editor: Any) -> None:
-    _change(apps, unseal)
+    _change(apps, decrypt)
 
 
 class Migration(migrations.Migration):

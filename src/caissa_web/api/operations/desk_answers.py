@@ -20,7 +20,7 @@ from caissa_web.records.incident_privacy import entries_for
 from caissa_web.records.models import Event, LogEntry
 from caissa_web.records.rights import Right, events_of
 from caissa_web.screens.models import Screen
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 
 def events_seen(caller: Caller) -> list[dict[str, Any]]:
@@ -92,7 +92,7 @@ def screens_form(place: Place) -> list[dict[str, Any]]:
 def screen_form(one: Screen) -> dict[str, Any]:
     """A screen: its short name, where it is, and its plan, as it can be sent back."""
     path = reverse("screens:screen", args=(one.event.slug, one.slug))
-    return {"screen": one.slug, "name": one.name, "path": path, "plan": one.plan.told()}
+    return {"screen": one.slug, "name": one.name, "path": path, "plan": one.plan.as_dict()}
 
 
 def log_page(place: Place, page: int, size: int) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _act(one: LogEntry) -> dict[str, Any]:
         "author": one.author,
         "act": one.act,
         "section": one.section.slug if one.section else None,
-        "what": spoken(one.what),
+        "what": translate(one.what),
         "reason": one.reason,
         "version_before": one.version_before,
         "version_after": one.version_after,

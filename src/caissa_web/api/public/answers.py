@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from threading import Lock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,10 +14,11 @@ from django.utils.translation import get_language
 
 import caissa
 from caissa.files import json_model, pgn, trf
-from caissa_web.api import limits
-from caissa_web.api.errors import NotThere
+from caissa_web.accounts import limits
+from caissa_web.api.errors import NotThere, TooMany
 from caissa_web.api.public.broadcast import broadcast
 from caissa_web.api.responses import JSON
+from caissa_web.caching import Cache
 from caissa_web.exchange.reports import numbered_as_paired
 from caissa_web.noticeboard.cache.latest import newest
 from caissa_web.noticeboard.cache.published import Published
@@ -28,12 +27,11 @@ from caissa_web.records.queries import public_event, public_events
 from caissa_web.section.closing.reported_ranks import ranked
 from caissa_web.section.state import State
 
-BYTES_KEPT = 64 << 20
-LARGEST_KEPT = 4 << 20
+MAX_CACHED_BYTES = 64 << 20
+MAX_CACHED_ANSWER = 4 << 20
 
 Made = Callable[[Published], Any]
-_KEPT: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
-_HANDS_OFF = Lock()
+_cache: Cache[tuple[str, str, str], bytes] = Cache(MAX_CACHED_BYTES, len)
 
 
 def document(event: str, section: str) -> Published:
@@ -58,7 +56,7 @@ def stamped(request: HttpRequest, key: str, made: Callable[[], bytes], kind: str
     mark = sha256(f"{key} {asked} {language} {caissa.__version__}".encode()).hexdigest()[:24]
     response = get_conditional_response(request, etag=f'"{mark}"')
     if response is None:
-        response = HttpResponse(_kept((key, asked, language), made), content_type=kind)
+        response = HttpResponse(_cached((key, asked, language), made), content_type=kind)
     response.headers["ETag"] = f'"{mark}"'
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Access-Control-Allow-Origin"] = "*"
@@ -83,23 +81,19 @@ def _bytes(value: Any, key: str) -> bytes:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _kept(key: tuple[str, str, str], made: Callable[[], bytes]) -> bytes:
-    with _HANDS_OFF:
-        if key in _KEPT:
-            _KEPT.move_to_end(key)
-            return _KEPT[key]
-    content = made()
-    with _HANDS_OFF:
-        if len(content) <= LARGEST_KEPT:
-            _KEPT[key] = content
-        while sum(map(len, _KEPT.values())) > BYTES_KEPT:
-            _KEPT.popitem(last=False)
+def _cached(key: tuple[str, str, str], made: Callable[[], bytes]) -> bytes:
+    content = _cache.get(key)
+    if content is None:
+        content = made()
+        if len(content) <= MAX_CACHED_ANSWER:
+            _cache.put(key, content)
     return content
 
 
 def count_visitor(request: HttpRequest) -> None:
     """Count a request without a token by its address."""
-    limits.count_request(f"address.{limits.address_key(request)}")
+    if limits.too_many_requests_from_address(request):
+        raise TooMany(seconds=limits.A_MINUTE)
 
 
 # -- events -----------------------------------------------------------------------------------

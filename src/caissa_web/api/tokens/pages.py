@@ -24,7 +24,7 @@ from caissa_web.api.models import Token
 from caissa_web.api.tokens.tokens import make_token, revoke_token
 from caissa_web.records.models import Event, Section
 from caissa_web.records.rights import Right, events_of
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 from caissa_web.translation.form_fields import field_of
 
 MOST_TOKENS = 50
@@ -56,7 +56,7 @@ class TokenForm(forms.Form):
         listed = Event.objects.filter(events_of(user)).distinct().prefetch_related("sections")
         self.events = {one.slug: one for one in listed}
         self.sections = {f"{one.slug}/{each.slug}": each for one in listed for each in one.sections.all()}
-        rights = [(right.name.lower(), spoken(right.value)) for right in Right]
+        rights = [(right.name.lower(), translate(right.value)) for right in Right]
         field_of(self, "rights", forms.MultipleChoiceField).choices = rights
         places = [(slug, one.name) for slug, one in self.events.items()]
         parts = [(key, f"{one.event.name}: {one.name}") for key, one in self.sections.items()]
@@ -112,7 +112,11 @@ def _page(request: HttpRequest, form: TokenForm, *, text: str = "", status: int 
     held = Token.objects.filter(user=person_at(request)).select_related("event", "section")[:200]
     now = timezone.now()
     listed = [
-        (one, _state(one, now), [spoken(right.value) for right in Right if right.name.lower() in one.rights])
+        (
+            one,
+            _state(one, now),
+            [translate(right.value) for right in Right if right.name.lower() in one.rights],
+        )
         for one in held
     ]
     context = {"form": form, "tokens": listed, "text": text}

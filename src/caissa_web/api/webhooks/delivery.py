@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from caissa.client.webhooks import SIGNATURE, sign
 from caissa.errors import CaissaError
-from caissa_web.accounts.encryption import unseal
+from caissa_web.accounts.encryption import decrypt
 from caissa_web.api.models import Answered, Cursor, Delivery, Webhook
 from caissa_web.api.webhooks.payloads import new_results, payload
 from caissa_web.api.webhooks.register import public_rounds
@@ -176,7 +176,7 @@ def _tried(delivery: Delivery) -> tuple[int | None, str]:
 
 def _headers(delivery: Delivery, body: bytes) -> dict[str, str]:
     return {
-        SIGNATURE: sign(unseal(delivery.webhook.secret), body, timezone.now()),
+        SIGNATURE: sign(decrypt(delivery.webhook.secret), body, timezone.now()),
         "Caissa-Topic": delivery.topic,
         "Caissa-Delivery": delivery.name,
         "User-Agent": "Caissa",

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from pydantic import BaseModel, ConfigDict, Field
 
-from caissa_web.accounts.encryption import unseal
+from caissa_web.accounts.encryption import decrypt
 from caissa_web.api.access import Place, open_place
 from caissa_web.api.errors import NotThere
 from caissa_web.api.models import Delivery, Webhook
@@ -48,7 +48,7 @@ def webhook_form(one: Webhook, *, secret: bool = False) -> dict[str, Any]:
         "topics": one.topics,
         "active": one.active,
         "paused_at": one.paused_at.isoformat() if one.paused_at else None,
-        "secret": unseal(one.secret) if secret else None,
+        "secret": decrypt(one.secret) if secret else None,
     }
 
 

@@ -13,14 +13,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from caissa.errors import CaissaError
-from caissa_web.accounts.encryption import unseal
+from caissa_web.accounts.encryption import decrypt
 from caissa_web.accounts.proof import require_fresh_proof
 from caissa_web.api.frame import managers_page
 from caissa_web.api.models import Delivery, Webhook
 from caissa_web.api.webhooks import register as acts
 from caissa_web.api.webhooks.topics import TOPICS
 from caissa_web.records.models import Event
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 WRONG = 422
 DELIVERIES_SHOWN = 100
@@ -53,7 +53,7 @@ def webhooks(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         made = acts.make_webhook(event, told["address"], told["topics"], by=request.user.get_username())
     except CaissaError as refused:
-        form.add_error("address", spoken(refused))
+        form.add_error("address", translate(refused))
         return _page(request, event, form, status=WRONG)
     return _page(request, event, WebhookForm(), made=made)
 
@@ -62,7 +62,7 @@ def _page(
     request: HttpRequest, event: Event, form: WebhookForm, *, made: Webhook | None = None, status: int = 200
 ) -> HttpResponse:
     listed = [(one, [TOPICS[each] for each in one.topics]) for one in event.webhooks.all()]
-    secret = unseal(made.secret) if made else ""
+    secret = decrypt(made.secret) if made else ""
     context = {"event": event, "form": form, "webhooks": listed, "secret": secret}
     return render(request, "api/webhooks.html", context, status=status)
 

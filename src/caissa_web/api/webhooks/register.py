@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from caissa_web.accounts.encryption import seal
+from caissa_web.accounts.encryption import encrypt
 from caissa_web.api.errors import Refused, WrongInput
 from caissa_web.api.models import Cursor, Delivery, Webhook
 from caissa_web.api.webhooks.payloads import test_payload
@@ -44,7 +44,7 @@ def make_webhook(event: Event, address: str, topics: Iterable[str], *, by: str) 
     made = Webhook.objects.create(
         event=current,
         address=address,
-        secret=seal(SECRET_MARK + secrets.token_urlsafe(32)),
+        secret=encrypt(SECRET_MARK + secrets.token_urlsafe(32)),
         topics=chosen,
         made_by=by,
         made_at=now,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from caissa.errors import ImpossibleChange
 from caissa.files.rating_list import Hit
 from caissa.tournament import Player
+from caissa_web.caching import derived_values
 from caissa_web.desk.entries.rating_choice import sequence_form
 from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import Opened, section_page, seen_version
@@ -115,11 +116,9 @@ def rating_differences(opened: Opened) -> Sequence[Difference]:
     """What differs, worked out once for these facts and lists; neither ever changes."""
     stored = rating_store.chosen(rating_store.stored_lists(), opened.facts.start)
     key = ("rating differences", tuple(stored), opened.book.options, opened.book.rating_picks)
-    known = opened.facts.remembered
-    if key not in known:
-        known[key] = tuple(differences(opened.facts, opened.book, _hits(opened)))
-    found: Sequence[Difference] = known[key]
-    return found
+    return derived_values.get_or_compute(
+        opened.facts, key, lambda: tuple(differences(opened.facts, opened.book, _hits(opened)))
+    )
 
 
 def _hits(opened: Opened) -> dict[int, list[Hit]]:

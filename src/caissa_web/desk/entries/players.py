@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from caissa_web.caching import derived_values
 from caissa_web.desk.entries.forms import CorrectionForm, typed_from
 from caissa_web.desk.entries.rating_choice import offered_ratings
 from caissa_web.desk.entries.tables import (
@@ -59,10 +60,9 @@ def players(request: HttpRequest, opened: Opened) -> HttpResponse:
 def _findings(opened: Opened) -> Any:
     """The findings of these facts, worked out once; facts never change."""
     today = timezone.localdate()
-    known = opened.facts.remembered
-    if ("entry_findings", today) not in known:
-        known["entry_findings", today] = entry_findings(opened.facts, today)
-    return known["entry_findings", today]
+    return derived_values.get_or_compute(
+        opened.facts, ("entry findings", today), lambda: entry_findings(opened.facts, today)
+    )
 
 
 def _may_renumber(opened: Opened) -> bool:

@@ -18,7 +18,7 @@ from caissa_web.operations.events.people import Place, require_sound
 from caissa_web.records.models import Event
 from caissa_web.records.rights import GRANTED_ROLES, LIMITED
 from caissa_web.section.number_input import whole_number
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 from caissa_web.translation.form_fields import field_of
 
 
@@ -43,7 +43,7 @@ class PlaceForm(forms.Form):
         self.event = event
         self.sections = {one.slug: one for one in event.sections.all()}
         named = [(slug, one.name) for slug, one in self.sections.items()]
-        roles = [(role.value, spoken(role.value)) for role in GRANTED_ROLES]
+        roles = [(role.value, translate(role.value)) for role in GRANTED_ROLES]
         field_of(self, "role", forms.ChoiceField).choices = roles
         field_of(self, "section", forms.ChoiceField).choices = [("", _("the whole event")), *named]
 
@@ -55,7 +55,7 @@ class PlaceForm(forms.Form):
             try:
                 require_sound(place)
             except CaissaError as refused:
-                self.add_error("whose", spoken(refused))
+                self.add_error("whose", translate(refused))
             told["place"] = place
         return told
 

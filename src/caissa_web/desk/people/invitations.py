@@ -15,12 +15,9 @@ from caissa.tournament import Role
 from caissa_web import operations
 from caissa_web.accounts.entering import enter
 from caissa_web.accounts.forms import NewAccountForm
-from caissa_web.accounts.limits import about_where, address_of, count_try, too_many
+from caissa_web.accounts.limits import WRONG_INVITATIONS, about_where, address_of, count, is_reached
 from caissa_web.accounts.models import Invitation
 from caissa_web.accounts.person import person_at
-
-WRONG_LINKS = 20
-"""Wrong links from one address in ten minutes; then it waits, whatever it brings."""
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +26,7 @@ logger = logging.getLogger(__name__)
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Say what the invitation is for; give the role to whoever takes it."""
-    if too_many(request, "invitation", WRONG_LINKS):
+    if is_reached(WRONG_INVITATIONS, request):
         return render(request, "429.html", status=429)
     found = operations.invitation_of(token)
     if found is None or not found.is_open(timezone.now()):
@@ -41,7 +38,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 def _refused(request: HttpRequest, found: Invitation | None) -> HttpResponse:
     """A link that never was, is used, taken back or over: refused, counted and logged."""
-    count_try(request, "invitation")
+    count(WRONG_INVITATIONS, request)
     why = "unknown" if found is None else f"used up or over ({found.pk})"
     logger.warning("invitation refused: %s, from %s", why, about_where(address_of(request)))
     return render(request, "desk/people/invitation_over.html", status=404 if found is None else 410)

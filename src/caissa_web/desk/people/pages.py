@@ -28,7 +28,7 @@ from caissa_web.operations.events.people import Place
 from caissa_web.records.models import Appointment, Event
 from caissa_web.records.rights import ROLES, Right
 from caissa_web.section.number_input import is_number
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 _ORDER = list(Role)
 _NEWEST = 100
@@ -60,7 +60,7 @@ def add_person(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
     try:
         user = operations.add_person_to(event, told["username"], told["name"], told["place"], by=by)
     except CaissaError as refused:
-        form.add_error("username", spoken(refused))
+        form.add_error("username", translate(refused))
         return _page(request, event, new=form)
     return _page(request, event, link=link_for(request, user), person=user)
 

@@ -62,7 +62,8 @@ def tally_text(count: Tally) -> str:
     }
     if not count.adjourned:
         return told
-    return f"{told} {_('%(adjourned)d adjourned.') % {'adjourned': count.adjourned}}"
+    adjourned = _("%(adjourned)d adjourned.") % {"adjourned": count.adjourned}
+    return f"{told} {adjourned}"
 
 
 def _said(acts: list[tuple[str, str, str]], me: str) -> list[str]:

@@ -39,7 +39,7 @@ from caissa_web.section.rounds.before_pairing import (
 from caissa_web.section.rounds.retraction import warning_of_retraction, warnings_about_results
 from caissa_web.section.rounds.starting_positions import plays_chess960, position_of_round
 from caissa_web.section.warnings import require_confirmed
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 A_YEAR = timedelta(days=366)
 """No round is published later than that."""
@@ -229,7 +229,7 @@ def initial_colour(request: HttpRequest, opened: Opened) -> HttpResponse:
         seen_version=seen_version(request, opened),
         how=msg("drawn in the hall") if typed in known else msg("drawn by lot at the desk"),
     )
-    messages.success(request, _("The initial colour is %(colour)s.") % {"colour": spoken(COLOURS[colour])})
+    messages.success(request, _("The initial colour is %(colour)s.") % {"colour": translate(COLOURS[colour])})
     return redirect("desk:rounds", opened.event.slug, opened.section.slug)
 
 

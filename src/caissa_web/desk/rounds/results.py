@@ -25,7 +25,7 @@ from caissa_web.section.errors import Conflict
 from caissa_web.section.number_input import is_number
 from caissa_web.section.rounds.board_numbers import board_numbers
 from caissa_web.section.warnings import Unconfirmed
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 FIELD, SEEN = "result-", "seen-"
 
@@ -71,15 +71,19 @@ def one_result(request: HttpRequest, opened: Opened, number: int) -> HttpRespons
         )
     except Unconfirmed as asked:
         warnings = [
-            {"code": one.code, "level": one.level, "text": spoken(one.text), "article": one.article}
+            {"code": one.code, "level": one.level, "text": translate(one.text), "article": one.article}
             for one in asked.warnings
         ]
-        return JsonResponse({"refused": spoken(asked), "code": asked.code, "warnings": warnings}, status=409)
+        return JsonResponse(
+            {"refused": translate(asked), "code": asked.code, "warnings": warnings}, status=409
+        )
     except Conflict as conflict:
         found = result_codes.code(result_on_record(_now(opened), number, entry.players) or operations.OPEN)
-        return JsonResponse({"refused": spoken(conflict), "code": conflict.code, "found": found}, status=409)
+        return JsonResponse(
+            {"refused": translate(conflict), "code": conflict.code, "found": found}, status=409
+        )
     except CaissaError as refused:
-        return JsonResponse({"refused": spoken(refused), "code": refused.code}, status=409)
+        return JsonResponse({"refused": translate(refused), "code": refused.code}, status=409)
     return JsonResponse({"code": result_codes.code(entry.outcomes), "version": section.version})
 
 

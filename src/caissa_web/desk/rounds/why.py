@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any, TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,15 +13,19 @@ from caissa.errors import CaissaError
 from caissa.pairing.result import Board, RoundPairing, WhyNot
 from caissa.pairing.systems import PairingSystem, boards_are_matches, system_of
 from caissa.pairing.wording import seat_sentences, why_not_sentences
+from caissa_web.caching import Cache
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.pages import require_paired
 from caissa_web.records.snapshot import Document
 from caissa_web.section.number_input import is_number
 from caissa_web.section.rounds.board_numbers import board_numbers
 
-ANSWERS_AT_HAND = 64
+MAX_CACHED_ANSWERS = 64
 
-T = TypeVar("T")
+# A round is explained by pairing it again from the facts before it. Those do not change while its own
+# results come in, so their hash names the answer.
+_pairings: Cache[tuple[str, int], RoundPairing] = Cache(MAX_CACHED_ANSWERS)
+_answers: Cache[tuple[str, int, int, int], WhyNot] = Cache(MAX_CACHED_ANSWERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,31 +140,13 @@ def _announced(opened: Opened, number: int, who: int) -> str:
     return next((bye.outcome.value for bye in byes if bye.participant == who), "")
 
 
-# A round is explained by pairing it again from the facts before it. Those do not change while its own
-# results come in, so their hash names the answer.
-_AT_HAND: dict[tuple[str | int, ...], Any] = {}
-_HANDS_OFF = Lock()
-
-
 def _pairing(system: PairingSystem, number: int) -> RoundPairing:
     """The engine's pairing of a round from the facts before it, worked out once."""
     key = Document.of(system.before_round(number)).hash, number
-    return _at_hand(key, lambda: system.pair(number))
+    return _pairings.get_or_compute(key, lambda: system.pair(number))
 
 
 def _why_not(system: PairingSystem, number: int, one: int, other: int) -> WhyNot:
     """The engine's answer why two do not meet, worked out once."""
     key = Document.of(system.before_round(number)).hash, number, one, other
-    return _at_hand(key, lambda: system.why_not(number, one, other))
-
-
-def _at_hand(key: tuple[str | int, ...], worked_out: Callable[[], T]) -> T:
-    """What was worked out before under a key, or now."""
-    if key in _AT_HAND:
-        return cast("T", _AT_HAND[key])
-    found = worked_out()
-    with _HANDS_OFF:
-        while len(_AT_HAND) >= ANSWERS_AT_HAND:
-            del _AT_HAND[next(iter(_AT_HAND))]
-        _AT_HAND[key] = found
-    return found
+    return _answers.get_or_compute(key, lambda: system.why_not(number, one, other))

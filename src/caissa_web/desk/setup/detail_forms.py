@@ -12,7 +12,7 @@ from caissa.tournament import Official, Person, Role, Tournament
 from caissa_web.desk.setup.fields import DayField, FederationField
 from caissa_web.section.book import Book
 from caissa_web.section.setup.announcements import Question, is_number, questions_for
-from caissa_web.translation.translate import spoken
+from caissa_web.translation.sentences import translate
 
 
 class AnnouncementForm(forms.Form):
@@ -35,7 +35,7 @@ class AnnouncementForm(forms.Form):
 
 
 def _question_field(one: Question, answer: str) -> forms.Field:
-    told = " ".join(filter(None, (spoken(one.help), f"[{one.article}]")))
+    told = " ".join(filter(None, (translate(one.help), f"[{one.article}]")))
     options: dict[str, Any] = {"label": one.label, "required": False, "initial": answer, "help_text": told}
     if one.choices:
         choices = [("", gettext_lazy("to be announced")), *one.choices]

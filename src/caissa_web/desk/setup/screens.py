@@ -36,7 +36,7 @@ from caissa_web.screens.plan import (
     Size,
     Tint,
 )
-from caissa_web.screens.views import section_slugs, shown
+from caissa_web.screens.views import screen_page, section_slugs
 from caissa_web.translation.form_fields import field_of
 
 WRONG = 422
@@ -126,7 +126,7 @@ class ScreenForm(forms.Form):
 
 def _initial(screen: Screen) -> dict[str, Any]:
     tints = {f"{TINT}{slug}": tint for slug, tint in screen.plan.tints}
-    return {"name": screen.name, **screen.plan.told(), **tints}
+    return {"name": screen.name, **screen.plan.as_dict(), **tints}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -175,7 +175,7 @@ def preview(request: HttpRequest, event: Event, _held: frozenset[Right], screen:
     wanted = section_slugs(event, found.plan)
     now = timezone.now()
     there = event.sections.select_related("event").filter(slug__in=wanted)
-    return shown(request, found, [published(one, now) for one in there])
+    return screen_page(request, found, [published(one, now) for one in there])
 
 
 def _screen(event: Event, slug: str) -> Screen:

@@ -1,15 +1,14 @@
-"""Which document is the newest: one look at the records serves everybody for a quarter of a second.
+"""Which document is the newest: one query serves every visitor of a section for a quarter of a second.
 
-A page from the cache must not cost a query, because opening the records is dearer than the page. So each
-process looks at most four times a second for each section that is asked for. What is published elsewhere
-shows after 250 ms at the latest, what this process publishes at once (`forget_section`).
+A page from the cache must not cost a query, because opening the records takes longer than giving the page.
+So each process asks at most four times a second for each section. What another process publishes shows
+after 250 ms at the latest, what this process publishes at once (`watch`).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import count
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -18,8 +17,9 @@ from django.db import transaction
 from django.db.models.signals import post_save
 from django.utils import timezone
 
+from caissa_web.caching import Cache
 from caissa_web.noticeboard.cache import published as documents
-from caissa_web.noticeboard.cache.page_cache import BriefPages, Page
+from caissa_web.noticeboard.cache.page_cache import Page, ShortLivedCache
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.records import queries
 from caissa_web.records.models import Event, Section
@@ -27,54 +27,58 @@ from caissa_web.records.models import Event, Section
 Place = tuple[str, str]
 """An event and a section, by their names in addresses."""
 
-SECONDS = 0.25
-LONGEST = 0.4
-"""While one visitor's look is under way others see the last one, but never an older one than this."""
-SOON = 0.15
-"""Seconds after which the next look may begin while the last one still holds, so that nobody waits for it."""
-LOOKS_KEPT = 512
+VALID_FOR = 0.25
+"""Seconds for which a snapshot is taken for the newest."""
+MAX_AGE = 0.4
+"""Seconds: while one visitor's query is under way others see the last snapshot, but never an older one."""
+REFRESH_AFTER = 0.15
+"""Seconds after which the next query may begin while the snapshot is still valid, so that nobody waits."""
+MAX_SNAPSHOTS = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Snapshot:
     """The document that was the newest at a moment."""
 
     document: Published
-    at: float
+    taken_at: float
 
 
-LISTS = BriefPages(SECONDS, LOOKS_KEPT)
+LIST_PAGES = ShortLivedCache(VALID_FOR, MAX_SNAPSHOTS)
 """The list of events and the pages of events."""
-_LOOKS: dict[Place, Look] = {}
-_LOOKING: defaultdict[Place, Lock] = defaultdict(Lock)
-_CHANGES = count(1)
-_CHANGED = [0]
-"""The number of the newest change by this process: a look that began before it is not kept."""
+_snapshots: Cache[Place, Snapshot] = Cache(MAX_SNAPSHOTS)
+"""Cleared by every change of this process: its generation counts them."""
+_locks: defaultdict[Place, Lock] = defaultdict(Lock)
+"""Held by the thread that asks the records for a section; the other visitors wait for its answer."""
 
 
 def newest(event: str, section: str) -> Published | None:
     """The newest document of a public section; None if there is none."""
-    known = _LOOKS.get((event, section))
-    if known is not None and _holds(known):
+    place = (event, section)
+    known = _snapshots.get(place)
+    if known is not None and _is_valid(known):
         return known.document
-    looking = _LOOKING[event, section]
-    if not looking.acquire(blocking=known is None or _age(known) > LONGEST) and known is not None:
+    lock = _locks[place]
+    # Another thread may be asking already. Who has a snapshot that is not too old does not wait for it.
+    if not lock.acquire(blocking=known is None or _age(known) > MAX_AGE) and known is not None:
         return known.document
     try:
-        meanwhile = _LOOKS.get((event, section))
-        if meanwhile is not None and _holds(meanwhile):
+        # Who had to wait for the lock finds what the other thread was told.
+        meanwhile = _snapshots.get(place)
+        if meanwhile is not None and _is_valid(meanwhile):
             return meanwhile.document
-        return _looked(event, section)
+        return _take_snapshot(place)
     finally:
-        looking.release()
+        lock.release()
 
 
-def look(event: str, section: str) -> Published | None:
-    """Look now, even if the last look still holds; None if this process changed something meanwhile."""
-    with _LOOKING[event, section]:
-        changed = _CHANGED[0]
-        document = _looked(event, section)
-        return document if changed == _CHANGED[0] else None
+def refresh(event: str, section: str) -> Published | None:
+    """Ask the records now, whatever the snapshot; None if this process changed something meanwhile."""
+    place = (event, section)
+    with _locks[place]:
+        generation = _snapshots.generation
+        document = _take_snapshot(place)
+        return document if generation == _snapshots.generation else None
 
 
 def place_of(path: str) -> Place | None:
@@ -83,76 +87,73 @@ def place_of(path: str) -> Place | None:
     return (parts[2], parts[3]) if len(parts) > 4 else None
 
 
-def at_hand(place: Place, longest: float = SECONDS) -> Published | None:
-    """The document of a section, if it was looked for a moment ago: asks and waits for nothing."""
-    known = _LOOKS.get(place)
-    return known.document if known is not None and _age(known) < longest else None
+def cached(place: Place, max_age: float = VALID_FOR) -> Published | None:
+    """The document of a section by a recent snapshot: neither asks the records nor waits."""
+    known = _snapshots.get(place)
+    return known.document if known is not None and _age(known) < max_age else None
 
 
-def list_at_hand(path: str, language: str, longest: float = SECONDS) -> Page | None:
-    """A list of events that was made a moment ago."""
-    return LISTS.get(path, language, monotonic(), longest)
+def cached_list(path: str, language: str, max_age: float = VALID_FOR) -> Page | None:
+    """A list of events that was made recently."""
+    return LIST_PAGES.get(path, language, monotonic(), max_age)
 
 
 def is_fresh(place: Place) -> bool:
-    """Is it too early for the next look?"""
-    known = _LOOKS.get(place)
-    return known is not None and _age(known) < SOON
+    """Is it too early to ask the records again?"""
+    known = _snapshots.get(place)
+    return known is not None and _age(known) < REFRESH_AFTER
 
 
-def _age(look: Look) -> float:
-    return monotonic() - look.at
+def _age(snapshot: Snapshot) -> float:
+    return monotonic() - snapshot.taken_at
 
 
-def _holds(look: Look) -> bool:
-    """Is a look fresh, and is no round due for publication since?"""
-    due = look.document.due
-    return _age(look) < SECONDS and (due is None or timezone.now() < due)
+def _is_valid(snapshot: Snapshot) -> bool:
+    """Is a snapshot recent, and is no round due for publication since?"""
+    due = snapshot.document.due
+    return _age(snapshot) < VALID_FOR and (due is None or timezone.now() < due)
 
 
-def _looked(event: str, section: str) -> Published | None:
-    began, changed = monotonic(), _CHANGED[0]
-    found = queries.public_section(event, section)
-    if found is None:
+def _take_snapshot(place: Place) -> Published | None:
+    began, generation = monotonic(), _snapshots.generation
+    section = queries.public_section(*place)
+    if section is None:
         # Addresses that lead nowhere leave nothing behind.
-        _LOOKS.pop((event, section), None)
-        _LOOKING.pop((event, section), None)
+        _snapshots.discard(place)
+        _locks.pop(place, None)
         return None
-    document = documents.published(found, timezone.now())
-    if len(_LOOKS) >= LOOKS_KEPT:
-        _LOOKS.clear()
-    if changed == _CHANGED[0]:
-        _LOOKS[event, section] = Look(document, began)
+    document = documents.published(section, timezone.now())
+    _snapshots.put(place, Snapshot(document, began), generation)
     return document
 
 
 def documents_of(event: Event) -> list[Published]:
-    """The newest documents of an event that comes with its sections; no query for states at hand."""
+    """The newest documents of an event that comes with its sections; no query for cached states."""
     now = timezone.now()
-    return [documents.published(one, now) for one in event.sections.all()]
+    return [documents.published(section, now) for section in event.sections.all()]
 
 
 # -- what this process changes shows at once ----------------------------------------------
 
 
 def forget() -> None:
-    """Look again for everything, as after a start."""
+    """Empty the caches, as after a start."""
     _clear()
     documents.forget()
 
 
-def _changed(**_told: Any) -> None:
+def _on_change(**_signal: Any) -> None:
+    # Before the transaction ends other threads still read the old records, so once is not enough.
     _clear()
     transaction.on_commit(_clear)
 
 
 def _clear() -> None:
-    _CHANGED[0] = next(_CHANGES)
-    _LOOKS.clear()
-    LISTS.clear()
+    _snapshots.clear()
+    LIST_PAGES.clear()
 
 
 def watch() -> None:
     """Notice every change of an event or a section that this process makes."""
     for model in (Event, Section):
-        post_save.connect(_changed, sender=model, dispatch_uid=f"noticeboard-{model.__name__}")
+        post_save.connect(_on_change, sender=model, dispatch_uid=f"noticeboard-{model.__name__}")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 
-ROOM = 16 * 1024 * 1024
-"""Bytes of pages that one document keeps; the one that was asked for longest ago goes first."""
-NOT_WORTH_PACKING = 200
-LEVEL = 6
+from caissa_web.caching import Cache
+
+MAX_CACHED_BYTES = 16 * 1024 * 1024
+"""Bytes of pages that are kept for one document."""
+MIN_COMPRESSED = 200
+COMPRESSION_LEVEL = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,62 +30,49 @@ class Page:
 
 def page(body: bytes, tag: str, kind: str) -> Page:
     """A page with its packed twin; equal pages are equal bytes."""
-    packed = gzip.compress(body, LEVEL, mtime=0) if len(body) > NOT_WORTH_PACKING else b""
+    packed = gzip.compress(body, COMPRESSION_LEVEL, mtime=0) if len(body) > MIN_COMPRESSED else b""
     return Page(body, packed, tag, kind)
 
 
-class KeptPages:
+class PageCache:
     """The finished pages of a document, by address and language."""
 
-    def __init__(self, room: int = ROOM) -> None:
-        self._pages: OrderedDict[tuple[str, str], Page] = OrderedDict()
-        self._room, self._taken, self._lock = room, 0, Lock()
+    def __init__(self, max_bytes: int = MAX_CACHED_BYTES) -> None:
+        self._cache: Cache[tuple[str, str], Page] = Cache(max_bytes, lambda page: page.size)
 
     def get(self, path: str, language: str) -> Page | None:
         """A finished page, if there is one."""
-        found = self._pages.get((path, language))
-        if found is not None:
-            with self._lock:
-                if (path, language) in self._pages:
-                    self._pages.move_to_end((path, language))
-        return found
+        return self._cache.get((path, language))
 
-    def keep(self, path: str, language: str, made: Page) -> None:
-        """Keep a page; old ones make room."""
-        with self._lock:
-            replaced = self._pages.pop((path, language), None)
-            self._taken += made.size - (replaced.size if replaced else 0)
-            self._pages[path, language] = made
-            while self._taken > self._room and len(self._pages) > 1:
-                _oldest, gone = self._pages.popitem(last=False)
-                self._taken -= gone.size
+    def put(self, path: str, language: str, page: Page) -> None:
+        """Store a page; old ones make room."""
+        self._cache.put((path, language), page)
 
 
-class BriefPages:
-    """Pages of several sections or events, which no one document tells: kept for a moment only."""
+class ShortLivedCache:
+    """Pages about several sections or events, which belong to no one document: valid for a moment only."""
 
-    def __init__(self, seconds: float, most: int) -> None:
-        self._pages: dict[tuple[str, str], tuple[Page, float]] = {}
-        self._seconds, self._most, self._lock = seconds, most, Lock()
-        self.turn = 0
+    def __init__(self, max_age: float, max_pages: int) -> None:
+        self._cache: Cache[tuple[str, str], tuple[Page, float]] = Cache(max_pages)
+        self._max_age = max_age
 
-    def get(self, path: str, language: str, now: float, longest: float | None = None) -> Page | None:
-        """A finished page, if its moment is not over, or a shorter one."""
-        found = self._pages.get((path, language))
-        moment = self._seconds if longest is None else longest
-        return found[0] if found is not None and now - found[1] < moment else None
+    @property
+    def generation(self) -> int:
+        """How often the cache was cleared; read it before a page is made."""
+        return self._cache.generation
 
-    def keep(self, path: str, language: str, made: Page, asked_at: float, turn: int) -> None:
-        """Keep a page that was asked for at a moment, unless something has changed since that turn."""
-        with self._lock:
-            if turn != self.turn:
-                return
-            if len(self._pages) >= self._most:
-                self._pages.clear()
-            self._pages[path, language] = (made, asked_at)
+    def get(self, path: str, language: str, now: float, max_age: float | None = None) -> Page | None:
+        """A finished page, if it is not too old."""
+        entry = self._cache.get((path, language))
+        if entry is None:
+            return None
+        page, requested_at = entry
+        return page if now - requested_at < (self._max_age if max_age is None else max_age) else None
+
+    def put(self, path: str, language: str, page: Page, requested_at: float, generation: int) -> None:
+        """Store a page, unless the cache was cleared since: the page may show what was just taken back."""
+        self._cache.put((path, language), (page, requested_at), generation)
 
     def clear(self) -> None:
-        """Keep none, also of those that are in the making."""
-        with self._lock:
-            self.turn += 1
-            self._pages.clear()
+        """Drop every page, also those that are being made at this moment."""
+        self._cache.clear()

@@ -5,7 +5,6 @@ It is made of the facts, the book, what is published by now, the organiser's rul
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from hashlib import sha256
@@ -14,6 +13,7 @@ from typing import Any
 
 import caissa
 from caissa.tournament import Tournament
+from caissa_web.caching import Cache
 from caissa_web.noticeboard.document.document import PARTS, Published
 from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown
 from caissa_web.noticeboard.document.public_facts import open_line_ups, public_facts, with_results_of
@@ -27,11 +27,12 @@ from caissa_web.section.state import State
 __all__ = ["PARTS", "CrossTableShown", "EventShown", "Published", "RoundShown", "SectionShown"]
 __all__ += ["forget", "published"]
 
-SECTIONS_AT_HAND = 64
+MAX_CACHED_DOCUMENTS = 64
 
-_AT_HAND: OrderedDict[int, Published] = OrderedDict()
-_HANDS_OFF = RLock()
-_MAKING = tuple(RLock() for _ in range(16))
+_cache: Cache[int, Published] = Cache(MAX_CACHED_DOCUMENTS)
+"""The newest document of each section, by the section's primary key."""
+_locks = tuple(RLock() for _ in range(16))
+"""Each section has one of these locks, shared with a few others, so that its document is made once."""
 
 
 def published(section: Section, now: datetime) -> Published:
@@ -40,7 +41,7 @@ def published(section: Section, now: datetime) -> Published:
     At most one query where the state is at hand, and one more if results are held back. After a change
     pages and streams ask at once; the first of them reads the state, and the others wait for it.
     """
-    with _MAKING[section.pk % len(_MAKING)]:
+    with _locks[section.pk % len(_locks)]:
         return _newest(section, now)
 
 
@@ -52,50 +53,42 @@ def _newest(section: Section, now: datetime) -> Published:
     on = state.facts.start or section.event.start or now.date()
     hidden = open_line_ups(state.book, rounds, now)
     key = _key(section, rules, rounds, earlier, on, tuple(hidden))
-    with _HANDS_OFF:
-        known = _AT_HAND.get(section.pk)
-        if known is not None and known.key == key:
-            _AT_HAND.move_to_end(section.pk)
-            return known
+    known = _cache.get(section.pk)
+    if known is not None and known.key == key:
+        return known
     facts = public_facts(state, rounds, hidden)
     if rules.results_delay:
         facts = with_results_of(facts, _facts_at(section, earlier))
     following = state.book.sheet(rounds + 1)
     hours = (following.publish_at if following.stage is Stage.REVIEWED else None, *hidden.values())
-    due = min((one for one in hours if one is not None), default=None)
-    made = _made(section, rules, State(facts, state.book), rounds, on, key, due)
-    return _keep(section.pk, replace(made, secret=frozenset(hidden)))
+    due = min((hour for hour in hours if hour is not None), default=None)
+    document = _document_of(section, rules, State(facts, state.book), rounds, on, key, due)
+    document = replace(document, secret=frozenset(hidden))
+    if known is not None and _shows_no_less(document, known):
+        document = replace(document, before=known.pages)
+    _cache.put(section.pk, document)
+    return document
 
 
-def _keep(pk: int, made: Published) -> Published:
-    with _HANDS_OFF:
-        known = _AT_HAND.get(pk)
-        if known is not None and known.key == made.key:
-            return known
-        if known is not None and _shows_no_less(made, known):
-            made = replace(made, before=known.pages)
-        _AT_HAND[pk] = made
-        _AT_HAND.move_to_end(pk)
-        while len(_AT_HAND) > SECTIONS_AT_HAND:
-            _AT_HAND.popitem(last=False)
-    return made
-
-
-def _shows_no_less(made: Published, known: Published) -> bool:
+def _shows_no_less(document: Published, known: Published) -> bool:
     """May pages of the older document be shown for another moment: is nothing hidden or taken back since?"""
-    same = (made.rules, made.event, made.notice) == (known.rules, known.event, known.notice)
-    return same and made.section.paired_rounds >= known.section.paired_rounds and made.secret <= known.secret
+    same = (document.rules, document.event, document.notice) == (known.rules, known.event, known.notice)
+    return (
+        same
+        and document.section.paired_rounds >= known.section.paired_rounds
+        and document.secret <= known.secret
+    )
 
 
 def _key(section: Section, rules: Publication, *times: Any) -> str:
     event = section.event
-    told = (event.slug, event.name, event.city, event.federation, event.start, event.end)
+    event_fields = (event.slug, event.name, event.city, event.federation, event.start, event.end)
     known = (section.pk, section.slug, section.name, section.version, section.hash, section.book_hash)
-    parts = (*known, told, rules, *times, caissa.__version__)
+    parts = (*known, event_fields, rules, *times, caissa.__version__)
     return f"{section.version}-{sha256(repr(parts).encode()).hexdigest()[:20]}"
 
 
-def _made(
+def _document_of(
     section: Section, rules: Publication, state: State, rounds: int, on: date, key: str, due: datetime | None
 ) -> Published:
     event, facts = section.event, state.facts
@@ -129,6 +122,5 @@ def _facts_at(section: Section, version: int) -> Tournament:
 
 
 def forget() -> None:
-    """Keep no document at hand, as after a start."""
-    with _HANDS_OFF:
-        _AT_HAND.clear()
+    """Empty the cache of documents, as after a start."""
+    _cache.clear()

@@ -97,14 +97,22 @@ def norms_so_far(state: State, number: int) -> tuple[NormSoFar, ...]:
         event, rules = title_event(state.book), norm_rules_for(facts)
         if number not in norm_candidates(facts, rules, event):
             return ()
-        made = {one.title for one in norms(facts, rules, number, event) if one.achieved}
+        titles = {norm.title for norm in norms(facts, rules, number, event) if norm.achieved}
         ahead = () if facts.finished else feasibility(facts, rules, number, event)
     except CaissaError:
         return ()
-    done = [NormSoFar(title.value, True, 0, "") for title in sorted(made, key=lambda one: one.precedence)]
+    done = [
+        NormSoFar(title.value, True, 0, "")
+        for title in sorted(titles, key=lambda title_made: title_made.precedence)
+    ]
     open_ones = [
-        NormSoFar(one.title.value, False, one.games_left, "" if one.needed is None else wall_text(one.needed))
-        for one in ahead
-        if one.possible and not one.achieved and one.title not in made
+        NormSoFar(
+            chance.title.value,
+            False,
+            chance.games_left,
+            "" if chance.needed is None else wall_text(chance.needed),
+        )
+        for chance in ahead
+        if chance.possible and not chance.achieved and chance.title not in titles
     ]
     return (*done, *open_ones)

@@ -17,7 +17,7 @@ from caissa.errors import CaissaError
 from caissa.pairing.systems import boards_are_matches
 from caissa.standings import Layout, Standings, cross_table
 from caissa.tournament import Tournament
-from caissa_web.noticeboard.cache.page_cache import KeptPages
+from caissa_web.noticeboard.cache.page_cache import PageCache
 from caissa_web.noticeboard.document.cards import Card, norms_so_far, rating_so_far
 from caissa_web.noticeboard.document.groups import Group, groups, has_groups
 from caissa_web.noticeboard.document.parts import EventShown, RoundShown, SectionShown
@@ -55,8 +55,8 @@ class Published:
     due: datetime | None = None
     secret: frozenset[int] = frozenset()
     """The rounds whose line-ups may still come in and are not shown yet."""
-    pages: KeptPages = field(default_factory=KeptPages, repr=False, compare=False)
-    before: KeptPages | None = field(default=None, repr=False, compare=False)
+    pages: PageCache = field(default_factory=PageCache, repr=False, compare=False)
+    before: PageCache | None = field(default=None, repr=False, compare=False)
     made_at: float = field(default_factory=monotonic, repr=False, compare=False)
     lock: RLock = field(default_factory=RLock, repr=False, compare=False)
 
@@ -106,26 +106,26 @@ class Published:
         return self._rounds[number]
 
     def _round(self, number: int) -> RoundShown:
-        shown, one = self.shown, self.facts.round(number)
+        facts_shown, played = self.shown, self.facts.round(number)
         session = next((each for each in sessions(self.facts, self.state.book) if each.round == number), None)
         return RoundShown(
             number,
-            one.date,
+            played.date,
             session.starts if session and self.rules.schedule else None,
-            sum(not game.open for game in one.games),
-            len(one.games),
-            tuple(lists.boards(shown, number)),
-            tuple(lists.unpaired(shown, number)),
-            tuple(lists.seats(shown, number)),
-            tuple(match_list(shown, number)) if self.of_matches else (),
-            tuple(teams_without_match(shown, number)) if self.of_matches else (),
+            sum(not game.open for game in played.games),
+            len(played.games),
+            tuple(lists.boards(facts_shown, number)),
+            tuple(lists.unpaired(facts_shown, number)),
+            tuple(lists.seats(facts_shown, number)),
+            tuple(match_list(facts_shown, number)) if self.of_matches else (),
+            tuple(teams_without_match(facts_shown, number)) if self.of_matches else (),
         )
 
     @property
     def rounds(self) -> tuple[RoundShown, ...]:
         """All published rounds."""
-        found = (self.round(number) for number in range(1, self.section.paired_rounds + 1))
-        return tuple(one for one in found if one is not None)
+        all_rounds = (self.round(number) for number in range(1, self.section.paired_rounds + 1))
+        return tuple(round_shown for round_shown in all_rounds if round_shown is not None)
 
     @cached_property
     def teams(self) -> tuple[TeamLine, ...]:
@@ -164,38 +164,38 @@ class Published:
     def standings(self) -> Table | None:
         """The standings with their tie-breaks; None where none are shown."""
         with self.lock:
-            found = self._standings
-        if found is None:
+            placed = self._standings
+        if placed is None:
             return None
-        if isinstance(found, CaissaError):
-            return by_points(self.shown, self.standings_after, found)
-        return by_tie_breaks(self.shown, found, ratings=self.rules.ratings)
+        if isinstance(placed, CaissaError):
+            return by_points(self.shown, self.standings_after, placed)
+        return by_tie_breaks(self.shown, placed, ratings=self.rules.ratings)
 
     def working(self, number: int) -> tuple[Working, ...]:
         """Why a participant stands where they stand; nothing where that is not shown."""
-        found = self._standings
-        if not isinstance(found, Standings) or not self.rules.working or number not in found.ranks:
+        placed = self._standings
+        if not isinstance(placed, Standings) or not self.rules.working or number not in placed.ranks:
             return ()
-        return workings(self.shown, found, number, ratings=self.rules.ratings)
+        return workings(self.shown, placed, number, ratings=self.rules.ratings)
 
     @cached_property
     def cross_table(self) -> CrossTableShown | None:
         """The cross-table in the order of the standings; None where it is not shown."""
-        found = self._standings
-        if not isinstance(found, Standings) or not self.rules.cross_table:
+        placed = self._standings
+        if not isinstance(placed, Standings) or not self.rules.cross_table:
             return None
-        made = cross_table(self.shown, found)
-        if made.layout is Layout.ALL_AGAINST_ALL and len(made.rows) > MOST_COLUMNS:
-            made = cross_table(self.shown, found, Layout.BY_ROUNDS)
-        return crossed(made, self.standings)
+        table = cross_table(self.shown, placed)
+        if table.layout is Layout.ALL_AGAINST_ALL and len(table.rows) > MOST_COLUMNS:
+            table = cross_table(self.shown, placed, Layout.BY_ROUNDS)
+        return crossed(table, self.standings)
 
     @cached_property
     def categories(self) -> tuple[Group, ...]:
         """The categories with places of their own."""
-        found = self._standings
-        if not isinstance(found, Standings) or not self.rules.categories:
+        placed = self._standings
+        if not isinstance(placed, Standings) or not self.rules.categories:
             return ()
-        return groups(self.state, self.shown, found, self.rules)
+        return groups(self.state, self.shown, placed, self.rules)
 
     @cached_property
     def has_categories(self) -> bool:
@@ -227,7 +227,7 @@ class Published:
         team = self.shown.team_of(number)
         lines = tuple(lists.card(self.shown, number))
         return Card(
-            next(one for one in self.players if one.number == number),
+            next(player for player in self.players if player.number == number),
             team.name if team else "",
             lines,
             lines[-1].total if lines else "",
@@ -241,7 +241,11 @@ class Published:
     def rated(self) -> State:
         """The state for rating: corrections of games that are not public yet wait with them."""
         book = self.state.book
-        known = tuple(one for one in book.rating_corrections if one.round < self.section.paired_rounds)
+        known = tuple(
+            correction
+            for correction in book.rating_corrections
+            if correction.round < self.section.paired_rounds
+        )
         return self.state.with_book(replace(book, rating_corrections=known))
 
     # -- plain values ---------------------------------------------------------
@@ -252,14 +256,14 @@ class Published:
         Words are in the active language. Cards are asked for one by one (`card_as_json`).
         """
         wanted = parts or PARTS
-        told = {"key": self.key, "version": self.version}
-        return told | {name: self._part(name) for name in wanted}
+        values = {"key": self.key, "version": self.version}
+        return values | {name: self._part(name) for name in wanted}
 
     def _part(self, name: str) -> Any:
         if name not in PARTS:
             raise KeyError(name)
         if name == "players":
-            return [plain_values(one, whole=Named) for one in self.players]
+            return [plain_values(player, whole=Named) for player in self.players]
         if name == "section":
             extra = {"final": self.final, "of_matches": self.of_matches, "notice": self.notice}
             return plain_values(self.section) | extra
@@ -272,8 +276,8 @@ class Published:
         card = self.card(number)
         if card is None:
             return None
-        told: dict[str, Any] = plain_values(card)
-        return told | {"player": plain_values(card.player, whole=Named)}
+        values: dict[str, Any] = plain_values(card)
+        return values | {"player": plain_values(card.player, whole=Named)}
 
 
 PARTS = (

@@ -41,9 +41,12 @@ class Group:
     places: tuple[GroupPlace, ...]
 
 
-def groups(state: State, shown: Tournament, found: Standings, rules: Publication) -> tuple[Group, ...]:
+def groups(
+    state: State, tournament: Tournament, standings: Standings, rules: Publication
+) -> tuple[Group, ...]:
     """The categories that somebody, and not everybody, belongs to."""
-    return tuple(_group(state.facts, shown, found, one) for one in _offered(state, rules, _fund(state)))
+    offered = _offered(state, rules, _fund(state))
+    return tuple(_group(state.facts, tournament, standings, choice) for choice in offered)
 
 
 def has_groups(state: State, rules: Publication) -> bool:
@@ -69,20 +72,20 @@ def _fund(state: State) -> PrizeFund | None:
     return reading.fund if reading else None
 
 
-def _group(facts: Tournament, shown: Tournament, found: Standings, offered: Choice) -> Group:
-    members = category_standings(found, facts, offered.category)
-    first = found.codes[0] if found.codes else ""
+def _group(facts: Tournament, tournament: Tournament, standings: Standings, offered: Choice) -> Group:
+    members = category_standings(standings, facts, offered.category)
+    first = standings.codes[0] if standings.codes else ""
     return Group(
         offered.key,
         offered.label,
         tuple(
             GroupPlace(
-                one.place,
-                one.shared,
-                participant(shown, one.row.id),
-                wall_text(one.row.values[first] or ZERO) if first else "",
-                one.row.rank,
+                member.place,
+                member.shared,
+                participant(tournament, member.row.id),
+                wall_text(member.row.values[first] or ZERO) if first else "",
+                member.row.rank,
             )
-            for one in members
+            for member in members
         ),
     )

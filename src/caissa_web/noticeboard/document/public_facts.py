@@ -43,7 +43,11 @@ def public_facts(state: State, rounds: int, hidden: Collection[int] = ()) -> Tou
 
 def open_line_ups(book: Book, rounds: int, now: datetime) -> dict[int, datetime]:
     """The published rounds whose line-ups may still come in, with their deadlines."""
-    return {one.round: one.at for one in book.line_up_deadlines if one.round <= rounds and now < one.at}
+    return {
+        deadline.round: deadline.at
+        for deadline in book.line_up_deadlines
+        if deadline.round <= rounds and now < deadline.at
+    }
 
 
 def _published_rounds(facts: Tournament, rounds: int) -> Tournament:
@@ -52,10 +56,12 @@ def _published_rounds(facts: Tournament, rounds: int) -> Tournament:
         return facts
     return replace(
         facts.before_round(rounds + 1),
-        line_ups=tuple(one for one in facts.line_ups if one.round <= rounds),
-        tpns=tuple(one for one in facts.tpns if one.from_round <= max(rounds, 1)),
+        line_ups=tuple(line_up for line_up in facts.line_ups if line_up.round <= rounds),
+        tpns=tuple(tpn_list for tpn_list in facts.tpns if tpn_list.from_round <= max(rounds, 1)),
         abnormal_points=tuple(
-            one for one in facts.abnormal_points if one.round <= rounds or one.round == STANDINGS_ONLY
+            points
+            for points in facts.abnormal_points
+            if points.round <= rounds or points.round == STANDINGS_ONLY
         ),
     )
 
@@ -64,13 +70,17 @@ def _as_paired(facts: Tournament, number: int) -> Tournament:
     """The facts with the unplayed matches of a round on the boards of the lists."""
     games = facts.round(number).games
     unplayed = [
-        one for one in matches(facts, number) if one.how is None and all(games[at].open for at in one.boards)
+        candidate
+        for candidate in matches(facts, number)
+        if candidate.how is None and all(games[at].open for at in candidate.boards)
     ]
-    teams = {team for one in unplayed for team in (one.white, one.black)}
-    kept = tuple(one for one in facts.line_ups if one.round != number or one.team not in teams)
+    teams = {team for pairing in unplayed for team in (pairing.white, pairing.black)}
+    kept = tuple(
+        line_up for line_up in facts.line_ups if line_up.round != number or line_up.team not in teams
+    )
     facts = replace(facts, line_ups=kept)
-    for one in unplayed:
-        now = next(m for m in matches(facts, number) if {m.white, m.black} == {one.white, one.black})
+    for match in unplayed:
+        now = next(m for m in matches(facts, number) if {m.white, m.black} == {match.white, match.black})
         facts = with_games_of(facts, now)
     return facts
 
@@ -94,7 +104,9 @@ def _with_results_in(facts: Tournament, earlier: Tournament, number: int) -> Tou
     games = tuple(_as_known(game, known.get((game.white, game.black))) for game in changed.games)
     if games != changed.games:
         facts = facts.with_round(replace(changed, games=games))
-    winners = tuple(one for one in facts.tie_winners if one.round != number or one in earlier.tie_winners)
+    winners = tuple(
+        winner for winner in facts.tie_winners if winner.round != number or winner in earlier.tie_winners
+    )
     if winners != facts.tie_winners:
         facts = replace(facts, tie_winners=winners)
     return _with_matches_of(facts, earlier, number)
@@ -103,14 +115,14 @@ def _with_results_in(facts: Tournament, earlier: Tournament, number: int) -> Tou
 def _with_matches_of(facts: Tournament, earlier: Tournament, number: int) -> Tournament:
     """The facts with a match back on its boards that was recorded as not played meanwhile."""
     known = earlier.forfeited_matches
-    late = [one for one in facts.forfeited_matches if one.round == number and one not in known]
-    teams = {team for one in late for team in (one.white, one.black)}
-    members = {player for one in facts.teams if one.number in teams for player in one.players}
+    late = [match for match in facts.forfeited_matches if match.round == number and match not in known]
+    teams = {team for match in late for team in (match.white, match.black)}
+    members = {player for team in facts.teams if team.number in teams for player in team.players}
     games = tuple(game for game in earlier.round(number).games if {game.white, game.black} <= members)
     if not games:
         return facts
     changed = facts.round(number)
-    kept = tuple(one for one in facts.forfeited_matches if one not in late)
+    kept = tuple(match for match in facts.forfeited_matches if match not in late)
     return replace(facts, forfeited_matches=kept).with_round(replace(changed, games=(*changed.games, *games)))
 
 
@@ -131,7 +143,9 @@ def shown_facts(facts: Tournament, rules: Publication, on: date) -> Tournament:
     names = {old.name: new.name for old, new in zip(facts.players, players, strict=True)}
     return replace(
         facts,
-        officials=tuple(Official(_official(one.person, rules), one.role) for one in facts.officials),
+        officials=tuple(
+            Official(_official(official.person, rules), official.role) for official in facts.officials
+        ),
         players=players,
         teams=tuple(_team(team, names, rules) for team in without_contacts(facts).teams),
         prohibited_pairings=(),

@@ -1,7 +1,7 @@
 """News as it happens: a stream of server-sent events for pages and screens that stay open.
 
-The stream tells which document is the newest; the page then fetches itself. Who cannot have a stream (too
-many are open, or another kind of server) asks for `live.json` now and then, which costs a look-up.
+The stream tells which document is the newest; the page then fetches itself. A page that cannot have a stream
+(too many are open, or it is a WSGI server) asks for `live.json` now and then, which costs a look-up.
 """
 
 from __future__ import annotations
@@ -9,31 +9,28 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import suppress
-from functools import lru_cache
-from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.http.request import split_domain_port, validate_host
 from django.views.decorators.http import require_safe
 
-from caissa_web.noticeboard.live.subscribers import LISTENERS, Listener, Place
+from caissa_web.asgi_request import Message, Receive, Request, Send
+from caissa_web.noticeboard.live.subscribers import SUBSCRIBERS, Place, Subscriber
 
 PREFIX = "/live/"
-MOST = 6000
+MAX_STREAMS = 6000
 """Open streams of one process."""
-MOST_SECTIONS = 40
-HOSTS_KEPT = 64
-SECONDS_TO_TAKE = 30
-"""Who does not take a line for so long is gone."""
-SOONEST, LATEST = 2000, 6000
+MAX_SECTIONS = 40
+SEND_TIMEOUT = 30
+"""Seconds after which a client that does not take a line is given up."""
+MIN_RETRY, MAX_RETRY = 2000, 6000
 """Milliseconds until a browser comes back after a break; not all at once."""
 HEADERS = [
-    ("content-type", "text/event-stream; charset=utf-8"),
-    ("cache-control", "no-cache, no-transform"),
-    ("x-accel-buffering", "no"),
-    ("x-content-type-options", "nosniff"),
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
 ]
 
 
@@ -43,67 +40,63 @@ def no_stream(_request: HttpRequest, event: str) -> HttpResponse:  # noqa: ARG00
     return HttpResponse(status=204)
 
 
-async def answer(scope: Any, protocol: Any) -> None:
-    """One visitor's stream, until they leave."""
-    places = asked_for(scope.path, scope.query_string)
-    if not places or not is_ours(scope):
-        protocol.response_empty(404, [("cache-control", "no-cache")])
+async def respond(request: Request, receive: Receive, send: Send) -> None:
+    """One client's stream, until the client leaves."""
+    places = requested_places(request.path, request.query.decode("latin-1"))
+    if not places or not request.is_for_own_host:
+        await _send_empty(404, send)
         return
-    address = address_of(scope)
-    if not LISTENERS.room_for(address, MOST, settings.LIVE_LIMIT):
-        protocol.response_empty(204, [("cache-control", "no-cache")])
+    address = request.address
+    if not SUBSCRIBERS.has_room_for(address, MAX_STREAMS, settings.LIVE_LIMIT):
+        await _send_empty(204, send)
         return
-    one = Listener(places, address, scope.headers.get("last-event-id", ""))
-    LISTENERS.join(one)
-    gone = asyncio.ensure_future(protocol.client_disconnect())
-    gone.add_done_callback(lambda _done: one.leave())
+    subscriber = Subscriber(places, address, request.header(b"last-event-id"))
+    SUBSCRIBERS.add(subscriber)
+    disconnected = asyncio.ensure_future(_wait_for_disconnect(receive))
+    disconnected.add_done_callback(lambda _done: subscriber.disconnect())
     try:
-        await _told(one, protocol)
+        await _send_news(subscriber, send)
     finally:
-        LISTENERS.leave(one)
-        gone.cancel()
+        SUBSCRIBERS.remove(subscriber)
+        disconnected.cancel()
 
 
-async def _told(one: Listener, protocol: Any) -> None:
-    await one.news.wait()
-    if not LISTENERS.is_known(one):
-        protocol.response_empty(404, [("cache-control", "no-cache")])
+async def _wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send_empty(status: int, send: Send) -> None:
+    headers = [(b"cache-control", b"no-cache"), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _send_news(subscriber: Subscriber, send: Send) -> None:
+    await subscriber.news.wait()
+    if not SUBSCRIBERS.is_known(subscriber):
+        await _send_empty(404, send)
         return
-    way = protocol.response_stream(200, HEADERS)
-    with suppress(Exception):  # whoever is gone in the middle of a line is gone
-        await way.send_bytes(f"retry: {random.randint(SOONEST, LATEST)}\n\n".encode())  # noqa: S311
-        while not one.gone:
-            one.news.clear()
-            async with asyncio.timeout(SECONDS_TO_TAKE):
-                await way.send_bytes(LISTENERS.line_for(one))
-            await one.news.wait()
+    with suppress(Exception):  # a client that goes away in the middle of a line is no fault
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send(_line(f"retry: {random.randint(MIN_RETRY, MAX_RETRY)}\n\n".encode()))  # noqa: S311
+        while not subscriber.disconnected:
+            subscriber.news.clear()
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await send(_line(SUBSCRIBERS.line_for(subscriber)))
+            await subscriber.news.wait()
+        await send({"type": "http.response.body", "body": b""})
 
 
-def asked_for(path: str, query: str) -> frozenset[Place]:
+def _line(line: bytes) -> Message:
+    return {"type": "http.response.body", "body": line, "more_body": True}
+
+
+def requested_places(path: str, query: str) -> frozenset[Place]:
     """The sections of `/live/event/?section=a&section=b`; none if the address is not of this kind."""
     event, _slash, rest = path.removeprefix(PREFIX).partition("/")
     with suppress(ValueError):
-        sections = parse_qs(query, max_num_fields=MOST_SECTIONS).get("section", [])
+        sections = parse_qs(query, max_num_fields=MAX_SECTIONS).get("section", [])
         if event and not rest:
             return frozenset((event, section) for section in sections)
     return frozenset()
-
-
-def is_ours(scope: Any) -> bool:
-    """Was one of our own names asked for, as Django demands of every page?"""
-    host = scope.headers.get("host", "") or scope.authority or ""
-    return _is_one_of(host, None if settings.DEBUG else tuple(settings.ALLOWED_HOSTS))
-
-
-@lru_cache(maxsize=HOSTS_KEPT)
-def _is_one_of(asked: str, names: tuple[str, ...] | None) -> bool:
-    host, _port = split_domain_port(asked)
-    return bool(host) and (names is None or validate_host(host, names))
-
-
-def address_of(scope: Any) -> str:
-    """Where a stream is asked from; behind a proxy, where the proxy says."""
-    told = str(scope.headers.get("x-forwarded-for", "")).rpartition(",")[2].strip()
-    if settings.SECURE_PROXY_SSL_HEADER and told:
-        return told[:45]
-    return str(scope.client).rpartition(":")[0]

@@ -1,8 +1,12 @@
-"""Everybody who waits for news: one look at the records each second serves all of them.
+"""All open streams: one query each second serves every subscriber.
 
-A thread asks for the newest documents of all watched sections by one query, at once if this process has
-changed something. Streams wait in the server's loop and are woken a few at a time, so that pages are not
-held up. Nothing but the key of a published document is ever told.
+A thread asks for the newest documents of all watched sections, at once if this process has changed something.
+Streams wait in the server's loop and are woken a few at a time, so that pages are not held up. Nothing but
+the key of a published document is ever sent.
+
+Two threads meet here. The loop's thread owns every attribute; the polling thread only reads the set of
+subscribers (a copy) and hands what it was told to the loop by `call_soon_threadsafe`. `_wake_up` is a
+`threading.Event`, which any thread may set.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from threading import Event as Bell
+from threading import Event as ThreadEvent
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple
@@ -33,16 +37,17 @@ Place = tuple[str, str]
 """An event and a section, by their names in addresses."""
 Keys = dict[Place, str]
 
-SECONDS = 1.0
-SHORTEST = 0.2
-"""Seconds between two looks: without and with a change that this process knows of."""
-BEAT = 20.0
+POLL_INTERVAL = 1.0
+MIN_POLL_INTERVAL = 0.2
+"""Seconds between two queries: without and with a change that this process knows of."""
+HEARTBEAT_INTERVAL = 20.0
 """Seconds after which a silent stream shows that it is alive."""
-AT_ONCE, BREATH = 40, 0.01
-LONGEST_SPREAD, SPREAD_OF_ONE = 3000, 1.5
+BATCH_SIZE, BATCH_PAUSE = 40, 0.01
+"""Streams that are woken together, and the seconds until the next ones."""
+MAX_SPREAD, SPREAD_PER_SUBSCRIBER = 3000, 1.5
 """Milliseconds over which visitors fetch a changed page; few visitors need not wait."""
-ALIVE = b": alive\n\n"
-LINES_KEPT = 256
+HEARTBEAT = b": alive\n\n"
+MAX_CACHED_LINES = 256
 
 
 class News(NamedTuple):
@@ -53,124 +58,129 @@ class News(NamedTuple):
 
 
 @dataclass(eq=False)
-class Listener:
-    """Somebody who waits for news of some sections."""
+class Subscriber:
+    """An open stream with news of some sections."""
 
     places: frozenset[Place]
     address: str
-    told: str = ""
+    last_stamp: str = ""
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    gone: bool = False
+    disconnected: bool = False
 
-    def leave(self) -> None:
-        """Wait no longer."""
-        self.gone = True
+    def disconnect(self) -> None:
+        """End the stream."""
+        self.disconnected = True
         self.news.set()
 
 
-class Listeners:
-    """All who wait in this process."""
+class Subscribers:
+    """All open streams of this process."""
 
     def __init__(self) -> None:
-        self._all: set[Listener] = set()
+        self._all: set[Subscriber] = set()
         self._closed = False
-        self._at: Counter[str] = Counter()
+        self._by_address: Counter[str] = Counter()
         self._keys: Keys = {}
-        self._looked: frozenset[Place] = frozenset()
+        self._polled: frozenset[Place] = frozenset()
         self._news: dict[frozenset[Place], News] = {}
-        self._bell, self._thread = Bell(), None  # type: Bell, Thread | None
+        self._wake_up, self._thread = ThreadEvent(), None  # type: ThreadEvent, Thread | None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def room_for(self, address: str, most: int, most_of_one: int) -> bool:
-        """May one more wait, from this address?"""
-        return not self._closed and len(self._all) < most and self._at[address] < most_of_one
+    def has_room_for(self, address: str, max_streams: int, max_of_address: int) -> bool:
+        """May one more stream be opened from this address?"""
+        if self._closed or len(self._all) >= max_streams:
+            return False
+        return self._by_address[address] < max_of_address
 
-    def join(self, one: Listener) -> None:
-        """Let somebody wait."""
-        self._all.add(one)
-        self._at[one.address] += 1
+    def add(self, subscriber: Subscriber) -> None:
+        """Take a stream in; its first line follows as soon as its sections are known."""
+        self._all.add(subscriber)
+        self._by_address[subscriber.address] += 1
         self._start()
-        if not one.places <= self._looked:
-            self._bell.set()
+        if not subscriber.places <= self._polled:
+            self._wake_up.set()
         else:
-            one.news.set()
+            subscriber.news.set()
 
-    def leave(self, one: Listener) -> None:
-        """Forget somebody."""
-        if one in self._all:
-            self._all.discard(one)
-            self._at[one.address] -= 1
-            if not self._at[one.address]:
-                del self._at[one.address]
+    def remove(self, subscriber: Subscriber) -> None:
+        """Forget a stream."""
+        if subscriber in self._all:
+            self._all.discard(subscriber)
+            self._by_address[subscriber.address] -= 1
+            if not self._by_address[subscriber.address]:
+                del self._by_address[subscriber.address]
 
-    def line_for(self, one: Listener) -> bytes:
-        """What somebody has not been told yet, or a sign of life; most lines are the same for many."""
-        news = self._news.get(one.places) or self._news_of(one.places)
-        if not news.stamp or news.stamp == one.told:
-            return ALIVE
-        one.told = news.stamp
+    def line_for(self, subscriber: Subscriber) -> bytes:
+        """The news that a stream has not had yet, or a heartbeat; most lines are the same for many."""
+        news = self._news.get(subscriber.places) or self._news_of(subscriber.places)
+        if not news.stamp or news.stamp == subscriber.last_stamp:
+            return HEARTBEAT
+        subscriber.last_stamp = news.stamp
         return line(news, self.spread)
 
     def _news_of(self, places: frozenset[Place]) -> News:
         known = tuple((place[1], self._keys[place]) for place in sorted(places & self._keys.keys()))
-        made = self._news[places] = News("+".join(sorted(key for _section, key in known)), known)
-        return made
+        news = self._news[places] = News("+".join(sorted(key for _section, key in known)), known)
+        return news
 
-    def is_known(self, one: Listener) -> bool:
-        """Is there a public section among those that somebody asks for?"""
-        return any(place in self._keys for place in one.places)
+    def is_known(self, subscriber: Subscriber) -> bool:
+        """Is there a public section among those that a stream asks for?"""
+        return any(place in self._keys for place in subscriber.places)
 
     def is_watched(self, place: Place) -> bool:
-        """Does somebody wait for news of this section, and is it public?"""
+        """Is there a stream with news of this section, and is the section public?"""
         return place in self._keys
 
     @property
     def spread(self) -> int:
         """The milliseconds over which visitors should fetch a changed page."""
-        return min(LONGEST_SPREAD, int(len(self._all) * SPREAD_OF_ONE))
+        return min(MAX_SPREAD, int(len(self._all) * SPREAD_PER_SUBSCRIBER))
 
-    def dismiss(self) -> None:
-        """Send everybody away, and let nobody in any more."""
+    def disconnect_all(self) -> None:
+        """End every stream, and open none any more."""
         self._closed = True
-        for one in tuple(self._all):
-            one.leave()
+        for subscriber in tuple(self._all):
+            subscriber.disconnect()
 
-    def wake(self) -> None:
-        """Look at once: something has changed."""
+    def wake_up(self) -> None:
+        """Ask the records at once: something has changed. Any thread may call it."""
         if self._all:
-            self._bell.set()
+            self._wake_up.set()
 
-    # -- looking --------------------------------------------------------------
+    # -- polling --------------------------------------------------------------
 
     def _start(self) -> None:
         loop = asyncio.get_running_loop()
         if self._loop is loop and self._thread is not None:
             return
         self._loop = loop
-        self._keep(loop.create_task(self._beat()))
+        self._keep(loop.create_task(self._send_heartbeats()))
         if self._thread is None:
-            self._thread = Thread(target=self._look_for_ever, daemon=True, name="live")
+            self._thread = Thread(target=self._poll_for_ever, daemon=True, name="live")
             self._thread.start()
 
     def _keep(self, task: asyncio.Task[None]) -> None:
+        # The loop itself holds tasks only weakly.
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _look_for_ever(self) -> None:
+    def _poll_for_ever(self) -> None:
+        """The work of the polling thread."""
         while True:
-            self._bell.wait(SECONDS)
-            self._bell.clear()
+            self._wake_up.wait(POLL_INTERVAL)
+            # Cleared before the query: a change that comes during it is asked for again.
+            self._wake_up.clear()
             began = monotonic()
-            self._look_once()
-            sleep(max(0.0, SHORTEST - (monotonic() - began)))
+            self._poll_once()
+            sleep(max(0.0, MIN_POLL_INTERVAL - (monotonic() - began)))
 
-    def _look_once(self) -> None:
-        """One query for all watched sections; if the records are out of reach, the next look tries again."""
-        watched = frozenset(place for one in tuple(self._all) for place in one.places)
+    def _poll_once(self) -> None:
+        """One query for all watched sections; if the records are out of reach, the next one tries again."""
+        watched = frozenset(place for subscriber in tuple(self._all) for place in subscriber.places)
         loop = self._loop
         if not watched or loop is None:
             return
@@ -181,61 +191,62 @@ class Listeners:
             connection.close()
             return
         if not loop.is_closed():
-            loop.call_soon_threadsafe(self._found, watched, keys)
+            loop.call_soon_threadsafe(self._take, watched, keys)
 
-    def _found(self, watched: frozenset[Place], keys: Keys) -> None:
-        changed = {one for one in watched | keys.keys() if self._keys.get(one) != keys.get(one)}
-        fresh = watched - self._looked
-        self._keys, self._looked = keys, watched
+    def _take(self, watched: frozenset[Place], keys: Keys) -> None:
+        """Take in what the polling thread was told, in the loop's thread."""
+        changed = {place for place in watched | keys.keys() if self._keys.get(place) != keys.get(place)}
+        new = watched - self._polled
+        self._keys, self._polled = keys, watched
         self._news.clear()
-        if changed or fresh:
-            self._keep(asyncio.ensure_future(_woken([*self._of(changed | fresh)])))
+        if changed or new:
+            self._keep(asyncio.ensure_future(_wake_in_batches([*self._watching(changed | new)])))
 
-    def _of(self, places: Iterable[Place]) -> Iterable[Listener]:
+    def _watching(self, places: Iterable[Place]) -> Iterable[Subscriber]:
         wanted = frozenset(places)
-        return (one for one in self._all if one.places & wanted)
+        return (subscriber for subscriber in self._all if subscriber.places & wanted)
 
-    async def _beat(self) -> None:
+    async def _send_heartbeats(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
-            await _woken(list(self._all))
+            await asyncio.sleep(HEARTBEAT_INTERVAL)
+            await _wake_in_batches(list(self._all))
 
 
-async def _woken(ones: list[Listener]) -> None:
+async def _wake_in_batches(subscribers: list[Subscriber]) -> None:
     """Wake some at a time: others want their pages meanwhile."""
-    for at, one in enumerate(ones, start=1):
-        one.news.set()
-        if at % AT_ONCE == 0:
-            await asyncio.sleep(BREATH)
+    for number, subscriber in enumerate(subscribers, start=1):
+        subscriber.news.set()
+        if number % BATCH_SIZE == 0:
+            await asyncio.sleep(BATCH_PAUSE)
 
 
 def newest_keys(watched: Iterable[Place]) -> Keys:
     """The keys of the newest public documents, by one query for all sections."""
     wanted = frozenset(watched)
     events, sections = {event for event, _ in wanted}, {section for _, section in wanted}
-    found = Section.objects.select_related("event").filter(
+    rows = Section.objects.select_related("event").filter(
         event__public=True, event__slug__in=events, slug__in=sections
     )
     now = timezone.now()
-    listed = ((one.event.slug, one.slug, one) for one in found)
-    return {(event, slug): published(one, now).key for event, slug, one in listed if (event, slug) in wanted}
+    by_place = {(section.event.slug, section.slug): section for section in rows}
+    return {place: published(section, now).key for place, section in by_place.items() if place in wanted}
 
 
-@lru_cache(maxsize=LINES_KEPT)
+@lru_cache(maxsize=MAX_CACHED_LINES)
 def line(news: News, spread: int) -> bytes:
     """News as a line of a stream: which documents are the newest, and over which time to fetch them."""
-    told = {"keys": dict(news.keys), "spread": spread}
-    return f"id: {news.stamp}\nevent: news\ndata: {json.dumps(told)}\n\n".encode()
+    payload = {"keys": dict(news.keys), "spread": spread}
+    return f"id: {news.stamp}\nevent: news\ndata: {json.dumps(payload)}\n\n".encode()
 
 
-LISTENERS = Listeners()
+SUBSCRIBERS = Subscribers()
 
 
 def watch() -> None:
     """Notice every change that this process makes."""
     for model in (Event, Section):
-        post_save.connect(_changed, sender=model, dispatch_uid=f"live-{model.__name__}")
+        post_save.connect(_on_change, sender=model, dispatch_uid=f"live-{model.__name__}")
 
 
-def _changed(**_told: Any) -> None:
-    transaction.on_commit(LISTENERS.wake)
+def _on_change(**_signal: Any) -> None:
+    transaction.on_commit(SUBSCRIBERS.wake_up)

@@ -8,7 +8,7 @@ from django import template
 
 from caissa.messages import Message
 from caissa_web.presentation.cross_tables import CrossCell
-from caissa_web.translation import spoken
+from caissa_web.translation import translate
 
 register = template.Library()
 OPEN, FORFEITS = "*", {"+": "+", "-": "−"}
@@ -19,7 +19,7 @@ def met(cell: CrossCell, ranks: Mapping[int, int | None]) -> str:
     """A round of a Swiss: `5w1` for a win with White against the fifth, `½` for a bye."""
     opponent = "" if cell.opponent is None else ranks.get(cell.opponent) or "–"
     # The letters are those of the printed cross-table, in the reader's language.
-    letter = spoken(Message(cell.colour, {})) if cell.colour else ""
+    letter = translate(Message(cell.colour, {})) if cell.colour else ""
     return f"{opponent}{letter}{scored(cell)}"
 
 

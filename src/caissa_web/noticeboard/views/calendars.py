@@ -36,8 +36,8 @@ def section_calendar(document: Published, host: str, player: int | None = None) 
     for session in document.schedule:
         if session.date is not None:
             calendar.add_component(_entry(document, session, host.partition(":")[0], player))
-    made: bytes = calendar.to_ical()
-    return made
+    content: bytes = calendar.to_ical()
+    return content
 
 
 def _entry(document: Published, session: Session, host: str, player: int | None) -> Event:
@@ -65,8 +65,12 @@ def _entry(document: Published, session: Session, host: str, player: int | None)
 def _summary(document: Published, session: Session, player: int | None) -> Iterator[str]:
     yield f"{document.event.name}, {document.section.name}"
     yield _("Round {number}").format(number=session.round)
-    one = document.round(session.round)
-    seat = next((one for one in one.seats if one.player.number == player), None) if one else None
+    round_shown = document.round(session.round)
+    seat = (
+        next((candidate for candidate in round_shown.seats if candidate.player.number == player), None)
+        if round_shown
+        else None
+    )
     if seat is not None:
         yield from _seat(seat)
 
@@ -82,8 +86,8 @@ def _seat(seat: Seat) -> Iterator[str]:
     yield _("against {name}").format(name=seat.opponent.name)
 
 
-def calendar_file(made: bytes, name: str) -> HttpResponse:
+def calendar_file(content: bytes, name: str) -> HttpResponse:
     """A calendar as a file to be kept."""
-    response = HttpResponse(made, content_type="text/calendar; charset=utf-8")
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.ics"'
     return response

@@ -49,8 +49,10 @@ class Followed:
 @never_cache
 def my_players(request: HttpRequest) -> HttpResponse:
     """The next game, result, points and place of everybody who is followed."""
-    found = [_followed(address) for address in _kept(request)]
-    response = render(request, "noticeboard/my.html", {"followed": [one for one in found if one is not None]})
+    followed = [_followed(address) for address in _kept(request)]
+    response = render(
+        request, "noticeboard/my.html", {"followed": [player for player in followed if player is not None]}
+    )
     response.headers["Vary"] = "Cookie, Accept-Language"
     return response
 
@@ -63,7 +65,7 @@ def follow(request: HttpRequest) -> HttpResponse:
     address = request.POST.get("player", "")
     if ADDRESS.fullmatch(address) is None or _followed(address) is None:
         raise BadRequest
-    return _keeping(request, [one for one in _kept(request) if one != address] + [address])
+    return _keeping(request, [known for known in _kept(request) if known != address] + [address])
 
 
 @csrf_exempt
@@ -71,7 +73,7 @@ def follow(request: HttpRequest) -> HttpResponse:
 def forget(request: HttpRequest) -> HttpResponse:
     """Follow somebody no longer."""
     _require_own_page(request)
-    return _keeping(request, [one for one in _kept(request) if one != request.POST.get("player", "")])
+    return _keeping(request, [known for known in _kept(request) if known != request.POST.get("player", "")])
 
 
 def _require_own_page(request: HttpRequest) -> None:
@@ -84,8 +86,8 @@ def _require_own_page(request: HttpRequest) -> None:
 
 
 def _kept(request: HttpRequest) -> list[str]:
-    said = request.COOKIES.get(COOKIE, "").split("|")
-    return list(dict.fromkeys(one for one in said if ADDRESS.fullmatch(one)))[-MOST:]
+    addresses = request.COOKIES.get(COOKIE, "").split("|")
+    return list(dict.fromkeys(address for address in addresses if ADDRESS.fullmatch(address)))[-MOST:]
 
 
 def _keeping(request: HttpRequest, addresses: list[str]) -> HttpResponse:
@@ -115,15 +117,19 @@ def _followed(address: str) -> Followed | None:
 
 def _of(document: Published, number: int, address: str) -> Followed:
     latest, table = document.round(document.section.paired_rounds), document.standings
-    player = next(one for one in document.players if one.number == number)
-    seat = next((one for one in latest.seats if one.player.number == number), None) if latest else None
+    player = next(candidate for candidate in document.players if candidate.number == number)
+    seat = (
+        next((candidate for candidate in latest.seats if candidate.player.number == number), None)
+        if latest
+        else None
+    )
     board = _board(latest, number) if latest else None
     place = table.place_of_player(number) if table else None
     return Followed(address, document, player, latest, seat, board, place.points if place else "", place)
 
 
-def _board(one: RoundShown, number: int) -> Board | None:
-    for board in one.boards:
+def _board(round_shown: RoundShown, number: int) -> Board | None:
+    for board in round_shown.boards:
         if number in (board.white.player.number, board.black.player.number):
             return board
     return None

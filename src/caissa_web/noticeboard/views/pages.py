@@ -11,7 +11,7 @@ from caissa_web.noticeboard.cache.latest import documents_of
 from caissa_web.noticeboard.cache.published import Published
 from caissa_web.noticeboard.document.parts import RoundShown
 from caissa_web.noticeboard.views.calendars import calendar_file, section_calendar
-from caissa_web.noticeboard.views.section_page import list_page, section_page, shown
+from caissa_web.noticeboard.views.section_page import list_page, section_context, section_page
 from caissa_web.presentation import plots
 from caissa_web.presentation.search import asked_for, boards_with, players_with, seats_with
 from caissa_web.presentation.standings import Table
@@ -31,10 +31,10 @@ def events(request: HttpRequest) -> HttpResponse:
 @list_page
 def event(request: HttpRequest, event: str) -> HttpResponse:
     """An event and its sections."""
-    found = queries.public_event(event)
-    if found is None:
+    public_event = queries.public_event(event)
+    if public_event is None:
         raise Http404
-    context = {"event": found, "documents": documents_of(found)}
+    context = {"event": public_event, "documents": documents_of(public_event)}
     return render(request, "noticeboard/event.html", context)
 
 
@@ -43,7 +43,7 @@ def section(request: HttpRequest, document: Published) -> HttpResponse:
     """A section at a glance."""
     latest = document.round(document.section.paired_rounds)
     table = document.standings
-    context = shown(
+    context = section_context(
         document,
         "overview",
         latest=latest,
@@ -58,9 +58,9 @@ def section(request: HttpRequest, document: Published) -> HttpResponse:
 def players(request: HttpRequest, document: Published) -> HttpResponse:
     """The list of players, or those whom somebody looks for."""
     words = asked_for(request)
-    found = players_with(document.players, words)
-    clubs = any(one.club for one in document.players)
-    context = shown(document, "players", players=found, q=words, with_clubs=clubs)
+    matching = players_with(document.players, words)
+    clubs = any(player.club for player in document.players)
+    context = section_context(document, "players", players=matching, q=words, with_clubs=clubs)
     return render(request, "noticeboard/players.html", context)
 
 
@@ -70,7 +70,7 @@ def player(request: HttpRequest, document: Published, number: int) -> HttpRespon
     card = document.card(number)
     if card is None:
         raise Http404
-    return render(request, "noticeboard/player.html", shown(document, "players", card=card))
+    return render(request, "noticeboard/player.html", section_context(document, "players", card=card))
 
 
 @section_page
@@ -78,8 +78,8 @@ def round_by_board(request: HttpRequest, document: Published, number: int) -> Ht
     """A round's pairings and results by board."""
     if _retracted(document, number):
         return _notice(request, document, number)
-    words, one = asked_for(request), _round(document, number)
-    context = _round_shown(document, one, boards=boards_with(one.boards, words), q=words)
+    words, round_shown = asked_for(request), _round(document, number)
+    context = _round_shown(document, round_shown, boards=boards_with(round_shown.boards, words), q=words)
     return render(request, "noticeboard/round.html", context)
 
 
@@ -88,18 +88,20 @@ def round_by_name(request: HttpRequest, document: Published, number: int) -> Htt
     """A round's pairings by the players' names."""
     if _retracted(document, number):
         return _notice(request, document, number)
-    words, one = asked_for(request), _round(document, number)
-    context = _round_shown(document, one, seats=seats_with(one.seats, words), q=words)
+    words, round_shown = asked_for(request), _round(document, number)
+    context = _round_shown(document, round_shown, seats=seats_with(round_shown.seats, words), q=words)
     return render(request, "noticeboard/round_by_name.html", context)
 
 
 @section_page
 def round_of_matches(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     """A round's matches with their boards."""
-    one = _round(document, number)
+    round_shown = _round(document, number)
     if not document.of_matches:
         raise Http404
-    context = _round_shown(document, one, matches=one.matches, without=one.teams_without)
+    context = _round_shown(
+        document, round_shown, matches=round_shown.matches, without=round_shown.teams_without
+    )
     return render(request, "noticeboard/matches.html", context)
 
 
@@ -108,14 +110,14 @@ def teams(request: HttpRequest, document: Published) -> HttpResponse:
     """The teams with captains and players."""
     if not document.teams:
         raise Http404
-    return render(request, "noticeboard/teams.html", shown(document, "teams", teams=document.teams))
+    return render(request, "noticeboard/teams.html", section_context(document, "teams", teams=document.teams))
 
 
 @section_page
 def standings(request: HttpRequest, document: Published) -> HttpResponse:
     """The standings, from the first round on."""
     table = _table(document)
-    return render(request, "noticeboard/standings.html", shown(document, "standings", table=table))
+    return render(request, "noticeboard/standings.html", section_context(document, "standings", table=table))
 
 
 @section_page
@@ -125,7 +127,7 @@ def why(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     place, workings = table.place_of(number), document.working(number)
     if place is None or not workings:
         raise Http404
-    context = shown(document, "standings", table=table, place=place, workings=workings)
+    context = section_context(document, "standings", table=table, place=place, workings=workings)
     return render(request, "noticeboard/why.html", context)
 
 
@@ -137,7 +139,7 @@ def cross_table(request: HttpRequest, document: Published) -> HttpResponse:
         raise Http404
     ranks = {row.participant.number: row.rank for row in table.rows}
     heads = [number if table.by_rounds else ranks[number] for number in table.heads]
-    context = shown(document, "cross-table", cross=table, heads=heads, ranks=ranks)
+    context = section_context(document, "cross-table", cross=table, heads=heads, ranks=ranks)
     return render(request, "noticeboard/cross_table.html", context)
 
 
@@ -148,24 +150,28 @@ def categories(request: HttpRequest, document: Published, key: str = "") -> Http
     if not offered and document.has_categories:
         # The engine cannot rank by the announced list; the page of the standings says why.
         return redirect("noticeboard:standings", document.event.slug, document.section.slug)
-    chosen = next((one for one in offered if one.key == key), None if key else offered[:1])
+    chosen = next((offer for offer in offered if offer.key == key), None if key else offered[:1])
     if not chosen:
         raise Http404
     group = chosen[0] if isinstance(chosen, tuple) else chosen
     return render(
-        request, "noticeboard/categories.html", shown(document, "categories", group=group, groups=offered)
+        request,
+        "noticeboard/categories.html",
+        section_context(document, "categories", group=group, groups=offered),
     )
 
 
 @section_page
 def statistics(request: HttpRequest, document: Published) -> HttpResponse:
     """The section in figures."""
-    found = document.statistics
-    if found is None:
+    figures = document.statistics
+    if figures is None:
         raise Http404
-    drawn = [(chart, plots.plot(chart)) for chart in found.charts]
+    drawn = [(chart, plots.plot(chart)) for chart in figures.charts]
     return render(
-        request, "noticeboard/statistics.html", shown(document, "statistics", figures=found, drawn=drawn)
+        request,
+        "noticeboard/statistics.html",
+        section_context(document, "statistics", figures=figures, drawn=drawn),
     )
 
 
@@ -174,7 +180,7 @@ def schedule(request: HttpRequest, document: Published) -> HttpResponse:
     """When the rounds are."""
     if not document.schedule:
         raise Http404
-    return render(request, "noticeboard/schedule.html", shown(document, "schedule"))
+    return render(request, "noticeboard/schedule.html", section_context(document, "schedule"))
 
 
 @section_page
@@ -190,8 +196,8 @@ def player_calendar(request: HttpRequest, document: Published, number: int) -> H
     """One player's rounds as a calendar file: board and opponent as soon as they are published."""
     if not document.schedule or document.card(number) is None:
         raise Http404
-    made = section_calendar(document, request.get_host(), number)
-    return calendar_file(made, f"{document.section.slug}-{number}")
+    content = section_calendar(document, request.get_host(), number)
+    return calendar_file(content, f"{document.section.slug}-{number}")
 
 
 @section_page
@@ -210,10 +216,10 @@ def _table(document: Published) -> Table:
 
 
 def _round(document: Published, number: int) -> RoundShown:
-    found = document.round(number)
-    if found is None:
+    round_shown = document.round(number)
+    if round_shown is None:
         raise Http404
-    return found
+    return round_shown
 
 
 def _retracted(document: Published, number: int) -> bool:
@@ -223,19 +229,21 @@ def _retracted(document: Published, number: int) -> bool:
 
 def _notice(request: HttpRequest, document: Published, number: int) -> HttpResponse:
     """The notice in place of a round that was taken off the wall."""
-    return render(request, "noticeboard/parts/retracted.html", shown(document, "rounds", number=number))
+    return render(
+        request, "noticeboard/parts/retracted.html", section_context(document, "rounds", number=number)
+    )
 
 
-def _round_shown(document: Published, one: RoundShown, **values: Any) -> dict[str, Any]:
+def _round_shown(document: Published, round_shown: RoundShown, **values: Any) -> dict[str, Any]:
     last = document.section.paired_rounds
-    return shown(
+    return section_context(
         document,
         "rounds",
-        number=one.number,
+        number=round_shown.number,
         numbers=range(1, last + 1),
-        date=one.date,
-        round=one,
-        unpaired=one.unpaired,
-        position=position_of_round(document.state.book, one.number),
+        date=round_shown.date,
+        round=round_shown,
+        unpaired=round_shown.unpaired,
+        position=position_of_round(document.state.book, round_shown.number),
         **values,
     )

@@ -13,14 +13,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from caissa_web.noticeboard.cache import middleware
-from caissa_web.noticeboard.cache.latest import LISTS
+from caissa_web.noticeboard.cache.latest import LIST_PAGES
 from caissa_web.noticeboard.cache.published import Published
 
 Page = Callable[..., HttpResponse]
-FOUND = 200
+OK = 200
 
 
-def shown(document: Published, tab: str, **values: Any) -> dict[str, Any]:
+def section_context(document: Published, tab: str, **values: Any) -> dict[str, Any]:
     """The values of a page, with what the frame around every page of the section shows."""
     frame = {
         "document": document,
@@ -47,13 +47,13 @@ def section_page(page: Page) -> Page:
         if request.META["QUERY_STRING"] or settings.DEBUG:
             return _asked(page(request, document, **which))
         with document.lock:
-            found = document.pages.get(request.path_info, language)
-            if found is None:
+            finished = document.pages.get(request.path_info, language)
+            if finished is None:
                 response = page(request, document, **which)
-                if response.status_code != FOUND:
+                if response.status_code != OK:
                     return _asked(response)
-                found = middleware.keep(document, request.path_info, language, response)
-        return middleware.answered(request, found)
+                finished = middleware.store(document, request.path_info, language, response)
+        return middleware.page_response(request, finished)
 
     return view
 
@@ -64,12 +64,13 @@ def list_page(page: Page) -> Page:
     @require_safe
     @wraps(page)
     def view(request: HttpRequest, **which: Any) -> HttpResponse:
-        began, turn = monotonic(), LISTS.turn
+        began, generation = monotonic(), LIST_PAGES.generation
         response = page(request, **which)
-        if request.META["QUERY_STRING"] or settings.DEBUG or response.status_code != FOUND:
+        if request.META["QUERY_STRING"] or settings.DEBUG or response.status_code != OK:
             return _asked(response)
         language = get_language() or settings.LANGUAGE_CODE
-        return middleware.answered(request, middleware.keep_briefly(request, language, response, began, turn))
+        finished = middleware.store_list(request, language, response, began, generation)
+        return middleware.page_response(request, finished)
 
     return view
 

@@ -10,10 +10,10 @@ from django.http import Http404, HttpResponse
 
 def service_worker_of(name: str) -> HttpResponse:
     """The script of this name among our files; browsers ask for it again each time."""
-    found = finders.find(name)
-    if not found:
+    path = finders.find(name)
+    if not path:
         raise Http404
-    written = Path(str(found)).read_text("utf-8")
+    written = Path(str(path)).read_text("utf-8")
     return HttpResponse(
         written, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"}
     )

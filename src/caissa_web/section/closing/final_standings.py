@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from caissa.errors import ImpossibleChange
-from caissa.messages import comma_separated, msg, plural
+from caissa.messages import Message, comma_separated, msg, plural
 from caissa.playoff import (
     Decider,
     Declaration,
@@ -25,6 +25,7 @@ from caissa.playoff import (
 from caissa.standings import Row, Standings, standings
 from caissa.standings.allowed import OTHER
 from caissa.tournament import Game, Tournament
+from caissa_web.caching import derived_values
 from caissa_web.section.closing.closing_book import Closing, PlayedOff, PlayOffRules
 from caissa_web.section.closing.knock_out_places import by_bracket
 from caissa_web.section.errors import NoFinalStandings
@@ -51,11 +52,8 @@ class PlayOffNow:
 def standings_of(state: State, after_round: int | None = None) -> Standings:
     """The standings after a round with everything that decides places, worked out once for each state."""
     number = state.facts.paired_rounds if after_round is None else after_round
-    key = ("standings_of", number, state.book.closing)
-    if key not in state.facts.remembered:
-        state.facts.remembered[key] = _with_decisions(state, number)
-    cached: Standings = state.facts.remembered[key]
-    return cached
+    key = ("final standings", number, state.book.closing)
+    return derived_values.get_or_compute(state.facts, key, lambda: _with_decisions(state, number))
 
 
 def _with_decisions(state: State, number: int) -> Standings:
@@ -159,18 +157,19 @@ def require_final(facts: Tournament, number: int) -> None:
     """Refuse final documents while results are missing (FIDE's acceptance list, Q157-169)."""
     open_games = missing_results(facts, number)
     if is_last(facts, number) and open_games:
-        raise NoFinalStandings(
-            why=plural(
-                "{count} results are missing ({where}{more})",
-                "{count} results are missing ({where}{more})",
-                len(open_games),
-                where=comma_separated(
-                    msg("round {round} board {board}", round=played_in, board=game.board or "?")
-                    for played_in, game in open_games[:5]
-                ),
-                more=" …" if len(open_games) > 5 else "",
-            )
+        where = comma_separated(_place_of_game(round_number, game) for round_number, game in open_games[:5])
+        why = plural(
+            "{count} results are missing ({where}{more})",
+            "{count} results are missing ({where}{more})",
+            len(open_games),
+            where=where,
+            more=" …" if len(open_games) > 5 else "",
         )
+        raise NoFinalStandings(why=why)
+
+
+def _place_of_game(round_number: int, game: Game) -> Message:
+    return msg("round {round} board {board}", round=round_number, board=game.board or "?")
 
 
 def require_finished(facts: Tournament) -> None:

@@ -12,6 +12,7 @@ from caissa.titles.feasibility import Feasibility, feasibility
 from caissa.titles.norm_event import ConfirmedTitle, scheduled_rounds
 from caissa.titles.norm_rules import NormRules
 from caissa.tournament import Speed, Title, Tournament
+from caissa_web.caching import derived_values
 from caissa_web.section.book import Book
 from caissa_web.section.state import State
 
@@ -127,7 +128,6 @@ def chances(state: State) -> tuple[Feasibility, ...]:
 
 def _cached(name: str, state: State, judge: Callable[[Tournament, NormRules, TitleEvent], Any]) -> Any:
     event = title_event(state.book)
-    key = (name, event)
-    if key not in state.facts.remembered:
-        state.facts.remembered[key] = judge(state.facts, norm_rules_for(state.facts), event)
-    return state.facts.remembered[key]
+    return derived_values.get_or_compute(
+        state.facts, (name, event), lambda: judge(state.facts, norm_rules_for(state.facts), event)
+    )

@@ -6,6 +6,7 @@ from caissa.errors import Finding
 from caissa.play import time_control_of
 from caissa.ratings import SectionRatings, as_finding, objections, rate_section
 from caissa.tournament import Tournament
+from caissa_web.caching import derived_values
 from caissa_web.section.ratings.corrections import with_corrections
 from caissa_web.section.state import State
 
@@ -18,10 +19,7 @@ def rated_facts(state: State) -> Tournament:
 def section_ratings(state: State) -> tuple[SectionRatings, tuple[Finding, ...]]:
     """Everybody's rating change and the objections to rating the section; worked out once for each state."""
     key = ("ratings", state.book.rating_corrections)
-    if key not in state.facts.remembered:
-        state.facts.remembered[key] = _ratings(rated_facts(state))
-    cached: tuple[SectionRatings, tuple[Finding, ...]] = state.facts.remembered[key]
-    return cached
+    return derived_values.get_or_compute(state.facts, key, lambda: _ratings(rated_facts(state)))
 
 
 def _ratings(facts: Tournament) -> tuple[SectionRatings, tuple[Finding, ...]]:

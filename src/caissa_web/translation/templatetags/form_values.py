@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.template.defaultfilters import stringformat as usual
 
-from caissa_web.translation.translate import plain
+from caissa_web.translation.sentences import plain
 
 register = template.Library()
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import gettext
 
-from caissa_web.translation import translate
-from caissa_web.translation.translate import spoken as in_the_active_language
+from caissa_web.translation import sentences
 
 register = template.Library()
 
 
-@register.filter
-def spoken(text: object) -> object:
+@register.filter("spoken")
+def translate(text: object) -> object:
     """A sentence or an error in the visitor's language: `{{ refused|spoken }}`; nothing else changes."""
-    return in_the_active_language(text) if isinstance(text, str | Exception) else text
+    return sentences.translate(text) if isinstance(text, str | Exception) else text
 
 
 @register.filter
@@ -26,4 +25,4 @@ def known(text: str) -> str:
 @register.filter
 def plain(text: object) -> str:
     """The English word for programs, where a page has it as a class or a value."""
-    return translate.plain(str(text))
+    return sentences.plain(str(text))

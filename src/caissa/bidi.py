@@ -35,12 +35,17 @@ def isolated(text: str) -> str:
 
 
 def enclosed(text: str) -> str:
+    """The text between marks that let it run in its own direction, unless it has such marks."""
+    return text if FIRST_STRONG_ISOLATE in text else isolate(text)
+
+
+def isolate(text: str) -> str:
     """The text between marks that let it run in its own direction."""
-    return text if FIRST_STRONG_ISOLATE in text else f"{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}"
+    return f"{FIRST_STRONG_ISOLATE}{text}{POP_ISOLATE}"
 
 
 def cleaned(text: str) -> str:
-    """The text without control characters, which become spaces, and without forced directions."""
+    """The text with spaces for control characters and without forced directions."""
     if text.isprintable():
         return text
     return "".join(map(_cleaned, text))

@@ -1,4 +1,4 @@
-"""Saying a sentence again in the active language.
+"""Sentences in the active language.
 
 A sentence of the library has its template in the library's catalogue, one of the web in Django's; both
 are asked. Where the language runs from right to left, what is filled in keeps its own direction, so that
@@ -11,14 +11,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
 
+from caissa.bidi import isolate
 from caissa.errors import CaissaError
 from caissa.messages import Message, Translation, in_language
 from caissa_web.translation.library_catalogue import library
 
-_ISOLATED, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
-
-class Both:
+class CombinedCatalogue:
     """The active language: the web's catalogue first, then the library's."""
 
     def __init__(self) -> None:
@@ -26,22 +25,22 @@ class Both:
 
     def gettext(self, template: str, /) -> str:
         """The template in the active language."""
-        found = gettext(template)
-        return found if found != template else self.library.gettext(template)
+        translated = gettext(template)
+        return translated if translated != template else self.library.gettext(template)
 
     def ngettext(self, one: str, many: str, count: int, /) -> str:
-        """The template that the active language uses for so many."""
-        found = ngettext(one, many, count)
-        return found if found not in (one, many) else self.library.ngettext(one, many, count)
+        """The template that the active language uses for this number."""
+        translated = ngettext(one, many, count)
+        return translated if translated not in (one, many) else self.library.ngettext(one, many, count)
 
 
-def spoken(text: object) -> str:
+def translate(text: object) -> str:
     """A sentence, or an error's sentence, in the active language; anything else as it is."""
     if isinstance(text, CaissaError):
-        return _error(text)
+        return translate(text.sentence)
     if not isinstance(text, Message):
         return str(text)
-    return str(in_language(_kept_together(text) if get_language_bidi() else text, Both()))
+    return str(in_language(_isolated(text) if get_language_bidi() else text, CombinedCatalogue()))
 
 
 def plain(text: str) -> str:
@@ -49,24 +48,20 @@ def plain(text: str) -> str:
     return str.__str__(text)
 
 
-def shown(text: Message) -> SafeString:
+def as_html(text: Message) -> SafeString:
     """A sentence as a page shows it: in the visitor's language, safe in HTML."""
-    return SafeString(escape(spoken(text)))
+    return SafeString(escape(translate(text)))
 
 
-def _error(error: CaissaError) -> str:
-    return spoken(error.sentence)
-
-
-def _kept_together(text: Message) -> Message:
+def _isolated(text: Message) -> Message:
     """The same sentence whose names, results and numbers keep their own direction of writing."""
-    details = {name: _isolated(value) for name, value in text.details.items()}
+    details = {name: _isolated_detail(value) for name, value in text.details.items()}
     return Message(text.template, details, text.many)
 
 
-def _isolated(value: object) -> object:
+def _isolated_detail(value: object) -> object:
     if isinstance(value, Message):
-        return _kept_together(value)
+        return _isolated(value)
     if not isinstance(value, str) or not value or value.isdecimal():
         return value
-    return f"{_ISOLATED}{value}{_END}"
+    return isolate(value)
