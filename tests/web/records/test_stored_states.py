@@ -14,6 +14,7 @@ from django.db import transaction
 from caissa.messages import Message, msg
 from caissa.tournament import Outcome
 from caissa_web import operations
+from caissa_web.caching import Cache
 from caissa_web.demo.festival import festival
 from caissa_web.operations.rounds.manual_pairing import PAIRINGS_CHANGE
 from caissa_web.records import snapshot
@@ -105,7 +106,7 @@ def test_what_is_rolled_back_is_not_remembered(section, facts):
     with transaction.atomic():
         undone = operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ada")
         transaction.set_rollback(True)
-    assert snapshot.key_of(undone) not in snapshot._cache
+    assert snapshot._cache.get(snapshot.key_of(undone)) is None
     assert snapshot.load(Section.objects.get(pk=section.pk)) == facts
     stored = operations.record_result(section, 3, (1, 3), DRAWN, by="ben")
     assert stored.version == undone.version == 2
@@ -117,22 +118,21 @@ def test_a_state_is_remembered_only_once_it_is_committed(section):
     """While the transaction is open, nobody else can come upon it."""
     with transaction.atomic():
         stored = operations.record_result(section, 3, (1, 3), WHITE_WINS, by="ada")
-        assert snapshot.key_of(stored) not in snapshot._cache
-    assert snapshot.key_of(stored) in snapshot._cache
+        assert snapshot._cache.get(snapshot.key_of(stored)) is None
+    assert snapshot._cache.get(snapshot.key_of(stored)) is not None
 
 
 def test_every_state_of_a_festival_is_remembered_as_it_is_read(
     db, monkeypatch, django_capture_on_commit_callbacks
 ):
     """Hundreds of acts of every kind: not one digit, word or type differs from what is on record."""
-    monkeypatch.setattr(snapshot, "MAX_CACHED_STATES", 10_000)
+    monkeypatch.setattr(snapshot, "_cache", Cache(10_000))
     with django_capture_on_commit_callbacks(execute=True):
         festival(date(2026, 4, 1))
-    remembered = dict(snapshot._cache)
-    assert len(remembered) > 100
+    assert len(snapshot._cache) > 100
     for version in Version.objects.select_related("section"):
         key = version.section_id, version.number, version.hash + version.book_hash
-        assert differences(snapshot.state(version), remembered[key]) == []
+        assert differences(snapshot.state(version), snapshot._cache.get(key)) == []
 
 
 def test_messages_and_time_zones_are_remembered_as_the_records_give_them_back(
