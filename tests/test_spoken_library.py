@@ -20,7 +20,7 @@ from caissa.play.day_names import full_day, moment
 from caissa.play.printing import in_words
 from caissa.play.reading import read_time_control
 from caissa.play.timetable import Item, ItemKind
-from caissa.standings import explain, standings
+from caissa.standings import contribution_sentence, explain, standings
 from caissa.standings.editions import EDITIONS
 from caissa.titles import norms
 from caissa.titles.conditions import conditions, doubts_about_facts
@@ -95,8 +95,8 @@ def test_the_explanation_of_a_place_is_translated():
     for row in table.rows:
         for one in explain(table, row.id).workings:
             said += [one.title, one.remark, one.not_applied]
-            said += [part.how for part in one.contributions]
-            said += [text for mini in one.mini_tables for text in (mini.score, mini.verdict)]
+            said += [contribution_sentence(part) for part in one.contributions]
+            said += [text for mini in one.mini_tables for text in (mini.score, mini.sentence)]
     assert not [text for text in said if unmarked(text, {*NAMES, "standings", "open", "games", "tied"})]
 
 

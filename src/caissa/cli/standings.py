@@ -16,8 +16,10 @@ from caissa.standings import (
     MiniTable,
     Standings,
     Working,
+    contribution_sentence,
     explain,
     standings,
+    treatment_sentence,
     value_text,
 )
 from caissa.standings.refusals import ParticipantUnknown
@@ -113,7 +115,7 @@ def _contribution_as_values(one: Contribution) -> dict[str, Any]:
         "round": one.round,
         "opponent": one.opponent,
         "value": value_text(one.value),
-        "how": one.how,
+        "how": treatment_sentence(one.how),
         "cut": one.cut,
         "article": one.article,
     }
@@ -132,7 +134,7 @@ def _mini_table_as_values(one: MiniTable) -> dict[str, Any]:
     return {
         "score": one.score,
         "rows": rows,
-        "verdict": one.verdict,
+        "verdict": one.sentence,
         "order": [list(part) for part in one.order],
     }
 
@@ -222,15 +224,15 @@ def _lines(working: Working, names: dict[int, str]) -> Iterator[str]:
         yield working.remark
     for one in working.contributions:
         against = f"{one.opponent} {names.get(one.opponent, '')}" if one.opponent is not None else "-"
-        cut = ", CUT" if one.cut else ""
-        yield f"round {one.round:2}  {value_text(one.value):>8}  {against:32} {one.how}{cut}  [{one.article}]"
+        how = contribution_sentence(one)
+        yield f"round {one.round:2}  {value_text(one.value):>8}  {against:32} {how}  [{one.article}]"
     for mini in working.mini_tables:
         yield from _mini_lines(mini, names)
 
 
 def _mini_lines(mini: MiniTable, names: dict[int, str]) -> Iterator[str]:
     numbers = [row.participant for row in mini.rows]
-    yield f"separate standings ({mini.score}): {mini.verdict}"
+    yield f"separate standings ({mini.score}): {mini.sentence}"
     for row in mini.rows:
         cells = " ".join(f"{_cell(row.participant, other, row.against):>4}" for other in numbers)
         missing = f", {row.missing} games missing" if row.missing else ""

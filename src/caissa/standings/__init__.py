@@ -14,8 +14,9 @@ from caissa.standings.categories import (
 from caissa.standings.checking import check_standings
 from caissa.standings.codes import TieBreakCode, tie_break_code, tie_break_list
 from caissa.standings.compute import followed_rules, standings
-from caissa.standings.contributions import Contribution, value_text
+from caissa.standings.contributions import Contribution, Treatment, value_text
 from caissa.standings.crosstable import CrossTable, CrossTableRow, Layout, Meeting, cross_table
+from caissa.standings.direct_encounter import Verdict
 from caissa.standings.editions import EDITIONS, rules_of
 from caissa.standings.explanation import Explanation, MiniRow, MiniTable, Working, explain
 from caissa.standings.lots import Drawing, drawn
@@ -32,6 +33,7 @@ from caissa.standings.refusals import (
     ValuesMissing,
 )
 from caissa.standings.rules import TieBreak, TieBreakRules, Where, Who
+from caissa.standings.sentences import contribution_sentence, treatment_sentence, verdict_sentence
 from caissa.standings.what_if import OpenGame, Supposed, open_games, what_if
 
 __all__ = [
@@ -67,8 +69,10 @@ __all__ = [
     "TieBreakCode",
     "TieBreakNotAllowed",
     "TieBreakRules",
+    "Treatment",
     "UnknownTieBreak",
     "ValuesMissing",
+    "Verdict",
     "Where",
     "Who",
     "Working",
@@ -77,6 +81,7 @@ __all__ = [
     "born_until",
     "category_standings",
     "check_standings",
+    "contribution_sentence",
     "cross_table",
     "drawn",
     "explain",
@@ -89,7 +94,9 @@ __all__ = [
     "standings",
     "tie_break_code",
     "tie_break_list",
+    "treatment_sentence",
     "value_text",
+    "verdict_sentence",
     "what_if",
     "with_alternatives",
     "women",

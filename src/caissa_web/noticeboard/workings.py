@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.standings import Contribution, MiniTable, Standings, explain, value_text
+from caissa.standings import (
+    Contribution,
+    MiniTable,
+    Standings,
+    contribution_sentence,
+    explain,
+    value_text,
+)
 from caissa.standings.explanation import Working as Explained
 from caissa.tournament import Tournament
 from caissa_web.noticeboard.lists import Named
@@ -16,7 +23,7 @@ BY_RATING = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", OWN_RATING})
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One round's part of a value; `cut` if it was left out by a modifier."""
+    """One round's part of a value and how it counts, in words; `cut` if a modifier left it out."""
 
     round: int
     opponent: Named | None
@@ -85,7 +92,8 @@ def _working(shown: Tournament, one: Explained, *, hide: bool, own: bool) -> Wor
 
 def _term(shown: Tournament, part: Contribution) -> Term:
     against = None if part.opponent is None else participant(shown, part.opponent)
-    return Term(part.round, against, value_text(part.value) or "", part.how, part.article, part.cut)
+    how = contribution_sentence(part)
+    return Term(part.round, against, value_text(part.value) or "", how, part.article, part.cut)
 
 
 def _mini(shown: Tournament, mini: MiniTable) -> Mini:
@@ -102,4 +110,4 @@ def _mini(shown: Tournament, mini: MiniTable) -> Mini:
         )
         for row in mini.rows
     )
-    return Mini(mini.score, mini.verdict, heads, lines)
+    return Mini(mini.score, mini.sentence, heads, lines)
