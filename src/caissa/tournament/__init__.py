@@ -28,6 +28,7 @@ from caissa.tournament.people import (
 )
 from caissa.tournament.player import Departure, Left, Player
 from caissa.tournament.points import HALF, ONE, ZERO, Points, decimal_text, points, wall_text
+from caissa.tournament.remarks import Passage, Remark, RemarkedResult, RemarkKind
 from caissa.tournament.rounds import Bye, Game, Result, Round, TieWinner
 from caissa.tournament.scoring import (
     STANDARD_MATCH_SCORING,
@@ -83,12 +84,16 @@ __all__ = [
     "NationalRecord",
     "Official",
     "Outcome",
+    "Passage",
     "Person",
     "Player",
     "Points",
     "Prize",
     "ProhibitedPairing",
     "Rating",
+    "Remark",
+    "RemarkKind",
+    "RemarkedResult",
     "ReplacedBy",
     "Replacement",
     "Result",

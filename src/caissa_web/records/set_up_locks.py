@@ -12,7 +12,7 @@ from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
 from caissa.pairing.checker import check_round
 from caissa.pairing.doors import door_to
-from caissa.tournament import System, Tournament
+from caissa.tournament import Remark, RemarkKind, System, Tournament
 from caissa_web.records.errors import Locked
 from caissa_web.records.set_up import SetUp
 from caissa_web.records.warnings import Level, Warned
@@ -131,24 +131,29 @@ def _agrees(facts: Tournament, number: int) -> bool:
     return check_round(facts, number, engine=door_to(facts).again).agrees
 
 
-def remarks_of_change(facts: Tournament, after: SetUp, reason: str) -> list[str]:
+def remarks_of_change(facts: Tournament, after: SetUp, reason: str) -> list[Remark]:
     """The lines for the report to FIDE (`###`) about changes of a running section."""
     if not facts.paired_rounds:
         return []
     before, number = SetUp.of(facts), facts.paired_rounds
-    because = f" Reason: {reason}" if reason else ""
-    found = [
-        f"After round {number} the {NAMES[name]} was changed; it was {_told(before, name)}, "
-        f"it is {_told(after, name)}.{because}"
+    remarks = [
+        Remark(
+            RemarkKind.SET_UP_CHANGED,
+            number,
+            subject=f"{NAMES[name]}",
+            before=_value_text(before, name),
+            after=_value_text(after, name),
+            reason=reason,
+        )
         for name in changed_names(before, after)
         if name in NAMES
     ]
-    if "rounds" in changed_names(before, after) and (wrong := last_round_becomes_wrong(facts, after)):
-        found.append(wrong)
-    return found
+    if "rounds" in changed_names(before, after) and last_round_becomes_wrong(facts, after):
+        remarks.append(Remark(RemarkKind.LAST_ROUND_OTHERWISE, number, count=after.rounds))
+    return remarks
 
 
-def _told(set_up: SetUp, name: str) -> str:
+def _value_text(set_up: SetUp, name: str) -> str:
     value = getattr(set_up, name)
     if name == "ranking":
         return listed(value)

@@ -166,7 +166,7 @@ def test_after_the_next_pairing_it_is_asked_about_and_remarked(chief, late):
     assert result(late, 2, 2, 1) == "10"
     remarks = state_of(late).facts.remarks
     assert len(remarks) == 1
-    assert remarks[0].startswith("Round 3 has been paired with the old result of round 2.")
+    assert str(remarks[0]).startswith("Round 3 has been paired with the old result of round 2.")
     assert LogEntry.objects.latest("id").integrity
 
 
@@ -201,7 +201,7 @@ def test_later_only_the_rating_report_can_be_corrected(chief, late):
     assert state.book.rating_corrections == (
         RatingCorrection(1, 1, 3, Outcome.LOSS, Outcome.WIN, "Both scoresheets say so"),
     )
-    assert "Rated: 1-3: 0-1." in state.facts.remarks[0]
+    assert "Rated: 1-3: 0-1." in str(state.facts.remarks[0])
 
 
 def test_an_adjourned_game_may_end_at_any_time(chief, event):

@@ -48,7 +48,7 @@ def announce_bye(
             )
         require_confirmed(bye_warnings(state, number, round_number, outcome), confirmed)
         remark = full_point_bye(number, round_number)
-        after = state.with_facts(without_remarks(facts, remark))
+        after = state.with_facts(without_remarks(facts, remark.__eq__))
         return after.remarked(remark) if outcome is Outcome.FULL_POINT_BYE else after
 
     what = msg(
@@ -130,7 +130,7 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
         kept = tuple(bye for bye in current.byes if bye.participant != number)
         if kept == current.byes:
             return state
-        facts = without_remarks(facts, full_point_bye(number, round_number))
+        facts = without_remarks(facts, full_point_bye(number, round_number).__eq__)
         return state.with_facts(facts.with_round(replace(current, byes=kept)))
 
     return change(

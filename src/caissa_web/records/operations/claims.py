@@ -21,10 +21,11 @@ from caissa_web.records.operations.results import (
     Entry,
     Outcomes,
     Players,
-    late_warnings,
+    late_departures,
     letters,
     require_game,
     require_public,
+    warning_of,
     with_late_remarks,
     without_doubt,
 )
@@ -146,9 +147,9 @@ def settle_claims(
     if after == state:
         return current
     if found != outcomes:
-        warnings = late_warnings(state, round_number, found, outcomes)
-        require_confirmed(warnings, confirmed)
-        after = with_late_remarks(after, warnings, Entry(players, outcomes))
+        departures = late_departures(state, round_number, found, outcomes)
+        require_confirmed(map(warning_of, departures), confirmed)
+        after = with_late_remarks(after, departures, [Entry(players, outcomes)])
     what = msg(
         "round {round}, {entry}{told}",
         round=round_number,

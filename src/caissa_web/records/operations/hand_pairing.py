@@ -14,8 +14,9 @@ from datetime import datetime
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.pairing.systems import boards_are_matches
-from caissa.tournament import Tournament
+from caissa.tournament import Remark, RemarkKind, Tournament
 from caissa.tournament.changes import require_there
+from caissa.tournament.remarks import passages
 from caissa_web.records.before_pairing import by_schedule, is_swiss, warnings_before_pairing
 from caissa_web.records.board_numbers import with_board_numbers
 from caissa_web.records.book import HandPairing, RoundSheet, Stage
@@ -33,7 +34,7 @@ from caissa_web.records.hand_teams import names, seats_on_record
 from caissa_web.records.models import Section
 from caissa_web.records.operations.rounds import adjourned, require_no_session, require_published
 from caissa_web.records.rating_corrections import without_stale_corrections
-from caissa_web.records.remarks import paired_by_hand, without_remarks_on_pairing
+from caissa_web.records.remarks import without_remarks_on_pairing
 from caissa_web.records.retraction import RESULTS_TAKEN_BACK, warning_of_results_lost
 from caissa_web.records.state import State
 from caissa_web.records.team_rounds import settled, with_boards_announced
@@ -155,8 +156,11 @@ def _ended(state: State, session: HandPairing, warnings: list[Warned]) -> State:
     departures = [one.text for one in warnings if one.level > 2 and one.code != RESULTS_TAKEN_BACK]
     if not departures:
         return after
-    why = f" Case: {_case(session.reason)}." if session.reason else ""
-    return after.remarked(f"{paired_by_hand(session.round)} {' '.join(departures)}{why}")
+    if session.reason:
+        departures.append(f"Case: {_case(session.reason)}.")
+    called = {player.number: player.name for player in after.facts.players}
+    explanation = passages(" ".join(departures), called)
+    return after.remarked(Remark(RemarkKind.PAIRED_BY_HAND, session.round, explanation=explanation))
 
 
 def _checked(state: State, session: HandPairing) -> HandPairing:

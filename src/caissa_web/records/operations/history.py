@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.messages import msg
+from caissa.tournament import RemarkKind
 from caissa_web.records import snapshot
 from caissa_web.records.errors import NothingToUndo
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.operations.reordering import change_back
+from caissa_web.records.remarks import remarks_of
 from caissa_web.records.state import State
 from caissa_web.records.versions import Act
 
 LEFT_FIDE_MODE = "section.left-fide-mode"
 """The act that nothing takes back."""
-LEFT_REMARK = "FIDE mode was left"
 
 
 def undo(section: Section, *, by: str, seen_version: int, reason: str = "") -> Section:
@@ -65,8 +66,7 @@ def _brought_back(now: State, old: State) -> State:
     """An old state; but a section that has left FIDE mode never returns to it (Q45)."""
     if now.facts.fide_mode or not old.facts.fide_mode:
         return old
-    remarks = [one for one in now.facts.remarks if one.startswith(LEFT_REMARK)]
     left = old.with_facts(replace(old.facts, fide_mode=False))
-    for remark in remarks:
+    for remark in remarks_of(now.facts, RemarkKind.FIDE_MODE_LEFT):
         left = left.remarked(remark)
     return left

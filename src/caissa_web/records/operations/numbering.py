@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg, plural
-from caissa.tournament import Player, Tournament
+from caissa.tournament import Player, Remark, RemarkKind, Tournament
 from caissa_web.records import starting_order
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import with_player
@@ -50,7 +50,7 @@ def _noted(state: State, after: State, confirmed: Collection[str]) -> State:
         round=number,
     )
     require_confirmed([Warned(Level.WARNING, "numbers-regenerated", text, "C.04.2 2.3")], confirmed)
-    return after.remarked(f"Pairing numbers regenerated before round {number}: {changed} changed.")
+    return after.remarked(Remark(RemarkKind.NUMBERS_REGENERATED, number, count=changed))
 
 
 def exchange_numbers(
@@ -68,14 +68,16 @@ def exchange_numbers(
     def made(state: State) -> State:
         require_two(state.facts, first, second)
         after = starting_order.exchanged(state, first, second)
+        names = [state.facts.player(number).name for number in (first, second)]
         text = msg(
             "{first} and {second} exchange their pairing numbers from round {round} on.",
-            first=state.facts.player(first).name,
-            second=state.facts.player(second).name,
+            first=names[0],
+            second=names[1],
             round=state.facts.next_round,
         )
         require_confirmed([Warned(Level.WARNING, "numbers-exchanged", text, "C.04.2 2.3")], confirmed)
-        return after.remarked(f"Before round {state.facts.next_round}: {text}")
+        subject = " and ".join(names)
+        return after.remarked(Remark(RemarkKind.NUMBERS_EXCHANGED, state.facts.next_round, subject=subject))
 
     act = Act(
         "numbers.exchanged",

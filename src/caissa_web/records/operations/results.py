@@ -10,7 +10,7 @@ from django.utils import timezone
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, joined, msg
 from caissa.pairing.doors import door_to
-from caissa.tournament import Outcome, System, Tournament, changes
+from caissa.tournament import Outcome, Remark, RemarkedResult, RemarkKind, System, Tournament, changes
 from caissa_web.records import snapshot
 from caissa_web.records.before_pairing import is_swiss
 from caissa_web.records.board_numbers import board_numbers
@@ -40,6 +40,11 @@ class Entry:
 
     def __str__(self) -> str:
         return f"{self.players[0]}-{self.players[1]}: {letters(self.outcomes)}"
+
+    @property
+    def remarked(self) -> RemarkedResult:
+        """The result as a remark names it."""
+        return RemarkedResult(*self.players, *self.outcomes)
 
 
 def record_result(
@@ -75,9 +80,9 @@ def record_results(
         for entry in entries:
             state = _entered(section, state, round_number, entry, confirmed)
         state = state.with_facts(settled(before, state.facts, round_number))
-        warnings = bracket_warnings(before, state, round_number)
-        require_confirmed(warnings, confirmed)
-        return with_late_remarks(state, warnings, joined("; ", (str(entry) for entry in entries)))
+        departures = bracket_departures(before, state, round_number)
+        require_confirmed(map(warning_of, departures), confirmed)
+        return with_late_remarks(state, departures, entries)
 
     what = msg(
         "round {round}, {names}",
@@ -118,7 +123,8 @@ def correct_for_rating(
         text = rated_otherwise(round_number)
         require_confirmed([Warned(Level.WARNING, "rating-only", text, "C.04.2 4.3")], confirmed)
         state = without_correction(state, round_number, entry.players)
-        return state.with_book(state.book.with_correction(correction)).remarked(f"{text} Rated: {entry}.")
+        remark = Remark(RemarkKind.RATED_OTHERWISE, round_number, results=(entry.remarked,))
+        return state.with_book(state.book.with_correction(correction)).remarked(remark)
 
     act = Act(
         "result.corrected-for-rating",
@@ -158,21 +164,34 @@ def _entered(
         return state
     if found and found != entry.seen:
         raise _conflict(section, round_number, entry, found)
-    warnings = late_warnings(state, round_number, found, entry.outcomes)
-    require_confirmed(warnings, confirmed)
+    departures = late_departures(state, round_number, found, entry.outcomes)
+    require_confirmed(map(warning_of, departures), confirmed)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
     after = _unverified(state.with_facts(facts), round_number, entry.players)
-    return with_late_remarks(without_correction(after, round_number, entry.players), warnings, entry)
+    return with_late_remarks(without_correction(after, round_number, entry.players), departures, [entry])
 
 
-def with_late_remarks(state: State, warnings: Iterable[Warned], result: object) -> State:
-    """The state with a line in the report to FIDE about every rule that a late result departs from."""
-    for one in warnings:
-        state = state.remarked(f"{one.text} Result {result}.")
+def with_late_remarks(state: State, departures: Iterable[Remark], entries: Iterable[Entry]) -> State:
+    """The state with a line in the report to FIDE about every rule that late results depart from."""
+    results = tuple(entry.remarked for entry in entries)
+    for departure in departures:
+        state = state.remarked(replace(departure, results=results))
     return state
 
 
-def bracket_warnings(before: Tournament, after: State, round_number: int) -> list[Warned]:
+def warning_of(departure: Remark) -> Warned:
+    """What has to be confirmed before a late result is recorded that the report will remark on."""
+    number = departure.round or 0
+    if departure.kind is RemarkKind.ADJOURNED_NOT_DRAWN:
+        return Warned(Level.WARNING, "adjourned-not-drawn", paired_as_a_draw(number), "C.04.2 3.1")
+    text = paired_with_old_result(number, departure.other_rounds[0])
+    if departure.unpublished:
+        draft = msg("It is not published: discard the draft first to pair it with the new result.")
+        text = joined(" ", (text, draft))
+    return Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")
+
+
+def bracket_departures(before: Tournament, after: State, round_number: int) -> list[Remark]:
     """What a corrected result means in a knock-out whose next stage would be paired otherwise now."""
     facts = after.facts
     if facts.system is not System.KNOCKOUT or round_number >= facts.paired_rounds or before == facts:
@@ -182,9 +201,9 @@ def bracket_warnings(before: Tournament, after: State, round_number: int) -> lis
     return [_paired_before(after, one, round_number) for one in wrong[:1]]
 
 
-def late_warnings(
+def late_departures(
     state: State, round_number: int, found: Outcomes | None, outcomes: Outcomes
-) -> list[Warned]:
+) -> list[Remark]:
     """What a result entered after the next pairing means (C.04.2 4.3, 3.1); too late is refused."""
     facts, last = state.facts, state.facts.paired_rounds
     if round_number >= last or not is_swiss(facts) or found in (None, OPEN):
@@ -192,20 +211,16 @@ def late_warnings(
     if found == ADJOURNED:
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
             return []
-        text = paired_as_a_draw(round_number)
-        return [Warned(Level.WARNING, "adjourned-not-drawn", text, "C.04.2 3.1")]
+        return [Remark(RemarkKind.ADJOURNED_NOT_DRAWN, round_number)]
     if round_number < last - 1 or facts.round(last).finished:
         raise TooLate(round=round_number)
     return [_paired_before(state, last, round_number)]
 
 
-def _paired_before(state: State, number: int, corrected: int) -> Warned:
-    """The warning that a round was paired before a result of an earlier one was corrected."""
-    text = paired_with_old_result(number, corrected)
-    if state.book.sheet(number).stage is not Stage.PUBLISHED:
-        draft = msg("It is not published: discard the draft first to pair it with the new result.")
-        text = joined(" ", (text, draft))
-    return Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")
+def _paired_before(state: State, number: int, corrected: int) -> Remark:
+    """The remark that a round was paired before a result of an earlier one was corrected."""
+    unpublished = state.book.sheet(number).stage is not Stage.PUBLISHED
+    return Remark(RemarkKind.OLD_RESULT_PAIRED, number, other_rounds=(corrected,), unpublished=unpublished)
 
 
 def _unverified(state: State, round_number: int, players: Players) -> State:

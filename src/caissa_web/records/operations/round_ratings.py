@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
-from caissa.tournament import Rating, Tournament
+from caissa.tournament import Rating, Remark, RemarkKind, Tournament
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import with_player
 from caissa_web.records.round_ratings import is_long, with_later, without_later
@@ -77,6 +77,5 @@ def _remarked(state: State, ratings: Mapping[int, Rating]) -> State:
     """A line in the report for every round from which newer ratings count: the TRF has no field for them."""
     for number in sorted({one.from_round for one in ratings.values()}):
         months = sorted({one.list_month for one in ratings.values() if one.from_round == number} - {""})
-        of = f" of {', '.join(months)}" if months else ""
-        state = state.remarked(f"Ratings{of} count from round {number} on (event of more than 30 days).")
+        state = state.remarked(Remark(RemarkKind.NEWER_RATINGS, number, subject=", ".join(months)))
     return state

@@ -10,13 +10,13 @@ from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
-from caissa.tournament import Official, ProhibitedPairing, Tournament
+from caissa.tournament import Official, ProhibitedPairing, Remark, RemarkKind, Tournament
 from caissa_web.records import snapshot
 from caissa_web.records.book import Book, all_published
 from caissa_web.records.errors import Locked, NameTaken
 from caissa_web.records.models import Event, Section
 from caissa_web.records.operations.answers import with_answers
-from caissa_web.records.operations.history import LEFT_FIDE_MODE, LEFT_REMARK
+from caissa_web.records.operations.history import LEFT_FIDE_MODE
 from caissa_web.records.set_up import SetUp, require_ranking_allowed, require_sound_points
 from caissa_web.records.set_up_findings import start_option
 from caissa_web.records.set_up_locks import (
@@ -209,7 +209,8 @@ def _prohibitions(
         what=what,
     )
     require_confirmed([Warned(Level.WARNING, "prohibitions-changed", text)], confirmed)
-    return changed.remarked(text)
+    remark = Remark(RemarkKind.PROHIBITIONS_CHANGED, facts.paired_rounds, subject=f"{what}")
+    return changed.remarked(remark)
 
 
 def _require_known(facts: Tournament, group: ProhibitedPairing) -> None:
@@ -251,9 +252,8 @@ def leave_fide_mode(
             "and the event may not be rated."
         )
         require_confirmed([Warned(Level.GRAVE, "leave-fide-mode", text, "C.02.03 7.1.3")], confirmed)
-        when = f"after round {facts.paired_rounds}" if facts.paired_rounds else "before round 1"
         left = state.with_facts(replace(facts, fide_mode=False))
-        return left.remarked(f"{LEFT_REMARK} {when}. Reason: {reason}")
+        return left.remarked(Remark(RemarkKind.FIDE_MODE_LEFT, facts.paired_rounds, reason=reason))
 
     act = Act(LEFT_FIDE_MODE, by, "", reason, integrity=True)
     return change(section, act, made, seen_version)

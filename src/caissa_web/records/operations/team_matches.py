@@ -15,7 +15,7 @@ from caissa.pairing.team_play import (
     name_tie_winner,
     submit_line_up,
 )
-from caissa.tournament import LineUp, Match, MatchForfeit, Tournament
+from caissa.tournament import LineUp, Match, MatchForfeit, Remark, RemarkKind, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.records.board_numbers import first_board
 from caissa_web.records.book import LineUpDeadline
@@ -163,7 +163,8 @@ def seat_as_played(
         )
         require_confirmed([Warned(Level.WARNING, "wrong-boards", text, WRONG_BOARDS)], confirmed)
         facts = seated_as(state.facts, match, team, tuple(seated))
-        return state.with_facts(settled(state.facts, facts, round_number)).remarked(text)
+        remark = Remark(RemarkKind.WRONG_BOARDS, round_number, subject=name)
+        return state.with_facts(settled(state.facts, facts, round_number)).remarked(remark)
 
     what = msg(
         "round {round}, team {team}: {names}",
