@@ -18,7 +18,8 @@ from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.prizes_form import LinesForm, TomlForm, as_lines
 from caissa_web.records import placing
 from caissa_web.records.operations import prizes as acts
-from caissa_web.records.prize_fund import LOCK, fund_on_record, given_out
+from caissa_web.records.options import PRIZE_LOCK
+from caissa_web.records.prize_fund import fund_on_record, given_out
 from caissa_web.records.rights import Right
 
 
@@ -36,7 +37,7 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
         errors=errors_in(findings),
         final=placing.is_final(facts, facts.paired_rounds),
         special=bool(reading and any(one.special for one in reading.fund.lists)),
-        locked=opened.book.option(LOCK),
+        locked=opened.book.value(PRIZE_LOCK),
         total=money_text(reading.fund.total, reading.fund.currency) if reading else "",
         **_given(opened),
     )

@@ -19,7 +19,7 @@ from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.noticeboard.lists import named_at
 from caissa_web.noticeboard.words import result_text
 from caissa_web.records.operations.answers import set_answers
-from caissa_web.records.report_parts import PREFIX, first_draft, report_details
+from caissa_web.records.report_parts import PARTS, first_draft, report_details
 from caissa_web.records.rights import Right
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def report(request: HttpRequest, opened: Opened) -> HttpResponse:
         return HttpResponse(status=403)
     form = ReportForm(typed, initial=first_draft(opened.state))
     if typed is not None and form.is_valid():
-        told = {PREFIX + name: value.replace("\r\n", "\n") for name, value in form.cleaned_data.items()}
+        told = {PARTS[name]: value.replace("\r\n", "\n") for name, value in form.cleaned_data.items()}
         set_answers(
             opened.section, "report.written", told, by=opened.user, seen_version=seen_version(request, opened)
         )

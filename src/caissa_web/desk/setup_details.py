@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from typing import Any
 
 from django import forms
@@ -12,6 +13,7 @@ from caissa.tournament import Official, Person, Role, Tournament
 from caissa_web.desk.setup_fields import DayField, FederationField
 from caissa_web.records.announced import Question, is_number, questions_for
 from caissa_web.records.book import Book
+from caissa_web.records.options import Setting
 
 
 class AnnouncementForm(forms.Form):
@@ -23,14 +25,14 @@ class AnnouncementForm(forms.Form):
         super().__init__(data, prefix="announced")
         self.questions = questions_for(facts)
         for one in self.questions:
-            answer = one.default if book is None else book.option(one.name)
+            answer = one.default if book is None else book.text(one.setting)
             self.fields[one.name] = _question_field(one, answer)
             self.fields[one.name].disabled = not may_change
 
-    def answers(self) -> dict[str, str]:
-        """Question → answer, as text."""
-        given = {name: self.cleaned_data[name] for name in self.fields}
-        return {name: "" if value is None else str(value) for name, value in given.items()}
+    def answers(self) -> dict[Setting[Any], str]:
+        """The option of every question → the answer as it was typed."""
+        given = {question.setting: self.cleaned_data[question.name] for question in self.questions}
+        return {setting: "" if value is None else str(value) for setting, value in given.items()}
 
 
 def _question_field(one: Question, answer: str) -> forms.Field:
@@ -48,7 +50,7 @@ class ScheduleForm(forms.Form):
     """The day and the hour of every round."""
 
     def __init__(
-        self, starts: dict[int, tuple[Any, str]], data: Any = None, *, may_change: bool = True
+        self, starts: dict[int, tuple[Any, time | None]], data: Any = None, *, may_change: bool = True
     ) -> None:
         super().__init__(data)
         self.numbers = tuple(starts)
@@ -66,14 +68,10 @@ class ScheduleForm(forms.Form):
         """Every round with its two fields."""
         return [(number, self[f"day-{number}"], self[f"hour-{number}"]) for number in self.numbers]
 
-    def starts(self) -> dict[int, tuple[Any, str]]:
+    def starts(self) -> dict[int, tuple[Any, time | None]]:
         """Round → day and hour, as entered."""
-        told = self.cleaned_data
-        hours = {number: told[f"hour-{number}"] for number in self.numbers}
-        return {
-            number: (told[f"day-{number}"], hours[number].strftime("%H:%M") if hours[number] else "")
-            for number in self.numbers
-        }
+        data = self.cleaned_data
+        return {number: (data[f"day-{number}"], data[f"hour-{number}"]) for number in self.numbers}
 
 
 OFFICIAL_ROLES = (

@@ -24,6 +24,7 @@ from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.teams_rounds import require_match_round
 from caissa_web.noticeboard.lists import Named, named_at
 from caissa_web.records.operations import team_matches
+from caissa_web.records.options import LINE_UP_DEADLINE
 from caissa_web.records.rights import Right
 from caissa_web.records.team_rounds import (
     Sheet,
@@ -110,7 +111,7 @@ def _page(request: HttpRequest, opened: Opened, number: int, form: DeadlineForm 
         sheets=list(_shown(opened, number)),
         deadline=deadline,
         closed=line_ups_closed(book, number, timezone.now()),
-        announced=book.option("line-up-deadline"),
+        announced=book.value(LINE_UP_DEADLINE),
         form=form or DeadlineForm(initial=initial),
         boards=number_of_boards(facts, book),
     )

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.utils.functional import Promise as Words
 from django.utils.translation import gettext_lazy as _
 
 from caissa.play import Mode, time_control_of
 from caissa.tournament import Speed, Tournament
+from caissa_web.records import options
 from caissa_web.records.book import Book
+from caissa_web.records.options import Setting
 
 Text: TypeAlias = Words | str
 Choices: TypeAlias = tuple[tuple[str, Text], ...]
@@ -57,13 +59,18 @@ def _without_increment(facts: Tournament) -> bool:
 class Question:
     """Something that the regulations of the event must or may say, with what is usual."""
 
-    name: str
+    setting: Setting[Any]
     label: Text
     article: str
     default: str = ""
     choices: Choices = ()
     help: Text = ""
     asked_of: Callable[[Tournament], bool] = _always
+
+    @property
+    def name(self) -> str:
+        """The name of its option."""
+        return self.setting.name
 
 
 _DRAWS: Choices = (
@@ -104,40 +111,50 @@ _PLAY_OFF: Choices = (
 
 QUESTIONS = (
     Question(
-        "default-time",
+        options.DEFAULT_TIME,
         _("Default time in minutes"),
         "Laws 6.7.1",
         "0",
         help=_("Who comes later loses. 0: present when the round starts."),
     ),
-    Question("draw-offers", _("Offering or agreeing to a draw"), "Laws 9.1.1", "free", _DRAWS),
-    Question("rapid-rules", _("Rules for rapid games"), "Laws A.6", "A.5", _RAPID, asked_of=_rapid),
-    Question("blitz-rules", _("Rules for blitz games"), "Laws B.4", "B.3", _BLITZ, asked_of=_blitz),
+    Question(options.DRAW_OFFERS, _("Offering or agreeing to a draw"), "Laws 9.1.1", "free", _DRAWS),
+    Question(options.RAPID_RULES, _("Rules for rapid games"), "Laws A.6", "A.5", _RAPID, asked_of=_rapid),
+    Question(options.BLITZ_RULES, _("Rules for blitz games"), "Laws B.4", "B.3", _BLITZ, asked_of=_blitz),
     Question(
-        "quickplay-finish",
+        options.QUICKPLAY_FINISH,
         _("The guidelines for quickplay finishes apply"),
         "Laws III.2.1",
         "yes",
         YES_NO,
         asked_of=_without_increment,
     ),
-    Question("devices", _("Electronic devices of players"), "Laws 11.3.2.1", "forbidden", _DEVICES),
-    Question("device-penalty", _("A device on a player in the venue"), "Laws 11.3.2.2", "loss", _PENALTIES),
+    Question(options.DEVICES, _("Electronic devices of players"), "Laws 11.3.2.1", "forbidden", _DEVICES),
     Question(
-        "leaving-area", _("Leaving the playing area when not on the move"), "Laws 11.2.4", "free", _LEAVING
+        options.DEVICE_PENALTY, _("A device on a player in the venue"), "Laws 11.3.2.2", "loss", _PENALTIES
     ),
     Question(
-        "appeals-deadline",
+        options.LEAVING_AREA,
+        _("Leaving the playing area when not on the move"),
+        "Laws 11.2.4",
+        "free",
+        _LEAVING,
+    ),
+    Question(
+        options.APPEALS_DEADLINE,
         _("Appeals in writing until"),
         "C.05 10.4",
         "",
         help=_("For example: 30 minutes after the end of the round."),
     ),
     Question(
-        "appeals-fee", _("Fee of an appeal"), "C.05 10.4", "", help=_("For example: 50 EUR; 0 for none.")
+        options.APPEALS_FEE,
+        _("Fee of an appeal"),
+        "C.05 10.4",
+        "",
+        help=_("For example: 50 EUR; 0 for none."),
     ),
     Question(
-        "half-point-byes",
+        options.HALF_POINT_BYES,
         _("Half-point byes a player may ask for"),
         "C.05 6.7",
         "1",
@@ -145,7 +162,7 @@ QUESTIONS = (
         asked_of=_swiss,
     ),
     Question(
-        "last-bye-round",
+        options.LAST_BYE_ROUND,
         _("Last round with half-point byes"),
         "C.05 6.7",
         "",
@@ -153,7 +170,7 @@ QUESTIONS = (
         help=_("Usually none in the last rounds."),
     ),
     Question(
-        "late-entries",
+        options.LATE_ENTRIES,
         _("Late entries until round"),
         "C.04.2 2.4",
         "1",
@@ -161,40 +178,40 @@ QUESTIONS = (
         help=_("The last round before which a player may still be entered."),
     ),
     Question(
-        "prize-sharing",
+        options.PRIZE_SHARING,
         _("Prize money of players with equal points"),
         "Arbiters' Manual, money prizes",
         "equal",
         _SHARING,
     ),
-    Question("play-off", _("Play-off"), "C.07 3.1", "none", _PLAY_OFF),
-    Question("rated", _("The event is announced as rated by FIDE"), "B.02 9.2", "yes", YES_NO),
+    Question(options.PLAY_OFF, _("Play-off"), "C.07 3.1", "none", _PLAY_OFF),
+    Question(options.RATED, _("The event is announced as rated by FIDE"), "B.02 9.2", "yes", YES_NO),
     Question(
-        "registration-date",
+        options.REGISTRATION_DATE,
         _("Registered with FIDE on"),
         "B.02 9.4",
         "",
         help=_("Year-month-day; at least three days before the start, for norms thirty."),
     ),
     Question(
-        "rating-list",
+        options.RATING_LIST,
         _("Rating list used"),
         "C.04.2 2.2",
         "",
         help=_("For example: FIDE standard, November 2026."),
     ),
-    Question("boards", _("Boards of a match"), "C.05 7", "4", asked_of=_teams),
+    Question(options.BOARDS, _("Boards of a match"), "C.05 7", "4", asked_of=_teams),
     Question(
-        "rating-gap",
+        options.RATING_GAP,
         _("Rating points by which a lower board may be stronger"),
         "C.05 7",
         "",
         asked_of=_teams,
         help=_("Left empty: no such rule."),
     ),
-    Question("reserves", _("Reserves of a team"), "C.05 7", "1", asked_of=_teams),
+    Question(options.RESERVES, _("Reserves of a team"), "C.05 7", "1", asked_of=_teams),
     Question(
-        "impaired-visitors",
+        options.IMPAIRED_VISITORS,
         _("The home team helps an impaired visitor after notice"),
         "Organisers' Manual 9.2.6",
         "yes",
@@ -202,7 +219,7 @@ QUESTIONS = (
         asked_of=_teams,
     ),
     Question(
-        "line-up-deadline",
+        options.LINE_UP_DEADLINE,
         _("Line-ups are handed in until"),
         "C.05 7",
         "",
@@ -212,12 +229,7 @@ QUESTIONS = (
 )
 """Every question, in the order in which they are asked."""
 
-_NUMBERS = frozenset(
-    {"default-time", "half-point-byes", "last-bye-round", "late-entries", "boards", "reserves", "rating-gap"}
-)
-
-
-_NEED_NOT_BE_SAID = frozenset({"rating-gap", "last-bye-round"})
+_NEED_NOT_BE_SAID = frozenset({options.RATING_GAP.name, options.LAST_BYE_ROUND.name})
 
 
 def questions_for(facts: Tournament) -> tuple[Question, ...]:
@@ -228,9 +240,9 @@ def questions_for(facts: Tournament) -> tuple[Question, ...]:
 def still_open(facts: Tournament, book: Book) -> tuple[Question, ...]:
     """What is still to be announced."""
     asked = (one for one in questions_for(facts) if one.name not in _NEED_NOT_BE_SAID)
-    return tuple(one for one in asked if not book.option(one.name))
+    return tuple(one for one in asked if not book.text(one.setting))
 
 
 def is_number(question: Question) -> bool:
     """Is the answer a whole number?"""
-    return question.name in _NUMBERS
+    return question.setting.numeric

@@ -11,11 +11,9 @@ from caissa.pairing.systems import followed_system
 from caissa.tournament import Game, Outcome, Tournament
 from caissa_web.records.board_numbers import board_numbers
 from caissa_web.records.book import Book
+from caissa_web.records.options import DEFAULT_TIME
 from caissa_web.records.state import State
 from caissa_web.records.warnings import Level, Warned
-
-DEFAULT_TIME = "default-time"
-"""The option that says how late a player may come (Laws 6.7)."""
 
 MOST_NAMED = 12
 
@@ -44,7 +42,7 @@ def notices_before_pairing(state: State) -> list[Warned]:
     if facts.round(number).date is None:
         text = msg("The day of round {round} is not set.", round=number)
         found.append(Warned(Level.NOTICE, "no-round-start", text, "C.04.2 4.7"))
-    if not any(one.name.replace("_", "-") == DEFAULT_TIME and one.value for one in state.book.options):
+    if not state.book.text(DEFAULT_TIME):
         text = msg("The default time is not announced: how late may a player come?")
         found.append(Warned(Level.NOTICE, "no-default-time", text, "Laws 6.7.1"))
     return found

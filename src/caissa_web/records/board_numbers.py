@@ -10,10 +10,7 @@ from dataclasses import replace
 
 from caissa.tournament import Game, Round, Tournament
 from caissa_web.records.book import Book, FixedBoard
-from caissa_web.records.typed_numbers import is_number
-
-FIRST_BOARD = "first-board"
-"""The option that says which number the section's first board has."""
+from caissa_web.records.options import FIRST_BOARD
 
 
 def board_numbers(round_: Round) -> dict[tuple[int, int], int]:
@@ -23,8 +20,7 @@ def board_numbers(round_: Round) -> dict[tuple[int, int], int]:
 
 def first_board(book: Book) -> int:
     """The number of the section's first board; sections in one hall are numbered one after the other."""
-    said = book.option(FIRST_BOARD)
-    return max(1, int(said)) if is_number(said, 5) else 1
+    return max(1, book.value(FIRST_BOARD) or 1)
 
 
 def with_board_numbers(facts: Tournament, book: Book, round_number: int) -> Tournament:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from caissa.tournament import Colour, MatchScoring, Official, Person, Player, Role, Round, Tournament
 from caissa_web.accounts.models import User
-from caissa_web.records import operations
+from caissa_web.records import operations, options
 from caissa_web.records.announced import questions_for
 from caissa_web.records.demo_people import Crowd, Field, dealt_into_teams
 from caissa_web.records.demo_play import ARBITER, ORGANISER, enter_results, half_point_bye, play_round
@@ -149,15 +149,16 @@ def _announced(section: Section, facts: Tournament) -> Section:
     """The section with what the Laws leave to it announced: what is usual, and the rest invented."""
     start = facts.start or date.min
     invented = {
-        "appeals-deadline": "30 minutes after the end of the round",
-        "appeals-fee": "0",
-        "last-bye-round": "6",
-        "late-entries": "2",
-        "registration-date": (start - timedelta(days=40)).isoformat(),
-        "rating-list": f"FIDE standard, {start:%B %Y}",
-        "line-up-deadline": "60 minutes before the round",
+        options.APPEALS_DEADLINE.name: "30 minutes after the end of the round",
+        options.APPEALS_FEE.name: "0",
+        options.LAST_BYE_ROUND.name: "6",
+        options.LATE_ENTRIES.name: "2",
+        options.REGISTRATION_DATE.name: (start - timedelta(days=40)).isoformat(),
+        options.RATING_LIST.name: f"FIDE standard, {start:%B %Y}",
+        options.LINE_UP_DEADLINE.name: "60 minutes before the round",
     }
-    answers = {one.name: invented.get(one.name) or one.default for one in questions_for(facts)}
+    asked = questions_for(facts)
+    answers = {question.setting: invented.get(question.name) or question.default for question in asked}
     return announce(section, answers, by=ORGANISER, seen_version=section.version)
 
 

@@ -15,7 +15,7 @@ from caissa.tournament import Birth, Captain, Official, Person, Player, Team, To
 from caissa_web.records.book import Book
 from caissa_web.records.carried import CarriedEntry, CarriedEvent, CarriedSection
 from caissa_web.records.closing_book import Closing
-from caissa_web.records.norm_facts import PREFIX
+from caissa_web.records.norm_facts import without_norm_facts
 
 FIRST_ID = 900_000_000
 """FIDE IDs of invented people: numbers that FIDE has given to nobody."""
@@ -129,7 +129,7 @@ def _team(team: Team, masks: Masks) -> Team:
 def _book(book: Book) -> Book:
     """The book without anything that somebody wrote in words."""
     return replace(
-        book,
+        without_norm_facts(book),
         fixed_boards=tuple(replace(one, reason="") for one in book.fixed_boards),
         incidents=tuple(
             replace(one, by=GONE, what=GONE, clocks="", position="", decision="") for one in book.incidents
@@ -139,7 +139,6 @@ def _book(book: Book) -> Book:
         doubts=tuple(replace(one, by=GONE) for one in book.doubts),
         closing=_closing(book.closing),
         sheets=tuple(replace(one, notice="") for one in book.sheets),
-        options=tuple(one for one in book.options if not one.name.startswith(PREFIX)),
         visit_notices=(),
         guardians=(),
         prize_fund="",

@@ -7,11 +7,12 @@ from typing import Any
 
 from caissa.tournament import Role
 from caissa_web.records.book import Book, Incident
+from caissa_web.records.options import text
 from caissa_web.records.state import State
 from caissa_web.records.typed_numbers import is_number
 
-PREFIX = "report."
-PARTS = ("organiser", "evaluations", "rounds", "appeals", "notes")
+PARTS = {name: text(f"report.{name}") for name in ("organiser", "evaluations", "rounds", "appeals", "notes")}
+"""The options that hold the parts, by the names of the parts."""
 ROUND_FIELDS = ("round", "start", "duration", "clock_problems")
 ARBITERS = frozenset(
     {
@@ -28,7 +29,7 @@ APPEAL_FIELDS = ("round", "board", "by", "against", "decision", "committee")
 
 def parts(book: Book) -> dict[str, str]:
     """What has been written so far, by part."""
-    return {name: book.option(PREFIX + name) for name in PARTS}
+    return {name: book.value(part) for name, part in PARTS.items()}
 
 
 def first_draft(state: State) -> dict[str, str]:

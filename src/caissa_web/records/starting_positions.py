@@ -7,17 +7,14 @@ from dataclasses import replace
 from caissa.play.chess960 import StartingPosition, starting_position
 from caissa.tournament import Remark, RemarkKind, Tournament
 from caissa_web.records.book import Book, RoundPosition
+from caissa_web.records.options import CHESS960
 from caissa_web.records.remarks import without_remarks
 from caissa_web.records.state import State
-from caissa_web.records.tournament_rating import YES
-
-CHESS960 = "chess960"
-"""The option by which a section plays Chess960."""
 
 
 def plays_chess960(book: Book) -> bool:
     """Does the section play Chess960?"""
-    return book.option(CHESS960) == YES
+    return book.value(CHESS960)
 
 
 def position_of_round(book: Book, round_number: int) -> StartingPosition | None:

@@ -10,6 +10,7 @@ from caissa.testing import crosstable
 from caissa.tournament import System
 from caissa_web.records import operations, snapshot
 from caissa_web.records.models import LogEntry
+from caissa_web.records.options import DEFAULT_TIME
 from caissa_web.records.set_up import PointsFor, SetUp
 from caissa_web.records.warnings import Level as WarningLevel
 from caissa_web.records.warnings import Unconfirmed
@@ -209,12 +210,12 @@ def test_nothing_brings_fide_mode_back(chief, section):
 
 def test_an_act_before_leaving_can_still_be_undone(section):
     """The undo takes back the result; FIDE mode stays left."""
-    with_result = operations.announce(section, {"default-time": "15"}, by="ada", seen_version=1)
+    with_result = operations.announce(section, {DEFAULT_TIME: "15"}, by="ada", seen_version=1)
     gone = operations.leave_fide_mode(
         with_result, by="ada", seen_version=2, reason="Club rules", confirmed={"leave-fide-mode"}
     )
     back = snapshot.load_state(operations.undo(gone, by="ada", seen_version=3))
-    assert back.book.option("default-time") == ""
+    assert back.book.value(DEFAULT_TIME) is None
     assert not back.facts.fide_mode
 
 

@@ -11,17 +11,12 @@ from caissa.tournament import Outcome, Tournament, changes
 from caissa_web.records.book import Book, FixedBoard
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import known_player
+from caissa_web.records.options import HALF_POINT_BYES, LAST_BYE_ROUND
 from caissa_web.records.remarks import full_point_bye, without_remarks
 from caissa_web.records.state import State
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import Level, Warned, require_confirmed
 from caissa_web.records.words import BYES
-
-HALF_POINT_BYES = "half-point-byes"
-"""The option that says how many half-point byes a player may have; one if nothing was announced."""
-
-LAST_BYE_ROUND = "last-bye-round"
-"""The option that says in which round half-point byes end."""
 
 
 def announce_bye(
@@ -89,7 +84,7 @@ def _one_too_many(state: State, number: int, round_number: int) -> list[Warned]:
 
 def _too_late(book: Book, round_number: int) -> list[Warned]:
     """A warning of a half-point bye in one of the last rounds, where those were announced to have none."""
-    last = book.number_option(LAST_BYE_ROUND)
+    last = book.value(LAST_BYE_ROUND)
     if last is None or round_number <= last:
         return []
     text = msg(
@@ -112,7 +107,7 @@ def half_point_byes(facts: Tournament, number: int) -> set[int]:
 
 def allowed_half_points(book: Book) -> int:
     """How many half-point byes a player may have in this section."""
-    announced = book.number_option(HALF_POINT_BYES)
+    announced = book.value(HALF_POINT_BYES)
     return 1 if announced is None else announced
 
 

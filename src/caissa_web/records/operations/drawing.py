@@ -12,8 +12,8 @@ from caissa.pairing.lots import Lots, Seed
 from caissa.pairing.round_robin.draws import draw_numbers, restricted_draw
 from caissa.tournament import Tournament, TpnList
 from caissa_web.records.before_pairing import by_schedule
-from caissa_web.records.board_numbers import FIRST_BOARD
 from caissa_web.records.models import Section
+from caissa_web.records.options import FIRST_BOARD
 from caissa_web.records.state import State
 from caissa_web.records.versions import Act, change
 
@@ -67,7 +67,7 @@ def number_boards_from(section: Section, first: int, *, by: str, seen_version: i
     """Say which number the section's first board has in the rounds to come."""
 
     def made(state: State) -> State:
-        return state.with_book(state.book.with_option(FIRST_BOARD, "" if first == 1 else str(first)))
+        return state.with_book(state.book.with_value(FIRST_BOARD, None if first == 1 else first))
 
     act = Act("section.boards-numbered", by, msg("from {first}", first=first))
     return change(section, act, made, seen_version)

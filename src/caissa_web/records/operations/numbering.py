@@ -12,9 +12,9 @@ from caissa_web.records import starting_order
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import with_player
 from caissa_web.records.operations.reordering import change_in_order
-from caissa_web.records.rating_sequence import SEQUENCE
+from caissa_web.records.options import EFFECTIVE_RATING, RATING_SEQUENCE
 from caissa_web.records.state import State
-from caissa_web.records.tournament_rating import EFFECTIVE, YES, Method, method_text
+from caissa_web.records.tournament_rating import Method, method_text
 from caissa_web.records.versions import Act, change
 from caissa_web.records.warnings import Level, Warned, require_confirmed
 
@@ -102,7 +102,7 @@ def set_rating_method(
 
     def made(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(method, federation))
-        book = state.book.with_option(EFFECTIVE, YES if effective else "").with_option(SEQUENCE, "")
+        book = state.book.with_value(EFFECTIVE_RATING, effective).with_value(RATING_SEQUENCE, ())
         return State(facts, book)
 
     named = method_text(method, federation)

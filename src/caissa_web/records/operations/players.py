@@ -22,14 +22,12 @@ from caissa_web.records.list_comparison import Newcomer
 from caissa_web.records.models import Section
 from caissa_web.records.operations.publication import keep_off
 from caissa_web.records.operations.reordering import change_in_order
+from caissa_web.records.options import LATE_ENTRIES
 from caissa_web.records.rating_sequence import with_pick
 from caissa_web.records.starting_order import with_numbers
 from caissa_web.records.state import State, of_facts
 from caissa_web.records.versions import Act, change, last_author
 from caissa_web.records.warnings import Level, Warned, require_confirmed
-
-LATE_ENTRIES = "late-entries"
-"""The option that says before which round a player may still enter."""
 
 
 def fingerprint(player: Player) -> str:
@@ -123,7 +121,7 @@ def _late(state: State, person: Person) -> list[Warned]:
         name=person.name,
         round=number,
     )
-    last = state.book.number_option(LATE_ENTRIES)
+    last = state.book.value(LATE_ENTRIES)
     if last is not None and number > last:
         closed = msg(
             "Late entries were announced until round {last}; round {next} is next.", last=last, next=number

@@ -11,9 +11,9 @@ from caissa.tournament import Person
 from caissa_web.records.models import Section
 from caissa_web.records.operations.players import known_player, with_player
 from caissa_web.records.operations.reordering import change_in_order
+from caissa_web.records.options import RATING_SEQUENCE
 from caissa_web.records.rating_sequence import (
     LONGEST,
-    SEQUENCE,
     method_for,
     rating_for,
     rating_in,
@@ -37,7 +37,7 @@ def set_rating_sequence(
 
     def made(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(*method_for(wanted)))
-        state = State(facts, state.book.with_option(SEQUENCE, ",".join(wanted)))
+        state = State(facts, state.book.with_value(RATING_SEQUENCE, wanted))
         return _taken_over(state) if take_over else state
 
     listed = comma_separated(wanted)

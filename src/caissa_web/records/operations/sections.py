@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
@@ -17,8 +18,8 @@ from caissa_web.records.errors import Locked, NameTaken
 from caissa_web.records.models import Event, Section
 from caissa_web.records.operations.answers import with_answers
 from caissa_web.records.operations.history import LEFT_FIDE_MODE
+from caissa_web.records.options import Setting, hour_of_round
 from caissa_web.records.set_up import SetUp, require_ranking_allowed, require_sound_points
-from caissa_web.records.set_up_findings import start_option
 from caissa_web.records.set_up_locks import (
     changed_names,
     description,
@@ -103,19 +104,23 @@ def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
         raise ImpossibleChange(why=msg("This change of a running section needs a reason on record"))
 
 
-def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_version: int) -> Section:
+def announce(section: Section, answers: Mapping[Setting[Any], str], *, by: str, seen_version: int) -> Section:
     """Record answers to what the Laws leave to the event; an empty answer opens the question again."""
 
     def made(state: State) -> State:
         return with_answers(state, answers)
 
     book = snapshot.load_state(section).book
-    changed = [f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value]
+    changed = [
+        f"{setting.name}: {typed or 'open'}"
+        for setting, typed in answers.items()
+        if book.text(setting) != typed
+    ]
     return change(section, Act("section.announced", by, ", ".join(changed)), made, seen_version)
 
 
 def schedule_rounds(
-    section: Section, starts: Mapping[int, tuple[date | None, str]], *, by: str, seen_version: int
+    section: Section, starts: Mapping[int, tuple[date | None, time | None]], *, by: str, seen_version: int
 ) -> Section:
     """Set the day and the hour of rounds."""
 
@@ -124,8 +129,8 @@ def schedule_rounds(
         for number, (day, hour) in sorted(starts.items()):
             if facts.round(number).date != day:
                 facts = facts.with_round(replace(facts.round(number), date=day))
-            if book.option(start_option(number)) != hour:
-                book = book.with_option(start_option(number), hour)
+            if book.value(hour_of_round(number)) != hour:
+                book = book.with_value(hour_of_round(number), hour)
         return State(facts, book)
 
     return change(
