@@ -151,7 +151,7 @@ def _norm_clauses(
                 msg(
                     "{demand} (found: {found})",
                     demand=clause.demand,
-                    found=clause.found or clause.verdict.value,
+                    found=clause.found or clause.verdict.label,
                 )
                 for clause in (*judged.failed, *judged.unknown)
             ],

@@ -45,7 +45,7 @@ def career(arbiter: Arbiter, day: date) -> Career:
         active_on(arbiter, day),
         end_of_activity(arbiter),
         len(past),
-        dict(Counter(one.duty.value for one in past).most_common()),
+        dict(Counter(one.duty.label for one in past).most_common()),
         dict(sorted(Counter(_category(one) for one in past).items())),
         dict(sorted(Counter(one.event.start.year for one in past if one.event.start).items())),
         dict(Counter(one.event.norm_system or msg("not stated") for one in past).most_common()),

@@ -104,7 +104,7 @@ def standing_clauses(application: ClassApplication, rules: ClassRules) -> tuple[
             cite + "3",
             msg("no punishment as an arbiter"),
             not arbiter.sanctions,
-            comma_separated(joined(" ", (one.kind.value, one.imposed)) for one in arbiter.sanctions),
+            comma_separated(joined(" ", (one.kind.label, one.imposed)) for one in arbiter.sanctions),
         ),
     ]
     if rules.years_below:
@@ -157,7 +157,7 @@ def service_clauses(application: ClassApplication, service: Service, rules: Clas
             article,
             msg("{name}: as Chief or Deputy Chief Arbiter", name=name),
             service.duty in LEADING,
-            service.duty.value,
+            service.duty.label,
         ),
         Clause(
             article,

@@ -73,7 +73,7 @@ def judge_team(event: EventFacts, nominations: Sequence[Nomination], host: Host,
 def _from_panels(article: str, nominations: Sequence[Nomination], category: EventCategory) -> list[Clause]:
     """Everybody from an appropriate panel, unless the FIDE President decided otherwise."""
     wrong = [
-        msg("{arbiter} ({duty})", arbiter=one.arbiter.name, duty=one.duty.value)
+        msg("{arbiter} ({duty})", arbiter=one.arbiter.name, duty=one.duty.label)
         for one in nominations
         if not one.exceptional and not panel_clause(one.arbiter, category, one.duty).met
     ]

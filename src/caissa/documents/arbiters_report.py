@@ -106,7 +106,7 @@ def _arbiters(request: Request) -> list[Block]:
     rows = tuple(
         (
             one.person.name,
-            one.role.value,
+            one.role.label,
             one.person.arbiter_title,
             one.person.federation,
             str(one.person.fide_id or ""),

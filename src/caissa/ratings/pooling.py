@@ -29,7 +29,7 @@ def period_list(
     month: str, sections: Sequence[SectionRatings], before: Iterable[ListedPlayer] = ()
 ) -> NewList:
     """The list of a month from whole sections; whom the list before lacks is taken from the files."""
-    speeds = sorted({one.speed.value for one in sections})
+    speeds = sorted({one.speed.label for one in sections})
     if len(speeds) > 1:
         raise DifferentSpeeds(speeds=all_of(speeds))
     ordered = sorted(sections, key=lambda one: one.tournament.start or date.min)

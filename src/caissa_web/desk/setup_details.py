@@ -87,7 +87,7 @@ OFFICIAL_ROLES = (
     Role.RATING_OFFICER,
     Role.APPEALS_MEMBER,
 )
-ROLE_CHOICES = [(role.value, role.value) for role in OFFICIAL_ROLES]
+ROLE_CHOICES = [(role.value, role.label) for role in OFFICIAL_ROLES]
 
 
 class OfficialForm(forms.Form):

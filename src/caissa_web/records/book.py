@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import Enum
 from typing import Any
 
-from caissa.messages import msg
+from caissa.messages import LabelledEnum, msg
 from caissa.tournament import Bye, Outcome
 from caissa_web.records.closing_book import NOTHING_DECIDED, Closing
 from caissa_web.records.options import Setting, Value
 
 
-class Stage(Enum):
+class Stage(LabelledEnum):
     """How far a paired round has come: seen by the pairing officer, by a second arbiter, by everyone."""
 
-    DRAFT = msg("draft")
-    REVIEWED = msg("reviewed")
-    PUBLISHED = msg("published")
+    DRAFT = "draft", msg("draft")
+    REVIEWED = "reviewed", msg("reviewed")
+    PUBLISHED = "published", msg("published")
 
 
 @dataclass(frozen=True, slots=True)

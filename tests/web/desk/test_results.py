@@ -11,6 +11,7 @@ from caissa_web.desk.result_codes import UnknownResult
 from caissa_web.records import operations, snapshot
 from caissa_web.records.book import RatingCorrection
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.records.operations.second_entry import entered_by
 from tests.web.desk.conftest import DESK
 
 ROUND = f"{DESK}rounds/3/"
@@ -287,6 +288,19 @@ def test_nonsense_in_the_second_pass_changes_nothing(chief, section):
 
 
 # -- colleagues --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("brought_in", [False, True])
+def test_who_entered_a_result_is_known_from_the_log(chief, section, brought_in):
+    """By the numbers on record, and by the text of an entry that came with an event from another desk."""
+    operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ben")
+    if brought_in:
+        entry = LogEntry.objects.get(act="result.recorded")
+        LogEntry.objects.create(
+            at=entry.at, author="kim", act=entry.act, event=entry.event, section=section, what=entry.what
+        )
+    assert entered_by(section, 3) == {(1, 3): "kim" if brought_in else "ben"}
+    assert entered_by(section, 2) == {}
 
 
 def test_a_page_learns_what_colleagues_have_entered(chief, section):

@@ -148,7 +148,7 @@ def name_official(section: Section, official: Official, *, by: str, seen_version
         known = facts.officials
         return facts if official in known else replace(facts, officials=(*known, official))
 
-    act = Act("official.named", by, comma_separated((official.person.name, official.role.value)))
+    act = Act("official.named", by, comma_separated((official.person.name, official.role.label)))
     return change(section, act, of_facts(made), seen_version)
 
 
@@ -162,7 +162,7 @@ def remove_official(section: Section, place: int, *, by: str, seen_version: int)
     def made(facts: Tournament) -> Tournament:
         return replace(facts, officials=tuple(one for one in facts.officials if one != gone))
 
-    act = Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
+    act = Act("official.removed", by, comma_separated((gone.person.name, gone.role.label)))
     return change(section, act, of_facts(made), seen_version)
 
 
