@@ -300,7 +300,7 @@ def test_separate_ledgers() -> None:
         appearance_fees=(AppearanceFee(1, 30000),),
     )
     made = distribute(open_event(), wanted)
-    assert [(line.ledger, line.number, line.amount) for line in made.ledger] == [
+    assert [(line.ledger.label, line.number, line.amount) for line in made.ledger] == [
         ("named prizes", 2, 501),
         ("named prizes", 7, 500),
         ("points money", 1, 2000),

@@ -258,7 +258,7 @@ def _given_as_values(made: Distribution) -> dict[str, Any]:
         ],
         "ledgers": [
             {
-                "ledger": one.ledger,
+                "ledger": one.ledger.value,
                 "id": one.number,
                 "amount": plain_amount(one.amount, currency),
                 "for": one.why,
