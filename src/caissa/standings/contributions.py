@@ -8,7 +8,7 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from caissa.messages import joined
 
@@ -38,6 +38,12 @@ _DUMMIES = frozenset(
         Treatment.VIRTUAL_OPPONENT,
     }
 )
+
+# Every entry names its treatment, and a list has a hundred thousand: a plain name is found quicker than a
+# member of an enumeration.
+COUNTED: Final = Treatment.COUNTED
+ADJUSTED: Final = Treatment.ADJUSTED
+DUMMY: Final = Treatment.DUMMY
 
 Entry = tuple[int, int, int, Treatment, int]
 """A contribution as it is counted: value, round (from 0), opponent's row, how it counts, significance.

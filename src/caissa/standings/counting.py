@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from caissa.standings.codes import TieBreakCode
-from caissa.standings.contributions import Entries, Entry, Sheet, Treatment
+from caissa.standings.contributions import ADJUSTED, COUNTED, Entries, Entry, Sheet
 from caissa.standings.cuts import CutRule
 from caissa.standings.results import FORFEITS, NO_ROUND, OPEN, VOLUNTARY, ResultTable
 from caissa.tournament import Score
@@ -123,10 +123,7 @@ def listed_scores(
     Handbook: C.07 4.4
     """
     totals, dummy = table.totals(score), counting.rules.own_view.does
-    how = [
-        Treatment.COUNTED if seen == own else Treatment.ADJUSTED
-        for seen, own in zip(adjusted, totals, strict=True)
-    ]
+    how = [COUNTED if seen == own else ADJUSTED for seen, own in zip(adjusted, totals, strict=True)]
     listed: list[list[Entry]] = []
     for i, (kinds, opponents) in enumerate(zip(table.kinds, table.opponents, strict=True)):
         row: list[Entry] = []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from caissa.standings.codes import TieBreakCode
-from caissa.standings.contributions import Entries, Entry, Exact, Sheet, Treatment
+from caissa.standings.contributions import COUNTED, DUMMY, Entries, Entry, Exact, Sheet
 from caissa.standings.counting import Counting
 from caissa.standings.results import NO_ROUND, NOBODY, OPEN, PLAYED, ResultTable
 from caissa.tournament import Score
@@ -49,9 +49,9 @@ def scores_before_the_last_round(counting: Counting, code: TieBreakCode) -> Shee
 
     def entries(i: int) -> list[Entry]:
         return [
-            (adjusted[opponent], r, opponent, Treatment.COUNTED, adjusted[opponent])
+            (adjusted[opponent], r, opponent, COUNTED, adjusted[opponent])
             if kind <= OPEN
-            else (own[i], r, opponent, Treatment.DUMMY, own[i])
+            else (own[i], r, opponent, DUMMY, own[i])
             for r, (kind, opponent) in enumerate(zip(full.kinds[i], full.opponents[i], strict=True))
             if kind != NO_ROUND
         ]
@@ -96,7 +96,7 @@ def _sum_of_buchholz(counting: Counting, code: TieBreakCode, *, unplayed: bool) 
     def entries(i: int) -> list[Entry]:
         own = int(sheet.numbers[i] or 0)
         rounds = [r for r, kind in enumerate(table.kinds[i]) if OPEN < kind < NO_ROUND] if unplayed else []
-        return [*met(i), *((own, r, NOBODY, Treatment.DUMMY, own) for r in rounds)]
+        return [*met(i), *((own, r, NOBODY, DUMMY, own) for r in rounds)]
 
     return counting.summed(code, entries, sheet.scale, table)
 
@@ -110,7 +110,7 @@ def _of_opponents_met(table: ResultTable, numbers: Sequence[Exact | None]) -> En
             for r, (kind, opponent) in enumerate(zip(table.kinds[i], table.opponents[i], strict=True))
             if kind <= OPEN
         ]
-        return [(value, r, opponent, Treatment.COUNTED, value) for value, r, opponent in values]
+        return [(value, r, opponent, COUNTED, value) for value, r, opponent in values]
 
     return entries
 
@@ -205,7 +205,7 @@ def _against(counting: Counting, code: TieBreakCode, good: list[bool]) -> Sheet:
 
     def entries(i: int) -> list[Entry]:
         return [
-            (points[i][r], r, opponent, Treatment.COUNTED, points[i][r])
+            (points[i][r], r, opponent, COUNTED, points[i][r])
             for r, (kind, opponent) in enumerate(zip(table.kinds[i], table.opponents[i], strict=True))
             if kind == PLAYED and good[opponent]
         ]

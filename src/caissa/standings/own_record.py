@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from caissa.messages import msg
 from caissa.standings.codes import TieBreakCode
-from caissa.standings.contributions import Entry, Sheet, Treatment
+from caissa.standings.contributions import COUNTED, Entry, Sheet
 from caissa.standings.counting import Counting
 from caissa.standings.cuts import first_rounds
 from caissa.standings.results import (
@@ -54,7 +54,7 @@ def _total(table: ResultTable, score: Score) -> Sheet:
 
     def entries(i: int) -> list[Entry]:
         return [
-            (value, r, opponent, Treatment.COUNTED, value)
+            (value, r, opponent, COUNTED, value)
             for r, (value, opponent) in enumerate(zip(points_of[i], table.opponents[i], strict=True))
         ]
 
@@ -141,7 +141,7 @@ def _counted(table: ResultTable, rounds_of: Callable[[int], list[int]]) -> Sheet
     """A sheet that counts rounds, one each."""
 
     def entries(i: int) -> list[Entry]:
-        return [(1, r, table.opponents[i][r], Treatment.COUNTED, 1) for r in rounds_of(i)]
+        return [(1, r, table.opponents[i][r], COUNTED, 1) for r in rounds_of(i)]
 
     return Sheet([len(rounds_of(i)) for i in range(len(table.ids))], 1, entries, 1)
 
@@ -155,9 +155,7 @@ def progressive_scores(counting: Counting, code: TieBreakCode) -> Sheet:
     points_of = table.points[counting.score_of(code)]
 
     def entries(i: int) -> list[Entry]:
-        return [
-            (score, r, NOBODY, Treatment.COUNTED, score) for r, score in enumerate(accumulate(points_of[i]))
-        ]
+        return [(score, r, NOBODY, COUNTED, score) for r, score in enumerate(accumulate(points_of[i]))]
 
     return counting.summed(code, entries, table.scale, table, first_rounds)
 
@@ -187,7 +185,7 @@ def standard_points(counting: Counting, code: TieBreakCode) -> Sheet:
 
     def entries(i: int) -> list[Entry]:
         halves = [(r, _standard(table, score, i, r)) for r in range(table.rounds)]
-        return [(half, r, table.opponents[i][r], Treatment.COUNTED, half) for r, half in halves if half]
+        return [(half, r, table.opponents[i][r], COUNTED, half) for r, half in halves if half]
 
     return counting.summed(TieBreakCode("STD"), entries, 2, table)
 

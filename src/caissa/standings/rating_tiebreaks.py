@@ -9,7 +9,7 @@ from fractions import Fraction
 from caissa.messages import msg
 from caissa.ratings.tables import CERTAIN, fractional_score, rating_difference, scoring_probability
 from caissa.standings.codes import PERFORMANCE, TieBreakCode
-from caissa.standings.contributions import Entries, Entry, Exact, Sheet, Treatment, rounded, rounded_average
+from caissa.standings.contributions import COUNTED, Entries, Entry, Exact, Sheet, rounded, rounded_average
 from caissa.standings.counting import Counting
 from caissa.standings.results import OPEN, PLAYED, VOLUNTARY, ResultTable
 
@@ -96,7 +96,7 @@ def _opponents_ratings(counting: Counting, code: TieBreakCode, last: int = OPEN)
 
     def entries(i: int) -> list[Entry]:
         return [
-            (rating := ratings[r][opponent] or 0, r, opponent, Treatment.COUNTED, rating)
+            (rating := ratings[r][opponent] or 0, r, opponent, COUNTED, rating)
             for r, (kind, opponent) in enumerate(zip(table.kinds[i], table.opponents[i], strict=True))
             if kind <= last
         ]
@@ -348,7 +348,7 @@ def _average_of(counting: Counting, values: Sequence[Exact | None]) -> Sheet:
 def _values_of_opponents(table: ResultTable, values: Sequence[Exact | None]) -> Entries:
     def entries(i: int) -> list[Entry]:
         return [
-            (value, r, opponent, Treatment.COUNTED, value)  # type: ignore[misc]
+            (value, r, opponent, COUNTED, value)  # type: ignore[misc]
             for r, (kind, opponent) in enumerate(zip(table.kinds[i], table.opponents[i], strict=True))
             if kind <= OPEN and (value := values[opponent]) is not None
         ]
