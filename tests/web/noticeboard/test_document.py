@@ -103,8 +103,8 @@ def test_a_value_that_was_cut_is_called_cut_and_not_counted(facts):
     made = document(replace(facts, ranking=("PTS", "BH/C1")))
     for number in facts.numbers:
         for term in made.working(number)[1].terms:
-            assert term.how.endswith("cut") is term.cut
-            assert not (term.cut and "counted" in term.how)
+            assert term.words.endswith("cut") is term.cut
+            assert not (term.cut and "counted" in term.words)
 
 
 @settings(max_examples=20, deadline=None)
