@@ -24,6 +24,7 @@ from caissa.tournament.outcome import Outcome
 from caissa.tournament.people import Official, Role, Speed
 from caissa.tournament.player import Player
 from caissa.tournament.points import ZERO, Points
+from caissa.tournament.remarks import Remark, recognised
 from caissa.tournament.rounds import Game, Result, Round, TieWinner
 from caissa.tournament.scoring import STANDARD_MATCH_SCORING, STANDARD_SCORING, MatchScoring, Scoring
 from caissa.tournament.system import System, TournamentType, tournament_type
@@ -66,7 +67,7 @@ class Tournament:
     virtual_points: tuple[VirtualPoints, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     prizes: tuple[Prize, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Remark | str, ...] = ()
     foreign_records: tuple[str, ...] = ()
     tie_winners: tuple[TieWinner, ...] = ()
 
@@ -78,6 +79,11 @@ class Tournament:
     def remembered(self) -> dict[object, Any]:
         """What has been worked out from these facts before, for functions that are asked often."""
         return {}
+
+    def with_remarks_recognised(self) -> Tournament:
+        """The facts with every sentence of ours among the remarks as a value, whatever file it came from."""
+        known = recognised(self.remarks, {player.number: player.name for player in self.players})
+        return self if known == self.remarks else replace(self, remarks=known)
 
     # -- people ---------------------------------------------------------------
 
