@@ -21,8 +21,6 @@ from caissa_web.operations.teams.entries import change_team, enter_team, remove_
 from caissa_web.records.rights import Right
 from caissa_web.section.options import BOARDS
 
-"""The option that says on how many boards a match is played; whoever stands lower is a reserve."""
-
 _NUMBERS = re.compile(r"\A[0-9\s,;]*\Z")
 
 
