@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from caissa.errors import CaissaError, Finding, ImpossibleChange, Severity
 from caissa.messages import (
     ONE_AND_OTHER,
+    LabelledEnum,
+    LabelledStrEnum,
     Message,
     all_of,
     any_of,
@@ -24,6 +26,7 @@ from caissa.messages import (
     msg,
     plural,
 )
+from tests.marked import MARKED
 
 
 class French:
@@ -209,3 +212,26 @@ def test_the_sentences_of_errors_have_no_braces_of_their_own():
     """A message is a template in which every brace is a place."""
     for kind in _kinds_of_error(CaissaError):
         assert "{{" not in kind.message, kind
+
+
+class Fruit(LabelledEnum):
+    """Words with codes."""
+
+    PEAR = "pear", msg("a pear")
+    PLUM = "plum"
+
+
+class Nut(LabelledStrEnum):
+    """Words that are texts."""
+
+    WALNUT = "walnut", msg("a walnut")
+
+
+def test_a_word_of_a_list_has_a_code_for_programs_and_a_label_for_people():
+    """The code finds the member again; the label is what is translated, alone and inside a sentence."""
+    assert (Fruit("pear"), Fruit.PEAR.value, Fruit.PEAR.label) == (Fruit.PEAR, "pear", "a pear")
+    assert (Nut("walnut"), f"{Nut.WALNUT}", Nut.WALNUT.label) == (Nut.WALNUT, "walnut", "a walnut")
+    assert Fruit.PLUM.label == "plum"
+    assert in_language(Fruit.PEAR, MARKED) == "⟦a pear⟧"
+    sentence = msg("{fruit} and {nut}", fruit=Fruit.PEAR, nut=Nut.WALNUT)
+    assert in_language(sentence, MARKED) == "⟦a pear⟧⟦ and ⟧⟦a walnut⟧"

@@ -20,7 +20,7 @@ from caissa.play.day_names import full_day, moment
 from caissa.play.printing import in_words
 from caissa.play.reading import read_time_control
 from caissa.play.timetable import Item, ItemKind
-from caissa.standings import explain, standings
+from caissa.standings import contribution_sentence, explain, standings
 from caissa.standings.editions import EDITIONS
 from caissa.titles import norms
 from caissa.titles.conditions import conditions, doubts_about_facts
@@ -73,9 +73,9 @@ def test_every_word_of_a_list_of_words_can_be_translated():
         f"{kind.__module__}.{member}"
         for kind in lists
         for member in kind
-        if isinstance(member.value, str)
-        and " " in member.value.strip()
-        and not isinstance(member.value, Message)
+        if isinstance(words := getattr(member, "label", member.value), str)
+        and " " in words.strip()
+        and not isinstance(words, Message)
     ]
     never_shown = {"caissa.pairing.swiss.dutch.attempt.Leaving.WITH_THE_BYE"}
     assert not set(plain) - never_shown
@@ -95,8 +95,8 @@ def test_the_explanation_of_a_place_is_translated():
     for row in table.rows:
         for working in explain(table, row.id).workings:
             texts += [working.title, working.remark, working.not_applied]
-            texts += [part.how for part in working.contributions]
-            texts += [text for mini in working.mini_tables for text in (mini.score, mini.verdict)]
+            texts += [contribution_sentence(part) for part in working.contributions]
+            texts += [text for mini in working.mini_tables for text in (mini.score, mini.sentence)]
     assert not [text for text in texts if unmarked(text, {*NAMES, "standings", "open", "games", "tied"})]
 
 

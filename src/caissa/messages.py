@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import Any, Protocol, Self
 
 ONE_AND_OTHER = "{one}, {other}"
@@ -89,6 +89,31 @@ def plural(singular: str, many: str, count: int, /, **details: object) -> Messag
     return Message(singular, {"count": count, **details}, many)
 
 
+class LabelledEnum(Enum):
+    """A list of words in which each has a code that never changes and a label that people read."""
+
+    _value_: str
+    label: Message
+
+    def __new__(cls, code: str, label: Message | None = None) -> Self:
+        """A member by its code; the label is shown in the reader's language."""
+        member = object.__new__(cls)
+        member._value_, member.label = code, label or Message(code, {})
+        return member
+
+
+class LabelledStrEnum(StrEnum):
+    """The same for words that are texts themselves: the text is the code."""
+
+    label: Message
+
+    def __new__(cls, code: str, label: Message | None = None) -> Self:
+        """A member by its code; the label is shown in the reader's language."""
+        member = str.__new__(cls, code)
+        member._value_, member.label = code, label or Message(code, {})
+        return member
+
+
 def comma_separated(parts: Iterable[object]) -> Message:
     """Several parts one after the other, with commas: "2, 5, 7"."""
     return joined(", ", parts)
@@ -150,8 +175,10 @@ def all_of(parts: Sequence[object]) -> object:
 def in_language(text: object, translation: Translation) -> object:
     """The same in another language, if it is a sentence that can be; anything else stays as it is.
 
-    A word of a list of words (`StrEnum`) and an error are asked for the sentence that they hold.
+    A word of a list of words (an enumeration) and an error are asked for the sentence that they hold.
     """
+    if isinstance(text, LabelledEnum | LabelledStrEnum):
+        return in_language(text.label, translation)
     if isinstance(text, StrEnum):
         return in_language(text.value, translation)
     if isinstance(text, Capitalised):

@@ -307,7 +307,7 @@ def test_separate_ledgers() -> None:
         appearance_fees=(AppearanceFee(1, 30000),),
     )
     distribution = distribute(open_event(), wanted)
-    assert [(line.ledger, line.number, line.amount) for line in distribution.ledger] == [
+    assert [(line.ledger.label, line.number, line.amount) for line in distribution.ledger] == [
         ("named prizes", 2, 501),
         ("named prizes", 7, 500),
         ("points money", 1, 2000),

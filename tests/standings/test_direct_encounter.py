@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.standings import Working, explain, standings
+from caissa.standings import Verdict, Working, explain, standings
 from caissa.standings.direct_encounter import Tied, everybody_or_the_certain_first
 from caissa.standings.results import Worth
 from caissa.testing import crosstable
@@ -87,7 +87,7 @@ def test_a_circle_of_wins_stays_tied() -> None:
     event = tied(3, "1-2 1, 2-3 1, 3-1 1")
 
     assert ranks(event) == [1, 1, 1]
-    assert working(event, 1).mini_tables[0].verdict == "all have met and are equal in the separate standings"
+    assert working(event, 1).mini_tables[0].verdict is Verdict.EQUAL
 
 
 @pytest.mark.parametrize(

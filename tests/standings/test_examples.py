@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from caissa.ratings.tables import rating_difference
-from caissa.standings import explain, standings
+from caissa.standings import Treatment, explain, standings
 from caissa.standings.rating_tiebreaks import lowest_rating
 from caissa.standings.results import ResultTable, Worth
 from caissa.standings.team_tiebreaks import by_players_in_a_team, by_the_best_match
@@ -126,7 +126,7 @@ def test_examination_question_22() -> None:
         Decimal(text) for text in ("5", "5", "6.5", "4.5", "4.5", "6")
     ]
     assert sum(contribution.value for contribution in first_six) == Decimal("31.5")
-    assert first_six[3].how == "dummy"
+    assert first_six[3].how is Treatment.DUMMY
     assert computed.row(1).value("BH") == Decimal("31.5") + 3
 
 
@@ -288,7 +288,7 @@ def test_the_virtual_opponent(cells: str, round_number: int, expected: str, edit
 
     listed = explain(standings(event, ["BH"], edition=edition), 1).workings[-1].contributions
     assert listed[round_number - 1].value == Decimal(expected)
-    assert listed[round_number - 1].how == "virtual opponent"
+    assert listed[round_number - 1].how is Treatment.VIRTUAL_OPPONENT
 
 
 def test_perfect_and_zero_scores() -> None:

@@ -11,6 +11,7 @@ from caissa.errors import Severity
 from caissa.standings import (
     BadExpression,
     Layout,
+    Treatment,
     ValuesMissing,
     check_standings,
     cross_table,
@@ -49,9 +50,9 @@ def test_every_contribution_says_what_counted_and_why() -> None:
         )
         for contribution in working.contributions
     ] == [
-        (1, 1, Decimal("1.5"), "adjusted", False, "C.07 16.3"),
-        (2, 2, Decimal("1.5"), "counted", False, "C.07 8.1"),
-        (3, 3, Decimal("1.5"), "dummy", True, "C.07 16.5"),
+        (1, 1, Decimal("1.5"), Treatment.ADJUSTED, False, "C.07 16.3"),
+        (2, 2, Decimal("1.5"), Treatment.COUNTED, False, "C.07 8.1"),
+        (3, 3, Decimal("1.5"), Treatment.DUMMY, True, "C.07 16.5"),
     ]
     assert working.value == 3
     assert working.title == "Buchholz"

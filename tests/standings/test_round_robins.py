@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.standings import cross_table, explain, standings
+from caissa.standings import Treatment, cross_table, explain, standings
 from caissa.testing import crosstable
 
 # FIDE's exercise: Franck did not come to his game with White against Helene in round 4.
@@ -65,7 +65,7 @@ def test_a_forfeit_is_explained_as_a_game() -> None:
     computed = standings(SIX, ["SB"], edition="2026-03")
     forfeit = explain(computed, 6).workings[1].contributions[3]
 
-    assert (forfeit.opponent, forfeit.value, forfeit.how) == (5, Decimal("1.5"), "forfeit, counted as a game")
+    assert (forfeit.opponent, forfeit.value, forfeit.how) == (5, Decimal("1.5"), Treatment.FORFEIT_AS_GAME)
     assert forfeit.article == "C.07 15.2"
 
 

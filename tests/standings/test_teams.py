@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.standings import Layout, TieBreakNotAllowed, cross_table, explain, standings
+from caissa.standings import Layout, TieBreakNotAllowed, Verdict, cross_table, explain, standings
 from caissa.tournament import (
     AbnormalPoints,
     Bye,
@@ -104,7 +104,7 @@ def test_two_teams_tied_in_both_scores(code: str, expected: set[int]) -> None:
     assert {number for tie in computed.ties for number in tie} == expected
     assert computed.ranks[2] == 2
     steps = explain(computed, 2).workings[1].mini_tables
-    assert steps[0].verdict == "all have met and are equal in the separate standings"
+    assert steps[0].verdict is Verdict.EQUAL
 
 
 def test_board_count_only_with_equal_game_points() -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from caissa.files import json_model
 from tests.upgrade.make_release import RELEASES, observe
 from tests.upgrade.packing import Release
 
@@ -59,13 +60,24 @@ def seen_now(name: str) -> dict[str, Any]:
 def in_words_of_today(value: Any) -> Any:
     """A value with every reworded text in its newest words."""
     if isinstance(value, dict):
-        return {key: in_words_of_today(part) for key, part in value.items()}
+        return {
+            key: _remarks(part) if key == "remarks" else in_words_of_today(part)
+            for key, part in value.items()
+        }
+    if isinstance(value, list) and value[1:2] == ["{"]:
+        return [value[0], in_words_of_today(json.loads("\n".join(value[1:])))]
     if isinstance(value, list):
         return [in_words_of_today(part) for part in value]
     if isinstance(value, str):
         for old, new in REWORDED:
             value = re.sub(old, new, value)
     return value
+
+
+def _remarks(remarks: list[Any]) -> list[str]:
+    """The remarks of a document as sentences, whether it holds sentences or values."""
+    document = json_model.from_json({"caissa": 1, "kind": "tournament", "remarks": remarks}).tournaments[0]
+    return [str(remark) for remark in document.remarks]
 
 
 def first_difference(then: Any, now: Any, where: str = "") -> str:

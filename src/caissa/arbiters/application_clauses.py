@@ -150,15 +150,15 @@ def seminar_clauses(
     needed = title is ArbiterTitle.FIDE or on >= rules.numbers.seminar_for_ia_from
     if seminar is None:
         return (
-            Clause(rules.cite(article), msg("attended: {kind}", kind=kind.value), not needed, msg("none")),
+            Clause(rules.cite(article), msg("attended: {kind}", kind=kind.label), not needed, msg("none")),
         )
     years = rules.numbers.seminar_years
     return (
         Clause(
             rules.cite(article),
-            msg("attended: {kind}", kind=kind.value),
+            msg("attended: {kind}", kind=kind.label),
             seminar.kind is kind,
-            seminar.kind.value,
+            seminar.kind.label,
         ),
         _result(article, title, seminar, rules),
         Clause(

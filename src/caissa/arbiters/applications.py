@@ -151,7 +151,7 @@ def _norm_clauses(
                 msg(
                     "{demand} (found: {found})",
                     demand=clause.demand,
-                    found=clause.actual or clause.verdict.value,
+                    found=clause.actual or clause.verdict.label,
                 )
                 for clause in (*judged.failed, *judged.unknown)
             ],

@@ -80,7 +80,7 @@ def appointment(
         *limit_clauses(arbiter, duty, event, exceptional=exceptional),
         concurrence_clause(arbiter, event),
     ]
-    about = msg("{arbiter} as {duty}", arbiter=arbiter.name, duty=duty.value)
+    about = msg("{arbiter} as {duty}", arbiter=arbiter.name, duty=duty.label)
     return Judgement(about, tuple(clause for clause in clauses if clause is not None))
 
 
@@ -96,7 +96,7 @@ def class_clause(arbiter: Arbiter, duty: Duty, event: EventFacts, on: date, appr
     allowed = classes_allowed(category, duty)
     where = msg("category {category}", category=category.value) if category else msg("below category D")
     listed = ", ".join(allowed_class.value for allowed_class in allowed)
-    demand = msg("class {listed} for a {duty} ({where})", listed=listed, duty=duty.value, where=where)
+    demand = msg("class {listed} for a {duty} ({where})", listed=listed, duty=duty.label, where=where)
     return Clause("B.06.3 8.3", demand, own in allowed, msg("class {own}", own=own.value))
 
 

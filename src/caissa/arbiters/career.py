@@ -45,7 +45,7 @@ def career(arbiter: Arbiter, day: date) -> Career:
         active_on(arbiter, day),
         end_of_activity(arbiter),
         len(past),
-        dict(Counter(service.duty.value for service in past).most_common()),
+        dict(Counter(service.duty.label for service in past).most_common()),
         dict(sorted(Counter(_category(service) for service in past).items())),
         dict(sorted(Counter(service.event.start.year for service in past if service.event.start).items())),
         dict(Counter(service.event.norm_system or msg("not stated") for service in past).most_common()),

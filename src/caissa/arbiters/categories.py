@@ -124,7 +124,7 @@ def _average(article: str, average: Decimal | None, needed: int) -> Clause:
 
 
 def _standard(article: str, event: EventFacts) -> Clause:
-    return Clause(article, msg("rated as standard chess"), event.speed is Speed.STANDARD, event.speed.value)
+    return Clause(article, msg("rated as standard chess"), event.speed is Speed.STANDARD, event.speed.label)
 
 
 def large_event(event: EventFacts, rules: CategoryRules) -> Judgement:

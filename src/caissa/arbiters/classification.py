@@ -109,7 +109,7 @@ def standing_clauses(application: ClassApplication, rules: ClassRules) -> tuple[
             msg("no punishment as an arbiter"),
             not arbiter.sanctions,
             comma_separated(
-                joined(" ", (sanction.kind.value, sanction.imposed)) for sanction in arbiter.sanctions
+                joined(" ", (sanction.kind.label, sanction.imposed)) for sanction in arbiter.sanctions
             ),
         ),
     ]
@@ -165,7 +165,7 @@ def service_clauses(application: ClassApplication, service: Service, rules: Clas
             article,
             msg("{name}: as Chief or Deputy Chief Arbiter", name=name),
             service.duty in LEADING,
-            service.duty.value,
+            service.duty.label,
         ),
         Clause(
             article,

@@ -9,20 +9,23 @@ from enum import StrEnum
 from caissa.arbiters.judgement import Clause, Judgement
 from caissa.arbiters.periods import months_after, years_after
 from caissa.arbiters.register import Arbiter, Sanction, SanctionKind
-from caissa.messages import msg
+from caissa.messages import LabelledStrEnum, msg
 
 
-class Complainant(StrEnum):
+class Complainant(LabelledStrEnum):
     """Who may complain (B.06.5 2.6), and everybody else."""
 
-    PRESIDENT = msg("FIDE President")
-    COUNCIL = msg("FIDE Council")
-    MANAGEMENT_BOARD = msg("FIDE Management Board")
-    COMMISSION = msg("FIDE Commission")
-    FEDERATION = msg("national federation")
-    ORGANISER_OR_ARBITER = msg("organiser or arbiter of the tournament")
-    PLAYER = msg("player directly affected")
-    SOMEBODY_ELSE = msg("somebody else")
+    PRESIDENT = "FIDE President", msg("FIDE President")
+    COUNCIL = "FIDE Council", msg("FIDE Council")
+    MANAGEMENT_BOARD = "FIDE Management Board", msg("FIDE Management Board")
+    COMMISSION = "FIDE Commission", msg("FIDE Commission")
+    FEDERATION = "national federation", msg("national federation")
+    ORGANISER_OR_ARBITER = (
+        "organiser or arbiter of the tournament",
+        msg("organiser or arbiter of the tournament"),
+    )
+    PLAYER = "player directly affected", msg("player directly affected")
+    SOMEBODY_ELSE = "somebody else", msg("somebody else")
 
 
 class Body(StrEnum):
@@ -116,7 +119,7 @@ def admissible(complaint: Complaint, rules: DisciplineRules = DISCIPLINE_2023) -
             "B.06.5 2.6",
             msg("from somebody who may complain"),
             complaint.by is not Complainant.SOMEBODY_ELSE,
-            complaint.by.value,
+            complaint.by.label,
         ),
         Clause(
             "B.06.5 3",

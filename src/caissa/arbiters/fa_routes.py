@@ -92,7 +92,7 @@ def fast_chess(service: Service, numbers: TitleNumbers) -> list[Clause]:
     """
     event, article = service.event, _CITED + "3.9.2"
     return [
-        is_kind(article, msg("rapid or blitz"), event.speed is not Speed.STANDARD, event.speed.value),
+        is_kind(article, msg("rapid or blitz"), event.speed is not Speed.STANDARD, event.speed.label),
         is_kind(article, msg("over the board"), not event.hybrid),
         at_least(article, msg("rated players"), event.rated, numbers.fast_rated),
         at_least(article, msg("rounds"), event.rounds, numbers.fast_rounds),
@@ -135,7 +135,7 @@ def _system(event: EventFacts) -> str:
 
 def standard(article: str, event: EventFacts) -> Clause:
     """The clause that an event is standard chess over the board."""
-    speed = event.speed.value
+    speed = event.speed.label
     kind = msg("{speed}, hybrid", speed=speed) if event.hybrid else speed
     return Clause(
         article, msg("standard chess over the board"), event.over_the_board_standard, kind, identifies=True
@@ -180,5 +180,5 @@ def match_arbiter(article: str, service: Service) -> list[Clause]:
     listed = service.event.listed
     return [
         is_kind(article, msg("an Olympiad"), listed is not None and listed.olympiad),
-        Clause(article, msg("as a match arbiter"), service.duty is Duty.MATCH_ARBITER, service.duty.value),
+        Clause(article, msg("as a match arbiter"), service.duty is Duty.MATCH_ARBITER, service.duty.label),
     ]

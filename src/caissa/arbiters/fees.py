@@ -37,7 +37,7 @@ FEES = (
     ),
     *(
         Fee(
-            msg("{kind}, each participant", kind=kind.value),
+            msg("{kind}, each participant", kind=kind.label),
             rules.paid_by,
             f"B.06.2 {rules.fee_article}",
             rules.fee_euros,

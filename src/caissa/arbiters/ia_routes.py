@@ -63,7 +63,7 @@ def official_fast(service: Service, _numbers: TitleNumbers) -> list[Clause]:
     fast = event.speed is not Speed.STANDARD or (listed is not None and listed.fast)
     return [
         is_kind(article, msg("an official World or Continental championship"), listed is not None),
-        is_kind(article, msg("rapid or blitz"), fast, event.speed.value),
+        is_kind(article, msg("rapid or blitz"), fast, event.speed.label),
     ]
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import Enum
 
-from caissa.messages import msg
+from caissa.messages import LabelledEnum, msg
 
 
-class Verdict(Enum):
+class Verdict(LabelledEnum):
     """Yes, no, or open because a fact is missing that people must add."""
 
-    YES = msg("yes")
-    OPEN = msg("open")
-    NO = msg("no")
+    YES = "yes", msg("yes")
+    OPEN = "open", msg("open")
+    NO = "no", msg("no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Clause:
         return Verdict.OPEN if self.met is None else Verdict.YES if self.met else Verdict.NO
 
     def __str__(self) -> str:
-        fields = {"verdict": self.verdict.value, "demand": self.demand, "article": self.article}
+        fields = {"verdict": self.verdict.label, "demand": self.demand, "article": self.article}
         if not self.actual:
             return msg("{verdict}: {demand} [{article}]", **fields)
         return msg("{verdict}: {demand}; found: {found} [{article}]", found=self.actual, **fields)

@@ -75,7 +75,7 @@ def judge_team(event: EventFacts, nominations: Sequence[Nomination], host: Host,
 def _from_panels(article: str, nominations: Sequence[Nomination], category: EventCategory) -> list[Clause]:
     """Everybody from an appropriate panel, unless the FIDE President decided otherwise."""
     wrong = [
-        msg("{arbiter} ({duty})", arbiter=nomination.arbiter.name, duty=nomination.duty.value)
+        msg("{arbiter} ({duty})", arbiter=nomination.arbiter.name, duty=nomination.duty.label)
         for nomination in nominations
         if not nomination.exceptional and not panel_clause(nomination.arbiter, category, nomination.duty).met
     ]

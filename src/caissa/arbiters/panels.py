@@ -78,11 +78,11 @@ def panel_clause(arbiter: Arbiter, category: EventCategory, duty: Duty) -> Claus
     fits = arbiter.panel is not None and order.index(arbiter.panel) <= order.index(needed)
     demand = msg(
         "on the {needed} panel or a higher one for a {duty} (category {category})",
-        needed=needed.value,
-        duty=duty.value,
+        needed=needed.label,
+        duty=duty.label,
         category=category.value,
     )
-    actual = arbiter.panel.value if arbiter.panel else msg("on no panel")
+    actual = arbiter.panel.label if arbiter.panel else msg("on no panel")
     return Clause(f"B.06.4 {PANELS_2023[needed].article}", demand, fits, actual)
 
 
@@ -108,7 +108,7 @@ def judge_panel(panel: Panel, members: Sequence[Arbiter], day: date) -> Judgemen
     if rules.size is not None:
         clauses.insert(0, exactly(f"B.06.4 {rules.article}.2", msg("arbiters"), len(members), rules.size))
         clauses += sex_clauses("B.06.4 3.6", "B.06.4 3.7", members)
-    return Judgement(msg("{panel} panel", panel=panel.value), tuple(clauses))
+    return Judgement(msg("{panel} panel", panel=panel.label), tuple(clauses))
 
 
 def _continents(members: Sequence[Arbiter]) -> list[Clause]:

@@ -7,7 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from caissa.arbiters.event_facts import EventFacts
-from caissa.messages import msg
+from caissa.messages import LabelledStrEnum, msg
 from caissa.tournament import Birth, Role, Sex
 
 
@@ -28,16 +28,16 @@ class ArbiterClass(StrEnum):
     D = "D"
 
 
-class Duty(StrEnum):
+class Duty(LabelledStrEnum):
     """What an arbiter does at an event, as the table of appointments names it (B.06.3 8.3)."""
 
-    CHIEF_ARBITER = msg("chief arbiter")
-    DEPUTY_CHIEF_ARBITER = msg("deputy chief arbiter")
-    SECTOR_ARBITER = msg("sector arbiter")
-    PAIRING_OFFICER = msg("pairing officer")
-    FAIR_PLAY_OFFICER = msg("fair play officer")
-    ARBITER = msg("arbiter")
-    MATCH_ARBITER = msg("match arbiter")
+    CHIEF_ARBITER = "chief arbiter", msg("chief arbiter")
+    DEPUTY_CHIEF_ARBITER = "deputy chief arbiter", msg("deputy chief arbiter")
+    SECTOR_ARBITER = "sector arbiter", msg("sector arbiter")
+    PAIRING_OFFICER = "pairing officer", msg("pairing officer")
+    FAIR_PLAY_OFFICER = "fair play officer", msg("fair play officer")
+    ARBITER = "arbiter", msg("arbiter")
+    MATCH_ARBITER = "match arbiter", msg("match arbiter")
 
     @property
     def senior(self) -> bool:
@@ -64,29 +64,29 @@ DUTIES = {
 """A role at an event, and the duty it is in the table of appointments."""
 
 
-class TrainingKind(StrEnum):
+class TrainingKind(LabelledStrEnum):
     """The courses that count for a title or for activity."""
 
-    FA_SEMINAR = msg("FA seminar")
-    IA_SEMINAR = msg("IA seminar")
-    REFRESHER = msg("refresher course")
+    FA_SEMINAR = "FA seminar", msg("FA seminar")
+    IA_SEMINAR = "IA seminar", msg("IA seminar")
+    REFRESHER = "refresher course", msg("refresher course")
 
 
-class SanctionKind(StrEnum):
+class SanctionKind(LabelledStrEnum):
     """The three levels of sanction (B.06.5 4.1)."""
 
-    WARNING = msg("written warning")
-    REPRIMAND = msg("written reprimand")
-    DISQUALIFICATION = msg("disqualification")
+    WARNING = "written warning", msg("written warning")
+    REPRIMAND = "written reprimand", msg("written reprimand")
+    DISQUALIFICATION = "disqualification", msg("disqualification")
 
 
-class Panel(StrEnum):
+class Panel(LabelledStrEnum):
     """The four lists from which arbiters of World events are chosen (B.06.4 3.1)."""
 
-    GREEN = msg("green")
-    BLUE = msg("blue")
-    RED = msg("red")
-    YELLOW = msg("yellow")
+    GREEN = "green", msg("green")
+    BLUE = "blue", msg("blue")
+    RED = "red", msg("red")
+    YELLOW = "yellow", msg("yellow")
 
 
 @dataclass(frozen=True, slots=True)

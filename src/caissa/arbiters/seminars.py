@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from enum import StrEnum
 
 from caissa.arbiters.judgement import Clause, Judgement, at_least, at_most
 from caissa.arbiters.periods import months_after
 from caissa.arbiters.register import TrainingKind
-from caissa.messages import msg
+from caissa.messages import LabelledStrEnum, msg
 
 LANGUAGES = ("Arabic", "English", "French", "German", "Portuguese", "Russian", "Spanish")
 """The working languages of seminars (1.2); seminars for IAs are in English (1.2.1)."""
 
 
-class Format(StrEnum):
+class Format(LabelledStrEnum):
     """How a seminar is held (5.1)."""
 
-    STANDARD = msg("standard")
-    ONLINE = msg("online")
-    MIXED = msg("mixed")
+    STANDARD = "standard", msg("standard")
+    ONLINE = "online", msg("online")
+    MIXED = "mixed", msg("mixed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _arbiters(request: Request) -> list[Block]:
     rows = tuple(
         (
             official.person.name,
-            official.role.value,
+            official.role.label,
             official.person.arbiter_title,
             official.person.federation,
             str(official.person.fide_id or ""),

@@ -157,7 +157,7 @@ def _line(request: Request, award: DirectAward) -> tuple[str, ...]:
         player.federation,
         str(player.person.birth or "").replace("/", "-"),
         number_text(player.rating),
-        joined(" ", [award.title.value, award.gives.value]),
+        joined(" ", [award.title.value, award.gives.label]),
         award.earned_by,
         _becomes(award),
     )

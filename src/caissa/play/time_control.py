@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 
-from caissa.messages import msg
+from caissa.messages import LabelledStrEnum, msg
 from caissa.play.errors import ImpossibleTimeControl
 from caissa.tournament import Colour, Speed
 
@@ -20,20 +19,20 @@ _RAPID_ABOVE = 10 * MINUTE
 _STANDARD_FROM = 60 * MINUTE
 
 
-class Mode(StrEnum):
+class Mode(LabelledStrEnum):
     """How the extra time of a move is given.
 
     Handbook: E.01 6.3.2
     """
 
-    NONE = msg("none")
-    INCREMENT = msg("increment")
+    NONE = "none", msg("none")
+    INCREMENT = "increment", msg("increment")
     """Fischer: added before each move, also before the first; what is not used is kept."""
-    BRONSTEIN = msg("Bronstein delay")
+    BRONSTEIN = "Bronstein delay", msg("Bronstein delay")
     """Added after the move, but never more than the move took."""
-    DELAY = msg("simple delay")
+    DELAY = "simple delay", msg("simple delay")
     """The main time waits until the extra time of the move is over."""
-    HOURGLASS = msg("hourglass")
+    HOURGLASS = "hourglass", msg("hourglass")
     """What one player uses, the other receives; no mode of the Laws, but PGN knows it."""
 
 

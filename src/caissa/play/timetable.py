@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from enum import StrEnum
 
 from caissa.errors import Finding, Severity
-from caissa.messages import capitalised, msg
+from caissa.messages import LabelledStrEnum, capitalised, msg
 from caissa.play.day_names import moment
 from caissa.play.session import LONGEST_DAY, MOST_ROUNDS_A_DAY_FOR_TITLES, duration
 
 
-class ItemKind(StrEnum):
+class ItemKind(LabelledStrEnum):
     """What an entry of a timetable is."""
 
-    ARRIVAL = msg("arrival")
-    MEETING = msg("meeting")
-    OPENING = msg("opening ceremony")
-    ROUND = msg("round")
-    RESULTS = msg("publication of results")
-    APPEALS = msg("deadline for appeals")
-    PAIRINGS = msg("publication of pairings")
-    FREE_DAY = msg("free day")
-    CLOSING = msg("closing ceremony")
-    DEPARTURE = msg("departure")
+    ARRIVAL = "arrival", msg("arrival")
+    MEETING = "meeting", msg("meeting")
+    OPENING = "opening ceremony", msg("opening ceremony")
+    ROUND = "round", msg("round")
+    RESULTS = "publication of results", msg("publication of results")
+    APPEALS = "deadline for appeals", msg("deadline for appeals")
+    PAIRINGS = "publication of pairings", msg("publication of pairings")
+    FREE_DAY = "free day", msg("free day")
+    CLOSING = "closing ceremony", msg("closing ceremony")
+    DEPARTURE = "departure", msg("departure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,10 @@ class Item:
     def called(self) -> str:
         """The same inside a sentence: it begins with a small letter."""
         if self.round_number is None:
-            return self.name[:1].lower() + self.name[1:] if self.name else self.kind.value
+            return self.name[:1].lower() + self.name[1:] if self.name else self.kind.label
         if self.kind is ItemKind.ROUND:
             return msg("round {number}", number=self.round_number)
-        return msg("{what}, round {number}", what=self.kind.value, number=self.round_number)
+        return msg("{what}, round {number}", what=self.kind.label, number=self.round_number)
 
     @property
     def day(self) -> date:

@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from caissa.errors import Finding
-from caissa.messages import msg
+from caissa.messages import LabelledEnum, msg
 from caissa.prizes.cascade import Move
 from caissa.prizes.fund import PrizeFund, PrizeList
 from caissa.prizes.sharing import Placing, Pool
 
-NAMED = msg("named prizes")
-POINTS_MONEY = msg("points money")
-APPEARANCE = msg("appearance fees")
+
+class Ledger(LabelledEnum):
+    """From what a payment beside the prizes by place comes."""
+
+    NAMED_PRIZES = "named prizes", msg("named prizes")
+    POINTS_MONEY = "points money", msg("points money")
+    APPEARANCE_FEES = "appearance fees", msg("appearance fees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ class ListResult:
 class LedgerLine:
     """A payment beside the prizes by place: a named prize, points money, an appearance fee."""
 
-    ledger: str
+    ledger: Ledger
     number: int
     amount: int
     why: str
@@ -136,7 +140,7 @@ class Distribution:
     @property
     def awarded(self) -> int:
         """What is given out of the fund: prizes by place and named prizes."""
-        named = sum(line.amount for line in self.ledger if line.ledger == NAMED)
+        named = sum(line.amount for line in self.ledger if line.ledger is Ledger.NAMED_PRIZES)
         return sum(award.amount for award in self.awards) + named
 
     @property

@@ -12,11 +12,9 @@ from caissa.pairing.wording import points_text
 from caissa.prizes.cascade import Contest, Settlement, one_list_each
 from caissa.prizes.checking import check_fund
 from caissa.prizes.distribution import (
-    APPEARANCE,
-    NAMED,
-    POINTS_MONEY,
     Distribution,
     Gift,
+    Ledger,
     LedgerLine,
     ListResult,
     PaidPool,
@@ -174,13 +172,15 @@ def _level_with(order: Sequence[Placing], holder: Placing) -> tuple[int, ...]:
 def _ledger(tournament: Tournament, fund: PrizeFund) -> tuple[LedgerLine, ...]:
     """Named prizes, points money and appearance fees, each in a ledger of its own."""
     lines = [
-        LedgerLine(NAMED, number, amount, prize.name)
+        LedgerLine(Ledger.NAMED_PRIZES, number, amount, prize.name)
         for prize in fund.named
         for number, amount in _split(prize.amount, prize.winners)
     ]
     for money in fund.points_money:
         lines += _points_money(tournament, money)
-    lines += [LedgerLine(APPEARANCE, fee.player, fee.amount, fee.name) for fee in fund.appearance_fees]
+    lines += [
+        LedgerLine(Ledger.APPEARANCE_FEES, fee.player, fee.amount, fee.name) for fee in fund.appearance_fees
+    ]
     return tuple(lines)
 
 
@@ -198,7 +198,7 @@ def _points_money(tournament: Tournament, money: PointsMoney) -> list[LedgerLine
         points = tournament.points(number)
         if amount := int(points * money.per_point):
             why = msg("{money}, {points}", money=money.name, points=points_text(points))
-            lines.append(LedgerLine(POINTS_MONEY, number, amount, why))
+            lines.append(LedgerLine(Ledger.POINTS_MONEY, number, amount, why))
     return lines
 
 

@@ -222,7 +222,7 @@ class _Teller:
         for line in self.distribution.ledger:
             yield msg(
                 "{ledger}: {who}, {why}, {amount}",
-                ledger=line.ledger,
+                ledger=line.ledger.label,
                 who=self._who(line.number),
                 why=line.why,
                 amount=self._money(line.amount),

@@ -191,7 +191,7 @@ def _rounds_a_day(conditions: Conditions, speed: Speed) -> Iterator[tuple[str, s
                 "{rounds} rounds in a day; {most} of {speed} are allowed",
                 rounds=rounds,
                 most=most,
-                speed=speed.value,
+                speed=speed.label,
             ),
             True,
         )

@@ -29,7 +29,7 @@ def period_list(
     month: str, sections: Sequence[SectionRatings], before: Iterable[ListedPlayer] = ()
 ) -> NewList:
     """The list of a month from whole sections; whom the list before lacks is taken from the files."""
-    speeds = sorted({section.speed.value for section in sections})
+    speeds = sorted({section.speed.label for section in sections})
     if len(speeds) > 1:
         raise DifferentSpeeds(speeds=all_of(speeds))
     ordered = sorted(sections, key=lambda section: section.tournament.start or date.min)

@@ -154,7 +154,7 @@ def _assumptions(rows: Sequence[PlayerRating], speed: Speed, k: int | None) -> I
     if own := sum(not row.player.person.ratings for row in rated):
         what = msg(
             "the rating of the file is taken for FIDE's {speed} rating (players: {number})",
-            speed=speed.value,
+            speed=speed.label,
             number=own,
         )
         yield Finding("rating.assumed-rating", Severity.INFO, "", what, msg("--list takes that of the list"))

@@ -17,12 +17,14 @@ from .codes import tie_break_list as tie_break_list
 from .compute import followed_rules as followed_rules
 from .compute import standings as standings
 from .contributions import Contribution as Contribution
+from .contributions import Treatment as Treatment
 from .contributions import value_text as value_text
 from .crosstable import CrossTable as CrossTable
 from .crosstable import CrossTableRow as CrossTableRow
 from .crosstable import Layout as Layout
 from .crosstable import Meeting as Meeting
 from .crosstable import cross_table as cross_table
+from .direct_encounter import Verdict as Verdict
 from .editions import EDITIONS as EDITIONS
 from .editions import rules_of as rules_of
 from .explanation import Explanation as Explanation
@@ -52,6 +54,9 @@ from .rules import TieBreak as TieBreak
 from .rules import TieBreakRules as TieBreakRules
 from .rules import Where as Where
 from .rules import Who as Who
+from .sentences import contribution_sentence as contribution_sentence
+from .sentences import treatment_sentence as treatment_sentence
+from .sentences import verdict_sentence as verdict_sentence
 from .what_if import OpenGame as OpenGame
 from .what_if import Supposed as Supposed
 from .what_if import open_games as open_games

@@ -15,11 +15,12 @@ from caissa.standings.counting import Counting
 from caissa.standings.editions import rules_of
 from caissa.standings.participation import pairings_pre_determined
 from caissa.standings.player_results import player_results
-from caissa.standings.ranking import Column, Row, Standings, ordered, rows_of
+from caissa.standings.ranking import Column, Dropped, Row, Standings, ordered, rows_of
 from caissa.standings.refusals import NoSuchRound
 from caissa.standings.results import OPEN, ResultTable
 from caissa.standings.rules import REGULATION, TieBreakRules
 from caissa.standings.self_defined import self_defined
+from caissa.standings.sentences import dropped_sentence
 from caissa.standings.team_results import team_results
 from caissa.tournament import Level, Score, Tournament
 
@@ -122,7 +123,7 @@ def _columns(
         require_allowed(counting.rules, code, counting.table)
         column = _column(counting, code, _label(code, columns), live=live)
         if column.dropped and not live:
-            findings.append(_dropped(column))
+            findings.append(_dropped(column, column.dropped))
         columns.append(column)
     return columns, findings
 
@@ -141,20 +142,18 @@ def _column(counting: Counting, code: TieBreakCode, label: str, *, live: bool) -
     rule = rules.tie_breaks[code.name]
     article, scale = rules.cite(rule.article), counting.table.scale
     if live and not rule.known_before_the_round_ends:
-        return Column(code, label, article, Sheet([]), msg("known when the round has ended"), scale=scale)
+        return Column(code, label, article, Sheet([]), Dropped.ROUND_NOT_ENDED, scale=scale)
     if rule.separates is not None:
         return Column(code, label, article, None, scale=scale)
     if rule.needs_ratings and code.unrated is None and unrated_in(counting.table):
-        return Column(
-            code, label, rules.cite(rules.ratings), Sheet([]), msg("unrated players take part"), scale=scale
-        )
+        return Column(code, label, rules.cite(rules.ratings), Sheet([]), Dropped.UNRATED_PLAYERS, scale=scale)
     return Column(code, label, article, rule.does(counting, code), scale=scale)
 
 
-def _dropped(column: Column) -> Finding:
+def _dropped(column: Column, why: Dropped) -> Finding:
     return Finding(
         "standings.dropped", Severity.WARNING, column.article,
-        msg("{label} is dropped from the list: {dropped}", label=column.label, dropped=column.dropped),
+        msg("{label} is dropped from the list: {dropped}", label=column.label, dropped=dropped_sentence(why)),
         msg(
             "declare a rating for them: {code}/U1400 (fixed) or {code}/UP (their performance)",
             code=column.code,

@@ -5,13 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
-from caissa.messages import joined, msg
+from caissa.messages import joined
 
-Entry = tuple[int, int, int, str, int]
+
+class Treatment(Enum):
+    """How a round counts in a tie-break (C.07 16); `sentences` has the words."""
+
+    COUNTED = "counted"
+    ADJUSTED = "adjusted"
+    DUMMY = "dummy"
+    CAPPED_BY_OPPONENT = "capped-by-opponent"
+    CAPPED_BY_DRAWS = "capped-by-draws"
+    VIRTUAL_OPPONENT = "virtual-opponent"
+    FORFEIT_AS_GAME = "forfeit-as-game"
+
+    @property
+    def of_dummy(self) -> bool:
+        """Does somebody who does not exist stand in for the opponent?"""
+        return self in _DUMMIES
+
+
+_DUMMIES = frozenset(
+    {
+        Treatment.DUMMY,
+        Treatment.CAPPED_BY_OPPONENT,
+        Treatment.CAPPED_BY_DRAWS,
+        Treatment.VIRTUAL_OPPONENT,
+    }
+)
+
+# Every entry names its treatment, and a list has a hundred thousand: a plain name is found quicker than a
+# member of an enumeration.
+COUNTED: Final = Treatment.COUNTED
+ADJUSTED: Final = Treatment.ADJUSTED
+DUMMY: Final = Treatment.DUMMY
+
+Entry = tuple[int, int, int, Treatment, int]
 """A contribution as it is counted: value, round (from 0), opponent's row, how it counts, significance.
 
 The significance orders the values for cutting: for Buchholz it is the value itself, for
@@ -21,15 +55,6 @@ Sonneborn-Berger the opponent's score (C.07 14.1.1).
 Entries = Callable[[int], list[Entry]]
 """Somebody's contributions by their row. They are listed anew whenever asked for, so that counting
 keeps nothing and explaining shows what was counted."""
-
-COUNTED: Final = msg("counted")
-ADJUSTED: Final = msg("adjusted")
-DUMMY: Final = msg("dummy")
-CAPPED_BY_OPPONENT: Final = msg("dummy, not above the scheduled opponent")
-CAPPED_BY_DRAWS: Final = msg("dummy, not above a draw in every round")
-VIRTUAL: Final = msg("virtual opponent")
-
-DUMMIES: Final = frozenset({DUMMY, CAPPED_BY_OPPONENT, CAPPED_BY_DRAWS, VIRTUAL})
 
 Exact = int | Fraction
 
@@ -41,7 +66,7 @@ class Contribution:
     round: int
     opponent: int | None
     value: Decimal
-    how: str
+    how: Treatment
     article: str = ""
     cut: bool = False
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
 
-from caissa.messages import msg
 from caissa.standings.boards import BOARDS
 from caissa.standings.codes import TieBreakCode
 from caissa.standings.contributions import Exact
@@ -22,27 +22,45 @@ from caissa.tournament import Score
 Meetings = dict[int, dict[int, Exact]]
 """Row → opponent's row → points from their encounters."""
 
-ALL_MET = msg("all have met: the separate standings decide")
-ALONE_AT_THE_TOP = msg("not all have met, but one is alone at the top whatever the missing games bring")
-AT_THE_TOP = msg("not all have met, but one is bound to be at the top")
-EQUAL = msg("all have met and are equal in the separate standings")
-NOBODY_CERTAIN = msg("not applied because not all have met and nobody is certain to be alone at the top")
-NOT_ALL_MET = msg("not applied because not all have met")
-NONE_MET = msg("not applied because none of the tied have met")
-UNFINISHED = msg("not applied because not all have met yet, and this is no Swiss")
+
+class Verdict(Enum):
+    """What one look at a tied set led to; `sentences` has the words."""
+
+    ALL_MET = "all-met"
+    ALONE_AT_THE_TOP = "alone-at-the-top"
+    AT_THE_TOP = "at-the-top"
+    EQUAL = "equal"
+    NOBODY_CERTAIN = "nobody-certain"
+    NOT_ALL_MET = "not-all-met"
+    NONE_MET = "none-met"
+    UNFINISHED = "unfinished"
+    BOARDS_DECIDE = "boards-decide"
+    BOARDS_EQUAL = "boards-equal"
+
+    @property
+    def applied(self) -> bool:
+        """Was the direct encounter applied to the set at all?"""
+        return self not in _NOT_APPLIED
+
+
+_NOT_APPLIED = frozenset({Verdict.NOBODY_CERTAIN, Verdict.NOT_ALL_MET, Verdict.NONE_MET, Verdict.UNFINISHED})
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One look at a tied set: everybody's points and missing games in it, and what came of it."""
+    """One look at a tied set: everybody's points and missing games in it, and what came of it.
+
+    `tie_break` is the knock-out tie-break that was consulted, if it was one (C.07 13.3.2).
+    """
 
     tied: tuple[int, ...]
     score: Score
     sums: dict[int, Exact]
     missing: dict[int, int]
     met: Meetings
-    verdict: str
+    verdict: Verdict
     split: tuple[tuple[int, ...], ...]
+    tie_break: str = ""
 
 
 @dataclass(slots=True)
@@ -74,7 +92,7 @@ class Tied:
 Split = Callable[[Tied], Step]
 
 
-def _step(tied: Tied, verdict: str, split: Sequence[Sequence[int]]) -> Step:
+def _step(tied: Tied, verdict: Verdict, split: Sequence[Sequence[int]]) -> Step:
     parts = tuple(tuple(part) for part in split)
     return Step(tuple(tied.members), tied.score, tied.sums, tied.missing, tied.met, verdict, parts)
 
@@ -94,7 +112,7 @@ def everybody_or_the_certain_first(tied: Tied) -> Step:
 
     Handbook: C.07 6.2, 6.3
     """
-    return _split(tied, ALONE_AT_THE_TOP, alone=True)
+    return _split(tied, Verdict.ALONE_AT_THE_TOP, alone=True)
 
 
 def everybody_or_the_bound_first(tied: Tied) -> Step:
@@ -102,7 +120,7 @@ def everybody_or_the_bound_first(tied: Tied) -> Step:
 
     Handbook: C.07, formerly C.02: 12.3.2.1.1 (2022)
     """
-    return _split(tied, AT_THE_TOP, alone=False)
+    return _split(tied, Verdict.AT_THE_TOP, alone=False)
 
 
 def only_if_all_met(tied: Tied) -> Step:
@@ -111,21 +129,21 @@ def only_if_all_met(tied: Tied) -> Step:
     Handbook: C.07, formerly C.02: 13.5 (2017, 2019)
     """
     if any(tied.missing.values()) and any(tied.met.values()):
-        return _step(tied, NOT_ALL_MET, [tied.members])
-    return _split(tied, "", alone=True)
+        return _step(tied, Verdict.NOT_ALL_MET, [tied.members])
+    return _split(tied, Verdict.ALL_MET, alone=True)
 
 
-def _split(tied: Tied, verdict: str, *, alone: bool) -> Step:
+def _split(tied: Tied, verdict: Verdict, *, alone: bool) -> Step:
     if not any(tied.met.values()):
-        return _step(tied, NONE_MET, [tied.members])
+        return _step(tied, Verdict.NONE_MET, [tied.members])
     if not any(tied.missing.values()):
         groups = by_sums(tied)
-        return _step(tied, ALL_MET if len(groups) > 1 else EQUAL, groups)
+        return _step(tied, Verdict.ALL_MET if len(groups) > 1 else Verdict.EQUAL, groups)
     if not tied.swiss:
-        return _step(tied, UNFINISHED, [tied.members])
+        return _step(tied, Verdict.UNFINISHED, [tied.members])
     certain = _certain(tied, alone=alone)
     if not certain:
-        return _step(tied, NOBODY_CERTAIN, [tied.members])
+        return _step(tied, Verdict.NOBODY_CERTAIN, [tied.members])
     rest = [member for member in tied.members if member not in certain]
     return _step(tied, verdict, [*([member] for member in certain), *([rest] if rest else [])])
 
@@ -263,9 +281,5 @@ def _by_boards(table: ResultTable, name: str, part: list[int]) -> Step:
     }
     first, second = sorted(part, key=lambda team: keys[team], reverse=True)
     split = ((first,), (second,)) if keys[first] != keys[second] else (tuple(part),)
-    verdict = (
-        msg("{tiebreak} decides between two teams", tiebreak=name)
-        if len(split) > 1
-        else msg("{tiebreak} does not decide either", tiebreak=name)
-    )
-    return Step(tuple(part), table.primary, dict.fromkeys(part, 0), {}, {}, verdict, split)
+    verdict = Verdict.BOARDS_DECIDE if len(split) > 1 else Verdict.BOARDS_EQUAL
+    return Step(tuple(part), table.primary, dict.fromkeys(part, 0), {}, {}, verdict, split, name)

@@ -6,25 +6,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from caissa.messages import msg
-from caissa.standings.contributions import (
-    ADJUSTED,
-    CAPPED_BY_DRAWS,
-    CAPPED_BY_OPPONENT,
-    COUNTED,
-    DUMMIES,
-    Contribution,
-    Entry,
-    Exact,
-    Sheet,
-    printed,
-)
+from caissa.messages import Message, msg
+from caissa.standings.contributions import Contribution, Entry, Exact, Sheet, Treatment, printed
 from caissa.standings.counting import voluntary_rounds
-from caissa.standings.direct_encounter import Step
+from caissa.standings.direct_encounter import Step, Verdict
 from caissa.standings.ranking import Column, Standings
 from caissa.standings.results import FORFEITS, NOBODY
+from caissa.standings.sentences import dropped_sentence, verdict_sentence
 
-FORFEIT_AS_GAME = msg("forfeit, counted as a game")
+_LIMITS = {Treatment.CAPPED_BY_OPPONENT: ".1", Treatment.CAPPED_BY_DRAWS: ".2"}
+"""The paragraphs of the article on dummies that limit their score (C.07 16.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +34,14 @@ class MiniTable:
 
     score: str
     rows: tuple[MiniRow, ...]
-    verdict: str
+    verdict: Verdict
     order: tuple[tuple[int, ...], ...]
+    tie_break: str = ""
+
+    @property
+    def sentence(self) -> Message:
+        """What the separate standings led to, in words."""
+        return verdict_sentence(self.verdict, self.tie_break)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ def _working(standings: Standings, column: Column, at: int) -> Working:
             title,
             column.article,
             None,
-            not_applied=msg("not applied because {dropped}", dropped=column.dropped),
+            not_applied=msg("not applied because {dropped}", dropped=dropped_sentence(column.dropped)),
         )
     return Working(
         column.label,
@@ -100,8 +97,14 @@ def _working(standings: Standings, column: Column, at: int) -> Working:
         column.value(at),
         contributions(standings, column, column.sheet, at),
         column.sheet.remark(at),
-        column.passed_over.get(at, ""),
+        _passed_over(standings, column) if at in column.passed_over else "",
     )
+
+
+def _passed_over(standings: Standings, column: Column) -> Message:
+    """Why board count was not applied to a tied set (C.07 12.1)."""
+    article = standings.rules.cite(standings.rules.tie_breaks[column.code.name].article)
+    return msg("not applied because the tied teams have different game points ({article})", article=article)
 
 
 def contributions(standings: Standings, column: Column, sheet: Sheet, at: int) -> tuple[Contribution, ...]:
@@ -113,7 +116,7 @@ def contributions(standings: Standings, column: Column, sheet: Sheet, at: int) -
         _contribution(standings, column, sheet, entry, at, position in cut)
         for position, entry in enumerate(sheet.entries(at))
     ]
-    return tuple(sorted(listed, key=lambda one: one.round))
+    return tuple(sorted(listed, key=lambda contribution: contribution.round))
 
 
 def _contribution(
@@ -122,12 +125,12 @@ def _contribution(
     value, r, opponent, how, _ = entry
     table = standings.counting.table
     if (
-        how == COUNTED
+        how is Treatment.COUNTED
         and opponent != NOBODY
         and table.kinds[at][r] in FORFEITS
         and "C" in _types(standings, column)
     ):
-        how = FORFEIT_AS_GAME
+        how = Treatment.FORFEIT_AS_GAME
     return Contribution(
         r + 1,
         None if opponent == NOBODY else table.ids[opponent],
@@ -143,15 +146,14 @@ def _types(standings: Standings, column: Column) -> str:
     return rule.types if rule else ""
 
 
-def _article(standings: Standings, column: Column, how: str) -> str:
+def _article(standings: Standings, column: Column, how: Treatment) -> str:
     """The article behind the way a round counts."""
     rules = standings.rules
-    if how == ADJUSTED:
+    if how is Treatment.ADJUSTED:
         return rules.cite(rules.opponents_view.article)
-    if how in DUMMIES:
-        parts: dict[str, str] = {CAPPED_BY_OPPONENT: ".1", CAPPED_BY_DRAWS: ".2"}
-        return rules.cite(rules.own_view.article + parts.get(how, ""))
-    if how == FORFEIT_AS_GAME:
+    if how.of_dummy:
+        return rules.cite(rules.own_view.article + _LIMITS.get(how, ""))
+    if how is Treatment.FORFEIT_AS_GAME:
         return rules.cite("16.6" if standings.counting.table.swiss else rules.pre_determined)
     return column.article
 
@@ -162,8 +164,8 @@ def _article_of_cut(standings: Standings, at: int, r: int) -> str:
 
 
 def _encounter_working(standings: Standings, column: Column, at: int, title: str) -> Working:
-    found = column.encounters.get(at)
-    if found is None:
+    encounter = column.encounters.get(at)
+    if encounter is None:
         return Working(
             column.label,
             title,
@@ -171,14 +173,14 @@ def _encounter_working(standings: Standings, column: Column, at: int, title: str
             None,
             not_applied=msg("not applied because there was no tie to break"),
         )
-    steps = [step for step in found.steps if at in step.tied]
-    verdict = steps[0].verdict
+    steps = [step for step in encounter.steps if at in step.tied]
+    first = steps[0]
     return Working(
         column.label,
         title,
         column.article,
         column.value(at),
-        not_applied=verdict if verdict.startswith("not applied") else "",
+        not_applied="" if first.verdict.applied else verdict_sentence(first.verdict, first.tie_break),
         mini_tables=tuple(_mini_table(standings, step) for step in steps),
     )
 
@@ -191,15 +193,14 @@ def _mini_table(standings: Standings, step: Step) -> MiniTable:
 
     rows = [
         MiniRow(
-            table.ids[one],
-            {table.ids[other]: points(value) for other, value in step.met.get(one, {}).items()},
-            points(step.sums.get(one, 0)),
-            step.missing.get(one, 0),
+            table.ids[row],
+            {table.ids[other]: points(value) for other, value in step.met.get(row, {}).items()},
+            points(step.sums.get(row, 0)),
+            step.missing.get(row, 0),
         )
-        for one in step.tied
+        for row in step.tied
     ]
-    order = tuple(tuple(sorted(table.ids[one] for one in part)) for part in step.split)
+    order = tuple(tuple(sorted(table.ids[row] for row in part)) for part in step.split)
     by_points = sorted(rows, key=lambda row: (-row.points, row.participant))
-    return MiniTable(
-        step.score.value if table.teams else msg("points"), tuple(by_points), step.verdict, order
-    )
+    score = step.score.value if table.teams else msg("points")
+    return MiniTable(score, tuple(by_points), step.verdict, order, step.tie_break)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -20,21 +21,33 @@ from caissa.standings.rules import TieBreakRules
 from caissa.tournament import wall_text
 
 LOTS = msg("drawing of lots")
+"""What stands beside a place that lots decided, where a tie-break's code stands otherwise."""
+
 SCORES = frozenset({"PTS", "MPTS", "GPTS"})
 """Points, which walls write with ½; other values are plain decimals."""
 
 
+class Dropped(Enum):
+    """Why a tie-break of the list has no values; `sentences` has the words."""
+
+    UNRATED_PLAYERS = "unrated-players"
+    ROUND_NOT_ENDED = "round-not-ended"
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One tie-break of the list, worked out: a sheet of values, or the encounters of tied groups."""
+    """One tie-break of the list, worked out: a sheet of values, or the encounters of tied groups.
+
+    `passed_over` are the rows of tied teams to which it was not applied (C.07 12.1).
+    """
 
     code: TieBreakCode
     label: str
     article: str
     sheet: Sheet | None
-    dropped: str = ""
+    dropped: Dropped | None = None
     encounters: Mapping[int, Encounter] = field(default_factory=dict)
-    passed_over: Mapping[int, str] = field(default_factory=dict)
+    passed_over: frozenset[int] = frozenset()
     scale: int = 1
 
     def value(self, i: int) -> Decimal | None:
@@ -170,31 +183,26 @@ def _by_sheet(counting: Counting, column: Column, groups: list[Group]) -> tuple[
     sheet = column.sheet
     assert sheet is not None  # noqa: S101 - the caller looked
     keys = sheet.numbers if sheet.keys is None else sheet.keys
-    passed: dict[int, str] = {}
+    passed: set[int] = set()
     split: list[Group] = []
     for group in groups:
-        if len(group.members) > 1 and (why := _not_applicable(counting, column.code, group.members)):
-            passed.update(dict.fromkeys(group.members, why))
+        if len(group.members) > 1 and not _applicable(counting, column.code, group.members):
+            passed.update(group.members)
             split.append(group)
         elif len(group.members) > 1:
             split += _opened(group, _sorted_parts(group.members, keys, sheet.ascending), column.label)
         else:
             split.append(group)
-    return split, replace(column, passed_over=passed) if passed else column
+    return split, replace(column, passed_over=frozenset(passed)) if passed else column
 
 
-def _not_applicable(counting: Counting, code: TieBreakCode, members: list[int]) -> str:
+def _applicable(counting: Counting, code: TieBreakCode, members: list[int]) -> bool:
     """Board count is only for teams with equal game points (C.07 12.1)."""
     rule = counting.rules.tie_breaks.get(code.name)
     if rule is None or rule.only_if_equal is None:
-        return ""
+        return True
     totals = counting.table.totals(rule.only_if_equal)
-    if len({totals[i] for i in members}) == 1:
-        return ""
-    return msg(
-        "not applied because the tied teams have different game points ({article})",
-        article=counting.rules.cite(rule.article),
-    )
+    return len({totals[i] for i in members}) == 1
 
 
 def _sorted_parts(members: list[int], keys: Sequence[Any], ascending: bool) -> list[list[int]]:

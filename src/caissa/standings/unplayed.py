@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from caissa.standings.contributions import (
-    CAPPED_BY_DRAWS,
-    CAPPED_BY_OPPONENT,
-    DUMMY,
-    VIRTUAL,
-)
+from caissa.standings.contributions import Treatment
 from caissa.standings.results import (
     ALLOCATED,
     FORFEIT_LOSS,
@@ -30,7 +25,7 @@ from caissa.tournament import Score
 OpponentsView = Callable[[ResultTable, Score, int], int]
 """A participant's score as the tie-breaks of the opponents see it."""
 
-OwnView = Callable[[ResultTable, Score, list[int], int, int], tuple[int, str]]
+OwnView = Callable[[ResultTable, Score, list[int], int, int], tuple[int, Treatment]]
 """The opponent's score that stands for an unplayed round, from the table, the score, everybody's
 adjusted scores, the participant and the round; and how it came about."""
 
@@ -93,28 +88,28 @@ def _with_trailing_draws(
 
 def virtual_opponent(
     table: ResultTable, score: Score, adjusted: list[int], i: int, r: int
-) -> tuple[int, str]:
+) -> tuple[int, Treatment]:
     """Somebody with the same score before the round, the opposite result in it and draws ever after.
 
     Handbook: C.07, formerly C.02: 13.15.2 (2019), 13.14.2 (2017)
     """
     del adjusted
     own, worth = table.points[score][i], table.worth[score]
-    return sum(own[:r]) + worth.win - own[r] + worth.draw * (table.rounds - r - 1), VIRTUAL
+    return sum(own[:r]) + worth.win - own[r] + worth.draw * (table.rounds - r - 1), Treatment.VIRTUAL_OPPONENT
 
 
-def own_score(table: ResultTable, score: Score, adjusted: list[int], i: int, r: int) -> tuple[int, str]:
+def own_score(table: ResultTable, score: Score, adjusted: list[int], i: int, r: int) -> tuple[int, Treatment]:
     """A dummy that ended with the player's own score.
 
     Handbook: C.07 16.4 (till 2026); formerly C.02 12.3.5.2.2 (2022)
     """
     del adjusted, r
-    return table.totals(score)[i], DUMMY
+    return table.totals(score)[i], Treatment.DUMMY
 
 
 def own_score_capped(
     table: ResultTable, score: Score, adjusted: list[int], i: int, r: int
-) -> tuple[int, str]:
+) -> tuple[int, Treatment]:
     """A dummy with the player's own score, but not above a limit.
 
     The limit is the scheduled opponent's adjusted score after a forfeit (16.4.1), and a draw in
@@ -124,21 +119,21 @@ def own_score_capped(
     """
     own, opponent = table.totals(score)[i], table.opponents[i][r]
     if table.kinds[i][r] in FORFEITS and opponent != NOBODY:
-        limit, how = adjusted[opponent], CAPPED_BY_OPPONENT
+        limit, how = adjusted[opponent], Treatment.CAPPED_BY_OPPONENT
     else:
-        limit, how = table.worth[score].draw * table.rounds, CAPPED_BY_DRAWS
-    return (own, DUMMY) if own <= limit else (limit, how)
+        limit, how = table.worth[score].draw * table.rounds, Treatment.CAPPED_BY_DRAWS
+    return (own, Treatment.DUMMY) if own <= limit else (limit, how)
 
 
 def draws_in_every_round(
     table: ResultTable, score: Score, adjusted: list[int], i: int, r: int
-) -> tuple[int, str]:
+) -> tuple[int, Treatment]:
     """A dummy that drew every round; an alternative that an event may announce (C.07 16.6)."""
     del adjusted, i, r
-    return table.worth[score].draw * table.rounds, DUMMY
+    return table.worth[score].draw * table.rounds, Treatment.DUMMY
 
 
-def nothing(table: ResultTable, score: Score, adjusted: list[int], i: int, r: int) -> tuple[int, str]:
+def nothing(table: ResultTable, score: Score, adjusted: list[int], i: int, r: int) -> tuple[int, Treatment]:
     """No opponent, no value; an alternative that an event may announce (C.07 16.6)."""
     del table, score, adjusted, i, r
-    return 0, DUMMY
+    return 0, Treatment.DUMMY

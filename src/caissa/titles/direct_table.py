@@ -6,39 +6,38 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from caissa.errors import CaissaError
-from caissa.messages import comma_separated, msg
+from caissa.messages import LabelledEnum, LabelledStrEnum, comma_separated, msg
 from caissa.regulations import edition, in_force
 from caissa.tournament import Title
 
 REGULATION = "B.01.2"
 
 
-class Section(StrEnum):
+class Section(LabelledStrEnum):
     """Which players an event is for; girls' sections belong to the women's table."""
 
-    OPEN = msg("open")
-    WOMEN = msg("women")
+    OPEN = "open", msg("open")
+    WOMEN = "women", msg("women")
 
 
-class Scope(StrEnum):
+class Scope(LabelledStrEnum):
     """Whose championship it is: regional and sub-continental events count as continental."""
 
-    WORLD = msg("world")
-    CONTINENTAL = msg("continental")
-    AFFILIATE = msg("affiliate")
+    WORLD = "world", msg("world")
+    CONTINENTAL = "continental", msg("continental")
+    AFFILIATE = "affiliate", msg("affiliate")
 
 
-class Gives(Enum):
+class Gives(LabelledEnum):
     """What a result earns: the title, or one norm of nine games for it."""
 
-    TITLE = msg("title")
-    NORM = msg("norm")
+    TITLE = "title", msg("title")
+    NORM = "norm", msg("norm")
 
 
 class UnknownDirectEvent(CaissaError):

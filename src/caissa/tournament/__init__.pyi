@@ -31,6 +31,10 @@ from .points import Points as Points
 from .points import decimal_text as decimal_text
 from .points import points as points
 from .points import wall_text as wall_text
+from .remarks import Passage as Passage
+from .remarks import Remark as Remark
+from .remarks import RemarkedResult as RemarkedResult
+from .remarks import RemarkKind as RemarkKind
 from .rounds import Bye as Bye
 from .rounds import Game as Game
 from .rounds import Result as Result

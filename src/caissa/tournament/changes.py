@@ -105,7 +105,7 @@ def require_there(player: Player, round_number: int, article: str) -> None:
                 "{player} left after round {number} ({how})",
                 player=player.name,
                 number=player.left.after_round,
-                how=player.left.how.value,
+                how=player.left.how.label,
             ),
             article=article,
         )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from enum import Enum, StrEnum
+from enum import Enum
 
-from caissa.messages import msg
+from caissa.messages import LabelledEnum, LabelledStrEnum, msg
 
 
 class Sex(Enum):
@@ -34,12 +34,12 @@ class Title(Enum):
         return list(Title).index(self) + 1
 
 
-class Speed(StrEnum):
+class Speed(LabelledStrEnum):
     """The three kinds of play that FIDE rates apart."""
 
-    STANDARD = msg("standard")
-    RAPID = msg("rapid")
-    BLITZ = msg("blitz")
+    STANDARD = "standard", msg("standard")
+    RAPID = "rapid", msg("rapid")
+    BLITZ = "blitz", msg("blitz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,27 +125,27 @@ class Person:
         return max(fitting, key=lambda rating: rating.from_round).value if fitting else None
 
 
-class Role(Enum):
+class Role(LabelledEnum):
     """What somebody may be at an event (S1 chapter 1, C.05 2-3, C.10, B.06.4)."""
 
-    ORGANISER = msg("organiser")
-    CHIEF_ARBITER = msg("chief arbiter")
-    DEPUTY_CHIEF_ARBITER = msg("deputy chief arbiter")
-    SECTOR_ARBITER = msg("sector arbiter")
-    PAIRING_OFFICER = msg("pairing officer")
-    MATCH_ARBITER = msg("match arbiter")
-    BOARD_ARBITER = msg("board arbiter")
-    CHIEF_FAIR_PLAY_OFFICER = msg("chief fair play officer")
-    FAIR_PLAY_OFFICER = msg("fair play officer")
-    FAIR_PLAY_EXPERT = msg("fair play expert")
-    CAPTAIN = msg("captain")
-    HEAD_OF_DELEGATION = msg("head of delegation")
-    PLAYER = msg("player")
-    FEDERATION_OFFICIAL = msg("federation official")
-    RATING_OFFICER = msg("rating officer")
-    APPEALS_MEMBER = msg("appeals member")
-    PRESS = msg("press")
-    PUBLIC = msg("public")
+    ORGANISER = "organiser", msg("organiser")
+    CHIEF_ARBITER = "chief arbiter", msg("chief arbiter")
+    DEPUTY_CHIEF_ARBITER = "deputy chief arbiter", msg("deputy chief arbiter")
+    SECTOR_ARBITER = "sector arbiter", msg("sector arbiter")
+    PAIRING_OFFICER = "pairing officer", msg("pairing officer")
+    MATCH_ARBITER = "match arbiter", msg("match arbiter")
+    BOARD_ARBITER = "board arbiter", msg("board arbiter")
+    CHIEF_FAIR_PLAY_OFFICER = "chief fair play officer", msg("chief fair play officer")
+    FAIR_PLAY_OFFICER = "fair play officer", msg("fair play officer")
+    FAIR_PLAY_EXPERT = "fair play expert", msg("fair play expert")
+    CAPTAIN = "captain", msg("captain")
+    HEAD_OF_DELEGATION = "head of delegation", msg("head of delegation")
+    PLAYER = "player", msg("player")
+    FEDERATION_OFFICIAL = "federation official", msg("federation official")
+    RATING_OFFICER = "rating officer", msg("rating officer")
+    APPEALS_MEMBER = "appeals member", msg("appeals member")
+    PRESS = "press", msg("press")
+    PUBLIC = "public", msg("public")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
-from caissa.messages import msg
+from caissa.messages import LabelledEnum, msg
 from caissa.tournament.people import Birth, Person, Sex, Title
 from caissa.tournament.points import Points
 
 
-class Departure(Enum):
+class Departure(LabelledEnum):
     """Why a player is no longer paired."""
 
-    WITHDRAWN = msg("withdrawn")
-    EXPELLED = msg("expelled")
+    WITHDRAWN = "withdrawn", msg("withdrawn")
+    EXPELLED = "expelled", msg("expelled")
 
 
 @dataclass(frozen=True, slots=True)

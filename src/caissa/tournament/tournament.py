@@ -23,6 +23,7 @@ from caissa.tournament.outcome import Outcome
 from caissa.tournament.people import Official, Role, Speed
 from caissa.tournament.player import Player
 from caissa.tournament.points import ZERO, Points
+from caissa.tournament.remarks import Remark, recognised
 from caissa.tournament.rounds import Game, Result, Round, TieWinner
 from caissa.tournament.scoring import STANDARD_MATCH_SCORING, STANDARD_SCORING, MatchScoring, Scoring
 from caissa.tournament.system import System, TournamentType, tournament_type
@@ -65,13 +66,18 @@ class Tournament:
     virtual_points: tuple[VirtualPoints, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     prizes: tuple[Prize, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Remark | str, ...] = ()
     foreign_records: tuple[str, ...] = ()
     tie_winners: tuple[TieWinner, ...] = ()
 
     def __post_init__(self) -> None:
         if [round_.number for round_ in self.rounds] != list(range(1, len(self.rounds) + 1)):
             raise ValueError(msg("rounds must be numbered 1, 2, 3 … without gaps"))
+
+    def with_remarks_recognised(self) -> Tournament:
+        """The facts with every sentence of ours among the remarks as a value, whatever file it came from."""
+        known = recognised(self.remarks, {player.number: player.name for player in self.players})
+        return self if known == self.remarks else replace(self, remarks=known)
 
     # -- people ---------------------------------------------------------------
 

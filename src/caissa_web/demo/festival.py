@@ -17,6 +17,7 @@ from caissa_web.demo.play import ARBITER, ORGANISER, enter_results, half_point_b
 from caissa_web.operations.events.sections import announce
 from caissa_web.operations.rounds.pairing import pair_all_rounds, publish_all_rounds
 from caissa_web.records.models import Event, Section
+from caissa_web.section import options
 from caissa_web.section.setup.announcements import questions_for
 
 SEED = 1851
@@ -149,16 +150,16 @@ def _announced(section: Section, facts: Tournament) -> Section:
     """The section with what the Laws leave to it announced: what is usual, and the rest invented."""
     start = facts.start or date.min
     invented = {
-        "appeals-deadline": "30 minutes after the end of the round",
-        "appeals-fee": "0",
-        "last-bye-round": "6",
-        "late-entries": "2",
-        "registration-date": (start - timedelta(days=40)).isoformat(),
-        "rating-list": f"FIDE standard, {start:%B %Y}",
-        "line-up-deadline": "60 minutes before the round",
+        options.APPEALS_DEADLINE.name: "30 minutes after the end of the round",
+        options.APPEALS_FEE.name: "0",
+        options.LAST_BYE_ROUND.name: "6",
+        options.LATE_ENTRIES.name: "2",
+        options.REGISTRATION_DATE.name: (start - timedelta(days=40)).isoformat(),
+        options.RATING_LIST.name: f"FIDE standard, {start:%B %Y}",
+        options.LINE_UP_DEADLINE.name: "60 minutes before the round",
     }
     answers = {
-        question.name: invented.get(question.name) or question.default for question in questions_for(facts)
+        question.setting: invented.get(question.name) or question.default for question in questions_for(facts)
     }
     return announce(section, answers, by=ORGANISER, seen_version=section.version)
 

@@ -15,7 +15,7 @@ from caissa.tournament import Birth, Captain, Official, Person, Player, Team, To
 from caissa_web.exchange.event_file import CarriedEntry, CarriedEvent, CarriedSection
 from caissa_web.section.book import Book
 from caissa_web.section.closing.closing_book import Closing
-from caissa_web.section.closing.norm_facts import PREFIX
+from caissa_web.section.closing.norm_facts import without_norm_facts
 
 FIRST_ID = 900_000_000
 """FIDE IDs of invented people: numbers that FIDE has given to nobody."""
@@ -131,7 +131,7 @@ def _team(team: Team, masks: Masks) -> Team:
 def _book(book: Book) -> Book:
     """The book without anything that somebody wrote in words."""
     return replace(
-        book,
+        without_norm_facts(book),
         fixed_boards=tuple(replace(fixed_board, reason="") for fixed_board in book.fixed_boards),
         incidents=tuple(
             replace(incident, by=GONE, what=GONE, clocks="", position="", decision="")
@@ -142,7 +142,6 @@ def _book(book: Book) -> Book:
         doubts=tuple(replace(doubt, by=GONE) for doubt in book.doubts),
         closing=_closing(book.closing),
         sheets=tuple(replace(sheet, notice="") for sheet in book.sheets),
-        options=tuple(option for option in book.options if not option.name.startswith(PREFIX)),
         visit_notices=(),
         guardians=(),
         prize_fund="",

@@ -162,7 +162,7 @@ def _with_time_control(facts: Tournament) -> tuple[Tournament, str]:
         "{time_control} is {encoded}, {speed} play",
         time_control=f"{facts.time_control!r}",
         encoded=encoded,
-        speed=speed.value,
+        speed=speed.label,
     )
     what = msg("the time control is not encoded (record 222): {told}", told=encoding)
     return replace(facts, encoded_time_control=encoded, speed=speed), what

@@ -7,16 +7,17 @@ from dataclasses import replace
 from django.db import transaction
 
 from caissa.messages import msg
+from caissa.tournament import RemarkKind
 from caissa_web.operations.entries.reordering import change_back
 from caissa_web.records import snapshot
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.records.versions import Act, locked
 from caissa_web.section.errors import NothingToUndo
+from caissa_web.section.remarks import remarks_of
 from caissa_web.section.state import State
 
 LEFT_FIDE_MODE = "section.left-fide-mode"
 """The act that nothing takes back."""
-LEFT_REMARK = "FIDE mode was left"
 
 
 @transaction.atomic
@@ -71,7 +72,6 @@ def _brought_back(now: State, old: State) -> State:
     if now.facts.fide_mode or not old.facts.fide_mode:
         return old
     left = old.with_facts(replace(old.facts, fide_mode=False))
-    for remark in now.facts.remarks:
-        if remark.startswith(LEFT_REMARK):
-            left = left.remarked(remark)
+    for remark in remarks_of(now.facts, RemarkKind.FIDE_MODE_LEFT):
+        left = left.remarked(remark)
     return left

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from caissa.standings import Contribution, MiniTable, Standings, explain, value_text
+from caissa.standings import (
+    Contribution,
+    MiniTable,
+    Standings,
+    contribution_sentence,
+    explain,
+    treatment_sentence,
+    value_text,
+)
 from caissa.standings.explanation import Working as Explained
 from caissa.tournament import Tournament
+from caissa_web.presentation.json_values import PAGES_ONLY
 from caissa_web.presentation.lists import Named
 from caissa_web.presentation.standings import OWN_RATING, participant
 
@@ -16,7 +25,10 @@ BY_RATING = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", OWN_RATING})
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One round's part of a value; `cut` if it was left out by a modifier."""
+    """One round's part of a value; `cut` if it was left out by a modifier.
+
+    `how` is how the round counts, `words` is what a page says of it: that, or that its value was cut.
+    """
 
     round: int
     opponent: Named | None
@@ -24,6 +36,7 @@ class Term:
     how: str
     article: str
     cut: bool
+    words: str = field(default="", metadata=PAGES_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,15 @@ def _working(shown: Tournament, one: Explained, *, hide: bool, own: bool) -> Wor
 
 def _term(shown: Tournament, part: Contribution) -> Term:
     against = None if part.opponent is None else participant(shown, part.opponent)
-    return Term(part.round, against, value_text(part.value) or "", part.how, part.article, part.cut)
+    return Term(
+        part.round,
+        against,
+        value_text(part.value) or "",
+        treatment_sentence(part.how),
+        part.article,
+        part.cut,
+        contribution_sentence(part),
+    )
 
 
 def _mini(shown: Tournament, mini: MiniTable) -> Mini:
@@ -102,4 +123,4 @@ def _mini(shown: Tournament, mini: MiniTable) -> Mini:
         )
         for row in mini.rows
     )
-    return Mini(mini.score, mini.verdict, heads, lines)
+    return Mini(mini.score, mini.sentence, heads, lines)

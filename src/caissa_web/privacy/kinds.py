@@ -308,6 +308,9 @@ KINDS = (
             "HandPairing.reason",
             "HandOrder.reason",
             "Tournament.remarks",
+            "Remark.*",
+            "RemarkedResult.*",
+            "Passage.*",
         ),
     ),
     Kind(

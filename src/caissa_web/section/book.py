@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import Enum
+from typing import Any
 
-from caissa.messages import msg
+from caissa.messages import LabelledEnum, msg
 from caissa.tournament import Bye, Outcome
 from caissa_web.section.closing.closing_book import NOTHING_DECIDED, Closing
-from caissa_web.section.number_input import whole_number
+from caissa_web.section.options import Setting, Value
 
 
-class Stage(Enum):
+class Stage(LabelledEnum):
     """How far a paired round has come: seen by the pairing officer, by a second arbiter, by everyone."""
 
-    DRAFT = msg("draft")
-    REVIEWED = msg("reviewed")
-    PUBLISHED = msg("published")
+    DRAFT = "draft", msg("draft")
+    REVIEWED = "reviewed", msg("reviewed")
+    PUBLISHED = "published", msg("published")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An answer to a question that the Laws leave to the regulations of the event."""
+    """An option as it is stored: a text under its name. `options` declares what it means."""
 
     name: str
     value: str
@@ -280,18 +280,30 @@ class Book:
         """Whom to reach about a young player, if that was written down."""
         return next((one for one in self.guardians if one.player == player), None)
 
-    def option(self, name: str) -> str:
-        """The answer to a question of the regulations; empty if it was not asked."""
-        return next((one.value for one in self.options if one.name == name), "")
+    def value(self, setting: Setting[Value]) -> Value:
+        """What was said about an option; its default if nothing was, or nothing that can be understood."""
+        try:
+            return self.value_as_said(setting)
+        except ValueError:
+            return setting.default
 
-    def number_option(self, name: str) -> int | None:
-        """The answer to a question as a number; None if it was not asked or is none."""
-        return whole_number(self.option(name).strip(), 5)
+    def value_as_said(self, setting: Setting[Value]) -> Value:
+        """What was said about an option, its default if nothing was; `ValueError` if it makes no sense."""
+        stored = self.text(setting)
+        return setting.parse(stored) if stored else setting.default
 
-    def with_option(self, name: str, value: str) -> Book:
-        """The book with one answer changed."""
-        kept = tuple(one for one in self.options if one.name != name)
-        return replace(self, options=(*kept, Option(name, value)) if value else kept)
+    def text(self, setting: Setting[Any]) -> str:
+        """An option as it was typed, for the form that shows it again; empty if nothing was said."""
+        return next((option.value for option in self.options if setting.is_named(option.name)), "")
+
+    def with_value(self, setting: Setting[Value], value: Value) -> Book:
+        """The book with one option changed."""
+        return self.with_text(setting, setting.write(value))
+
+    def with_text(self, setting: Setting[Any], typed: str) -> Book:
+        """The book with one option as it was typed; an empty text takes it out."""
+        kept = tuple(option for option in self.options if not setting.is_named(option.name))
+        return replace(self, options=(*kept, Option(setting.name, typed)) if typed else kept)
 
 
 EMPTY = Book()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from caissa.tournament import Tournament
+from caissa.tournament import Remark, Tournament
 from caissa_web.section.book import EMPTY, Book
 
 
@@ -24,7 +24,7 @@ class State:
         """The same facts beside another book."""
         return replace(self, book=book)
 
-    def remarked(self, remark: str) -> State:
+    def remarked(self, remark: Remark) -> State:
         """With a line in the report to FIDE about what departs from the rules (a `###` line of the TRF)."""
         if remark in self.facts.remarks:
             return self

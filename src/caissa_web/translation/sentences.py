@@ -7,6 +7,8 @@ are asked. Where the language runs from right to left, what is filled in keeps i
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
@@ -62,6 +64,6 @@ def _isolated(text: Message) -> Message:
 def _isolated_detail(value: object) -> object:
     if isinstance(value, Message):
         return _isolated(value)
-    if not isinstance(value, str) or not value or value.isdecimal():
+    if not isinstance(value, str) or isinstance(value, StrEnum) or not value or value.isdecimal():
         return value
     return isolate(value)

@@ -41,8 +41,7 @@ def anything(hint: Any) -> st.SearchStrategy[Any]:
     if get_origin(hint) is tuple:
         return st.lists(anything(get_args(hint)[0]), max_size=2).map(tuple)
     if isinstance(hint, types.UnionType):
-        inner = next(part for part in get_args(hint) if part is not type(None))
-        return st.none() | anything(inner)
+        return st.one_of(st.none() if part is type(None) else anything(part) for part in get_args(hint))
     if issubclass(hint, Enum):
         return st.sampled_from(hint)
     assert is_dataclass(hint), hint

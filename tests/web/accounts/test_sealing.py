@@ -177,7 +177,7 @@ def test_the_doctor_says_that_the_key_does_not_fit():
     """With what to do; after the key is back, all is well."""
     found = doctor.sealed()
     assert found.state is State.FAULT
-    assert "2 of 2 sealed secrets" in found.found
+    assert "2 of 2 sealed secrets" in found.result
 
 
 def test_the_doctor_says_what_lies_open(ada, settings):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 
 import pytest
 from icalendar import Calendar
@@ -20,7 +20,7 @@ def dated(event, facts):
     """Three rounds on three days, the third at half past two."""
     rounds = tuple(replace(one, date=date(2026, 4, one.number)) for one in facts.rounds)
     section = operations.create_section(event, "open", replace(facts, rounds=rounds), by="olga")
-    starts = {3: (date(2026, 4, 3), "14:30")}
+    starts = {3: (date(2026, 4, 3), time(14, 30))}
     return operations.schedule_rounds(section, starts, by="olga", seen_version=section.version)
 
 

@@ -102,6 +102,17 @@ def test_the_working_of_points_adds_up(facts):
 
 @settings(max_examples=20, deadline=None)
 @given(tournaments())
+def test_a_value_that_was_cut_is_called_cut_and_not_counted(facts):
+    """C.07 14.1: the page says "cut", "dummy, cut" or how the round counts."""
+    made = document(replace(facts, ranking=("PTS", "BH/C1")))
+    for number in facts.numbers:
+        for term in made.working(number)[1].terms:
+            assert term.words.endswith("cut") is term.cut
+            assert not (term.cut and "counted" in term.words)
+
+
+@settings(max_examples=20, deadline=None)
+@given(tournaments())
 def test_the_document_is_plain_values(facts):
     """JSON can write all of it, and people are numbers outside the list of players."""
     made = document(facts)

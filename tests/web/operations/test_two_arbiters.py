@@ -25,6 +25,7 @@ from caissa_web.records.publication import publication_of
 from caissa_web.records.redaction import redact
 from caissa_web.section.book import Guardian
 from caissa_web.section.errors import Conflict
+from caissa_web.section.options import LAST_BYE_ROUND, LATE_ENTRIES
 from caissa_web.section.setup.setup import SetUp
 
 WHITE_WINS = (Outcome.WIN, Outcome.LOSS)
@@ -158,8 +159,8 @@ def test_the_official_who_stands_in_that_place_now_is_removed(section):
 
 def test_the_log_of_announcements_tells_what_has_changed_on_record(section):
     """Ben gave the same answer already: only the other one is told."""
-    newest = operations.announce(section, {"late-entries": "3"}, by="ben", seen_version=section.version)
-    answers = {"late-entries": "3", "last-bye-round": "2"}
+    newest = operations.announce(section, {LATE_ENTRIES: "3"}, by="ben", seen_version=section.version)
+    answers = {LATE_ENTRIES: "3", LAST_BYE_ROUND: "2"}
     operations.announce(section, answers, by="ada", seen_version=newest.version)
     assert last_entry().what == "last-bye-round: 2"
 

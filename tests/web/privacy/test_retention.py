@@ -18,6 +18,7 @@ from caissa_web.records import snapshot, soundness
 from caissa_web.records.models import Pass
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import FixedBoard, Incident
+from caissa_web.section.options import CHESS960
 from caissa_web.section.state import of_book
 from tests.web.privacy.conftest import MOTHER
 from tests.web.privacy.test_redaction import texts
@@ -113,7 +114,7 @@ def test_a_section_is_not_looked_through_every_day(guarded, ended):
     retention.run(NOW + DAY)
     assert Deletion.objects.count() == lines
     guarded.refresh_from_db()
-    change(guarded, Act("section.set-up", "ada"), of_book(lambda book: book.with_option("a", "b")))
+    change(guarded, Act("section.set-up", "ada"), of_book(lambda book: book.with_value(CHESS960, True)))
     assert {one.kind: one.number for one in retention.due(NOW)}["guardian"] == 1
 
 

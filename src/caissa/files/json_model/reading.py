@@ -28,7 +28,18 @@ from caissa.files.json_model.format import (
 )
 from caissa.files.json_model.parsing import Repeating, parse
 from caissa.files.json_model.references import doubtful_references
-from caissa.files.json_model.shapes import Choice, Many, Maybe, Member, Plain, Record, Shape, members, words
+from caissa.files.json_model.shapes import (
+    Choice,
+    Many,
+    Maybe,
+    Member,
+    Plain,
+    Record,
+    RecordOrText,
+    Shape,
+    members,
+    words,
+)
 from caissa.messages import comma_separated, joined, msg
 from caissa.tournament import Event, Tournament
 
@@ -155,6 +166,12 @@ def _reader(shape: Shape) -> Reader:
             return _many(_reader(inner))
         case Record():
             return _record_reader(shape)
+        case RecordOrText(record):
+            return _record_or_text(_record_reader(record))
+
+
+def _record_or_text(read_one: Reader) -> Reader:
+    return lambda value, path, notes: (_text if type(value) is str else read_one)(value, path, notes)
 
 
 def _choice(shape: Choice) -> Reader:
@@ -242,9 +259,10 @@ def _read_member(
 
 def _built(of: type[object], fields: dict[str, Any]) -> Any:
     try:
-        return cast("Any", of)(**fields)
+        record = cast("Any", of)(**fields)
     except ValueError as impossible:
         raise _Unusable(str(impossible)) from None
+    return record.with_remarks_recognised() if isinstance(record, Tournament) else record
 
 
 def _note_repeated(value: Repeating, path: str, notes: _Notes) -> None:

@@ -18,7 +18,18 @@ from caissa.files.json_model.format import (
     MOMENT,
     POINTS,
 )
-from caissa.files.json_model.shapes import Choice, Many, Maybe, Member, Plain, Record, Shape, members, words
+from caissa.files.json_model.shapes import (
+    Choice,
+    Many,
+    Maybe,
+    Member,
+    Plain,
+    Record,
+    RecordOrText,
+    Shape,
+    members,
+    words,
+)
 from caissa.files.json_model.writing import plain
 
 _PLAIN: dict[type[object], dict[str, Any]] = {
@@ -87,6 +98,8 @@ def _described(shape: Shape) -> dict[str, Any]:
             return {"type": "array", "items": _described(inner)}
         case Record(of):
             return {"$ref": f"#/$defs/{of.__name__}"}
+        case RecordOrText(record):
+            return {"anyOf": [_described(record), {"type": "string"}]}
 
 
 def _records(roots: Iterable[Record]) -> Iterator[Record]:
@@ -99,5 +112,7 @@ def _records(roots: Iterable[Record]) -> Iterator[Record]:
 def _inside(shape: Shape) -> Iterator[Record]:
     if isinstance(shape, Maybe | Many):
         yield from _inside(shape.shape)
+    elif isinstance(shape, RecordOrText):
+        yield shape.record
     elif isinstance(shape, Record):
         yield shape

@@ -50,7 +50,14 @@ class Record:
     of: type[object]
 
 
-Shape = Plain | Choice | Maybe | Many | Record
+@dataclass(frozen=True, slots=True)
+class RecordOrText:
+    """An object of the model, or a text where somebody else wrote it."""
+
+    record: Record
+
+
+Shape = Plain | Choice | Maybe | Many | Record | RecordOrText
 
 PLAIN_TYPES = (str, int, bool, Decimal, date, datetime)
 
@@ -84,7 +91,7 @@ def _member(field: Field[Any], shape: Shape) -> Member:
 def shape_of(hint: Any) -> Shape:
     """The shape that a type hint stands for; `TypeError` for one that the model has not used so far."""
     if get_origin(hint) in (Union, UnionType):
-        return Maybe(shape_of(_only([part for part in get_args(hint) if part is not NoneType], hint)))
+        return _union(get_args(hint), hint)
     if get_origin(hint) is tuple and get_args(hint)[1:] == (Ellipsis,):
         return Many(shape_of(get_args(hint)[0]))
     if hint in PLAIN_TYPES:
@@ -96,10 +103,14 @@ def shape_of(hint: Any) -> Shape:
     raise TypeError(f"{hint!r} has no place in the JSON of the model")
 
 
-def _only(parts: list[Any], hint: Any) -> Any:
-    if len(parts) != 1:
-        raise TypeError(f"{hint!r} may be several things; the JSON of the model knows only one or null")
-    return parts[0]
+def _union(parts: tuple[Any, ...], hint: Any) -> Shape:
+    """A value or null, or an object or text; nothing else may be several things."""
+    others = [part for part in parts if part not in (NoneType, str)]
+    if NoneType in parts and len(parts) == 2:
+        return Maybe(shape_of(others[0] if others else str))
+    if set(parts) == {str, *others} and len(others) == 1 and is_dataclass(others[0]):
+        return RecordOrText(Record(cast("type[object]", others[0])))
+    raise TypeError(f"{hint!r} may be several things; the JSON of the model knows a value or null")
 
 
 def word(member: Enum) -> str:

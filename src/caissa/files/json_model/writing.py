@@ -12,7 +12,18 @@ from typing import Any
 
 from caissa.errors import UnwritableFile
 from caissa.files.json_model.format import FORMAT, FORMAT_MEMBER, KIND_MEMBER, KINDS, LARGEST_NUMBER, POINTS
-from caissa.files.json_model.shapes import Choice, Many, Maybe, Member, Plain, Record, Shape, members, word
+from caissa.files.json_model.shapes import (
+    Choice,
+    Many,
+    Maybe,
+    Member,
+    Plain,
+    Record,
+    RecordOrText,
+    Shape,
+    members,
+    word,
+)
 from caissa.messages import msg
 from caissa.tournament import ZERO, Event, Tournament, decimal_text
 
@@ -52,6 +63,12 @@ def _writer(shape: Shape) -> Writer:
             return _many(_writer(inner))
         case Record():
             return _record_writer(shape)
+        case RecordOrText(record):
+            return _record_or_text(_record_writer(record))
+
+
+def _record_or_text(write_one: Writer) -> Writer:
+    return lambda value: value if isinstance(value, str) else write_one(value)
 
 
 def _maybe(write_one: Writer) -> Writer:

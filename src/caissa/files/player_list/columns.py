@@ -175,7 +175,7 @@ def _field(wanted: PlayerField | str | None) -> PlayerField | None:
             return field
     raise UnknownColumn(
         what=msg("field {wanted}", wanted=repr(wanted)),
-        known=comma_separated(field.value for field in PlayerField),
+        known=comma_separated(field.label for field in PlayerField),
     )
 
 

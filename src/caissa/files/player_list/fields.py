@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
-from caissa.messages import msg
+from caissa.messages import LabelledEnum, msg
 
 
-class PlayerField(Enum):
+class PlayerField(LabelledEnum):
     """What a column says of the players."""
 
-    NUMBER = msg("number")
-    NAME = msg("name")
-    SURNAME = msg("surname")
-    FIRST_NAME = msg("first name")
-    TITLE = msg("title")
-    RATING = msg("rating")
-    FIDE_RATING = msg("FIDE rating")
-    RAPID_RATING = msg("rapid rating")
-    BLITZ_RATING = msg("blitz rating")
-    NATIONAL_RATING = msg("national rating")
-    FEDERATION = msg("federation")
-    FIDE_ID = msg("FIDE ID")
-    NATIONAL_ID = msg("national ID")
-    BIRTH = msg("birth")
-    SEX = msg("sex")
-    CLUB = msg("club")
-    TEAM = msg("team")
-    SECTION = msg("section")
-    K = msg("K")
+    NUMBER = "number", msg("number")
+    NAME = "name", msg("name")
+    SURNAME = "surname", msg("surname")
+    FIRST_NAME = "first name", msg("first name")
+    TITLE = "title", msg("title")
+    RATING = "rating", msg("rating")
+    FIDE_RATING = "FIDE rating", msg("FIDE rating")
+    RAPID_RATING = "rapid rating", msg("rapid rating")
+    BLITZ_RATING = "blitz rating", msg("blitz rating")
+    NATIONAL_RATING = "national rating", msg("national rating")
+    FEDERATION = "federation", msg("federation")
+    FIDE_ID = "FIDE ID", msg("FIDE ID")
+    NATIONAL_ID = "national ID", msg("national ID")
+    BIRTH = "birth", msg("birth")
+    SEX = "sex", msg("sex")
+    CLUB = "club", msg("club")
+    TEAM = "team", msg("team")
+    SECTION = "section", msg("section")
+    K = "K", msg("K")

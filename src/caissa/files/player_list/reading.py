@@ -81,13 +81,13 @@ def _about_columns(columns: Iterable[Column]) -> Iterable[Finding]:
             what = msg(
                 "the heading {heading} means {meant}, which not all cells are",
                 heading=repr(column.heading),
-                meant=meant.value,
+                meant=meant.label,
             )
             if column.field is None:
                 what = msg(
                     "the column {heading} was not read: another is {meant}, or no cell is",
                     heading=repr(column.heading),
-                    meant=meant.value,
+                    meant=meant.label,
                 )
             hint = msg("say what the column holds")
             yield Finding(

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import NamedTuple
 
-from caissa.messages import msg
+from caissa.messages import LabelledStrEnum, msg
 from caissa.tournament import Speed
 
 
-class Kind(StrEnum):
+class Kind(LabelledStrEnum):
     """What a rating list holds: all three ratings, one of them, or a federation's own."""
 
-    COMBINED = msg("combined")
-    STANDARD = msg("standard")
-    RAPID = msg("rapid")
-    BLITZ = msg("blitz")
-    NATIONAL = msg("national")
+    COMBINED = "combined", msg("combined")
+    STANDARD = "standard", msg("standard")
+    RAPID = "rapid", msg("rapid")
+    BLITZ = "blitz", msg("blitz")
+    NATIONAL = "national", msg("national")
 
     @property
     def speeds(self) -> tuple[Speed, ...]:

@@ -105,7 +105,7 @@ def _player_losses(tournament: Tournament, player: Player, kind: Kind) -> Iterat
             where,
             msg(
                 "{how} after round {number}",
-                how=player.left.how.value,
+                how=player.left.how.label,
                 number=player.left.after_round,
             ),
         )

@@ -81,7 +81,7 @@ def _tournament(records: Records, notes: Notes) -> Tournament:
         foreign_records=_foreign(records, teams, notes),
     )
     check(tournament, header, players, notes)
-    return tournament
+    return tournament.with_remarks_recognised()
 
 
 def _foreign(records: Records, teams: tuple[Team, ...], notes: Notes) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ def write(
 
 def _lines(tournament: Tournament, kind: Kind, dialect: Dialect) -> Iterator[str]:
     for remark in tournament.remarks:
-        yield f"### {one_line(remark)}".rstrip()
+        yield f"### {one_line(str(remark))}".rstrip()
     yield from header_lines(tournament, kind, dialect)
     yield from player_lines(tournament, kind)
     if kind is Kind.TRF26:

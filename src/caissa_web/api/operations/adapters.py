@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -41,6 +41,7 @@ from caissa_web.records.models import Pass
 from caissa_web.section.book import EMPTY, Book, HandPairing, Incident
 from caissa_web.section.closing import norm_facts, report_parts
 from caissa_web.section.number_input import whole_number
+from caissa_web.section.options import Setting
 from caissa_web.section.setup.announcements import is_number, questions_for
 from caissa_web.section.setup.formats import FORMATS, UNSTATED
 from caissa_web.section.setup.setup import NEW, SetUp
@@ -119,11 +120,11 @@ def _require_days_in_order(field: str, first: date | None, last: date | None) ->
         raise wrong(field, _("The last day is before the first."))
 
 
-def _announced(said: Any, place: Place) -> dict[str, str]:
+def _announced(said: Any, place: Place) -> dict[Setting[Any], str]:
     return _answered(place.state.facts, said.answers)
 
 
-def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[str, str]:
+def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[Setting[Any], str]:
     """Answers to the questions that this section is asked, and to no other."""
     known = {one.name: one for one in questions_for(facts)}
     for name, value in answers.items():
@@ -135,27 +136,24 @@ def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[str, str]:
             raise wrong(f"answers.{name}", _("Choose one of: {choices}").format(choices=", ".join(choices)))
         if value and is_number(asked) and whole_number(value, 4) is None:
             raise wrong(f"answers.{name}", _("This is no whole number."))
-    return dict(answers)
+    return {known[name].setting: value for name, value in answers.items()}
 
 
-def _prefixed_answers(said: Any, _place: Place) -> dict[str, str]:
-    """Answers under the names of their part of the book; nothing else there can be reached."""
-    of_norms = said.code is Answers.NORMS
-    known, prefix = (
-        (norm_facts.NAMES, norm_facts.PREFIX) if of_norms else (report_parts.PARTS, report_parts.PREFIX)
-    )
+def _answers_in_part(said: Any, _place: Place) -> dict[Setting[Any], str]:
+    """Answers about norms or for the report; nothing else in the book can be reached."""
+    known = norm_facts.FACTS if said.code is Answers.NORMS else report_parts.PARTS
     for name in said.answers:
         if name not in known:
             raise wrong(
                 f"answers.{name[:50]}", _("Choose one of: {choices}").format(choices=", ".join(known))
             )
-    return {f"{prefix}{name}": value for name, value in said.answers.items()}
+    return {known[name]: value for name, value in said.answers.items()}
 
 
 def _first_answers(said: Any, place: Place) -> Book:
     book = EMPTY
-    for name, value in _answered(_sound_set_up(said, place).applied(NEW), said.answers).items():
-        book = book.with_option(name, value) if value else book
+    for setting, typed in _answered(_sound_set_up(said, place).applied(NEW), said.answers).items():
+        book = book.with_text(setting, typed)
     return book
 
 
@@ -165,7 +163,10 @@ def _starts(said: Any, _place: Place) -> Any:
             raise wrong(f"starts.{number}", _("There is no such round."))
         if not _HOUR.fullmatch(hour):
             raise wrong(f"starts.{number}", _("An hour is written as 14:30."))
-    return said.starts
+    return {
+        number: (day, time.fromisoformat(hour) if hour else None)
+        for number, (day, hour) in said.starts.items()
+    }
 
 
 # -- records of the book ----------------------------------------------------------------------
@@ -304,7 +305,7 @@ ADAPTERS: dict[str, dict[str, Adapter]] = {
     },
     "set_answers": {
         "code": Adapter({"code": (Answers, ...)}, lambda said, _place: said.code.value),
-        "answers": Adapter(_ANSWERS, _prefixed_answers),
+        "answers": Adapter(_ANSWERS, _answers_in_part),
     },
 }
 """Operation → parameter → how it is said."""

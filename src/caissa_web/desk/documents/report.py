@@ -20,7 +20,7 @@ from caissa_web.operations.events.answers import set_answers
 from caissa_web.presentation.lists import named_at
 from caissa_web.presentation.results import result_text
 from caissa_web.records.rights import Right
-from caissa_web.section.closing.report_parts import PREFIX, first_draft, report_details
+from caissa_web.section.closing.report_parts import PARTS, first_draft, report_details
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -81,7 +81,7 @@ def report(request: HttpRequest, opened: Opened) -> HttpResponse:
         return HttpResponse(status=403)
     form = ReportForm(typed, initial=first_draft(opened.state))
     if typed is not None and form.is_valid():
-        told = {PREFIX + name: value.replace("\r\n", "\n") for name, value in form.cleaned_data.items()}
+        told = {PARTS[name]: value.replace("\r\n", "\n") for name, value in form.cleaned_data.items()}
         set_answers(
             opened.section, "report.written", told, by=opened.user, seen_version=seen_version(request, opened)
         )

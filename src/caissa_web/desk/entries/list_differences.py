@@ -24,13 +24,8 @@ from caissa_web.exchange import rating_store
 from caissa_web.operations.entries.numbering import apply_ratings, set_rating_method
 from caissa_web.records.rights import Right
 from caissa_web.section.entries.listed_person import Difference, differences, refreshed
-from caissa_web.section.ratings.tournament_rating import (
-    EFFECTIVE,
-    YES,
-    Method,
-    method_of,
-    national_federation,
-)
+from caissa_web.section.options import EFFECTIVE_RATING
+from caissa_web.section.ratings.tournament_rating import Method, method_of, national_federation
 
 MOST_SHOWN = 400
 """Differences on one page; the others come when these are settled."""
@@ -107,7 +102,7 @@ def _method_form(opened: Opened) -> MethodForm:
         initial={
             "method": method_of(opened.facts).value,
             "federation": national_federation(opened.facts),
-            "effective": opened.book.option(EFFECTIVE) == YES,
+            "effective": opened.book.value(EFFECTIVE_RATING),
         }
     )
 

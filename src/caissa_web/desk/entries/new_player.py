@@ -163,7 +163,7 @@ class ListForm(forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"),
         required=False,
-        choices=[("", gettext_lazy("as the file says")), *((one.value, one.value) for one in Kind)],
+        choices=[("", gettext_lazy("as the file says")), *((one.value, one.label) for one in Kind)],
     )
 
     def clean_file(self) -> Any:

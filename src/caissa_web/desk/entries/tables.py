@@ -105,7 +105,7 @@ def _note(player: Player, facts: Tournament, book: Book) -> str:
     if player.first_round > 1:
         notes.append(_("from round %(number)d") % {"number": player.first_round})
     if player.left:
-        notes.append(player.left.how.value)
+        notes.append(player.left.how.label)
     notes += [
         _("bye in %(round)d") % {"round": one.number}
         for one in facts.rounds[facts.paired_rounds :]

@@ -19,9 +19,7 @@ from caissa_web.desk.federation_field import FederationNameField
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.operations.teams.entries import change_team, enter_team, remove_team
 from caissa_web.records.rights import Right
-
-BOARDS = "boards"
-"""The option that says on how many boards a match is played; whoever stands lower is a reserve."""
+from caissa_web.section.options import BOARDS
 
 _NUMBERS = re.compile(r"\A[0-9\s,;]*\Z")
 
@@ -83,7 +81,7 @@ def _page(
 ) -> HttpResponse:
     """The page with a form as it stands: of one team, or of a new one."""
     facts = opened.facts
-    boards = opened.book.number_option(BOARDS) or most_boards(facts)
+    boards = opened.book.value(BOARDS) or most_boards(facts)
     cards = [_card(facts, team, boards, form if team.number == of else None) for team in facts.teams]
     context = opened.shown(
         "players",

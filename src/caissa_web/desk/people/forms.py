@@ -43,7 +43,7 @@ class PlaceForm(forms.Form):
         self.event = event
         self.sections = {one.slug: one for one in event.sections.all()}
         named = [(slug, one.name) for slug, one in self.sections.items()]
-        roles = [(role.value, translate(role.value)) for role in GRANTED_ROLES]
+        roles = [(role.value, translate(role.label)) for role in GRANTED_ROLES]
         field_of(self, "role", forms.ChoiceField).choices = roles
         field_of(self, "section", forms.ChoiceField).choices = [("", _("the whole event")), *named]
 

@@ -75,6 +75,6 @@ def _page(
     form: NewAccountForm | None = None,
     refused: CaissaError | None = None,
 ) -> HttpResponse:
-    context = {"invitation": found, "role": Role(found.role).value, "form": form, "refused": refused}
+    context = {"invitation": found, "role": Role(found.role).label, "form": form, "refused": refused}
     wrong = bool(refused) or bool(form and form.errors)
     return render(request, "desk/people/invitation.html", context, status=422 if wrong else 200)

@@ -185,11 +185,11 @@ def _listed(event: Event) -> list[tuple[Appointment, str, bool]]:
     held = event.appointments.select_related("user", "section").prefetch_related("scopes")
     listed = sorted(held, key=lambda one: (_ORDER.index(Role(one.role)), str(one.user)))
     linkable = who_may_get_links(event)
-    return [(one, Role(one.role).value, one.user_id in linkable) for one in listed]
+    return [(one, Role(one.role).label, one.user_id in linkable) for one in listed]
 
 
 def _invitations(event: Event) -> list[tuple[Invitation, str, bool]]:
     """The newest invitations with their role in words, and whether somebody may still come with them."""
     now = timezone.now()
     newest = event.invitations.select_related("section")[:_NEWEST]
-    return [(one, Role(one.role).value, one.is_open(now)) for one in newest]
+    return [(one, Role(one.role).label, one.is_open(now)) for one in newest]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.rounds.boards import Tally, desk_boards, tally
 from caissa_web.desk.rounds.pages import require_paired
+from caissa_web.operations.rounds.second_entry import games_recorded
 from caissa_web.records.models import LogEntry
 from caissa_web.section.number_input import is_number
 
@@ -30,17 +31,14 @@ def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         return HttpResponse(status=304, headers={"ETag": tag, "Cache-Control": "no-cache"})
     since = request.GET.get("since", "")
     seen = int(since) if is_number(since, 9) else opened.section.version
-    acts = list(
-        LogEntry.objects.filter(section=opened.section, version_after__gt=seen).values_list(
-            "author", "act", "what"
-        )
-    )
+    newer = LogEntry.objects.filter(section=opened.section, version_after__gt=seen)
+    acts = list(newer.only("author", "act", "what", "said"))
     count = tally(opened.facts, opened.book, number)
     answer = JsonResponse(
         {
             "version": opened.section.version,
             "said": _said(acts, opened.user),
-            "reload": any(act.startswith(_CHANGES) for _author, act, _what in acts),
+            "reload": any(entry.act.startswith(_CHANGES) for entry in acts),
             "missing": count.missing,
             "tally": tally_text(count),
             "boards": {
@@ -66,17 +64,17 @@ def tally_text(count: Tally) -> str:
     return f"{told} {adjourned}"
 
 
-def _said(acts: list[tuple[str, str, str]], me: str) -> list[str]:
+def _said(acts: list[LogEntry], me: str) -> list[str]:
     """What others have done, one sentence a person."""
     results: Counter[str] = Counter()
     other: set[str] = set()
-    for author, act, what in acts:
-        if author == me:
+    for entry in acts:
+        if entry.author == me:
             continue
-        if act == RESULTS:
-            results[author] += what.count(";") + 1
-        elif act.startswith(_CHANGES):
-            other.add(author)
+        if entry.act == RESULTS:
+            results[entry.author] += len(games_recorded(entry))
+        elif entry.act.startswith(_CHANGES):
+            other.add(entry.author)
     told = [
         ngettext("%(who)s has entered %(number)d result.", "%(who)s has entered %(number)d results.", number)
         % {"who": who, "number": number}

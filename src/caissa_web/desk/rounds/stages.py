@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from caissa_web.operations.rounds.second_entry import about_round
 from caissa_web.records.models import LogEntry, Section
 from caissa_web.section.book import RoundSheet, Stage
 
@@ -57,9 +58,10 @@ def stage_bar(section: Section, sheet: RoundSheet, *, public: bool) -> list[Step
 
 def _acts(section: Section, number: int) -> dict[Stage, LogEntry]:
     """The last act that brought the round to each stage since it was drafted."""
-    about = Q(what=f"round {number}") | Q(what__startswith=f"round {number} at ")
     whole = Q(act__in=("round.all-paired", "round.all-published"))
-    entries = LogEntry.objects.filter(about | whole, section=section, act__in=_ACTS, undone_by__isnull=True)
+    entries = LogEntry.objects.filter(
+        about_round(number) | whole, section=section, act__in=_ACTS, undone_by__isnull=True
+    )
     found: dict[Stage, LogEntry] = {}
     for entry in entries.order_by("id"):
         stage = _ACTS[entry.act]

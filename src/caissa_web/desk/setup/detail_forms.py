@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from caissa.tournament import Official, Person, Role, Tournament
 from caissa_web.desk.setup.fields import DayField, FederationField
 from caissa_web.section.book import Book
+from caissa_web.section.options import Setting
 from caissa_web.section.setup.announcements import Question, is_number, questions_for
 from caissa_web.translation.sentences import translate
 
@@ -24,14 +26,14 @@ class AnnouncementForm(forms.Form):
         super().__init__(data, prefix="announced")
         self.questions = questions_for(facts)
         for one in self.questions:
-            answer = one.default if book is None else book.option(one.name)
+            answer = one.default if book is None else book.text(one.setting)
             self.fields[one.name] = _question_field(one, answer)
             self.fields[one.name].disabled = not may_change
 
-    def answers(self) -> dict[str, str]:
-        """Question → answer, as text."""
-        given = {name: self.cleaned_data[name] for name in self.fields}
-        return {name: "" if value is None else str(value) for name, value in given.items()}
+    def answers(self) -> dict[Setting[Any], str]:
+        """The option of every question → the answer as it was typed."""
+        given = {question.setting: self.cleaned_data[question.name] for question in self.questions}
+        return {setting: "" if value is None else str(value) for setting, value in given.items()}
 
 
 def _question_field(one: Question, answer: str) -> forms.Field:
@@ -49,7 +51,7 @@ class ScheduleForm(forms.Form):
     """The day and the hour of every round."""
 
     def __init__(
-        self, starts: dict[int, tuple[Any, str]], data: Any = None, *, may_change: bool = True
+        self, starts: dict[int, tuple[Any, time | None]], data: Any = None, *, may_change: bool = True
     ) -> None:
         super().__init__(data)
         self.numbers = tuple(starts)
@@ -67,14 +69,10 @@ class ScheduleForm(forms.Form):
         """Every round with its two fields."""
         return [(number, self[f"day-{number}"], self[f"hour-{number}"]) for number in self.numbers]
 
-    def starts(self) -> dict[int, tuple[Any, str]]:
+    def starts(self) -> dict[int, tuple[Any, time | None]]:
         """Round → day and hour, as entered."""
-        told = self.cleaned_data
-        hours = {number: told[f"hour-{number}"] for number in self.numbers}
-        return {
-            number: (told[f"day-{number}"], hours[number].strftime("%H:%M") if hours[number] else "")
-            for number in self.numbers
-        }
+        data = self.cleaned_data
+        return {number: (data[f"day-{number}"], data[f"hour-{number}"]) for number in self.numbers}
 
 
 OFFICIAL_ROLES = (
@@ -90,7 +88,7 @@ OFFICIAL_ROLES = (
     Role.RATING_OFFICER,
     Role.APPEALS_MEMBER,
 )
-ROLE_CHOICES = [(role.value, role.value) for role in OFFICIAL_ROLES]
+ROLE_CHOICES = [(role.value, role.label) for role in OFFICIAL_ROLES]
 
 
 class OfficialForm(forms.Form):

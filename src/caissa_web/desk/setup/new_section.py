@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from caissa_web.desk.setup.forms import NewSectionForm
 from caissa_web.records.models import Event
 from caissa_web.records.rights import Right
 from caissa_web.section.book import EMPTY, Book
+from caissa_web.section.options import Setting
 from caissa_web.section.setup.presets import PRESETS, Preset, by_group
 from caissa_web.section.setup.setup import NEW, SetUp, allowed_tie_breaks
 
@@ -70,8 +72,8 @@ def _added(
     return redirect("desk:set-up", event.slug, section.slug)
 
 
-def _book(answers: dict[str, str]) -> Book:
+def _book(answers: dict[Setting[Any], str]) -> Book:
     book = EMPTY
-    for name, value in answers.items():
-        book = book.with_option(name, value) if value else book
+    for setting, typed in answers.items():
+        book = book.with_text(setting, typed)
     return book

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from typing import Any
 
 from django import forms
@@ -18,8 +19,9 @@ from caissa_web.desk.setup.detail_forms import AnnouncementForm, ScheduleForm
 from caissa_web.desk.setup.events import WRONG
 from caissa_web.desk.setup.forms import SetUpForm
 from caissa_web.records.rights import Right
+from caissa_web.section.options import hour_of_round
 from caissa_web.section.setup.announcements import still_open
-from caissa_web.section.setup.findings import set_up_findings, start_option
+from caissa_web.section.setup.findings import set_up_findings
 from caissa_web.section.setup.locks import NAMES, locked_names
 from caissa_web.section.setup.setup import SetUp, allowed_tie_breaks, rounds_by_table
 from caissa_web.section.warnings import Unconfirmed
@@ -136,9 +138,9 @@ def schedule(request: HttpRequest, opened: Opened) -> HttpResponse:
     return shown(request, opened, "set_up_schedule.html", "schedule", form, findings=found)
 
 
-def _starts(opened: Opened) -> dict[int, tuple[Any, str]]:
+def _starts(opened: Opened) -> dict[int, tuple[Any, time | None]]:
     last = opened.facts.scheduled_rounds or opened.facts.paired_rounds
     return {
-        number: (opened.facts.round(number).date, opened.book.option(start_option(number)))
+        number: (opened.facts.round(number).date, opened.book.value(hour_of_round(number)))
         for number in range(1, last + 1)
     }

@@ -23,7 +23,7 @@ from caissa_web.desk.standings.norms_form import EventFactsForm
 from caissa_web.operations.events.answers import set_answers
 from caissa_web.presentation.lists import Named, named_at
 from caissa_web.records.rights import Right
-from caissa_web.section.closing.norm_facts import PREFIX, answers, chances, judged_norms, title_event
+from caissa_web.section.closing.norm_facts import FACTS, answers, chances, judged_norms, title_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def event_facts(request: HttpRequest, opened: Opened) -> HttpResponse:
     typed = request.POST if request.method == "POST" else None
     form = EventFactsForm(typed, initial=answers(opened.book), facts=opened.facts)
     if typed is not None and form.is_valid():
-        told = {PREFIX + name: value for name, value in form.cleaned_data.items()}
+        told = {FACTS[name]: value for name, value in form.cleaned_data.items()}
         set_answers(
             opened.section, "norms.event", told, by=opened.user, seen_version=seen_version(request, opened)
         )

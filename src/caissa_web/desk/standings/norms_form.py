@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from caissa.titles import EventKind
 from caissa.tournament import Tournament
-from caissa_web.section.closing.norm_facts import NO, YES, adjudicated_games, confirmed_titles
+from caissa_web.section.closing.norm_facts import adjudicated_games, confirmed_titles
+from caissa_web.section.options import NO, YES
 
 KINDS = (
     (EventKind.ORDINARY.value, gettext_lazy("an ordinary event")),

@@ -19,7 +19,8 @@ from caissa_web.desk.standings.prizes_form import LinesForm, TomlForm, as_lines
 from caissa_web.operations.closing import prizes as acts
 from caissa_web.records.rights import Right
 from caissa_web.section.closing import final_standings
-from caissa_web.section.closing.prize_fund import LOCK, fund_on_record, given_out
+from caissa_web.section.closing.prize_fund import fund_on_record, given_out
+from caissa_web.section.options import PRIZE_LOCK
 
 
 @require_safe
@@ -36,7 +37,7 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
         errors=errors_in(findings),
         final=final_standings.is_final(facts, facts.paired_rounds),
         special=bool(reading and any(one.special for one in reading.fund.lists)),
-        locked=opened.book.option(LOCK),
+        locked=opened.book.value(PRIZE_LOCK),
         total=money_text(reading.fund.total, reading.fund.currency) if reading else "",
         **_given(opened),
     )

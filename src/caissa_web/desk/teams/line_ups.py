@@ -26,6 +26,7 @@ from caissa_web.operations.teams import matches as team_matches
 from caissa_web.presentation.lists import Named, named_at
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
+from caissa_web.section.options import LINE_UP_DEADLINE
 from caissa_web.section.teams.rounds import Sheet, line_ups_closed, match_of, number_of_boards, sheet_of
 
 
@@ -104,7 +105,7 @@ def _page(request: HttpRequest, opened: Opened, number: int, form: DeadlineForm 
         sheets=list(_shown(opened, number)),
         deadline=deadline,
         closed=line_ups_closed(book, number, timezone.now()),
-        announced=book.option("line-up-deadline"),
+        announced=book.value(LINE_UP_DEADLINE),
         form=form or DeadlineForm(initial=initial),
         boards=number_of_boards(facts, book),
     )

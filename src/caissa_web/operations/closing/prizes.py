@@ -9,7 +9,8 @@ from caissa.messages import msg, plural
 from caissa.prizes import lock_of
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
-from caissa_web.section.closing.prize_fund import LOCK, readable
+from caissa_web.section.closing.prize_fund import readable
+from caissa_web.section.options import PRIZE_LOCK
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned, require_confirmed
 
@@ -39,7 +40,7 @@ def set_prize_fund(
 
 def _warnings(state: State, text: str) -> list[Warned]:
     """Special prizes that were announced should stay as they are."""
-    lock, fund = state.book.option(LOCK), readable(text)
+    lock, fund = state.book.value(PRIZE_LOCK), readable(text)
     if not lock or lock_of(fund) == lock:
         return []
     what = msg("The special prizes were announced and locked; this changes them.")
@@ -51,6 +52,6 @@ def lock_special_prizes(section: Section, *, by: str, seen_version: int) -> Sect
 
     def apply(state: State) -> State:
         lock = lock_of(readable(state.book.prize_fund))
-        return state.with_book(state.book.with_option(LOCK, lock))
+        return state.with_book(state.book.with_value(PRIZE_LOCK, lock))
 
     return change(section, Act("prizes.locked", by), apply, seen_version)

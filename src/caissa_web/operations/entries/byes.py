@@ -13,15 +13,10 @@ from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import Book, FixedBoard
 from caissa_web.section.labels import BYES
+from caissa_web.section.options import HALF_POINT_BYES, LAST_BYE_ROUND
 from caissa_web.section.remarks import full_point_bye, without_remarks
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned, require_confirmed
-
-HALF_POINT_BYES = "half-point-byes"
-"""The option that says how many half-point byes a player may have; one if nothing was announced."""
-
-LAST_BYE_ROUND = "last-bye-round"
-"""The option that says in which round half-point byes end."""
 
 
 def announce_bye(
@@ -48,7 +43,7 @@ def announce_bye(
             )
         require_confirmed(bye_warnings(state, number, round_number, outcome), confirmed)
         remark = full_point_bye(number, round_number)
-        after = state.with_facts(without_remarks(facts, remark))
+        after = state.with_facts(without_remarks(facts, remark.__eq__))
         return after.remarked(remark) if outcome is Outcome.FULL_POINT_BYE else after
 
     what = msg(
@@ -89,7 +84,7 @@ def _one_too_many(state: State, number: int, round_number: int) -> list[Warned]:
 
 def _too_late(book: Book, round_number: int) -> list[Warned]:
     """A warning of a half-point bye in one of the last rounds, where those were announced to have none."""
-    last = book.number_option(LAST_BYE_ROUND)
+    last = book.value(LAST_BYE_ROUND)
     if last is None or round_number <= last:
         return []
     text = msg(
@@ -112,7 +107,7 @@ def half_point_byes(facts: Tournament, number: int) -> set[int]:
 
 def allowed_half_points(book: Book) -> int:
     """How many half-point byes a player may have in this section."""
-    announced = book.number_option(HALF_POINT_BYES)
+    announced = book.value(HALF_POINT_BYES)
     return 1 if announced is None else announced
 
 
@@ -130,7 +125,7 @@ def cancel_bye(section: Section, number: int, round_number: int, *, by: str, rea
         kept = tuple(bye for bye in current.byes if bye.participant != number)
         if kept == current.byes:
             return state
-        facts = without_remarks(facts, full_point_bye(number, round_number))
+        facts = without_remarks(facts, full_point_bye(number, round_number).__eq__)
         return state.with_facts(facts.with_round(replace(current, byes=kept)))
 
     return change(

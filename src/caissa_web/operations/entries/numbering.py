@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg, plural
-from caissa.tournament import Player, Tournament
+from caissa.tournament import Player, Remark, RemarkKind, Tournament
 from caissa_web.operations.entries.players import with_player
 from caissa_web.operations.entries.reordering import change_in_order
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.entries import starting_order
-from caissa_web.section.ratings.sequence import SEQUENCE
-from caissa_web.section.ratings.tournament_rating import EFFECTIVE, YES, Method, method_text
+from caissa_web.section.options import EFFECTIVE_RATING, RATING_SEQUENCE
+from caissa_web.section.ratings.tournament_rating import Method, method_text
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned, require_confirmed
 
@@ -47,7 +47,7 @@ def _noted(state: State, after: State, confirmed: Collection[str]) -> State:
         round=number,
     )
     require_confirmed([Warned(Level.WARNING, "numbers-regenerated", text, "C.04.2 2.3")], confirmed)
-    return after.remarked(f"Pairing numbers regenerated before round {number}: {changed} changed.")
+    return after.remarked(Remark(RemarkKind.NUMBERS_REGENERATED, number, count=changed))
 
 
 def exchange_numbers(
@@ -65,14 +65,16 @@ def exchange_numbers(
     def apply(state: State) -> State:
         require_two(state.facts, first, second)
         after = starting_order.exchanged(state, first, second)
+        names = [state.facts.player(number).name for number in (first, second)]
         text = msg(
             "{first} and {second} exchange their pairing numbers from round {round} on.",
-            first=state.facts.player(first).name,
-            second=state.facts.player(second).name,
+            first=names[0],
+            second=names[1],
             round=state.facts.next_round,
         )
         require_confirmed([Warned(Level.WARNING, "numbers-exchanged", text, "C.04.2 2.3")], confirmed)
-        return after.remarked(f"Before round {state.facts.next_round}: {text}")
+        subject = " and ".join(names)
+        return after.remarked(Remark(RemarkKind.NUMBERS_EXCHANGED, state.facts.next_round, subject=subject))
 
     act = Act(
         "numbers.exchanged",
@@ -97,7 +99,7 @@ def set_rating_method(
 
     def apply(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(method, federation))
-        book = state.book.with_option(EFFECTIVE, YES if effective else "").with_option(SEQUENCE, "")
+        book = state.book.with_value(EFFECTIVE_RATING, effective).with_value(RATING_SEQUENCE, ())
         return State(facts, book)
 
     named = method_text(method, federation)

@@ -23,13 +23,11 @@ from caissa_web.records.versions import Act, change, last_author
 from caissa_web.section.entries.findings import warned_of_doubles
 from caissa_web.section.entries.starting_order import with_numbers
 from caissa_web.section.errors import Conflict
+from caissa_web.section.options import LATE_ENTRIES
 from caissa_web.section.ratings.sequence import with_pick
 from caissa_web.section.rounds.before_pairing import by_schedule
 from caissa_web.section.state import State, of_facts
 from caissa_web.section.warnings import Level, Warned, require_confirmed
-
-LATE_ENTRIES = "late-entries"
-"""The option that says before which round a player may still enter."""
 
 
 def fingerprint(player: Player) -> str:
@@ -125,7 +123,7 @@ def _late(state: State, person: Person) -> list[Warned]:
         name=person.name,
         round=number,
     )
-    last = state.book.number_option(LATE_ENTRIES)
+    last = state.book.value(LATE_ENTRIES)
     if last is not None and number > last:
         closed = msg(
             "Late entries were announced until round {last}; round {next} is next.", last=last, next=number

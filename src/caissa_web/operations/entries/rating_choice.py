@@ -12,14 +12,8 @@ from caissa_web.operations.entries.players import known_player, with_player
 from caissa_web.operations.entries.reordering import change_in_order
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act
-from caissa_web.section.ratings.sequence import (
-    LONGEST,
-    SEQUENCE,
-    method_for,
-    rating_for,
-    rating_in,
-    with_pick,
-)
+from caissa_web.section.options import RATING_SEQUENCE
+from caissa_web.section.ratings.sequence import LONGEST, method_for, rating_for, rating_in, with_pick
 from caissa_web.section.ratings.tournament_rating import method_text
 from caissa_web.section.state import State
 
@@ -37,7 +31,7 @@ def set_rating_sequence(
 
     def apply(state: State) -> State:
         facts = replace(state.facts, starting_rank_method=method_text(*method_for(wanted)))
-        state = State(facts, state.book.with_option(SEQUENCE, ",".join(wanted)))
+        state = State(facts, state.book.with_value(RATING_SEQUENCE, wanted))
         return _taken_over(state) if take_over else state
 
     listed = comma_separated(wanted)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
-from caissa.tournament import Rating, Tournament
+from caissa.tournament import Rating, Remark, RemarkKind, Tournament
 from caissa_web.operations.entries.players import with_player
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
@@ -79,6 +79,5 @@ def _remarked(state: State, ratings: Mapping[int, Rating]) -> State:
         months = sorted(
             {rating.list_month for rating in ratings.values() if rating.from_round == number} - {""}
         )
-        of = f" of {', '.join(months)}" if months else ""
-        state = state.remarked(f"Ratings{of} count from round {number} on (event of more than 30 days).")
+        state = state.remarked(Remark(RemarkKind.NEWER_RATINGS, number, subject=", ".join(months)))
     return state

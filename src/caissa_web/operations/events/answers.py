@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
+from caissa_web.section.options import Setting
 from caissa_web.section.state import State
 
 
 def set_answers(
-    section: Section, code: str, answers: Mapping[str, str], *, by: str, seen_version: int
+    section: Section, code: str, answers: Mapping[Setting[Any], str], *, by: str, seen_version: int
 ) -> Section:
-    """Keep answers under their names; an empty one is taken out."""
+    """Keep answers as they were typed; an empty one is taken out."""
 
     def apply(state: State) -> State:
         return with_answers(state, answers)
 
-    return change(section, Act(code, by, ", ".join(answers)), apply, seen_version)
+    return change(section, Act(code, by, ", ".join(setting.name for setting in answers)), apply, seen_version)
 
 
-def with_answers(state: State, answers: Mapping[str, str]) -> State:
+def with_answers(state: State, answers: Mapping[Setting[Any], str]) -> State:
     """The state with these answers in its book."""
     book = state.book
-    for name, value in answers.items():
-        if book.option(name) != value:
-            book = book.with_option(name, value)
+    for setting, typed in answers.items():
+        if book.text(setting) != typed:
+            book = book.with_text(setting, typed)
     return state.with_book(book)

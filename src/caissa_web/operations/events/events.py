@@ -132,7 +132,7 @@ def appoint(event: Event, user: User, role: Role, *, by: str, section: Section |
             Act(
                 "person.appointed",
                 by,
-                msg("{user}: {role} of {section}", user=user, role=role.value, section=section or event),
+                msg("{user}: {role} of {section}", user=user, role=role.label, section=section or event),
             ),
         )
     return appointment

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from caissa.messages import comma_separated, msg, plural
-from caissa.tournament import Role, Tournament
+from caissa.tournament import Remark, RemarkKind, Role, Tournament
 from caissa_web.accounts.models import User
 from caissa_web.exchange.event_file import CarriedEvent
 from caissa_web.operations.events.events import appoint, create_event
@@ -53,9 +53,10 @@ def import_section(
     require_confirmed(import_warnings(facts, wrong_rounds), confirmed)
     state = State(without_interim(facts), all_published(facts.paired_rounds))
     if facts.paired_rounds:
-        state = state.remarked(f"Rounds 1 to {facts.paired_rounds} were imported from {source}.")
+        state = state.remarked(Remark(RemarkKind.ROUNDS_IMPORTED, facts.paired_rounds, subject=source))
     if wrong_rounds:
-        state = state.remarked(wrong_sentence(wrong_rounds))
+        wrong = Remark(RemarkKind.IMPORTED_ROUNDS_WRONG, other_rounds=tuple(sorted(wrong_rounds)))
+        state = state.remarked(wrong)
     return create_section(event, slug, state.facts, by=by, reason=f"imported from {source}", book=state.book)
 
 

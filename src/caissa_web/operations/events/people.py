@@ -39,7 +39,7 @@ class Place:
 
     def __str__(self) -> str:
         limit = self.federation or self.team or self.player
-        return f"{self.role.value} {limit}" if limit else self.role.value
+        return f"{self.role.label} {limit}" if limit else self.role.label
 
     @property
     def limits(self) -> dict[str, str | int | None]:

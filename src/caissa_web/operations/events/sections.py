@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
-from caissa.tournament import Official, ProhibitedPairing, Tournament
+from caissa.tournament import Official, ProhibitedPairing, Remark, RemarkKind, Tournament
 from caissa_web.operations.events.answers import with_answers
-from caissa_web.operations.history import LEFT_FIDE_MODE, LEFT_REMARK
+from caissa_web.operations.history import LEFT_FIDE_MODE
 from caissa_web.records.models import Event, Section
 from caissa_web.records.versions import Act, change, store
 from caissa_web.section.book import Book, all_published
 from caissa_web.section.errors import Locked, NameTaken
-from caissa_web.section.setup.findings import start_option
+from caissa_web.section.options import Setting, hour_of_round
 from caissa_web.section.setup.locks import (
     changed_names,
     description,
@@ -106,7 +107,7 @@ def _require_reason(facts: Tournament, set_up: SetUp, reason: str) -> None:
         raise ImpossibleChange(why=msg("This change of a running section needs a reason on record"))
 
 
-def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_version: int) -> Section:
+def announce(section: Section, answers: Mapping[Setting[Any], str], *, by: str, seen_version: int) -> Section:
     """Record answers to what the Laws leave to the event; an empty answer opens the question again."""
 
     def apply(state: State) -> State:
@@ -115,7 +116,9 @@ def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_vers
     def describe(before: State, _after: State) -> Act:
         book = before.book
         changed = [
-            f"{name}: {value or 'open'}" for name, value in answers.items() if book.option(name) != value
+            f"{setting.name}: {typed or 'open'}"
+            for setting, typed in answers.items()
+            if book.text(setting) != typed
         ]
         return Act("section.announced", by, ", ".join(changed))
 
@@ -123,7 +126,7 @@ def announce(section: Section, answers: Mapping[str, str], *, by: str, seen_vers
 
 
 def schedule_rounds(
-    section: Section, starts: Mapping[int, tuple[date | None, str]], *, by: str, seen_version: int
+    section: Section, starts: Mapping[int, tuple[date | None, time | None]], *, by: str, seen_version: int
 ) -> Section:
     """Set the day and the hour of rounds."""
 
@@ -132,8 +135,8 @@ def schedule_rounds(
         for number, (day, hour) in sorted(starts.items()):
             if facts.round(number).date != day:
                 facts = facts.with_round(replace(facts.round(number), date=day))
-            if book.option(start_option(number)) != hour:
-                book = book.with_option(start_option(number), hour)
+            if book.value(hour_of_round(number)) != hour:
+                book = book.with_value(hour_of_round(number), hour)
         return State(facts, book)
 
     return change(
@@ -151,7 +154,7 @@ def name_official(section: Section, official: Official, *, by: str, seen_version
         known = facts.officials
         return facts if official in known else replace(facts, officials=(*known, official))
 
-    act = Act("official.named", by, comma_separated((official.person.name, official.role.value)))
+    act = Act("official.named", by, comma_separated((official.person.name, official.role.label)))
     return change(section, act, of_facts(apply), seen_version)
 
 
@@ -166,7 +169,7 @@ def remove_official(section: Section, place: int, *, by: str, seen_version: int)
 
     def describe(before: State, _after: State) -> Act:
         gone = before.facts.officials[place]
-        return Act("official.removed", by, comma_separated((gone.person.name, gone.role.value)))
+        return Act("official.removed", by, comma_separated((gone.person.name, gone.role.label)))
 
     return change(section, describe, of_facts(apply), seen_version)
 
@@ -225,7 +228,8 @@ def _prohibitions(
         what=what,
     )
     require_confirmed([Warned(Level.WARNING, "prohibitions-changed", text)], confirmed)
-    return changed.remarked(text)
+    remark = Remark(RemarkKind.PROHIBITIONS_CHANGED, facts.paired_rounds, subject=f"{what}")
+    return changed.remarked(remark)
 
 
 def _require_known(facts: Tournament, group: ProhibitedPairing) -> None:
@@ -267,9 +271,8 @@ def leave_fide_mode(
             "and the event may not be rated."
         )
         require_confirmed([Warned(Level.GRAVE, "leave-fide-mode", text, "C.02.03 7.1.3")], confirmed)
-        when = f"after round {facts.paired_rounds}" if facts.paired_rounds else "before round 1"
         left = state.with_facts(replace(facts, fide_mode=False))
-        return left.remarked(f"{LEFT_REMARK} {when}. Reason: {reason}")
+        return left.remarked(Remark(RemarkKind.FIDE_MODE_LEFT, facts.paired_rounds, reason=reason))
 
     act = Act(LEFT_FIDE_MODE, by, "", reason, integrity=True)
     return change(section, act, apply, seen_version)

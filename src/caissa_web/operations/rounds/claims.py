@@ -15,7 +15,7 @@ from caissa_web.operations.rounds.results import (
     Entry,
     Outcomes,
     Players,
-    late_warnings,
+    late_departures,
     letters,
     require_game,
     require_public,
@@ -138,8 +138,8 @@ def settle_claims(
         after = _recorded(state, round_number, players, outcomes)
         if on_record == outcomes:
             return after
-        warnings = late_warnings(state, round_number, on_record, outcomes)
-        return with_late_remarks(after, warnings, Entry(players, outcomes), confirmed)
+        departures = late_departures(state, round_number, on_record, outcomes)
+        return with_late_remarks(after, departures, [Entry(players, outcomes)], confirmed)
 
     def describe(before: State, _after: State) -> Act:
         what = msg(

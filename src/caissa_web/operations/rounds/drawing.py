@@ -13,8 +13,8 @@ from caissa.pairing.tables.round_robin.draws import draw_numbers, restricted_dra
 from caissa.tournament import Tournament, TpnList
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
+from caissa_web.section.options import FIRST_BOARD
 from caissa_web.section.rounds.before_pairing import by_schedule
-from caissa_web.section.rounds.board_numbers import FIRST_BOARD
 from caissa_web.section.state import State
 
 
@@ -67,7 +67,7 @@ def number_boards_from(section: Section, first: int, *, by: str, seen_version: i
     """Say which number the section's first board has in the rounds to come."""
 
     def apply(state: State) -> State:
-        return state.with_book(state.book.with_option(FIRST_BOARD, "" if first == 1 else str(first)))
+        return state.with_book(state.book.with_value(FIRST_BOARD, None if first == 1 else first))
 
     act = Act("section.boards-numbered", by, msg("from {first}", first=first))
     return change(section, act, apply, seen_version)

@@ -14,15 +14,16 @@ from datetime import datetime
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.pairing.systems import boards_are_matches
-from caissa.tournament import Tournament
+from caissa.tournament import Remark, RemarkKind, Tournament
 from caissa.tournament.changes import require_there
+from caissa.tournament.remarks import passages
 from caissa_web.operations.rounds.pairing import adjourned, require_no_session, require_published
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.book import HandPairing, RoundSheet, Stage
 from caissa_web.section.errors import WrongStage
 from caissa_web.section.ratings.corrections import without_stale_corrections
-from caissa_web.section.remarks import paired_by_hand, without_remarks_on_pairing
+from caissa_web.section.remarks import without_remarks_on_pairing
 from caissa_web.section.rounds.before_pairing import by_schedule, is_swiss, warnings_before_pairing
 from caissa_web.section.rounds.board_numbers import with_board_numbers
 from caissa_web.section.rounds.manual_pairing_checks import (
@@ -157,8 +158,11 @@ def _ended(state: State, session: HandPairing, warnings: list[Warned]) -> State:
     ]
     if not departures:
         return after
-    why = f" Case: {_case(session.reason)}." if session.reason else ""
-    return after.remarked(f"{paired_by_hand(session.round)} {' '.join(departures)}{why}")
+    if session.reason:
+        departures.append(f"Case: {_case(session.reason)}.")
+    called = {player.number: player.name for player in after.facts.players}
+    explanation = passages(" ".join(departures), called)
+    return after.remarked(Remark(RemarkKind.PAIRED_BY_HAND, session.round, explanation=explanation))
 
 
 def _checked(state: State, session: HandPairing) -> HandPairing:

@@ -280,7 +280,7 @@ def _with_stage(state: State, number: int, stage: Stage, at: datetime | None) ->
     if not state.facts.is_paired(number):
         raise WrongStage(round=number, stage=msg("not paired"))
     if stage is Stage.REVIEWED and state.book.is_public(number, timezone.now()):
-        raise WrongStage(round=number, stage=Stage.PUBLISHED.value)
+        raise WrongStage(round=number, stage=Stage.PUBLISHED.label)
     notice = "" if stage is Stage.PUBLISHED else sheet.notice
     return state.book.with_sheet(replace(sheet, stage=stage, publish_at=at, notice=notice))
 
@@ -295,20 +295,20 @@ def require_published(state: State) -> None:
     """A round is paired only when everybody knows the one before it."""
     number = state.facts.paired_rounds
     if number and not state.book.is_public(number, timezone.now()):
-        raise WrongStage(round=number, stage=state.book.sheet(number).stage.value)
+        raise WrongStage(round=number, stage=state.book.sheet(number).stage.label)
 
 
 def _require_stage(state: State, round_number: int, *stages: Stage) -> None:
     stage = state.book.sheet(round_number).stage
     if not state.facts.is_paired(round_number) or stage not in stages:
-        raise WrongStage(round=round_number, stage=stage.value)
+        raise WrongStage(round=round_number, stage=stage.label)
 
 
 def _require_unseen(state: State, number: int) -> None:
     """Nobody outside the desk has seen the round, neither published nor because its hour has come."""
     _require_stage(state, number, Stage.DRAFT, Stage.REVIEWED)
     if state.book.is_public(number, timezone.now()):
-        raise WrongStage(round=number, stage=Stage.PUBLISHED.value)
+        raise WrongStage(round=number, stage=Stage.PUBLISHED.label)
 
 
 def _first_unpublished(state: State) -> int:

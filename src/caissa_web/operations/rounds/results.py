@@ -10,7 +10,7 @@ from django.utils import timezone
 from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, joined, msg
 from caissa.pairing import check
-from caissa.tournament import Outcome, System, Tournament, changes
+from caissa.tournament import Outcome, Remark, RemarkedResult, RemarkKind, System, Tournament, changes
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change, last_author
 from caissa_web.section.book import Book, RatingCorrection, Stage
@@ -39,6 +39,11 @@ class Entry:
 
     def __str__(self) -> str:
         return f"{self.players[0]}-{self.players[1]}: {letters(self.outcomes)}"
+
+    @property
+    def remarked(self) -> RemarkedResult:
+        """The result as a remark names it."""
+        return RemarkedResult(*self.players, *self.outcomes)
 
 
 def record_result(
@@ -75,7 +80,8 @@ def record_results(
         for entry in entries:
             state = _entered(section, state, round_number, entry, confirmed)
         state = state.with_facts(settled(before, state.facts, round_number))
-        return with_late_remarks(state, bracket_warnings(before, state, round_number), listed, confirmed)
+        departures = bracket_departures(before, state, round_number)
+        return with_late_remarks(state, departures, entries, confirmed)
 
     def describe(before: State, _after: State) -> Act:
         late = round_number < before.facts.paired_rounds and is_swiss(before.facts)
@@ -115,7 +121,8 @@ def correct_for_rating(
         text = rated_otherwise(round_number)
         require_confirmed([Warned(Level.WARNING, "rating-only", text, "C.04.2 4.3")], confirmed)
         state = without_correction(state, round_number, entry.players)
-        return state.with_book(state.book.with_correction(correction)).remarked(f"{text} Rated: {entry}.")
+        remark = Remark(RemarkKind.RATED_OTHERWISE, round_number, results=(entry.remarked,))
+        return state.with_book(state.book.with_correction(correction)).remarked(remark)
 
     act = Act(
         "result.corrected-for-rating",
@@ -155,27 +162,40 @@ def _entered(
         return state
     if on_record and on_record != entry.seen:
         raise _conflict(section, round_number, entry, on_record)
-    warnings = late_warnings(state, round_number, on_record, entry.outcomes)
+    departures = late_departures(state, round_number, on_record, entry.outcomes)
     facts = changes.record_result(state.facts, round_number, *entry.players, entry.outcomes)
     after = _unverified(state.with_facts(facts), round_number, entry.players)
     after = without_correction(after, round_number, entry.players)
-    return with_late_remarks(after, warnings, entry, confirmed)
+    return with_late_remarks(after, departures, [entry], confirmed)
 
 
 def with_late_remarks(
-    state: State, warnings: Collection[Warned], result: object, confirmed: Collection[str]
+    state: State, departures: Collection[Remark], entries: Iterable[Entry], confirmed: Collection[str]
 ) -> State:
-    """The state with a line in the report to FIDE about every rule that a late result departs from.
+    """The state with a line in the report to FIDE about every rule that late results depart from.
 
-    Refused as long as one of the warnings is not confirmed.
+    Refused as long as one of the departures is not confirmed.
     """
-    require_confirmed(warnings, confirmed)
-    for warning in warnings:
-        state = state.remarked(f"{warning.text} Result {result}.")
+    require_confirmed(map(warning_of, departures), confirmed)
+    results = tuple(entry.remarked for entry in entries)
+    for departure in departures:
+        state = state.remarked(replace(departure, results=results))
     return state
 
 
-def bracket_warnings(before: Tournament, after: State, round_number: int) -> list[Warned]:
+def warning_of(departure: Remark) -> Warned:
+    """What has to be confirmed before a late result is recorded that the report will remark on."""
+    number = departure.round or 0
+    if departure.kind is RemarkKind.ADJOURNED_NOT_DRAWN:
+        return Warned(Level.WARNING, "adjourned-not-drawn", paired_as_a_draw(number), "C.04.2 3.1")
+    text = paired_with_old_result(number, departure.other_rounds[0])
+    if departure.unpublished:
+        draft = msg("It is not published: discard the draft first to pair it with the new result.")
+        text = joined(" ", (text, draft))
+    return Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")
+
+
+def bracket_departures(before: Tournament, after: State, round_number: int) -> list[Remark]:
     """What a corrected result means in a knock-out whose next stage would be paired otherwise now."""
     facts = after.facts
     if facts.system is not System.KNOCKOUT or round_number >= facts.paired_rounds or before == facts:
@@ -185,9 +205,9 @@ def bracket_warnings(before: Tournament, after: State, round_number: int) -> lis
     return [_paired_before(after, number, round_number) for number in wrong[:1]]
 
 
-def late_warnings(
+def late_departures(
     state: State, round_number: int, on_record: Outcomes | None, outcomes: Outcomes
-) -> list[Warned]:
+) -> list[Remark]:
     """What a result entered after the next pairing means (C.04.2 4.3, 3.1); too late is refused."""
     facts, last = state.facts, state.facts.paired_rounds
     if round_number >= last or not is_swiss(facts) or on_record in (None, OPEN):
@@ -195,20 +215,16 @@ def late_warnings(
     if on_record == ADJOURNED:
         if outcomes == (Outcome.DRAW, Outcome.DRAW):
             return []
-        text = paired_as_a_draw(round_number)
-        return [Warned(Level.WARNING, "adjourned-not-drawn", text, "C.04.2 3.1")]
+        return [Remark(RemarkKind.ADJOURNED_NOT_DRAWN, round_number)]
     if round_number < last - 1 or facts.round(last).finished:
         raise TooLate(round=round_number)
     return [_paired_before(state, last, round_number)]
 
 
-def _paired_before(state: State, number: int, corrected: int) -> Warned:
-    """The warning that a round was paired before a result of an earlier one was corrected."""
-    text = paired_with_old_result(number, corrected)
-    if state.book.sheet(number).stage is not Stage.PUBLISHED:
-        draft = msg("It is not published: discard the draft first to pair it with the new result.")
-        text = joined(" ", (text, draft))
-    return Warned(Level.WARNING, "late-correction", text, "C.04.2 4.3")
+def _paired_before(state: State, number: int, corrected: int) -> Remark:
+    """The remark that a round was paired before a result of an earlier one was corrected."""
+    unpublished = state.book.sheet(number).stage is not Stage.PUBLISHED
+    return Remark(RemarkKind.OLD_RESULT_PAIRED, number, other_rounds=(corrected,), unpublished=unpublished)
 
 
 def _unverified(state: State, round_number: int, players: Players) -> State:

@@ -6,6 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Q
+
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.pairing.tables.round_robin.withdrawal import absent_in, lost_by_absence
@@ -72,16 +74,37 @@ def forfeit_games_of_absent(section: Section, *, by: str, seen_version: int) -> 
 
 def entered_by(section: Section, round_number: int) -> dict[Players, str]:
     """Who entered each result of a round first, by the log; one query."""
-    acts = LogEntry.objects.filter(
-        section=section, act="result.recorded", what__startswith=f"round {round_number}, "
-    )
+    acts = LogEntry.objects.filter(about_round(round_number), section=section, act="result.recorded")
     authors: dict[Players, str] = {}
-    for what, author in acts.order_by("id").values_list("what", "author"):
-        for entry in what.partition(", ")[2].split("; "):
-            white, _dash, black = entry.partition(":")[0].partition("-")
-            if white.isdigit() and black.isdigit():
-                authors[int(white), int(black)] = author
+    for entry in acts.order_by("id").only("what", "said", "author"):
+        authors |= dict.fromkeys(games_recorded(entry), entry.author)
     return authors
+
+
+def about_round(number: int) -> Q:
+    """The acts on one round, by the number on record; an entry that was brought in has only its text."""
+    by_text = Q(what=f"round {number}") | Q(what__startswith=f"round {number}, ")
+    by_text |= Q(what__startswith=f"round {number} at ")
+    return Q(said__details__round=number) | Q(by_text, said__isnull=True)
+
+
+def games_recorded(entry: LogEntry) -> list[Players]:
+    """The games whose results an act recorded, White's number first."""
+    games = []
+    for result in _results_in(entry):
+        white, _dash, black = result.partition(":")[0].partition("-")
+        if white.isdigit() and black.isdigit():
+            games.append((int(white), int(black)))
+    return games
+
+
+def _results_in(entry: LogEntry) -> list[str]:
+    """Each result that an act recorded, as in `1-2: 1-0`."""
+    if entry.said is None:
+        return str(entry.what).partition(", ")[2].split("; ")
+    details = entry.said["details"]
+    listed = details["names"]["details"].values() if "names" in details else [details.get("entry")]
+    return [result for result in listed if isinstance(result, str)]
 
 
 def open_games_of_absent(facts: Tournament) -> int:

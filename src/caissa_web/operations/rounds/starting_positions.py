@@ -8,8 +8,8 @@ from caissa.play.chess960 import StartingPosition
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
 from caissa_web.section.errors import Locked
-from caissa_web.section.ratings.tournament_rating import YES
-from caissa_web.section.rounds.starting_positions import CHESS960, has_begun, plays_chess960, with_position
+from caissa_web.section.options import CHESS960
+from caissa_web.section.rounds.starting_positions import has_begun, plays_chess960, with_position
 from caissa_web.section.state import State
 
 MOST_ROUNDS = 99
@@ -21,7 +21,7 @@ def play_chess960(section: Section, wanted: bool, *, by: str, seen_version: int)
     def apply(state: State) -> State:
         if state.facts.paired_rounds and wanted != plays_chess960(state.book):
             raise Locked(what=msg("kind of chess"))
-        return state.with_book(state.book.with_option(CHESS960, YES if wanted else ""))
+        return state.with_book(state.book.with_value(CHESS960, wanted))
 
     what = "Chess960" if wanted else msg("ordinary chess")
     return change(section, Act("section.chess960", by, what), apply, seen_version)

@@ -11,7 +11,7 @@ from caissa.messages import joined, msg
 from caissa.pairing.knockout.teams import name_tie_winner
 from caissa.pairing.teams.errors import IllegalLineUp
 from caissa.pairing.teams.line_ups import default_line_up, line_up_objections, submit_line_up
-from caissa.tournament import LineUp, Match, MatchForfeit, Tournament
+from caissa.tournament import LineUp, Match, MatchForfeit, Remark, RemarkKind, Tournament
 from caissa.tournament.matches import matches
 from caissa_web.records.models import Section
 from caissa_web.records.versions import Act, change
@@ -159,7 +159,8 @@ def seat_as_played(
         )
         require_confirmed([Warned(Level.WARNING, "wrong-boards", text, WRONG_BOARDS)], confirmed)
         facts = seated_as(state.facts, match, team, tuple(seated))
-        return state.with_facts(settled(state.facts, facts, round_number)).remarked(text)
+        remark = Remark(RemarkKind.WRONG_BOARDS, round_number, subject=name)
+        return state.with_facts(settled(state.facts, facts, round_number)).remarked(remark)
 
     what = msg(
         "round {round}, team {team}: {names}",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from caissa.errors import ImpossibleChange
@@ -13,60 +14,92 @@ from caissa.titles.norm_event import ConfirmedTitle, scheduled_rounds
 from caissa.titles.norm_rules import NormRules
 from caissa.tournament import Speed, Title, Tournament
 from caissa_web.caching import derived_values
+from caissa_web.section import options
 from caissa_web.section.book import Book
+from caissa_web.section.options import Setting
 from caissa_web.section.state import State
-
-PREFIX = "norms."
-FLAGS = ("own_zonal", "approved_format")
-MAYBE_FLAGS = ("pre_determined", "double", "identical_clocks", "arbiter_always_present")
-NUMBERS = ("registered_days_before", "rounds_a_day", "minutes_a_player")
-LISTS = ("titles", "adjudicated")
-NAMES = ("kind", "host", *FLAGS, *MAYBE_FLAGS, *NUMBERS, *LISTS)
-YES, NO = "yes", "no"
-
-
-def answers(book: Book) -> dict[str, str]:
-    """What has been answered so far, by the name of the question."""
-    return {name: book.option(PREFIX + name) for name in NAMES}
-
-
-def title_event(book: Book) -> TitleEvent:
-    """The event as the title regulations see it; what nobody has answered is not known."""
-    try:
-        return _event(answers(book))
-    except ValueError:
-        raise ImpossibleChange(why=msg("The facts for norms cannot be read; enter them again")) from None
-
-
-def _event(answers: dict[str, str]) -> TitleEvent:
-    known: dict[str, Any] = {name: answers[name] == YES for name in FLAGS}
-    known |= {name: answers[name] == YES for name in MAYBE_FLAGS if answers[name]}
-    known |= {name: int(answers[name]) for name in NUMBERS if answers[name]}
-    return TitleEvent(
-        kind=EventKind(answers["kind"] or EventKind.ORDINARY.value),
-        host=answers["host"],
-        titles=confirmed_titles(answers["titles"].split()),
-        adjudicated=adjudicated_games(answers["adjudicated"].split()),
-        **known,
-    )
 
 
 def confirmed_titles(texts: Iterable[str]) -> tuple[ConfirmedTitle, ...]:
     """Titles that count instead of the listed ones: 12=FM, 12=- for none, 12=IM@5 from round 5 on."""
     titles = []
     for text in texts:
-        who, _, rest = text.partition("=")
+        player, _, rest = text.partition("=")
         title, _, first = rest.partition("@")
         titles.append(
-            ConfirmedTitle(int(who), None if title == "-" else Title(title.upper()), int(first or 1))
+            ConfirmedTitle(int(player), None if title == "-" else Title(title.upper()), int(first or 1))
         )
     return tuple(titles)
+
+
+def _title_text(confirmed: ConfirmedTitle) -> str:
+    title = confirmed.title.value if confirmed.title else "-"
+    return f"{confirmed.player}={title}" + (f"@{confirmed.from_round}" if confirmed.from_round > 1 else "")
 
 
 def adjudicated_games(texts: Iterable[str]) -> frozenset[tuple[int, int]]:
     """Games that were not decided over the board, each as round:player."""
     pairs = (text.split(":") for text in texts)
     return frozenset((int(number), int(player)) for number, player in pairs)
+
+
+def _number(name: str) -> Setting[int | None]:
+    return Setting(name, None, int, lambda number: "" if number is None else str(number), numeric=True)
+
+
+def _maybe(name: str) -> Setting[bool | None]:
+    """A question to which any answer but yes is a no; None while nobody has answered it."""
+    return replace(options.yes_or_no(name), parse=lambda text: text == options.YES)
+
+
+_PREFIX = "norms."
+
+FACTS: Mapping[str, Setting[Any]] = {
+    "kind": Setting(f"{_PREFIX}kind", EventKind.ORDINARY, EventKind, lambda kind: kind.value),
+    "host": options.text(f"{_PREFIX}host"),
+    "own_zonal": options.flag(f"{_PREFIX}own_zonal"),
+    "approved_format": options.flag(f"{_PREFIX}approved_format"),
+    "pre_determined": _maybe(f"{_PREFIX}pre_determined"),
+    "double": _maybe(f"{_PREFIX}double"),
+    "identical_clocks": _maybe(f"{_PREFIX}identical_clocks"),
+    "arbiter_always_present": _maybe(f"{_PREFIX}arbiter_always_present"),
+    "registered_days_before": _number(f"{_PREFIX}registered_days_before"),
+    "rounds_a_day": _number(f"{_PREFIX}rounds_a_day"),
+    "minutes_a_player": _number(f"{_PREFIX}minutes_a_player"),
+    "titles": Setting(
+        f"{_PREFIX}titles",
+        (),
+        lambda text: confirmed_titles(text.split()),
+        lambda titles: " ".join(map(_title_text, titles)),
+    ),
+    "adjudicated": Setting(
+        f"{_PREFIX}adjudicated",
+        frozenset(),
+        lambda text: adjudicated_games(text.split()),
+        lambda games: " ".join(f"{number}:{player}" for number, player in sorted(games)),
+    ),
+}
+"""The options that hold the facts, by the names that `TitleEvent` has for them."""
+
+
+def answers(book: Book) -> dict[str, str]:
+    """What has been answered so far, as it was typed, by the name of the question."""
+    return {name: book.text(fact) for name, fact in FACTS.items()}
+
+
+def without_norm_facts(book: Book) -> Book:
+    """The book without what was said about the event for norms."""
+    return replace(
+        book, options=tuple(option for option in book.options if not option.name.startswith(_PREFIX))
+    )
+
+
+def title_event(book: Book) -> TitleEvent:
+    """The event as the title regulations see it; what nobody has answered is not known."""
+    try:
+        return TitleEvent(**{name: book.value_as_said(fact) for name, fact in FACTS.items()})
+    except ValueError:
+        raise ImpossibleChange(why=msg("The facts for norms cannot be read; enter them again")) from None
 
 
 # -- who is to be looked at ------------------------------------------------------------------

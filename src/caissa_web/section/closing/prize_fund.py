@@ -18,10 +18,9 @@ from caissa.prizes import (
     read_fund,
 )
 from caissa_web.section.closing.final_standings import play_offs, standings_of
+from caissa_web.section.options import PRIZE_LOCK
 from caissa_web.section.state import State
 
-LOCK = "prize-lock"
-"""The option under which the lock of the announced special prizes is kept."""
 NAME = msg("The prize fund")
 
 
@@ -39,7 +38,7 @@ def fund_on_record(state: State) -> FundReading | None:
     """The fund in the book, else the section's own prizes, with what is doubtful; None if there is none."""
     if state.book.prize_fund.strip():
         reading = read_fund(state.book.prize_fund, NAME)
-        return replace(reading, fund=_with_lock(reading.fund, state.book.option(LOCK)))
+        return replace(reading, fund=_with_lock(reading.fund, state.book.value(PRIZE_LOCK)))
     return FundReading(fund_of(state.facts), ()) if state.facts.prizes else None
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from caissa.tournament import Role
 from caissa_web.section.book import Book, Incident
 from caissa_web.section.number_input import is_number
+from caissa_web.section.options import text
 from caissa_web.section.state import State
 
-PREFIX = "report."
-PARTS = ("organiser", "evaluations", "rounds", "appeals", "notes")
+PARTS = {name: text(f"report.{name}") for name in ("organiser", "evaluations", "rounds", "appeals", "notes")}
+"""The options that hold the parts, by the names of the parts."""
 ROUND_FIELDS = ("round", "start", "duration", "clock_problems")
 ARBITERS = frozenset(
     {
@@ -28,7 +29,7 @@ APPEAL_FIELDS = ("round", "board", "by", "against", "decision", "committee")
 
 def parts(book: Book) -> dict[str, str]:
     """What has been written so far, by part."""
-    return {name: book.option(PREFIX + name) for name in PARTS}
+    return {name: book.value(part) for name, part in PARTS.items()}
 
 
 def first_draft(state: State) -> dict[str, str]:

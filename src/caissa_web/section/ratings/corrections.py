@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from caissa.tournament import Tournament, changes
+from caissa.tournament import Remark, RemarkKind, Tournament, changes
 from caissa_web.section.book import RatingCorrection
-from caissa_web.section.remarks import rated_otherwise, without_remarks
+from caissa_web.section.remarks import without_remarks
 from caissa_web.section.state import State
 
 
@@ -49,9 +49,14 @@ def _without(state: State, is_gone: Callable[[RatingCorrection], bool]) -> State
     if not gone:
         return state
     kept = tuple(correction for correction in state.book.rating_corrections if correction not in gone)
-    beginnings = (
-        f"{rated_otherwise(correction.round)} Rated: {correction.white}-{correction.black}:"
-        for correction in gone
-    )
-    facts = without_remarks(state.facts, *beginnings)
+    games = {(correction.round, correction.white, correction.black) for correction in gone}
+    facts = without_remarks(state.facts, lambda remark: _is_of(remark, games))
     return State(facts, replace(state.book, rating_corrections=kept))
+
+
+def _is_of(remark: Remark, games: Collection[tuple[int, int, int]]) -> bool:
+    """Is the remark about the rating of one of these games: round, White, Black?"""
+    if remark.kind is not RemarkKind.RATED_OTHERWISE or remark.round is None or not remark.results:
+        return False
+    rated = remark.results[0]
+    return (remark.round, rated.white, rated.black) in games

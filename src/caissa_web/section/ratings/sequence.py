@@ -10,19 +10,15 @@ from dataclasses import dataclass, replace
 
 from caissa.tournament import Person, Speed, Tournament
 from caissa_web.section.book import Book, RatingPick
+from caissa_web.section.options import EFFECTIVE_RATING, RATING_SEQUENCE
 from caissa_web.section.ratings.tournament_rating import (
-    EFFECTIVE,
     NEXT_BEST,
-    YES,
     Method,
     method_of,
     national_federation,
     national_rating,
     tournament_rating,
 )
-
-SEQUENCE = "rating-sequence"
-"""The option that holds the lists in the order in which they are asked, parted by commas."""
 
 FIDE = "FIDE:"
 NATIONAL = "*"
@@ -47,14 +43,14 @@ def fide_list(speed: Speed) -> str:
 
 def own_sequence(book: Book) -> tuple[str, ...]:
     """The lists as the arbiter put them in order; empty while the method decides."""
-    return tuple(name for name in book.option(SEQUENCE).split(",") if name)
+    return book.value(RATING_SEQUENCE)
 
 
 def sequence_of(facts: Tournament, book: Book) -> tuple[str, ...]:
     """The lists in the order in which they are asked: the arbiter's, else what method and speed mean."""
     if own := own_sequence(book):
         return own
-    effective = book.option(EFFECTIVE) == YES
+    effective = book.value(EFFECTIVE_RATING)
     fide = tuple(map(fide_list, NEXT_BEST[facts.speed] if effective else (facts.speed,)))
     national = (national_federation(facts) or NATIONAL,)
     by_method = {
@@ -99,7 +95,7 @@ def rating_for(person: Person, facts: Tournament, book: Book, number: int | None
         method_of(facts),
         facts.speed,
         federation=national_federation(facts),
-        effective=book.option(EFFECTIVE) == YES,
+        effective=book.value(EFFECTIVE_RATING),
     )
 
 

@@ -7,11 +7,6 @@ from enum import Enum
 
 from caissa.tournament import Person, Speed, Tournament
 
-EFFECTIVE = "effective-rating"
-"""The option by which a rating of another speed counts where somebody has none of the section's."""
-
-YES = "yes"
-
 
 class Method(Enum):
     """How the tournament rating is chosen, by the words of the TRF."""

@@ -8,12 +8,10 @@ from caissa.messages import joined, msg
 from caissa.pairing.systems import SCHEDULED, followed_system, system_of
 from caissa.tournament import Game, Outcome, Tournament
 from caissa_web.section.book import Book
+from caissa_web.section.options import DEFAULT_TIME
 from caissa_web.section.rounds.board_numbers import board_numbers
 from caissa_web.section.state import State
 from caissa_web.section.warnings import Level, Warned
-
-DEFAULT_TIME = "default-time"
-"""The option that says how late a player may come (Laws 6.7)."""
 
 MOST_NAMED = 12
 
@@ -44,9 +42,7 @@ def notices_before_pairing(state: State) -> list[Warned]:
     if facts.round(number).date is None:
         text = msg("The day of round {round} is not set.", round=number)
         notices.append(Warned(Level.NOTICE, "no-round-start", text, "C.04.2 4.7"))
-    if not any(
-        option.name.replace("_", "-") == DEFAULT_TIME and option.value for option in state.book.options
-    ):
+    if not state.book.text(DEFAULT_TIME):
         text = msg("The default time is not announced: how late may a player come?")
         notices.append(Warned(Level.NOTICE, "no-default-time", text, "Laws 6.7.1"))
     return notices

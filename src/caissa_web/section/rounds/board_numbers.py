@@ -10,10 +10,7 @@ from dataclasses import replace
 
 from caissa.tournament import Game, Round, Tournament
 from caissa_web.section.book import Book, FixedBoard
-from caissa_web.section.number_input import is_number
-
-FIRST_BOARD = "first-board"
-"""The option that says which number the section's first board has."""
+from caissa_web.section.options import FIRST_BOARD
 
 
 def board_numbers(round_: Round) -> dict[tuple[int, int], int]:
@@ -23,8 +20,7 @@ def board_numbers(round_: Round) -> dict[tuple[int, int], int]:
 
 def first_board(book: Book) -> int:
     """The number of the section's first board; sections in one hall are numbered one after the other."""
-    text = book.option(FIRST_BOARD)
-    return max(1, int(text)) if is_number(text, 5) else 1
+    return max(1, book.value(FIRST_BOARD) or 1)
 
 
 def with_board_numbers(facts: Tournament, book: Book, round_number: int) -> Tournament:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from caissa.play.chess960 import StartingPosition, starting_position
-from caissa.tournament import Tournament
+from caissa.tournament import Remark, RemarkKind, Tournament
 from caissa_web.section.book import Book, RoundPosition
-from caissa_web.section.ratings.tournament_rating import YES
+from caissa_web.section.options import CHESS960
+from caissa_web.section.remarks import without_remarks
 from caissa_web.section.state import State
-
-CHESS960 = "chess960"
-"""The option by which a section plays Chess960."""
 
 
 def plays_chess960(book: Book) -> bool:
     """Does the section play Chess960?"""
-    return book.option(CHESS960) == YES
+    return book.value(CHESS960)
 
 
 def position_of_round(book: Book, round_number: int) -> StartingPosition | None:
@@ -34,17 +32,12 @@ def with_position(state: State, round_number: int, position: StartingPosition, s
     drawn = RoundPosition(round_number, position.number, seed)
     ordered = tuple(sorted((*others, drawn), key=lambda drawn_position: drawn_position.round))
     state = state.with_book(replace(state.book, positions=ordered))
-    return _without_remark(state, round_number).remarked(f"{_start(round_number)} {position}.")
-
-
-def _start(round_number: int) -> str:
-    return f"Chess960: round {round_number} starts from position"
-
-
-def _without_remark(state: State, round_number: int) -> State:
-    begins = f"{_start(round_number)} "
-    kept = tuple(remark for remark in state.facts.remarks if not remark.startswith(begins))
-    return state.with_facts(replace(state.facts, remarks=kept))
+    facts = without_remarks(
+        state.facts,
+        lambda remark: remark.kind is RemarkKind.STARTING_POSITION and remark.round == round_number,
+    )
+    remark = Remark(RemarkKind.STARTING_POSITION, round_number, subject=str(position))
+    return state.with_facts(facts).remarked(remark)
 
 
 def has_begun(facts: Tournament, round_number: int) -> bool:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from caissa.messages import msg
 from caissa.play import Mode, time_control_of
 from caissa.tournament import Speed, Tournament
+from caissa_web.section import options
 from caissa_web.section.book import Book
+from caissa_web.section.options import Setting
 
 Choices: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -54,13 +56,18 @@ def _without_increment(facts: Tournament) -> bool:
 class Question:
     """Something that the regulations of the event must or may say, with what is usual."""
 
-    name: str
+    setting: Setting[Any]
     label: str
     article: str
     default: str = ""
     choices: Choices = ()
     help: str = ""
     asked_of: Callable[[Tournament], bool] = _always
+
+    @property
+    def name(self) -> str:
+        """The name of its option."""
+        return self.setting.name
 
 
 _DRAWS: Choices = (
@@ -104,40 +111,50 @@ _PLAY_OFF: Choices = (
 
 QUESTIONS = (
     Question(
-        "default-time",
+        options.DEFAULT_TIME,
         msg("Default time in minutes"),
         "Laws 6.7.1",
         "0",
         help=msg("Who comes later loses. 0: present when the round starts."),
     ),
-    Question("draw-offers", msg("Offering or agreeing to a draw"), "Laws 9.1.1", "free", _DRAWS),
-    Question("rapid-rules", msg("Rules for rapid games"), "Laws A.6", "A.5", _RAPID, asked_of=_rapid),
-    Question("blitz-rules", msg("Rules for blitz games"), "Laws B.4", "B.3", _BLITZ, asked_of=_blitz),
+    Question(options.DRAW_OFFERS, msg("Offering or agreeing to a draw"), "Laws 9.1.1", "free", _DRAWS),
+    Question(options.RAPID_RULES, msg("Rules for rapid games"), "Laws A.6", "A.5", _RAPID, asked_of=_rapid),
+    Question(options.BLITZ_RULES, msg("Rules for blitz games"), "Laws B.4", "B.3", _BLITZ, asked_of=_blitz),
     Question(
-        "quickplay-finish",
+        options.QUICKPLAY_FINISH,
         msg("The guidelines for quickplay finishes apply"),
         "Laws III.2.1",
         "yes",
         YES_NO,
         asked_of=_without_increment,
     ),
-    Question("devices", msg("Electronic devices of players"), "Laws 11.3.2.1", "forbidden", _DEVICES),
-    Question("device-penalty", msg("A device on a player in the venue"), "Laws 11.3.2.2", "loss", _PENALTIES),
+    Question(options.DEVICES, msg("Electronic devices of players"), "Laws 11.3.2.1", "forbidden", _DEVICES),
     Question(
-        "leaving-area", msg("Leaving the playing area when not on the move"), "Laws 11.2.4", "free", _LEAVING
+        options.DEVICE_PENALTY, msg("A device on a player in the venue"), "Laws 11.3.2.2", "loss", _PENALTIES
     ),
     Question(
-        "appeals-deadline",
+        options.LEAVING_AREA,
+        msg("Leaving the playing area when not on the move"),
+        "Laws 11.2.4",
+        "free",
+        _LEAVING,
+    ),
+    Question(
+        options.APPEALS_DEADLINE,
         msg("Appeals in writing until"),
         "C.05 10.4",
         "",
         help=msg("For example: 30 minutes after the end of the round."),
     ),
     Question(
-        "appeals-fee", msg("Fee of an appeal"), "C.05 10.4", "", help=msg("For example: 50 EUR; 0 for none.")
+        options.APPEALS_FEE,
+        msg("Fee of an appeal"),
+        "C.05 10.4",
+        "",
+        help=msg("For example: 50 EUR; 0 for none."),
     ),
     Question(
-        "half-point-byes",
+        options.HALF_POINT_BYES,
         msg("Half-point byes a player may ask for"),
         "C.05 6.7",
         "1",
@@ -145,7 +162,7 @@ QUESTIONS = (
         asked_of=_swiss,
     ),
     Question(
-        "last-bye-round",
+        options.LAST_BYE_ROUND,
         msg("Last round with half-point byes"),
         "C.05 6.7",
         "",
@@ -153,7 +170,7 @@ QUESTIONS = (
         help=msg("Usually none in the last rounds."),
     ),
     Question(
-        "late-entries",
+        options.LATE_ENTRIES,
         msg("Late entries until round"),
         "C.04.2 2.4",
         "1",
@@ -161,40 +178,40 @@ QUESTIONS = (
         help=msg("The last round before which a player may still be entered."),
     ),
     Question(
-        "prize-sharing",
+        options.PRIZE_SHARING,
         msg("Prize money of players with equal points"),
         "Arbiters' Manual, money prizes",
         "equal",
         _SHARING,
     ),
-    Question("play-off", msg("Play-off"), "C.07 3.1", "none", _PLAY_OFF),
-    Question("rated", msg("The event is announced as rated by FIDE"), "B.02 9.2", "yes", YES_NO),
+    Question(options.PLAY_OFF, msg("Play-off"), "C.07 3.1", "none", _PLAY_OFF),
+    Question(options.RATED, msg("The event is announced as rated by FIDE"), "B.02 9.2", "yes", YES_NO),
     Question(
-        "registration-date",
+        options.REGISTRATION_DATE,
         msg("Registered with FIDE on"),
         "B.02 9.4",
         "",
         help=msg("Year-month-day; at least three days before the start, for norms thirty."),
     ),
     Question(
-        "rating-list",
+        options.RATING_LIST,
         msg("Rating list used"),
         "C.04.2 2.2",
         "",
         help=msg("For example: FIDE standard, November 2026."),
     ),
-    Question("boards", msg("Boards of a match"), "C.05 7", "4", asked_of=_teams),
+    Question(options.BOARDS, msg("Boards of a match"), "C.05 7", "4", asked_of=_teams),
     Question(
-        "rating-gap",
+        options.RATING_GAP,
         msg("Rating points by which a lower board may be stronger"),
         "C.05 7",
         "",
         asked_of=_teams,
         help=msg("Left empty: no such rule."),
     ),
-    Question("reserves", msg("Reserves of a team"), "C.05 7", "1", asked_of=_teams),
+    Question(options.RESERVES, msg("Reserves of a team"), "C.05 7", "1", asked_of=_teams),
     Question(
-        "impaired-visitors",
+        options.IMPAIRED_VISITORS,
         msg("The home team helps an impaired visitor after notice"),
         "Organisers' Manual 9.2.6",
         "yes",
@@ -202,7 +219,7 @@ QUESTIONS = (
         asked_of=_teams,
     ),
     Question(
-        "line-up-deadline",
+        options.LINE_UP_DEADLINE,
         msg("Line-ups are handed in until"),
         "C.05 7",
         "",
@@ -212,12 +229,7 @@ QUESTIONS = (
 )
 """Every question, in the order in which they are asked."""
 
-_NUMBERS = frozenset(
-    {"default-time", "half-point-byes", "last-bye-round", "late-entries", "boards", "reserves", "rating-gap"}
-)
-
-
-_NEED_NOT_BE_SAID = frozenset({"rating-gap", "last-bye-round"})
+_NEED_NOT_BE_SAID = frozenset({options.RATING_GAP.name, options.LAST_BYE_ROUND.name})
 
 
 def questions_for(facts: Tournament) -> tuple[Question, ...]:
@@ -228,9 +240,9 @@ def questions_for(facts: Tournament) -> tuple[Question, ...]:
 def still_open(facts: Tournament, book: Book) -> tuple[Question, ...]:
     """What is still to be announced."""
     asked = (question for question in questions_for(facts) if question.name not in _NEED_NOT_BE_SAID)
-    return tuple(question for question in asked if not book.option(question.name))
+    return tuple(question for question in asked if not book.text(question.setting))
 
 
 def is_number(question: Question) -> bool:
     """Is the answer a whole number?"""
-    return question.name in _NUMBERS
+    return question.setting.numeric

@@ -6,7 +6,7 @@ Nothing here stops an arbiter; what is impossible is refused where it is entered
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.messages import comma_separated, msg
@@ -29,6 +29,7 @@ from caissa.standings.compute import result_table
 from caissa.tournament import Level, Speed, System, Tournament
 from caissa.tournament import objections as scoring_objections
 from caissa_web.section.book import Book
+from caissa_web.section.options import RATED, REGISTRATION_DATE, hour_of_round
 from caissa_web.section.setup.setup import rounds_by_table
 
 RATING_TIE_BREAKS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
@@ -51,18 +52,10 @@ def set_up_findings(facts: Tournament, book: Book) -> list[Finding]:
     return sorted(dict.fromkeys(findings), key=lambda finding: -finding.severity)
 
 
-def start_option(number: int) -> str:
-    """The name of the option that says at what hour a round starts."""
-    return f"start-of-round-{number}"
-
-
 def start_of_round(facts: Tournament, book: Book, number: int) -> datetime | None:
     """When a round starts, if day and hour are known."""
-    day, hour = facts.round(number).date, book.option(start_option(number))
-    try:
-        return datetime.combine(day, time.fromisoformat(hour)) if day and hour else None
-    except ValueError:
-        return None
+    day, hour = facts.round(number).date, book.value(hour_of_round(number))
+    return datetime.combine(day, hour) if day and hour is not None else None
 
 
 def _about_rate(facts: Tournament, control: TimeControl | None) -> Iterable[Finding]:
@@ -74,18 +67,11 @@ def _about_rate(facts: Tournament, control: TimeControl | None) -> Iterable[Find
 
 
 def _about_rating(facts: Tournament, book: Book, control: TimeControl | None) -> Iterator[Finding]:
-    if book.option("rated") == "no" or control is None:
+    if book.value(RATED) is False or control is None:
         return
-    done = Paperwork(registered=_day(book.option("registration-date")), norms=facts.level is Level.TITLE)
+    done = Paperwork(registered=book.value(REGISTRATION_DATE), norms=facts.level is Level.TITLE)
     for objection in objections(facts, control=control, paperwork=done):
         yield as_finding(objection)
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _about_size(facts: Tournament) -> Iterator[Finding]:

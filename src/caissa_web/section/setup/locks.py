@@ -12,7 +12,7 @@ from caissa.errors import ImpossibleChange
 from caissa.messages import comma_separated, msg, plural
 from caissa.pairing.checking.checker import check_round
 from caissa.pairing.systems import system_of
-from caissa.tournament import System, Tournament
+from caissa.tournament import Remark, RemarkKind, System, Tournament
 from caissa_web.section.errors import Locked
 from caissa_web.section.setup.setup import SetUp
 from caissa_web.section.warnings import Level, Warned
@@ -133,20 +133,25 @@ def _agrees(facts: Tournament, number: int) -> bool:
     return check_round(system_of(facts), number).agrees
 
 
-def remarks_of_change(facts: Tournament, after: SetUp, reason: str) -> list[str]:
+def remarks_of_change(facts: Tournament, after: SetUp, reason: str) -> list[Remark]:
     """The lines for the report to FIDE (`###`) about changes of a running section."""
     if not facts.paired_rounds:
         return []
     before, number = SetUp.of(facts), facts.paired_rounds
-    because = f" Reason: {reason}" if reason else ""
     remarks = [
-        f"After round {number} the {NAMES[name]} was changed; it was {_value_text(before, name)}, "
-        f"it is {_value_text(after, name)}.{because}"
+        Remark(
+            RemarkKind.SET_UP_CHANGED,
+            number,
+            subject=f"{NAMES[name]}",
+            before=_value_text(before, name),
+            after=_value_text(after, name),
+            reason=reason,
+        )
         for name in changed_names(before, after)
         if name in NAMES
     ]
-    if "rounds" in changed_names(before, after) and (wrong := last_round_becomes_wrong(facts, after)):
-        remarks.append(wrong)
+    if "rounds" in changed_names(before, after) and last_round_becomes_wrong(facts, after):
+        remarks.append(Remark(RemarkKind.LAST_ROUND_OTHERWISE, number, count=after.rounds))
     return remarks
 
 

@@ -27,14 +27,8 @@ from caissa.tournament import (
 )
 from caissa.tournament.matches import matches, most_boards
 from caissa_web.section.book import Book
-from caissa_web.section.number_input import is_number
+from caissa_web.section.options import BOARDS, RATING_GAP
 from caissa_web.section.state import State
-
-BOARDS = "boards"
-"""The option that says on how many boards a match is played."""
-
-RATING_GAP = "rating-gap"
-"""The option with the rating points by which a lower board may not be stronger; 0 for no such rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +44,7 @@ class Sheet:
 
 def number_of_boards(facts: Tournament, book: Book) -> int:
     """The boards of a match: as announced or shown, else by the regulations, else of the smallest team."""
-    announced = book.option(BOARDS)
-    boards = int(announced) if is_number(announced, 2) else 0
+    boards = book.value(BOARDS) or 0
     smallest = min((len(team.players) for team in facts.teams), default=0)
     return most_boards(facts) or boards or smallest
 
@@ -67,9 +60,7 @@ def with_boards_announced(state: State) -> State:
 
 def rules_of_order(facts: Tournament, book: Book) -> BoardOrderRules:
     """What a line-up must keep to: all boards filled in the order of the list, and the rating rule if any."""
-    gap = book.option(RATING_GAP)
-    limit = int(gap) if is_number(gap, 4) else 0
-    return BoardOrderRules(number_of_boards(facts, book), limit or None)
+    return BoardOrderRules(number_of_boards(facts, book), book.value(RATING_GAP) or None)
 
 
 def sheet_of(facts: Tournament, book: Book, match: Match, team: int) -> Sheet:

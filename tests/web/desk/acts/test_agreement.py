@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -19,7 +18,7 @@ from caissa.files import trf
 from caissa.pairing import check
 from caissa.pairing.systems import system_of
 from caissa.standings import Standings, standings
-from caissa.tournament import Tournament
+from caissa.tournament import Remark, RemarkKind, Tournament
 from caissa_web import operations
 from caissa_web.desk.rounds.result_codes import code
 from caissa_web.exchange import event_file
@@ -142,11 +141,14 @@ def by_name(facts: Tournament, found: Standings) -> dict[str, tuple[int, object]
 def excused(facts: Tournament) -> set[int]:
     """The rounds of which the report says that they were not paired by the results as they are now."""
     rounds, found = set(range(1, facts.paired_rounds + 1)), set()
-    for one in facts.remarks:
-        found |= {int(number) for number in re.findall(r"Round (\d+) (?:was paired by|has been paired)", one)}
-        for number in re.findall(r"adjourned game of round (\d+) was paired", one):
-            found |= {later for later in rounds if later > int(number)}
-        if "airing numbers" in one:
+    for remark in facts.remarks:
+        if not isinstance(remark, Remark):
+            continue
+        if remark.kind in (RemarkKind.PAIRED_BY_HAND, RemarkKind.OLD_RESULT_PAIRED):
+            found.add(remark.round)
+        if remark.kind is RemarkKind.ADJOURNED_NOT_DRAWN:
+            found |= {later for later in rounds if later > (remark.round or 0)}
+        if remark.kind in (RemarkKind.NUMBERS_REGENERATED, RemarkKind.NUMBERS_EXCHANGED):
             found |= rounds
     return found
 

@@ -90,7 +90,7 @@ def test_settling_a_game_obeys_the_rules_of_late_results(desk: Desk):
     typed = {"round": "1", "game": f"{two[0]}-{two[1]}", "result": "0,1"}
     desk.send("claims/decide/", "adjourned-not-drawn", **typed)
     (remark,) = desk.facts.remarks
-    assert remark.startswith("The adjourned game of round 1 was paired as a draw and ends otherwise.")
+    assert str(remark).startswith("The adjourned game of round 1 was paired as a draw and ends otherwise.")
 
 
 # -- rounds that nobody has seen -----------------------------------------------------------
@@ -133,7 +133,7 @@ def test_results_that_a_hand_made_round_drops_are_asked_about(desk: Desk):
     assert told["results-taken-back"].startswith("1 result of round 1 is taken back too.")
     desk.send("rounds/hand/", *told, act="end", **exchanged(desk))
     assert sum(game.open for game in desk.facts.round(1).games) == 1
-    assert not any("taken back" in one for one in desk.facts.remarks)
+    assert not any("taken back" in str(remark) for remark in desk.facts.remarks)
 
 
 def test_a_table_by_hand_names_the_same_people_after_a_new_entry(desk: Desk):
@@ -221,7 +221,7 @@ def test_a_corrected_winner_of_a_knock_out_is_not_passed_over(chief: Client, eve
     assert [one.code for one in asked.context["warnings"]] == ["late-correction"]
     desk.send("rounds/1/results/", "late-correction", **corrected)
     (remark,) = desk.facts.remarks
-    assert remark.startswith("Round 2 has been paired with the old result of round 1.")
+    assert str(remark).startswith("Round 2 has been paired with the old result of round 1.")
     desk.send("rounds/2/stage/", "round-retracted", act="retract", notice="Wrong.")
     desk.send("rounds/discard/", again="1")
     assert desk.facts.remarks == ()

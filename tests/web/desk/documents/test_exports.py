@@ -32,6 +32,7 @@ from caissa_web.exchange.archive import printer_is_there
 from caissa_web.operations import Entry
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
+from caissa_web.section.options import APPEALS_FEE, DEFAULT_TIME
 from tests.web.desk.conftest import DESK
 from tests.web.minified import minified
 
@@ -241,7 +242,7 @@ def test_one_zip_holds_everything_of_a_section(chief, finished):
 
 def test_a_cell_of_the_history_is_never_a_formula(chief, finished):
     """A reason may begin with a sign that a spreadsheet would carry out."""
-    operations.announce(finished, {"appeals-fee": "0"}, by="=cmd()", seen_version=1)
+    operations.announce(finished, {APPEALS_FEE: "0"}, by="=cmd()", seen_version=1)
     answer = chief.get("/desk/spring/small/files/everything/")
     with ZipFile(BytesIO(answer.content)) as archive:
         assert "'=cmd()" in archive.read("history.csv").decode("utf-8-sig")
@@ -265,7 +266,7 @@ def test_the_zip_of_an_event_has_a_folder_for_every_section(chief, finished, set
 
 def test_an_event_travels_to_another_desk_and_nothing_is_lost(chief, section, finished):
     """Facts, book and log of every section; the same short name is refused, another is offered."""
-    operations.announce(section, {"default-time": "15"}, by="ben", seen_version=1)
+    operations.announce(section, {DEFAULT_TIME: "15"}, by="ben", seen_version=1)
     file = chief.get("/desk/spring/portable/").content
     before = event_file.carried(Event.objects.get(slug="spring"))
     page = chief.post("/desk/bring-in/", {"file": upload(file)})

@@ -99,7 +99,7 @@ def test_a_rating_is_typed_that_counts_from_a_round_on(chief: Client, section: S
         2425,
     ]
     assert player.rating == 2400
-    assert any("2026-05 count from round 3" in one for one in facts_of(section).remarks)
+    assert any("2026-05 count from round 3" in str(remark) for remark in facts_of(section).remarks)
     assert LogEntry.objects.filter(section=section).last().act == "ratings.by-round"
     page = chief.get(HERE + "1/").content.decode()
     assert "from round 3" in page

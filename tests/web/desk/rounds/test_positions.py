@@ -49,7 +49,9 @@ def test_a_position_is_drawn_from_a_seed_and_kept(chief: Client, section: Sectio
     state = state_of(section)
     assert position_of_round(state.book, 1) == drawn_position("hall")
     assert position_of_round(state.book, 2) is None
-    assert f"Chess960: round 1 starts from position {drawn_position('hall')}." in state.facts.remarks
+    assert f"Chess960: round 1 starts from position {drawn_position('hall')}." in map(
+        str, state.facts.remarks
+    )
     assert f"### Chess960: round 1 starts from position {drawn_position('hall')}" in trf.write(state.facts)
 
 
@@ -60,7 +62,7 @@ def test_a_position_drawn_in_the_hall_takes_the_place_of_the_first(chief: Client
     chief.post(POSITIONS + "draw/", {"round": "1", "position": "rnbqkbnr"})
     state = state_of(section)
     assert position_of_round(state.book, 1) == starting_position(518)
-    assert [one for one in state.facts.remarks if "Chess960" in one] == [
+    assert [str(remark) for remark in state.facts.remarks if "Chess960" in str(remark)] == [
         "Chess960: round 1 starts from position 518 RNBQKBNR."
     ]
 

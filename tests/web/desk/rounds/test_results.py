@@ -9,6 +9,7 @@ from caissa.tournament import Outcome, Role
 from caissa_web import operations
 from caissa_web.desk.rounds import result_codes
 from caissa_web.desk.rounds.result_codes import UnknownResult
+from caissa_web.operations.rounds.second_entry import entered_by
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.section.book import RatingCorrection
@@ -168,7 +169,7 @@ def test_after_the_next_pairing_it_is_asked_about_and_remarked(chief, late):
     assert result(late, 2, 2, 1) == "10"
     remarks = state_of(late).facts.remarks
     assert len(remarks) == 1
-    assert remarks[0].startswith("Round 3 has been paired with the old result of round 2.")
+    assert str(remarks[0]).startswith("Round 3 has been paired with the old result of round 2.")
     assert LogEntry.objects.latest("id").integrity
 
 
@@ -203,7 +204,7 @@ def test_later_only_the_rating_report_can_be_corrected(chief, late):
     assert state.book.rating_corrections == (
         RatingCorrection(1, 1, 3, Outcome.LOSS, Outcome.WIN, "Both scoresheets say so"),
     )
-    assert "Rated: 1-3: 0-1." in state.facts.remarks[0]
+    assert "Rated: 1-3: 0-1." in str(state.facts.remarks[0])
 
 
 def test_an_adjourned_game_may_end_at_any_time(chief, event):
@@ -289,6 +290,19 @@ def test_nonsense_in_the_second_pass_changes_nothing(chief, section):
 
 
 # -- colleagues --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("brought_in", [False, True])
+def test_who_entered_a_result_is_known_from_the_log(chief, section, brought_in):
+    """By the numbers on record, and by the text of an entry that came with an event from another desk."""
+    operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ben")
+    if brought_in:
+        entry = LogEntry.objects.get(act="result.recorded")
+        LogEntry.objects.create(
+            at=entry.at, author="kim", act=entry.act, event=entry.event, section=section, what=entry.what
+        )
+    assert entered_by(section, 3) == {(1, 3): "kim" if brought_in else "ben"}
+    assert entered_by(section, 2) == {}
 
 
 def test_a_page_learns_what_colleagues_have_entered(chief, section):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
 
 import pytest
 
@@ -12,6 +12,7 @@ from caissa.tournament import Level, Role
 from caissa_web import operations
 from caissa_web.records import snapshot
 from caissa_web.section.book import EMPTY
+from caissa_web.section.options import hour_of_round
 from caissa_web.section.setup.findings import set_up_findings
 from caissa_web.section.setup.presets import PRESETS
 from caissa_web.section.setup.setup import NEW, SetUp
@@ -69,7 +70,7 @@ def test_the_day_and_hour_of_rounds_are_kept_and_checked(chief, section):
     chief.post(f"{SET_UP}schedule/", typed)
     state = snapshot.load_state(now(section))
     assert str(state.facts.round(2).date) == "2026-04-01"
-    assert state.book.option("start-of-round-2") == "10:30"
+    assert state.book.value(hour_of_round(2)) == time(10, 30)
     facts = SetUp.of(state.facts)
     longer = replace(facts, time_control="90+30").applied(state.facts)
     assert any(one.code.startswith("timetable.") for one in set_up_findings(longer, state.book))

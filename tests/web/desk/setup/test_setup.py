@@ -14,6 +14,7 @@ from caissa_web.accounts.models import User
 from caissa_web.records import snapshot
 from caissa_web.records.models import Appointment, Event, LogEntry, Section
 from caissa_web.section.book import EMPTY
+from caissa_web.section.options import BLITZ_RULES, DEFAULT_TIME, RAPID_RULES
 from caissa_web.section.setup.announcements import QUESTIONS, still_open
 from caissa_web.section.setup.presets import PRESETS
 from caissa_web.section.setup.setup import NEW, SetUp, require_ranking_allowed
@@ -125,8 +126,8 @@ def test_a_section_is_added_from_a_preset_with_what_must_be_announced(chief, eve
     assert answer.headers["Location"] == "/desk/spring/night-blitz/set-up/"
     state = snapshot.load_state(Section.objects.get())
     assert (state.facts.speed, state.facts.scheduled_rounds, state.facts.city) == (Speed.BLITZ, 13, "Riga")
-    assert state.book.option("blitz-rules") == "B.3"
-    assert state.book.option("rapid-rules") == ""
+    assert state.book.value(BLITZ_RULES) == "B.3"
+    assert state.book.value(RAPID_RULES) == ""
     assert {one.name for one in still_open(state.facts, state.book)} == {
         "appeals-deadline", "appeals-fee", "registration-date", "rating-list",
     }  # fmt: skip
@@ -140,7 +141,7 @@ def test_what_is_still_open_stands_on_the_overview(chief, fresh):
     answers = {f"announced-{one.name}": one.default or "1" for one in QUESTIONS}
     chief.post(f"{SET_UP}regulations/", {"seen_version": "1", **answers})
     book = snapshot.load_state(now(fresh)).book
-    assert book.option("default-time") == "0"
+    assert book.value(DEFAULT_TIME) == 0
     assert "To be announced" not in chief.get(DESK).content.decode()
 
 
@@ -214,7 +215,7 @@ def test_other_points_and_byes_can_be_announced(chief, fresh, win, draw, bye):
 def test_somebody_who_was_slower_keeps_what_was_typed(chief, fresh):
     """Two at the same set-up: the second is told who was quicker."""
     page = chief.get(SET_UP)
-    operations.announce(fresh, {"default-time": "15"}, by="ben", seen_version=1)
+    operations.announce(fresh, {DEFAULT_TIME: "15"}, by="ben", seen_version=1)
     answer = chief.post(SET_UP, sent(page, name="Great Open"))
     assert b"changed in the meantime by ben" in answer.content
     assert answer.context["form"]["name"].value() == "Great Open"

@@ -11,7 +11,7 @@ from caissa.tournament import Game, Outcome, Person, Player, Round, Title, Tourn
 from caissa_web import operations
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
-from caissa_web.section.closing.norm_facts import judged_norms, norm_candidates, title_event
+from caissa_web.section.closing.norm_facts import FACTS, judged_norms, norm_candidates, title_event
 from tests.web.conftest import large_field
 from tests.web.desk.conftest import DESK
 
@@ -127,7 +127,7 @@ def test_norms_of_300_players_ask_few_questions(chief, event, django_assert_max_
 def test_answers_that_came_damaged_are_told_and_can_be_entered_again(chief, section):
     """An event carried from elsewhere may hold nonsense; there is a message, no trace, and the form works."""
     operations.set_answers(
-        section, "norms.event", {"norms.kind": "picnic"}, by="olga", seen_version=section.version
+        section, "norms.event", {FACTS["kind"]: "picnic"}, by="olga", seen_version=section.version
     )
     refused = chief.get(f"{DESK}norms/")
     assert refused.status_code == 409

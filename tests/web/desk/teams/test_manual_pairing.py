@@ -48,7 +48,7 @@ def test_round_1_is_paired_by_hand_beside_the_engine(chief: Client, section: Sec
     facts = now(section)
     assert len(facts.round(1).games) == 16
     assert [game.board for game in facts.round(1).games] == list(range(1, 17))
-    assert any("by hand" in one for one in facts.remarks)
+    assert any("by hand" in str(remark) for remark in facts.remarks)
     assert LogEntry.objects.latest("id").integrity
 
 

@@ -284,7 +284,7 @@ def _given_as_values(distribution: Distribution) -> dict[str, Any]:
         ],
         "ledgers": [
             {
-                "ledger": line.ledger,
+                "ledger": line.ledger.value,
                 "id": line.number,
                 "amount": plain_amount(line.amount, currency),
                 "for": line.why,

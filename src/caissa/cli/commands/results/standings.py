@@ -16,8 +16,10 @@ from caissa.standings import (
     MiniTable,
     Standings,
     Working,
+    contribution_sentence,
     explain,
     standings,
+    treatment_sentence,
     value_text,
 )
 from caissa.standings.refusals import ParticipantUnknown
@@ -124,7 +126,7 @@ def _contribution_as_values(contribution: Contribution) -> dict[str, Any]:
         "round": contribution.round,
         "opponent": contribution.opponent,
         "value": value_text(contribution.value),
-        "how": contribution.how,
+        "how": treatment_sentence(contribution.how),
         "cut": contribution.cut,
         "article": contribution.article,
     }
@@ -143,7 +145,7 @@ def _mini_table_as_values(mini: MiniTable) -> dict[str, Any]:
     return {
         "score": mini.score,
         "rows": rows,
-        "verdict": mini.verdict,
+        "verdict": mini.sentence,
         "order": [list(part) for part in mini.order],
     }
 
@@ -241,15 +243,13 @@ def _lines(working: Working, names: dict[int, str]) -> Iterator[str]:
 
 def _contribution_line(term: Contribution, names: dict[int, str]) -> str:
     against = f"{term.opponent} {names.get(term.opponent, '')}" if term.opponent is not None else "-"
-    cut = ", CUT" if term.cut else ""
-    return (
-        f"round {term.round:2}  {value_text(term.value):>8}  {against:32} {term.how}{cut}  [{term.article}]"
-    )
+    how = contribution_sentence(term)
+    return f"round {term.round:2}  {value_text(term.value):>8}  {against:32} {how}  [{term.article}]"
 
 
 def _mini_lines(mini: MiniTable, names: dict[int, str]) -> Iterator[str]:
     numbers = [row.participant for row in mini.rows]
-    yield f"separate standings ({mini.score}): {mini.verdict}"
+    yield f"separate standings ({mini.score}): {mini.sentence}"
     for row in mini.rows:
         cells = " ".join(f"{_cell(row.participant, other, row.against):>4}" for other in numbers)
         missing = f", {row.missing} games missing" if row.missing else ""
