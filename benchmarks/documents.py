@@ -12,7 +12,12 @@ STARTED = time.perf_counter()
 import argparse  # noqa: E402 - all imports are timed
 import random  # noqa: E402
 
-from caissa.documents import Request, html, pdf, xlsx  # noqa: E402
+from caissa.documents import (  # noqa: E402
+    Request,
+    html,
+    pdf,
+    xlsx,
+)
 from caissa.documents.register import document  # noqa: E402
 from caissa.tournament import Game, Outcome, Person, Player, Round, Tournament  # noqa: E402
 

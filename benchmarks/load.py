@@ -101,8 +101,8 @@ def measured(folder: Path, options: argparse.Namespace) -> int:
 def fill() -> None:
     """An event with one large section in round 4 and twenty others after two rounds."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caissa_web.config.settings")
-    from caissa_web.server import start  # noqa: PLC0415 - in a process of its own
     from caissa_web.config import environment  # noqa: PLC0415
+    from caissa_web.server import start  # noqa: PLC0415 - in a process of its own
     from caissa_web.server.prepare import fill_database  # noqa: PLC0415
 
     start.prepare(environment.folder(), lambda _line: None)

@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 
 from caissa.titles import norms
-from caissa.titles.editions import B01_2024
+from caissa.titles.title_norms.editions import B01_2024
 from caissa.tournament import Game, Outcome, Person, Player, Round, Sex, Title, Tournament
 
 FEDERATIONS = (

@@ -16,15 +16,15 @@ import pytest
 import caissa
 from caissa.files import pgn, player_list, trf
 from caissa.messages import Message, in_language
-from caissa.play.day_names import full_day, moment
-from caissa.play.printing import in_words
-from caissa.play.reading import read_time_control
-from caissa.play.timetable import Item, ItemKind
+from caissa.play.days.day_names import full_day, moment
+from caissa.play.days.timetable import Item, ItemKind
+from caissa.play.time_controls.printing import in_words
+from caissa.play.time_controls.reading import read_time_control
 from caissa.standings import contribution_sentence, explain, standings
 from caissa.standings.editions import EDITIONS
 from caissa.titles import norms
-from caissa.titles.conditions import conditions, doubts_about_facts
-from caissa.titles.editions import B01_2024
+from caissa.titles.title_norms.conditions import conditions, doubts_about_facts
+from caissa.titles.title_norms.editions import B01_2024
 from caissa.tournament import Game, Outcome, Person, Player, Round, Sex, Title, Tournament
 from tests.marked import MARKED, unmarked, words_of
 

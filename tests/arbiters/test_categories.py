@@ -15,7 +15,7 @@ from caissa.arbiters import (
     event_category,
     official_event,
 )
-from caissa.arbiters.official_events import UnknownOfficialEvent
+from caissa.arbiters.classes.official_events import UnknownOfficialEvent
 from caissa.tournament import Speed
 
 from .people import event

@@ -17,7 +17,7 @@ from caissa.arbiters import (
     signature_clauses,
     signing,
 )
-from caissa.arbiters.certificates import may_receive
+from caissa.arbiters.titles.certificates import may_receive
 
 from .people import SIGNED, arbiter, event
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caissa.arbiters import Sanction, SanctionKind
-from caissa.arbiters.cases import (
+from caissa.arbiters.discipline.cases import (
     CaseDates,
     Judge,
     RegisteredCase,
@@ -21,7 +21,7 @@ from caissa.arbiters.cases import (
     repeat_offender,
     sub_committee,
 )
-from caissa.arbiters.discipline import (
+from caissa.arbiters.discipline.sanctions import (
     OFFENCES,
     Body,
     Complainant,

@@ -10,7 +10,7 @@ import pytest
 
 import caissa.arbiters
 from caissa.arbiters import TITLE_EDITIONS
-from caissa.arbiters.title_rules import Route
+from caissa.arbiters.titles.rules import Route
 from caissa.regulations import article, articles
 
 ROUTES = [

@@ -17,8 +17,8 @@ from caissa.arbiters import (
     Sanction,
     SanctionKind,
 )
-from caissa.arbiters.nominations import Aegis, Host, Nomination, judge_team, year_of_gsc
-from caissa.arbiters.panels import (
+from caissa.arbiters.appointments.nominations import Aegis, Host, Nomination, judge_team, year_of_gsc
+from caissa.arbiters.appointments.panels import (
     CONTINENTS,
     cycle,
     judge_panel,

@@ -36,7 +36,7 @@ from caissa.arbiters import (
     record,
     title_application,
 )
-from caissa.arbiters.official_events import UnknownOfficialEvent
+from caissa.arbiters.classes.official_events import UnknownOfficialEvent
 from caissa.tournament import Birth, Sex
 
 HEAD = """

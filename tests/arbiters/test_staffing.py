@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caissa.arbiters import EventSize, FairPlayScale, fair_play_need, fair_play_team, staff
-from caissa.arbiters.staffing import ImpossibleStaff
+from caissa.arbiters.appointments.staffing import ImpossibleStaff
 from caissa.tournament import Level, Speed
 
 

@@ -16,10 +16,10 @@ from caissa.arbiters import (
     Verdict,
     judge_lecturer,
 )
+from caissa.arbiters.appointments.preparation import Phase, Session, attendance, judge_preparation, plan
 from caissa.arbiters.fees import fees_for, seminar_fees
-from caissa.arbiters.lecturers import accreditation_end, lecturer_active, renewal_warning
-from caissa.arbiters.preparation import Phase, Session, attendance, judge_preparation, plan
-from caissa.arbiters.seminars import (
+from caissa.arbiters.training.lecturers import accreditation_end, lecturer_active, renewal_warning
+from caissa.arbiters.training.seminars import (
     Format,
     Seminar,
     application_due,

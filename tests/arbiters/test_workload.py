@@ -15,7 +15,7 @@ from caissa.arbiters import (
     rotation,
     year_judgement,
 )
-from caissa.arbiters.workload import appointments_by_federation
+from caissa.arbiters.appointments.workload import appointments_by_federation
 
 from .people import event, international
 

@@ -22,11 +22,11 @@ from caissa.documents.document import (
     Paragraph,
     Table,
 )
-from caissa.documents.fitting import text_width
+from caissa.documents.lists.statistics import statistics
 from caissa.documents.pack import pack
+from caissa.documents.printing.fitting import text_width
 from caissa.documents.refusals import UnprintableDocument
 from caissa.documents.register import document
-from caissa.documents.statistics import statistics
 from caissa.prizes import FairPlay, fund_of
 from caissa.testing import crosstable
 from caissa.tournament import Bye, Game, Outcome, Person, Player, Round, Speed, Title, Tournament
@@ -202,7 +202,7 @@ def test_what_typst_refuses_is_told_in_one_sentence(monkeypatch):
     pytest.importorskip("typst")
     import sys
 
-    monkeypatch.setattr(sys.modules["caissa.documents.pdf"], "markup", lambda *_: "#nonsense(")
+    monkeypatch.setattr(sys.modules["caissa.documents.printing.pdf"], "markup", lambda *_: "#nonsense(")
     with pytest.raises(UnprintableDocument, match="cannot be printed"):
         pdf(Document("x", ()), Printing())
 

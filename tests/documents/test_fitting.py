@@ -15,7 +15,7 @@ from caissa.documents.document import (
     Span,
     Table,
 )
-from caissa.documents.fitting import (
+from caissa.documents.printing.fitting import (
     cards_on_a_page,
     fields_in_a_line,
     fit,
@@ -25,7 +25,7 @@ from caissa.documents.fitting import (
     size_of,
     widths,
 )
-from caissa.documents.printing import Printing
+from caissa.documents.printing.output import Printing
 
 UPRIGHT = Printing().text_width(landscape=False)
 

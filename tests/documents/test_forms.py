@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from caissa.documents import KINDS, Request, html, pdf, xlsx
-from caissa.documents.arbiters_report import norms_found
 from caissa.documents.document import Choices, Document, Field, Fields, Heading, Items, Paragraph, Table
-from caissa.documents.forms_register import FORMS
+from caissa.documents.forms.register import FORMS
+from caissa.documents.lists.arbiters_report import norms_found
 from caissa.documents.refusals import BadDetails
 from caissa.documents.register import document
 from caissa.standings import ParticipantUnknown

@@ -12,7 +12,7 @@ import pytest
 
 from caissa.documents import KINDS, Request, html, pdf
 from caissa.documents.document import Document, Fields, Items, Paragraph, Signatures, Table
-from caissa.documents.forms_register import FORMS
+from caissa.documents.forms.register import FORMS
 from caissa.documents.refusals import BadDetails
 from caissa.documents.register import document
 from caissa.tournament import Birth, Official, Person, Role, Speed, Tournament

@@ -135,7 +135,7 @@ def test_dates_and_codes_stay_whole_in_arabic() -> None:
 def test_arabic_and_chinese_can_be_printed(language: str, title: str) -> None:
     """With fonts for the script the PDF is made for everybody to read, in its language."""
     pytest.importorskip("typst")
-    from caissa.documents.pdf import _fonts
+    from caissa.documents.printing.pdf import _fonts
 
     wanted = {"ar": "Noto Sans Arabic", "zh": "Noto Sans CJK SC"}[language]
     if wanted not in _fonts(True).families():

@@ -19,8 +19,8 @@ from caissa.documents.document import (
     Signatures,
     Table,
 )
+from caissa.documents.lists.statistics import PlayerGames, statistics
 from caissa.documents.register import document
-from caissa.documents.statistics import PlayerGames, statistics
 from caissa.tournament import ForfeitedMatch, MatchForfeit, Title
 from tests.documents.halls import EMPTY, MATCH, OPEN
 

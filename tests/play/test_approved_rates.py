@@ -13,7 +13,7 @@ from caissa.play import (
     rows_that_allow,
     rows_with,
 )
-from caissa.play.approved import Listed, listed_for, row_for_rating, row_for_titles
+from caissa.play.time_controls.approved import Listed, listed_for, row_for_rating, row_for_titles
 from caissa.tournament import Speed
 
 

@@ -24,7 +24,7 @@ from caissa.play import (
     started,
     time_control,
 )
-from caissa.play.clock_programmes import REQUIREMENTS, corrected_in_time, shown_time
+from caissa.play.clocks.programmes import REQUIREMENTS, corrected_in_time, shown_time
 from caissa.tournament import Colour
 from tests.play.strategies import time_controls
 

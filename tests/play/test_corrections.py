@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from caissa.play import ImpossibleClockAct, parse_time_control, paused, pressed, started, time_control
-from caissa.play.corrections import (
+from caissa.play.clocks.corrections import (
     adjusted_for_assistant,
     adjusted_for_helping,
     defective_clocks,
@@ -17,7 +17,7 @@ from caissa.play.corrections import (
     with_move_counters,
     with_times,
 )
-from caissa.play.quickplay import (
+from caissa.play.clocks.quickplay import (
     ClaimRuling,
     after_claim,
     guidelines_apply,

@@ -18,7 +18,7 @@ from caissa.play import (
     read_time_control,
     time_control,
 )
-from caissa.play.printing import written
+from caissa.play.time_controls.printing import written
 from tests.play.strategies import time_controls
 
 OLYMPIAD = time_control((40, 90), (None, 30), bonus=30)

@@ -19,7 +19,7 @@ from caissa.play import (
     speeds_of_rounds,
     time_control_of,
 )
-from caissa.play.online import OnlineOption, StreakScoring, berserk, doubts_about_options
+from caissa.play.time_controls.online import OnlineOption, StreakScoring, berserk, doubts_about_options
 from caissa.tournament import Colour, Speed, Tournament
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "trf-real"

@@ -15,7 +15,7 @@ from caissa.play import (
     rounds_that_fit,
     session_length,
 )
-from caissa.play.session import duration
+from caissa.play.days.session import duration
 
 HOUR = 3600
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from caissa.play import SheetReading, checked, parse_time_control, sheets
-from caissa.play.sheets import expected_difference
+from caissa.play.clocks.sheets import expected_difference
 
 RATE = parse_time_control("90 min/30 moves + 30 min/rest of game + 30sec/move increment from move 1")
 START = datetime.fromisoformat("2026-05-01T18:00")

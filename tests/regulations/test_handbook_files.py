@@ -25,7 +25,7 @@ from caissa.regulations import (
 from caissa.regulations.handbook import after, before, file_name
 
 FOLDER = Path(caissa.regulations.__file__).parent / "handbook"
-FILES = sorted(FOLDER.glob("*.toml"))
+FILES = sorted(FOLDER.rglob("*.toml"))
 KEYS = {"number", "title", "gist", "decided_by", "label", "also", "was", "changed", "carried_out_by"}
 
 NEEDED = {
@@ -60,18 +60,18 @@ def every_book() -> list[object]:
     return [pytest.param(each, id=str(each.edition)) for each in books()]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_a_file_is_named_after_a_known_edition_and_says_the_same_inside(path: Path) -> None:
-    """C.07_2026-03.toml holds edition 2026-03 of C.07."""
+    """C.07/2026-03.toml holds edition 2026-03 of C.07."""
     facts = tomllib.loads(path.read_text(encoding="utf-8"))
     keys = {edition.key for edition in editions_of(facts["regulation"])}
-    assert path.stem == f"{facts['regulation']}_{facts['edition']}"
+    assert (path.parent.name, path.stem) == (facts["regulation"], facts["edition"])
     assert facts["edition"] in keys
     assert facts["confidence"] in {"A", "B", "C", "D"}
     assert facts["source"].endswith(".")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_every_row_is_an_article_with_a_short_gist_and_somebody_who_decides(path: Path) -> None:
     """Number, title, gist of at most 300 characters, and one of engine, arbiter, organiser, fide."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["article"]
@@ -86,7 +86,7 @@ def test_every_row_is_an_article_with_a_short_gist_and_somebody_who_decides(path
         assert row["decided_by"] in {who.value for who in DecidedBy}, row["number"]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_a_list_of_changes_is_based_on_the_edition_before(path: Path) -> None:
     """FIDE's list of changes is against the previous text, and drops only what stood there."""
     facts = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -101,7 +101,9 @@ def test_every_edition_with_an_engine_has_a_file() -> None:
     """What an engine carries out must be listed."""
     written = {(each.edition.regulation, each.edition.key) for each in books()}
     assert {(name, key) for name, keys in NEEDED.items() for key in keys} <= written
-    assert {file_name(each.edition) for each in books()} == {path.name for path in FILES}
+    assert {file_name(each.edition) for each in books()} == {
+        f"{path.parent.name}/{path.name}" for path in FILES
+    }
 
 
 @pytest.mark.parametrize("each", every_book())

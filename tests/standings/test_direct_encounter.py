@@ -7,8 +7,8 @@ from decimal import Decimal
 import pytest
 
 from caissa.standings import Verdict, Working, explain, standings
-from caissa.standings.direct_encounter import Tied, everybody_or_the_certain_first
 from caissa.standings.results import Worth
+from caissa.standings.tiebreaks.direct_encounter import Tied, everybody_or_the_certain_first
 from caissa.testing import crosstable
 from caissa.tournament import Score, Scoring, Tournament
 

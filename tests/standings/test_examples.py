@@ -8,9 +8,9 @@ import pytest
 
 from caissa.ratings.tables import rating_difference
 from caissa.standings import Treatment, explain, standings
-from caissa.standings.rating_tiebreaks import lowest_rating
 from caissa.standings.results import ResultTable, Worth
-from caissa.standings.team_tiebreaks import by_players_in_a_team, by_the_best_match
+from caissa.standings.tiebreaks.ratings import lowest_rating
+from caissa.standings.tiebreaks.teams import by_players_in_a_team, by_the_best_match
 from caissa.testing import crosstable
 from caissa.tournament import Score, Tournament
 

@@ -8,9 +8,9 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.titles.application_facts import BadApplication, application_facts
-from caissa.titles.listed_events import ListedEvent
-from caissa.titles.offered_norms import Foreigners
+from caissa.titles.applications.facts import BadApplication, application_facts
+from caissa.titles.applications.listed_events import ListedEvent
+from caissa.titles.applications.offered_norms import Foreigners
 from caissa.tournament import Birth, Sex, Title
 
 WHOLE = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from caissa.titles.application_steps import (
+from caissa.titles.applications.steps import (
     ApplicationProgress,
     Payer,
     Step,

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caissa.titles.applications import (
+from caissa.titles.applications.judging import (
     Application,
     NoTitleByNorms,
     TooManyNorms,
     application,
     norm_usable,
 )
-from caissa.titles.listed_events import ListedEvent
-from caissa.titles.offered_norms import Foreigners, OfferedNorm, signature_clause
-from caissa.titles.rating_reached import RatingReached
+from caissa.titles.applications.listed_events import ListedEvent
+from caissa.titles.applications.offered_norms import Foreigners, OfferedNorm, signature_clause
+from caissa.titles.applications.rating_reached import RatingReached
 from caissa.tournament import Title
 
 LYON = OfferedNorm(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from caissa.titles.direct_table import (
+from caissa.titles.direct.table import (
     DirectEvent,
     Gives,
     Scope,

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from caissa.standings import standings
-from caissa.titles.direct_awards import (
+from caissa.titles.applications.rating_reached import RatingReached, ratings_in
+from caissa.titles.direct.awards import (
     DirectFacts,
     DirectTitles,
     Standing,
@@ -20,11 +21,10 @@ from caissa.titles.direct_awards import (
     lower_title_now,
     minimum_rating,
 )
-from caissa.titles.direct_places import Finishes, finishes_as_stated, finishes_by_standings
-from caissa.titles.direct_scores import PlayedScore, percentage_clauses, played_score
-from caissa.titles.direct_table import Section, achievement, direct_event
-from caissa.titles.direct_validity import Membership
-from caissa.titles.rating_reached import RatingReached, ratings_in
+from caissa.titles.direct.places import Finishes, finishes_as_stated, finishes_by_standings
+from caissa.titles.direct.scores import PlayedScore, percentage_clauses, played_score
+from caissa.titles.direct.table import Section, achievement, direct_event
+from caissa.titles.direct.validity import Membership
 from caissa.tournament import (
     Bye,
     Game,

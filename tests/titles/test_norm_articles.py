@@ -8,7 +8,7 @@ import pytest
 
 from caissa.errors import UnknownEdition
 from caissa.regulations import article, editions_of
-from caissa.titles.editions import B01_2024, EDITIONS, norm_rules, norm_rules_for
+from caissa.titles.title_norms.editions import B01_2024, EDITIONS, norm_rules, norm_rules_for
 from caissa.tournament import AnnouncedEdition, Tournament
 
 TABLES = (*B01_2024.not_included, *B01_2024.exemptions, *B01_2024.clauses, *B01_2024.conditions)

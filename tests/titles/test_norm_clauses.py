@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from caissa.titles import EventKind, Norm, TitleEvent, norms, norms_made
-from caissa.titles.editions import B01_2024
-from caissa.titles.norm_event import ORDINARY_EVENT, ConfirmedTitle, setting_of
-from caissa.titles.norm_exemptions import foreigners_present
-from caissa.titles.norm_judging import NoSuchPlayer
+from caissa.titles.title_norms.editions import B01_2024
+from caissa.titles.title_norms.event import ORDINARY_EVENT, ConfirmedTitle, setting_of
+from caissa.titles.title_norms.exemptions import foreigners_present
+from caissa.titles.title_norms.judging import NoSuchPlayer
 from caissa.tournament import (
     Bye,
     Game,

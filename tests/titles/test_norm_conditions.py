@@ -8,8 +8,8 @@ import pytest
 
 from caissa.errors import Severity
 from caissa.titles import Clause, TitleEvent
-from caissa.titles.conditions import conditions, doubts_about_conditions, doubts_about_facts
-from caissa.titles.editions import B01_2024
+from caissa.titles.title_norms.conditions import conditions, doubts_about_conditions, doubts_about_facts
+from caissa.titles.title_norms.editions import B01_2024
 from caissa.tournament import Official, Person, Player, Role, Round, Sex, Speed, Tournament
 
 

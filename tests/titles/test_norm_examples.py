@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from caissa.titles import Norm, norms
-from caissa.titles.editions import B01_2024
+from caissa.titles.title_norms.editions import B01_2024
 from caissa.tournament import Sex, Title, Tournament, points
 from tests.titles.norm_sheets import sheet
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caissa.titles import norms
-from caissa.titles.editions import B01_2024
-from caissa.titles.feasibility import Feasibility, feasibility
-from caissa.titles.norm_event import TitleEvent
+from caissa.titles.title_norms.editions import B01_2024
+from caissa.titles.title_norms.event import TitleEvent
+from caissa.titles.title_norms.feasibility import Feasibility, feasibility
 from caissa.tournament import Game, Outcome, Person, Player, Round, Title, Tournament, points
 from tests.titles.norm_sheets import SWISS, sheet, titled
 

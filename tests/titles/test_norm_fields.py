@@ -12,21 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from caissa.ratings.tables import rating_difference
-from caissa.titles.editions import B01_2024
-from caissa.titles.feasibility import mix_clauses
-from caissa.titles.levels import LEVELS, NormLevel
-from caissa.titles.norm_event import TitleEvent, setting_of
-from caissa.titles.norm_judging import norms
-from caissa.titles.player_pool import BadPool, player_pool
-from caissa.titles.prospects import Plan, prospect
-from caissa.titles.schiller_fields import schiller_field
-from caissa.titles.simulator import (
+from caissa.titles.fields.player_pool import BadPool, player_pool
+from caissa.titles.fields.prospects import Plan, prospect
+from caissa.titles.fields.schiller import schiller_field
+from caissa.titles.fields.simulator import (
     FieldProposal,
     PoolTooLarge,
     PoolTooSmall,
     TooManyMustPlay,
     round_robin_fields,
 )
+from caissa.titles.title_norms.editions import B01_2024
+from caissa.titles.title_norms.event import TitleEvent, setting_of
+from caissa.titles.title_norms.feasibility import mix_clauses
+from caissa.titles.title_norms.judging import norms
+from caissa.titles.title_norms.levels import LEVELS, NormLevel
 from caissa.tournament import Game, Outcome, Person, Player, Round, Sex, Title, Tournament
 from tests.titles.championships import _circle
 

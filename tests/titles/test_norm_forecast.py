@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from caissa.titles import norms
-from caissa.titles.editions import B01_2024
-from caissa.titles.forecast import Chance, Forecast, forecast
-from caissa.titles.norm_event import ORDINARY_EVENT, TitleEvent, setting_of
+from caissa.titles.title_norms.editions import B01_2024
+from caissa.titles.title_norms.event import ORDINARY_EVENT, TitleEvent, setting_of
+from caissa.titles.title_norms.forecast import Chance, Forecast, forecast
 from caissa.tournament import Outcome, Person, Player, Sex, Title, Tournament
 from tests.titles.norm_sheets import sheet
 

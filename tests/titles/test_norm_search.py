@@ -7,10 +7,10 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from caissa.titles.editions import B01_2024
-from caissa.titles.levels import level_of
-from caissa.titles.norm_event import EventKind, TitleEvent, setting_of
-from caissa.titles.norm_judging import inquiry, norm_for, norms, presentation
+from caissa.titles.title_norms.editions import B01_2024
+from caissa.titles.title_norms.event import EventKind, TitleEvent, setting_of
+from caissa.titles.title_norms.judging import inquiry, norm_for, norms, presentation
+from caissa.titles.title_norms.levels import level_of
 from caissa.tournament import Title, Tournament
 from tests.titles import literal_norms as literal
 from tests.titles.norm_sheets import SWISS, sheet

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from caissa.titles.editions import B01_2024
-from caissa.titles.levels import LEVELS, level_of
-from caissa.titles.norm_tables import (
+from caissa.titles.title_norms.editions import B01_2024
+from caissa.titles.title_norms.levels import LEVELS, level_of
+from caissa.titles.title_norms.tables import (
     average_rating,
     halves,
     least_total,

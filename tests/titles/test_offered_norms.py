@@ -8,11 +8,11 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.titles.listed_events import ListedEvent, big_swiss, one_round_a_day
-from caissa.titles.norm import Norm, NormGame
-from caissa.titles.norm_event import EventKind, TitleEvent
-from caissa.titles.offered_norms import DayUnknown, Foreigners, offered_norms
-from caissa.titles.report_games import games_for_report
+from caissa.titles.applications.listed_events import ListedEvent, big_swiss, one_round_a_day
+from caissa.titles.applications.offered_norms import DayUnknown, Foreigners, offered_norms
+from caissa.titles.title_norms.event import EventKind, TitleEvent
+from caissa.titles.title_norms.norm import Norm, NormGame
+from caissa.titles.title_norms.report_games import games_for_report
 from caissa.tournament import Bye, Game, Outcome, Person, Player, Round, Title, Tournament
 
 SWISS = "FIDE_DUTCH_2026"

@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 
 from caissa.errors import UnknownEdition
-from caissa.titles.award_rules import AWARDS_2024, award_rules
-from caissa.titles.by_rating import title_by_rating, titles_by_rating
-from caissa.titles.rating_reached import RatingReached
-from caissa.titles.title_age import achieved_on, age_at, removal_appeal_until, removal_stands
+from caissa.titles.applications.award_rules import AWARDS_2024, award_rules
+from caissa.titles.applications.by_rating import title_by_rating, titles_by_rating
+from caissa.titles.applications.rating_reached import RatingReached
+from caissa.titles.applications.title_age import achieved_on, age_at, removal_appeal_until, removal_stands
 from caissa.tournament import Birth, Sex, Title
 
 

@@ -64,7 +64,7 @@ def test_a_field_of_a_file_keeps_its_name() -> None:
     """What people write in files is read under the name it has there, in that package only."""
     consent = "class Consent:\n    given: bool"
     padding = "\n".join(f"board_{number} = 1" for number in range(100))
-    assert complaints(f"{consent}\n{padding}", "src/caissa/documents/form_details.py") == []
+    assert complaints(f"{consent}\n{padding}", "src/caissa/documents/forms/details.py") == []
     assert complaints(f"{consent}\n{padding}", "src/caissa/prizes/form_details.py") != []
 
 

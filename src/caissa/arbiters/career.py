@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from caissa.arbiters.activity import active_on, end_of_activity
-from caissa.arbiters.categories import event_category
+from caissa.arbiters.classes.categories import event_category
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Service
 from caissa.messages import msg
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from caissa.arbiters import fa_routes, ia_routes
 from caissa.arbiters.register import ArbiterTitle
-from caissa.arbiters.title_rules import BigSwiss, Rounds, Route, TeamLeague, TitleNumbers, TitleRules
+from caissa.arbiters.titles import fa_routes, ia_routes
+from caissa.arbiters.titles.rules import BigSwiss, Rounds, Route, TeamLeague, TitleNumbers, TitleRules
 from caissa.messages import msg
 from caissa.regulations import edition
 

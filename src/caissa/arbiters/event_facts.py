@@ -9,7 +9,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from caissa.arbiters.official_events import OfficialEvent, official_event
+from caissa.arbiters.classes.official_events import OfficialEvent, official_event
 from caissa.tournament import Event, Level, Player, Role, Sex, Speed, System, Title, Tournament
 
 UNRATED_COUNTS_AS = 1400

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.arbiters.discipline import DISCIPLINE_2023
+from caissa.arbiters.discipline.sanctions import DISCIPLINE_2023
 from caissa.arbiters.register import TrainingKind
-from caissa.arbiters.seminars import SEMINARS_2021
+from caissa.arbiters.training.seminars import SEMINARS_2021
 from caissa.messages import msg
 
 

@@ -7,15 +7,15 @@ import tomllib
 from datetime import date
 from typing import Any
 
-from caissa.arbiters.applications import PARTNERS, Application
-from caissa.arbiters.classification import ClassApplication
+from caissa.arbiters.classes.classification import ClassApplication
+from caissa.arbiters.classes.official_events import official_event
 from caissa.arbiters.errors import UnreadableRecord
-from caissa.arbiters.lecturers import LecturerApplication, ParticipationReport
-from caissa.arbiters.official_events import official_event
 from caissa.arbiters.plain import record
 from caissa.arbiters.register import Arbiter, ArbiterClass, ArbiterTitle, Service, Training
+from caissa.arbiters.titles.applications import PARTNERS, Application
+from caissa.arbiters.training.lecturers import LecturerApplication, ParticipationReport
 from caissa.messages import msg
-from caissa.titles.application_facts import FOR_THE_FORM
+from caissa.titles.applications.facts import FOR_THE_FORM
 
 AnyApplication = Application | ClassApplication | LecturerApplication
 

@@ -1,11 +1,11 @@
-from .html import html as html
-from .pdf import pdf as pdf
 from .phrases import ENGLISH as ENGLISH
 from .phrases import Phrases as Phrases
 from .phrases import phrases_in as phrases_in
-from .printing import Paper as Paper
-from .printing import Printing as Printing
-from .printing import Rendering as Rendering
+from .printing.html import html as html
+from .printing.output import Paper as Paper
+from .printing.output import Printing as Printing
+from .printing.output import Rendering as Rendering
+from .printing.pdf import pdf as pdf
+from .printing.xlsx import xlsx as xlsx
 from .register import KINDS as KINDS
 from .request import Request as Request
-from .xlsx import xlsx as xlsx

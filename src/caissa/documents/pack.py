@@ -7,9 +7,9 @@ from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from caissa.documents.html import html
-from caissa.documents.pdf import pdf
-from caissa.documents.printing import USUAL, Printing, Rendering
+from caissa.documents.printing.html import html
+from caissa.documents.printing.output import USUAL, Printing, Rendering
+from caissa.documents.printing.pdf import pdf
 from caissa.documents.register import document
 from caissa.documents.request import Request
 from caissa.errors import Finding

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from caissa.documents import (
+from caissa.documents.document import Document
+from caissa.documents.forms.register import FORMS
+from caissa.documents.kinds import DocumentKind as Kind
+from caissa.documents.lists import (
     arbiters_report,
     cards,
     certificates,
@@ -11,19 +14,16 @@ from caissa.documents import (
     pairings,
     player_cards,
     player_lists,
-    prize_papers,
+    prizes,
     round_records,
     score_sheets,
     slips,
-    standing_lists,
+    standings,
     statistics,
     teams,
     time_sheets,
 )
-from caissa.documents.document import Document
-from caissa.documents.forms_register import FORMS
-from caissa.documents.kinds import DocumentKind as Kind
-from caissa.documents.positions import DETAIL as CHESS960
+from caissa.documents.lists.positions import DETAIL as CHESS960
 from caissa.documents.refusals import BadDetails, UnknownDocument
 from caissa.documents.request import Request
 from caissa.messages import msg
@@ -31,11 +31,11 @@ from caissa.messages import msg
 _ALL = (
     Kind("pairings", msg("Pairings of a round by board"), pairings.by_board, (CHESS960,)),
     Kind("pairings-by-name", msg("Pairings of a round by name"), pairings.by_name),
-    Kind("standings", msg("Standings with all tie-breaks"), standing_lists.standings_list),
+    Kind("standings", msg("Standings with all tie-breaks"), standings.standings_list),
     Kind(
         "categories",
         msg("Standings of women, ages, ratings"),
-        standing_lists.category_lists,
+        standings.category_lists,
         ("categories",),
     ),
     Kind("cross-table", msg("Cross-table in the order of the standings"), cross_tables.by_rank),
@@ -62,9 +62,9 @@ _ALL = (
     Kind("statistics", msg("Ratings, titles, federations, colours"), statistics.statistics_sheet),
     Kind("report", msg("Report of the chief arbiter"), arbiters_report.report, arbiters_report.DETAILS),
     Kind("time-sheets", msg("Time control sheets"), time_sheets.time_control_sheets, time_sheets.DETAILS),
-    Kind("prizes", msg("Who gets which prize"), prize_papers.prize_list),
-    Kind("receipts", msg("Receipts for the prizes"), prize_papers.prize_receipts),
-    Kind("prize-proof", msg("The working of the prizes, for two to check"), prize_papers.prize_proof),
+    Kind("prizes", msg("Who gets which prize"), prizes.prize_list),
+    Kind("receipts", msg("Receipts for the prizes"), prizes.prize_receipts),
+    Kind("prize-proof", msg("The working of the prizes, for two to check"), prizes.prize_proof),
     Kind(
         "certificates",
         msg("A certificate for each"),

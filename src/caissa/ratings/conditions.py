@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from caissa.messages import msg
 from caissa.play import TimeControl
-from caissa.play.session import LONGEST_DAY, MOST_RATED_ROUNDS
-from caissa.play.suitability import first_control_long_enough
+from caissa.play.days.session import LONGEST_DAY, MOST_RATED_ROUNDS
+from caissa.play.time_controls.suitability import first_control_long_enough
 from caissa.tournament import Speed
 
 MINUTE = 60

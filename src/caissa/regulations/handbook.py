@@ -32,8 +32,8 @@ class Book:
 
 
 def file_name(wanted: Edition) -> str:
-    """The name of an edition's file, such as C.07_2026-03.toml."""
-    return f"{wanted.regulation}_{wanted.key}.toml"
+    """The file of an edition in the folder of the handbook, such as C.07/2026-03.toml."""
+    return f"{wanted.regulation}/{wanted.key}.toml"
 
 
 @cache

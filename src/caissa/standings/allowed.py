@@ -5,11 +5,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from caissa.messages import any_of, comma_separated, msg
-from caissa.standings.codes import TieBreakCode
 from caissa.standings.editions import EDITIONS
 from caissa.standings.refusals import RatingsMissing, TieBreakNotAllowed, UnknownTieBreak
 from caissa.standings.results import ResultTable
 from caissa.standings.rules import TieBreak, TieBreakRules, Where, Who
+from caissa.standings.tiebreaks.codes import TieBreakCode
 
 OTHER = "OTHER_"
 _MODIFIERS = {

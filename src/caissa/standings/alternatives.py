@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from caissa.messages import msg
 from caissa.regulations import Rule
-from caissa.standings import cuts, unplayed
 from caissa.standings.refusals import TieBreakNotAllowed
 from caissa.standings.rules import TieBreakRules
+from caissa.standings.tiebreaks import cuts, unplayed
 
 Listed = TypeVar("Listed")
 

@@ -9,9 +9,6 @@ from caissa.errors import Finding, Severity
 from caissa.messages import msg, plural
 from caissa.regulations import in_force
 from caissa.standings.allowed import OTHER, require_allowed, unrated_in
-from caissa.standings.codes import TieBreakCode, tie_break_code, tie_break_list
-from caissa.standings.contributions import Sheet
-from caissa.standings.counting import Counting
 from caissa.standings.editions import rules_of
 from caissa.standings.participation import pairings_pre_determined
 from caissa.standings.player_results import player_results
@@ -19,9 +16,12 @@ from caissa.standings.ranking import Column, Dropped, Row, Standings, ordered, r
 from caissa.standings.refusals import NoSuchRound
 from caissa.standings.results import OPEN, ResultTable
 from caissa.standings.rules import REGULATION, TieBreakRules
-from caissa.standings.self_defined import self_defined
 from caissa.standings.sentences import dropped_sentence
 from caissa.standings.team_results import team_results
+from caissa.standings.tiebreaks.codes import TieBreakCode, tie_break_code, tie_break_list
+from caissa.standings.tiebreaks.contributions import Sheet
+from caissa.standings.tiebreaks.counting import Counting
+from caissa.standings.tiebreaks.self_defined import self_defined
 from caissa.tournament import Level, Score, Tournament
 
 _SCORES = {"PTS": None, "MPTS": Score.MATCH_POINTS, "GPTS": Score.GAME_POINTS}

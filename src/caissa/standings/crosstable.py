@@ -9,7 +9,6 @@ from enum import Enum
 from fractions import Fraction
 
 from caissa.messages import msg
-from caissa.standings.contributions import printed
 from caissa.standings.ranking import Standings
 from caissa.standings.results import (
     ALLOCATED,
@@ -23,6 +22,7 @@ from caissa.standings.results import (
     WHITE,
     ResultTable,
 )
+from caissa.standings.tiebreaks.contributions import printed
 from caissa.tournament import Score, Tournament
 
 _COLOURS = {WHITE: "w", BLACK: "b"}

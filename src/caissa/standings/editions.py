@@ -12,10 +12,10 @@ from caissa.errors import UnknownEdition
 from caissa.messages import msg
 from caissa.regulations import Rule
 from caissa.regulations import edition as known_edition
-from caissa.standings import cuts, opponents, own_record, rating_tiebreaks, team_tiebreaks, unplayed
-from caissa.standings import direct_encounter as encounter
 from caissa.standings.results import FORFEIT_WIN, FORFEITS
 from caissa.standings.rules import REGULATION, Measure, TieBreak, TieBreakRules, Where, Who
+from caissa.standings.tiebreaks import cuts, opponents, own_record, ratings, teams, unplayed
+from caissa.standings.tiebreaks import direct_encounter as encounter
 from caissa.tournament import Score
 
 _EXTENDED = {"EMMSB": "MP × MP", "EMGSB": "MP × GP", "EGMSB": "GP × MP", "EGGSB": "GP × GP"}
@@ -72,7 +72,7 @@ C02_2017 = TieBreakRules(
         **_scores("13.1.3"),
         "ARO": _rated(
             "13.3",
-            rating_tiebreaks.average_rating_of_the_schedule,
+            ratings.average_rating_of_the_schedule,
             "D",
             msg("average rating of opponents"),
             "CM",
@@ -83,7 +83,7 @@ C02_2017 = TieBreakRules(
         "BWG": TieBreak("13.7", own_record.games_won_with_black, "B", msg("games won with Black")),
         "BPG": TieBreak("13.8", own_record.games_with_black, "B", msg("games with Black")),
         "SB": TieBreak("13.9", opponents.sonneborn_berger_by_result, "BC", msg("Sonneborn-Berger")),
-        "MPVGP": _teams("13.10", team_tiebreaks.the_other_score, "B", msg("match points or game points")),
+        "MPVGP": _teams("13.10", teams.the_other_score, "B", msg("match points or game points")),
         "WIN": TieBreak("13.11.4", own_record.games_and_forfeits_won, "B", msg("wins, forfeits included")),
         "SBO": TieBreak(
             "13.13.2", opponents.sum_of_actual_opponents_buchholz, "CC", msg("sum of opponents' Buchholz")
@@ -98,7 +98,7 @@ C02_2017 = TieBreakRules(
     pre_determined="13.9.1",
     lots="13.1.1",
     ratings="13.14",
-    strength_factor=Rule("", team_tiebreaks.by_the_best_match),
+    strength_factor=Rule("", teams.by_the_best_match),
     encounters_averaged=False,
     encounters_repeated=False,
     unrated_dropped=False,
@@ -111,7 +111,7 @@ C02_2019 = replace(
         {
             "ARO": _rated(
                 "13.3",
-                rating_tiebreaks.average_rating_cut_by_absences,
+                ratings.average_rating_cut_by_absences,
                 "D",
                 msg("average rating of opponents"),
                 "CM",
@@ -149,15 +149,13 @@ C02_2022 = replace(
         ),
         "ARO": _rated(
             "12.3.2.4.1",
-            rating_tiebreaks.average_rating_of_two_thirds,
+            ratings.average_rating_of_two_thirds,
             "D",
             msg("average rating of opponents"),
             "CM",
         ),
-        "TPR": _rated(
-            "12.3.2.4.2", rating_tiebreaks.performance_of_two_thirds, "DB", msg("performance rating")
-        ),
-        "PTP": _rated("12.3.2.4.3", rating_tiebreaks.perfect_performance, "DB", msg("perfect performance")),
+        "TPR": _rated("12.3.2.4.2", ratings.performance_of_two_thirds, "DB", msg("performance rating")),
+        "PTP": _rated("12.3.2.4.3", ratings.perfect_performance, "DB", msg("perfect performance")),
         "FB": TieBreak("12.3.2.4.4", opponents.scores_before_the_last_round, "D", msg("Fore Buchholz"), "CM"),
         "SB": TieBreak(
             "12.3.2.5.1", opponents.sonneborn_berger_by_result, "BC", msg("Sonneborn-Berger"), "CM"
@@ -165,17 +163,15 @@ C02_2022 = replace(
         "KS": _koya("12.3.2.5.2", opponents.koya),
         "APRO": _rated(
             "12.3.2.5.3",
-            rating_tiebreaks.average_performance_of_two_thirds,
+            ratings.average_performance_of_two_thirds,
             "DC",
             msg("average performance of opponents"),
         ),
-        "MPVGP": _teams("12.3.3.1", team_tiebreaks.the_other_score, "B", msg("match points or game points")),
-        "MP+GP": _teams("12.3.3.1", team_tiebreaks.both_scores, "B", msg("match points plus game points")),
+        "MPVGP": _teams("12.3.3.1", teams.the_other_score, "B", msg("match points or game points")),
+        "MP+GP": _teams("12.3.3.1", teams.both_scores, "B", msg("match points plus game points")),
         **_extended("12.3.3.2", "CM"),
-        "SSSC": _teams(
-            "12.3.3.3", team_tiebreaks.schedule_strength, "BC", msg("scores and schedule strength"), "KF"
-        ),
-        "TBR": _teams("12.3.3.4", team_tiebreaks.top_board_results, "B", msg("results on board 1, then 2 …")),
+        "SSSC": _teams("12.3.3.3", teams.schedule_strength, "BC", msg("scores and schedule strength"), "KF"),
+        "TBR": _teams("12.3.3.4", teams.top_board_results, "B", msg("results on board 1, then 2 …")),
     },
     opponents_view=Rule("12.3.5.2.1", unplayed.absences_after_the_last_game_drawn),
     own_view=Rule("12.3.5.2.2", unplayed.own_score),
@@ -185,7 +181,7 @@ C02_2022 = replace(
     pre_determined="12.3.5.1",
     lots="12.1.3",
     ratings="12.3.0",
-    strength_factor=Rule("12.3.3.3", team_tiebreaks.by_players_in_a_team),
+    strength_factor=Rule("12.3.3.3", teams.by_players_in_a_team),
     encounters_repeated=True,
     unrated_dropped=True,
 )
@@ -215,29 +211,29 @@ C07_2023 = replace(
         "SB": TieBreak("9.1", opponents.sonneborn_berger, "BC", msg("Sonneborn-Berger"), "CMP"),
         "KS": _koya("9.2", opponents.koya),
         "ARO": _rated(
-            "10.1", rating_tiebreaks.average_rating, "D", msg("average rating of opponents"), "CM"
+            "10.1", ratings.average_rating, "D", msg("average rating of opponents"), "CM"
         ),
-        "TPR": _rated("10.2", rating_tiebreaks.performance, "DB", msg("performance rating")),
-        "PTP": _rated("10.3", rating_tiebreaks.perfect_performance, "DB", msg("perfect performance")),
+        "TPR": _rated("10.2", ratings.performance, "DB", msg("performance rating")),
+        "PTP": _rated("10.3", ratings.perfect_performance, "DB", msg("perfect performance")),
         "APRO": _rated(
-            "10.4", rating_tiebreaks.average_performance_of_opponents, "DC",
+            "10.4", ratings.average_performance_of_opponents, "DC",
             msg("opponents' average performance"),
         ),
         "APPO": _rated(
-            "10.5", rating_tiebreaks.average_perfect_performance_of_opponents, "DC",
+            "10.5", ratings.average_perfect_performance_of_opponents, "DC",
             msg("opponents' average perfect performance"),
         ),
         "BC": replace(
-            _teams("12.1", team_tiebreaks.board_count, "B", msg("board count")),
+            _teams("12.1", teams.board_count, "B", msg("board count")),
             only_if_equal=Score.GAME_POINTS,
         ),
-        "TBR": _teams("12.2", team_tiebreaks.top_board_results, "B", msg("top board results")),
-        "BBE": _teams("12.3", team_tiebreaks.bottom_board_elimination, "B", msg("bottom board elimination")),
-        "MPVGP": _teams("13.1", team_tiebreaks.the_other_score, "B", msg("match points or game points")),
+        "TBR": _teams("12.2", teams.top_board_results, "B", msg("top board results")),
+        "BBE": _teams("12.3", teams.bottom_board_elimination, "B", msg("bottom board elimination")),
+        "MPVGP": _teams("13.1", teams.the_other_score, "B", msg("match points or game points")),
         **_extended("13.2", "CMP"),
         **dict.fromkeys(("EDE", "EDEBT", "EDEBB", "EDET", "EDEB"), _EXTENDED_ENCOUNTER),
         "SSSC": _teams(
-            "13.4", team_tiebreaks.schedule_strength, "BC", msg("scores and schedule strength"), "KF"
+            "13.4", teams.schedule_strength, "BC", msg("scores and schedule strength"), "KF"
         ),
     },
     opponents_view=Rule("16.3", unplayed.final_requested_byes_drawn),
@@ -248,7 +244,7 @@ C07_2023 = replace(
     pre_determined="15.2",
     lots="4.2",
     ratings="10",
-    strength_factor=Rule("13.4.2", team_tiebreaks.by_the_best_game),
+    strength_factor=Rule("13.4.2", teams.by_the_best_game),
     encounters_averaged=True,
     forfeits_in_own_record=FORFEITS,
     after_extended_encounter={
@@ -263,7 +259,7 @@ C07_2023 = replace(
 C07_2024_04 = replace(
     C07_2023,
     key="2024-04",
-    strength_factor=Rule("13.4.2", team_tiebreaks.by_the_best_match),
+    strength_factor=Rule("13.4.2", teams.by_the_best_match),
 )
 
 # MTB26 (applied from September 2025) names TPN, RTNG, STD and AOB/F; until C.07 defined them in 2026

@@ -7,12 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 
 from caissa.messages import Message, msg
-from caissa.standings.contributions import Contribution, Entry, Exact, Sheet, Treatment, printed
-from caissa.standings.counting import voluntary_rounds
-from caissa.standings.direct_encounter import Step, Verdict
 from caissa.standings.ranking import Column, Standings
 from caissa.standings.results import FORFEITS, NOBODY
 from caissa.standings.sentences import dropped_sentence, verdict_sentence
+from caissa.standings.tiebreaks.contributions import Contribution, Entry, Exact, Sheet, Treatment, printed
+from caissa.standings.tiebreaks.counting import voluntary_rounds
+from caissa.standings.tiebreaks.direct_encounter import Step, Verdict
 
 _LIMITS = {Treatment.CAPPED_BY_OPPONENT: ".1", Treatment.CAPPED_BY_DRAWS: ".2"}
 """The paragraphs of the article on dummies that limit their score (C.07 16.4)."""

@@ -12,12 +12,12 @@ from typing import Any
 from caissa.errors import Finding
 from caissa.messages import msg
 from caissa.regulations import Edition
-from caissa.standings.codes import TieBreakCode
-from caissa.standings.contributions import Exact, Sheet, printed, value_text, whole_and_part
-from caissa.standings.counting import Counting
-from caissa.standings.direct_encounter import Encounter
 from caissa.standings.refusals import ParticipantUnknown
 from caissa.standings.rules import TieBreakRules
+from caissa.standings.tiebreaks.codes import TieBreakCode
+from caissa.standings.tiebreaks.contributions import Exact, Sheet, printed, value_text, whole_and_part
+from caissa.standings.tiebreaks.counting import Counting
+from caissa.standings.tiebreaks.direct_encounter import Encounter
 from caissa.tournament import wall_text
 
 LOTS = msg("drawing of lots")

@@ -8,13 +8,13 @@ from enum import Enum
 
 from caissa.messages import msg
 from caissa.regulations import Edition, Rule, edition
-from caissa.standings.codes import TieBreakCode
-from caissa.standings.contributions import Sheet
-from caissa.standings.counting import Counting
-from caissa.standings.cuts import CutRule
-from caissa.standings.direct_encounter import Encounter, Split
 from caissa.standings.results import ResultTable
-from caissa.standings.unplayed import OpponentsView, OwnView
+from caissa.standings.tiebreaks.codes import TieBreakCode
+from caissa.standings.tiebreaks.contributions import Sheet
+from caissa.standings.tiebreaks.counting import Counting
+from caissa.standings.tiebreaks.cuts import CutRule
+from caissa.standings.tiebreaks.direct_encounter import Encounter, Split
+from caissa.standings.tiebreaks.unplayed import OpponentsView, OwnView
 from caissa.tournament import Score
 
 REGULATION = "C.07"

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from caissa.messages import Message, msg
-from caissa.standings.contributions import Contribution, Treatment
-from caissa.standings.direct_encounter import Verdict
 from caissa.standings.ranking import Dropped
+from caissa.standings.tiebreaks.contributions import Contribution, Treatment
+from caissa.standings.tiebreaks.direct_encounter import Verdict
 
 _TREATMENTS: Final[Mapping[Treatment, Message]] = {
     Treatment.COUNTED: msg("counted"),

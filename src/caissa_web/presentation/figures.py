@@ -13,7 +13,7 @@ from caissa.tournament import Points, Tournament, games_of
 from caissa_web.presentation.standings import Table
 
 if TYPE_CHECKING:
-    from caissa.documents.statistics import Statistics
+    from caissa.documents.lists.statistics import Statistics
 
 LEADERS = 6
 BAND = 100
@@ -45,7 +45,7 @@ class Figures:
 
 def figures(tournament: Tournament, table: Table | None) -> Figures:
     """The figures of what everybody may see."""
-    from caissa.documents.statistics import statistics  # noqa: PLC0415 - a start does not wait for it
+    from caissa.documents.lists.statistics import statistics  # noqa: PLC0415 - a start does not wait for it
 
     counted = statistics(tournament)
     charts = (

@@ -9,7 +9,7 @@ import pytest
 
 from caissa.files import json_model
 from caissa.titles import EventKind
-from caissa.titles.norm_event import ConfirmedTitle
+from caissa.titles.title_norms.event import ConfirmedTitle
 from caissa.tournament import Title
 from caissa_web.section import options
 from caissa_web.section.book import EMPTY, Book, Option

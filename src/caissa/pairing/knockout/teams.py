@@ -12,7 +12,7 @@ from caissa.pairing.knockout.third_place import bracket_of, winner_who_plays_on
 from caissa.pairing.result import Board, Reason, RoundPairing
 from caissa.pairing.teams.errors import ImpossibleTeamMatch
 from caissa.pairing.teams.protocol import MatchProtocol, match_protocols
-from caissa.standings.boards import BOARDS
+from caissa.standings.tiebreaks.boards import BOARDS
 from caissa.tournament import ZERO, Colour, Points, System, TieWinner, Tournament
 
 USUAL_TIE_BREAKS = ("BC", "TBR", "BBE")

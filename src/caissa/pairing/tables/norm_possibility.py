@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from caissa.pairing.tables.pairing_table import PairingTable
-from caissa.titles.editions import B01_2024
-from caissa.titles.feasibility import mix_clauses
-from caissa.titles.norm import Clause
-from caissa.titles.norm_event import TitleEvent, setting_of
-from caissa.titles.norm_rules import NormRules
+from caissa.titles.title_norms.editions import B01_2024
+from caissa.titles.title_norms.event import TitleEvent, setting_of
+from caissa.titles.title_norms.feasibility import mix_clauses
+from caissa.titles.title_norms.norm import Clause
+from caissa.titles.title_norms.rules import NormRules
 from caissa.tournament import Player, Title, Tournament
 
 

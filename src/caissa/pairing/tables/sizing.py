@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from caissa.errors import CaissaError, Finding, Severity
 from caissa.messages import msg
 from caissa.pairing.tables.round_robin.berger import rounds_of_a_cycle
-from caissa.play.session import MOST_ROUNDS_A_DAY_FOR_TITLES
-from caissa.titles.conditions import FORMATS
-from caissa.titles.editions import B01_2024
+from caissa.play.days.session import MOST_ROUNDS_A_DAY_FOR_TITLES
+from caissa.titles.title_norms.conditions import FORMATS
+from caissa.titles.title_norms.editions import B01_2024
 from caissa.tournament import System
 
 CLEAR_WINNER = msg("C.04.2 2.1, note of the FIDE Arbiters' Manual 2025")

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from caissa.play import time_control_of
-from caissa.play.printing import in_words
+from caissa.play.time_controls.printing import in_words
 from caissa.tournament import Speed
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, section_page, seen_version

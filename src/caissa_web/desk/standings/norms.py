@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from caissa.titles import Norm, norm_rules_for, norms
-from caissa.titles.conditions import conditions
-from caissa.titles.feasibility import Feasibility, feasibility
-from caissa.titles.forecast import Chance, Forecast, forecast
-from caissa.titles.norm import NormGame
-from caissa.titles.norm_event import Setting, scheduled_rounds, setting_of
+from caissa.titles.title_norms.conditions import conditions
+from caissa.titles.title_norms.event import Setting, scheduled_rounds, setting_of
+from caissa.titles.title_norms.feasibility import Feasibility, feasibility
+from caissa.titles.title_norms.forecast import Chance, Forecast, forecast
+from caissa.titles.title_norms.norm import NormGame
 from caissa.tournament import Outcome, Speed, Tournament, wall_text
 from caissa_web.desk.frame import Opened, section_page, seen_version
 from caissa_web.desk.standings.norms_form import EventFactsForm

@@ -89,7 +89,7 @@ def signed(value: Decimal) -> str:
 def norms_so_far(state: State, number: int) -> tuple[NormSoFar, ...]:
     """The norms that a player has made or can still make, the highest title first."""
     from caissa.titles import norm_rules_for, norms  # noqa: PLC0415 - a start does not wait for it
-    from caissa.titles.feasibility import feasibility  # noqa: PLC0415
+    from caissa.titles.title_norms.feasibility import feasibility  # noqa: PLC0415
     from caissa_web.section.closing.norm_facts import norm_candidates, title_event  # noqa: PLC0415
 
     facts = state.facts

@@ -9,9 +9,9 @@ from typing import Any
 from caissa.errors import ImpossibleChange
 from caissa.messages import msg
 from caissa.titles import EventKind, Norm, TitleEvent, norm_rules_for, norms
-from caissa.titles.feasibility import Feasibility, feasibility
-from caissa.titles.norm_event import ConfirmedTitle, scheduled_rounds
-from caissa.titles.norm_rules import NormRules
+from caissa.titles.title_norms.event import ConfirmedTitle, scheduled_rounds
+from caissa.titles.title_norms.feasibility import Feasibility, feasibility
+from caissa.titles.title_norms.rules import NormRules
 from caissa.tournament import Speed, Title, Tournament
 from caissa_web.caching import derived_values
 from caissa_web.section import options

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from caissa.cli.commands.titles import norms as module
 from caissa.cli.exit_codes import ExitCode
 from caissa.files import json_model
-from caissa.titles.norm_judging import NoSuchPlayer
+from caissa.titles.title_norms.judging import NoSuchPlayer
 from caissa.tournament import Sex, Tournament
 from tests.titles.norm_sheets import sheet
 from tests.titles.test_norm_examples import HUNGARIAN, Q12

@@ -9,7 +9,7 @@ from typing import Any
 from caissa.cli.commands.titles.norm_files import judged_norm
 from caissa.cli.commands.titles.norm_options import wanted_titles
 from caissa.cli.output import print_findings
-from caissa.documents.forms_application import NormOnPaper, norms_on_paper
+from caissa.documents.forms.title_application import NormOnPaper, norms_on_paper
 from caissa.documents.refusals import BadDetails
 from caissa.tournament import Title
 

@@ -11,9 +11,9 @@ from caissa.play import (
     rows_with,
     session_length,
 )
-from caissa.play.approved import rows_that_allow
-from caissa.play.quickplay import guidelines_apply, quickplay_period
-from caissa.play.session import duration
+from caissa.play.clocks.quickplay import guidelines_apply, quickplay_period
+from caissa.play.days.session import duration
+from caissa.play.time_controls.approved import rows_that_allow
 from caissa.ratings.conditions import Conditions
 from caissa.ratings.editions import followed_rules
 from caissa.tournament import Speed, Tournament

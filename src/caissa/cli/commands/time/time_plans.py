@@ -9,7 +9,7 @@ import click
 
 from caissa.cli.commands.time.time_parts import Part
 from caissa.play import ItemKind, TimeControl, Wishes, built_timetable, day_plan, in_fide_notation
-from caissa.play.session import duration
+from caissa.play.days.session import duration
 
 
 @dataclass(frozen=True, slots=True)

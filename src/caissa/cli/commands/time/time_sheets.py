@@ -11,7 +11,7 @@ from caissa.cli.commands.time.time_parts import Part
 from caissa.cli.commands.time.time_plans import clock_time
 from caissa.errors import Finding, Severity
 from caissa.play import CheckedReading, SheetReading, TimeControl, checked
-from caissa.play.sheets import CHECKS, COLUMNS, expected_difference
+from caissa.play.clocks.sheets import CHECKS, COLUMNS, expected_difference
 
 _ANY_DAY = date(2000, 1, 1)
 

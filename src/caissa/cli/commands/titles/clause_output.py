@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from caissa.cli.output import console
-from caissa.titles.norm import Clause
+from caissa.titles.title_norms.norm import Clause
 
 
 def print_clauses(clauses: Sequence[Clause]) -> None:

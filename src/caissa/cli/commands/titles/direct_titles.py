@@ -16,11 +16,11 @@ from caissa.cli.output import console, finding_as_json, print_findings, print_js
 from caissa.cli.parameters import JSON, SECTION, flag, grouped, option, parsed
 from caissa.errors import errors_in
 from caissa.standings import Category, born_from, born_until, rated, standings, women
-from caissa.titles.direct_awards import DirectAward, DirectFacts, DirectTitles, direct_titles
-from caissa.titles.direct_places import Finishes, finishes_as_stated, finishes_by_standings
-from caissa.titles.direct_table import DirectEvent, Section, direct_event, direct_events
-from caissa.titles.direct_validity import Membership
-from caissa.titles.norm import Clause
+from caissa.titles.direct.awards import DirectAward, DirectFacts, DirectTitles, direct_titles
+from caissa.titles.direct.places import Finishes, finishes_as_stated, finishes_by_standings
+from caissa.titles.direct.table import DirectEvent, Section, direct_event, direct_events
+from caissa.titles.direct.validity import Membership
+from caissa.titles.title_norms.norm import Clause
 from caissa.tournament import Tournament
 
 

@@ -10,11 +10,11 @@ from caissa.cli.commands.titles.clause_output import clause_as_values, print_cla
 from caissa.cli.opening import open_tournament
 from caissa.cli.output import console, print_json, table
 from caissa.cli.parameters import JSON, SECTION, flag, option
-from caissa.titles.levels import LEVELS
-from caissa.titles.player_pool import player_pool
-from caissa.titles.prospects import Prospect
-from caissa.titles.schiller_fields import schiller_field
-from caissa.titles.simulator import ROUND_ROBIN_SIZES, FieldProposal, round_robin_fields
+from caissa.titles.fields.player_pool import player_pool
+from caissa.titles.fields.prospects import Prospect
+from caissa.titles.fields.schiller import schiller_field
+from caissa.titles.fields.simulator import ROUND_ROBIN_SIZES, FieldProposal, round_robin_fields
+from caissa.titles.title_norms.levels import LEVELS
 from caissa.tournament import Player, Title, decimal_text, wall_text
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from caissa.cli.opening import Opened, open_tournament
 from caissa.errors import Finding, Severity
-from caissa.titles.application_facts import BadApplication, norm_fields
-from caissa.titles.editions import norm_rules_for
-from caissa.titles.norm import Norm
-from caissa.titles.norm_event import EventKind, TitleEvent
-from caissa.titles.norm_judging import norms
-from caissa.titles.offered_norms import OfferedNorm, offered_norms
+from caissa.titles.applications.facts import BadApplication, norm_fields
+from caissa.titles.applications.offered_norms import OfferedNorm, offered_norms
+from caissa.titles.title_norms.editions import norm_rules_for
+from caissa.titles.title_norms.event import EventKind, TitleEvent
+from caissa.titles.title_norms.judging import norms
+from caissa.titles.title_norms.norm import Norm
 from caissa.tournament import Title, Tournament
 
 _OWN_FIELDS = ("file", "player", "kind", "section", "rounds_a_day")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import click
 
-from caissa.titles.levels import LEVELS
-from caissa.titles.norm_event import ConfirmedTitle
+from caissa.titles.title_norms.event import ConfirmedTitle
+from caissa.titles.title_norms.levels import LEVELS
 from caissa.tournament import Title
 
 _CONFIRMED = re.compile(r"(\d+)=([A-Z]{2,3}|-)(?:@(\d+))?")

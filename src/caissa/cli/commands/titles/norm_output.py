@@ -7,10 +7,10 @@ from typing import Any
 
 from caissa.cli.commands.titles.clause_output import clause_as_values, print_clauses
 from caissa.cli.output import console, table
-from caissa.titles.feasibility import Feasibility
-from caissa.titles.forecast import Chance, Forecast
-from caissa.titles.norm import Clause, Norm, NormGame
-from caissa.titles.norm_event import Setting
+from caissa.titles.title_norms.event import Setting
+from caissa.titles.title_norms.feasibility import Feasibility
+from caissa.titles.title_norms.forecast import Chance, Forecast
+from caissa.titles.title_norms.norm import Clause, Norm, NormGame
 from caissa.tournament import Outcome, Points, Tournament, decimal_text, wall_text
 
 _RESULTS = {Outcome.WIN: "a win", Outcome.DRAW: "a draw", Outcome.LOSS: "a loss"}

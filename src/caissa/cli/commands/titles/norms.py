@@ -22,13 +22,13 @@ from caissa.cli.commands.titles.norm_output import (
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
 from caissa.cli.parameters import JSON, SECTION, TOURNAMENT_FILE, EnumChoice, flag, grouped, option, parsed
-from caissa.titles.conditions import conditions, doubts_about_conditions, doubts_about_facts
-from caissa.titles.editions import norm_rules, norm_rules_for
-from caissa.titles.feasibility import feasibility
-from caissa.titles.forecast import forecast
-from caissa.titles.norm_event import EventKind, TitleEvent, setting_of
-from caissa.titles.norm_judging import NoSuchPlayer, as_after_round, norms
-from caissa.titles.norm_rules import NormRules
+from caissa.titles.title_norms.conditions import conditions, doubts_about_conditions, doubts_about_facts
+from caissa.titles.title_norms.editions import norm_rules, norm_rules_for
+from caissa.titles.title_norms.event import EventKind, TitleEvent, setting_of
+from caissa.titles.title_norms.feasibility import feasibility
+from caissa.titles.title_norms.forecast import forecast
+from caissa.titles.title_norms.judging import NoSuchPlayer, as_after_round, norms
+from caissa.titles.title_norms.rules import NormRules
 from caissa.tournament import Title, Tournament
 
 Answer = TypeVar("Answer")

@@ -16,15 +16,15 @@ from caissa.cli.exit_codes import ExitCode
 from caissa.cli.output import console, finding_as_json, print_findings, print_json, table
 from caissa.cli.parameters import JSON, option
 from caissa.cli.plain_files import read_plain_file
-from caissa.titles.application_facts import ApplicationFacts, application_facts, title_applied_for
-from caissa.titles.application_steps import Step, steps
-from caissa.titles.applications import Application, application
-from caissa.titles.award_rules import AWARDS_2024
-from caissa.titles.by_rating import title_by_rating
-from caissa.titles.norm import Clause
-from caissa.titles.offered_norms import OfferedNorm
-from caissa.titles.rating_reached import RatingVerdict
-from caissa.titles.title_age import age_at
+from caissa.titles.applications.award_rules import AWARDS_2024
+from caissa.titles.applications.by_rating import title_by_rating
+from caissa.titles.applications.facts import ApplicationFacts, application_facts, title_applied_for
+from caissa.titles.applications.judging import Application, application
+from caissa.titles.applications.offered_norms import OfferedNorm
+from caissa.titles.applications.rating_reached import RatingVerdict
+from caissa.titles.applications.steps import Step, steps
+from caissa.titles.applications.title_age import age_at
+from caissa.titles.title_norms.norm import Clause
 from caissa.tournament import wall_text
 
 

@@ -1,0 +1,1 @@
+"""Appointments, panels, staffing and workload (B.06.4)."""

@@ -1,0 +1,1 @@
+"""Classes of arbiters and categories of tournaments (B.06.3)."""

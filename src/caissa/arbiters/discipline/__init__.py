@@ -1,0 +1,1 @@
+"""Complaints, cases and sanctions (B.06.5)."""

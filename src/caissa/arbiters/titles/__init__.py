@@ -1,0 +1,1 @@
+"""Norms and titles of arbiters (B.06.1)."""

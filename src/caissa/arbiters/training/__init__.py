@@ -1,0 +1,1 @@
+"""Seminars and lecturers (B.06.2)."""

@@ -1,0 +1,1 @@
+"""FIDE's forms."""

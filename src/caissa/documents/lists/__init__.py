@@ -1,0 +1,1 @@
+"""Lists, cards, slips, sheets and reports about a tournament."""

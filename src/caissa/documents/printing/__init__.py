@@ -1,0 +1,1 @@
+"""Documents printed as PDF, HTML and XLSX."""

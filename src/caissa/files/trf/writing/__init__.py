@@ -1,0 +1,1 @@
+"""A tournament written as a TRF."""

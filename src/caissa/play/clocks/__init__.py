@@ -1,0 +1,1 @@
+"""The chessclock, and what arbiters do to it."""

@@ -1,0 +1,1 @@
+"""Days, sessions and timetables."""

@@ -1,0 +1,1 @@
+"""Planning a field in which norms are possible."""
