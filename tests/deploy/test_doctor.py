@@ -223,9 +223,9 @@ def called(folder: Path, *options: str, **settings: str) -> subprocess.Completed
 def test_the_command_changes_nothing_and_tells_the_worst(tmp_path):
     """An installation that was never started: warnings, no folder made; a fault ends with 2."""
     done = called(tmp_path / "none", "--json")
-    told = json.loads(done.stdout)
-    by_name = {one["name"]: one for one in told["checks"]}
-    assert (done.returncode, told["state"], done.stderr) == (1, "warn", "")
+    payload = json.loads(done.stdout)
+    by_name = {check["name"]: check for check in payload["checks"]}
+    assert (done.returncode, payload["state"], done.stderr) == (1, "warn", "")
     assert by_name["database"]["state"] == "warn"
     assert not (tmp_path / "none").exists()
     assert called(tmp_path / "none", CAISSA_DEBUG="yes").returncode == 2

@@ -64,14 +64,14 @@ def test_nginx_passes_on_what_the_program_needs():
 
 
 @pytest.mark.parametrize(
-    "file", [one for one in DEPLOY.rglob("*") if one.is_file()], ids=lambda one: one.name
+    "file", [path for path in DEPLOY.rglob("*") if path.is_file()], ids=lambda path: path.name
 )
 def test_every_setting_that_is_named_exists(file):
     """A setting that was renamed is found here."""
     assert set(re.findall(r"CAISSA_[A-Z_]+", file.read_text("utf-8"))) <= set(SETTINGS)
 
 
-@pytest.mark.parametrize("unit", UNITS, ids=lambda one: one.name)
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_units_run_the_program_as_nobody_special(unit):
     """Under an account of its own, with the settings file, without new privileges."""
     read = configparser.RawConfigParser(strict=False)
@@ -86,8 +86,8 @@ def test_units_run_the_program_as_nobody_special(unit):
 
 def test_no_example_holds_a_password():
     """Only places to put one."""
-    told = (DEPLOY / "caissa.env").read_text("utf-8")
-    assert set(re.findall(r"//\w+:([^@]*)@", told)) == {"PASSWORD"}
+    text = (DEPLOY / "caissa.env").read_text("utf-8")
+    assert set(re.findall(r"//\w+:([^@]*)@", text)) == {"PASSWORD"}
 
 
 # -- where documents are kept ------------------------------------------------------
@@ -104,10 +104,10 @@ def test_a_bucket_is_taken_from_its_address(tmp_path, monkeypatch):
     """Private, and under a folder of its own."""
     monkeypatch.setattr("caissa_web.config.storage.find_spec", lambda _name: object())
     described = storage("s3://papers/caissa?endpoint=https://s3.example.org&region=eu", tmp_path)
-    told = described["OPTIONS"]
-    assert (told["bucket_name"], told["location"]) == ("papers", "caissa")
-    assert (told["endpoint_url"], told["region_name"]) == ("https://s3.example.org", "eu")
-    assert told["default_acl"] == "private"
+    options = described["OPTIONS"]
+    assert (options["bucket_name"], options["location"]) == ("papers", "caissa")
+    assert (options["endpoint_url"], options["region_name"]) == ("https://s3.example.org", "eu")
+    assert options["default_acl"] == "private"
 
 
 @pytest.mark.parametrize("address", ["ftp://host/x", "s3://", "nonsense"])

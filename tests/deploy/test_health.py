@@ -59,16 +59,16 @@ def test_figures_tell_what_was_done(section, client):
     """Every line is one that Prometheus reads; pages are counted by name and status."""
     client.get("/account/log-in/")
     client.get("/nothing-here/")
-    told = client.get("/metrics").content.decode()
-    for line in told.splitlines():
+    text = client.get("/metrics").content.decode()
+    for line in text.splitlines():
         assert line.startswith("# ") or LINE.match(line), line
-    assert 'caissa_answers_total{status="200",view="accounts:log-in"}' in told
-    assert 'caissa_answers_total{status="404",view="none"}' in told
-    assert "nothing-here" not in told
-    assert 'caissa_answer_seconds_bucket{family="accounts",le="0.2"}' in told
-    assert "caissa_versions_total 1.0\n" in told
-    assert "caissa_live_listeners 0.0\n" in told
-    assert "caissa_database_up 1.0\n" in told
+    assert 'caissa_answers_total{status="200",view="accounts:log-in"}' in text
+    assert 'caissa_answers_total{status="404",view="none"}' in text
+    assert "nothing-here" not in text
+    assert 'caissa_answer_seconds_bucket{family="accounts",le="0.2"}' in text
+    assert "caissa_versions_total 1.0\n" in text
+    assert "caissa_live_listeners 0.0\n" in text
+    assert "caissa_database_up 1.0\n" in text
 
 
 def test_times_are_added_up_from_bucket_to_bucket():
