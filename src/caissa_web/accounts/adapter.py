@@ -62,11 +62,11 @@ class SecondStep(DefaultMFAAdapter):
         return _("Passkey {number}").format(number=known + 1)
 
     def encrypt(self, text: str) -> str:
-        """The secrets behind codes and recovery codes are kept sealed."""
+        """The secrets behind codes and recovery codes are stored encrypted."""
         return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """A secret again; refused if another key has sealed it."""
+        """A secret again; refused if it was encrypted with another key."""
         return decrypt(encrypted_text)
 
     def get_totp_label(self, user: AbstractBaseUser) -> str:

@@ -32,5 +32,5 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 
 
 def sends_mail() -> bool:
-    """Has whoever runs the installation named a mail server?"""
+    """Does the installation have a mail server?"""
     return settings.MAIL_IS_SET

@@ -22,7 +22,7 @@ A_MINUTE, TEN_MINUTES, AN_HOUR = 60, 600, 3600
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How many times something may happen in so many seconds."""
+    """How many times something may happen in a number of seconds."""
 
     name: str
     most: int

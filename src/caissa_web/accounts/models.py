@@ -62,7 +62,7 @@ class Scope(Limits):
 
 
 class Invitation(Limits):
-    """A link that gives whoever comes with it a role, once; only the hash of its token is kept."""
+    """A link that gives its first user a role; only the hash of its token is kept."""
 
     event = models.ForeignKey("records.Event", on_delete=models.CASCADE, related_name="invitations")
     section = models.ForeignKey("records.Section", on_delete=models.CASCADE, null=True)

@@ -20,7 +20,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def once(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask, then log in whoever the link was drawn for."""
+    """Ask, then log in the person the link was drawn for."""
     name_of = links.use if request.method == "POST" else links.name_behind
     name = name_of(settings.DATA, token, time.time())
     user = User.objects.filter(username=name, is_active=True).first() if name else None

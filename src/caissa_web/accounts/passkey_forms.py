@@ -1,4 +1,4 @@
-"""allauth's forms of passkeys, which take whatever is sent: what is no passkey is refused at its field."""
+"""allauth's forms of passkeys, which take whatever is sent: what is not a passkey is refused at its field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log in, log out, and the page of whoever is logged in."""
+"""Log in, log out, and the page of one's own account."""
 
 from __future__ import annotations
 

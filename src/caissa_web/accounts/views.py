@@ -1,4 +1,4 @@
-"""Logging in, setting a password, and the page of whoever is logged in."""
+"""Logging in, setting a password, and the page of one's own account."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _session_fields(session: UserSession) -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def details(request: HttpRequest) -> HttpResponse:
-    """Name and e-mail address; the address can open the account, so whoever changes it shows who they are."""
+    """Name and e-mail address; the address can open the account, so changing it needs a fresh proof."""
     raise_if_reauthentication_required(request, app="allauth.mfa")
     user = person_at(request)
     known = {"name": user.name, "email": user.email}
@@ -140,7 +140,7 @@ def _link(request: HttpRequest, name: str) -> dict[str, object]:
 @require_POST
 @login_required
 def end_others(request: HttpRequest) -> HttpResponse:
-    """Log out everywhere else; whoever sits at an open desk must show first that it is theirs."""
+    """Log out everywhere else, after a fresh proof of identity."""
     raise_if_reauthentication_required(request, app="allauth.mfa")
     end_other_sessions(request, person_at(request))
     messages.success(request, _("You are logged out everywhere else."))

@@ -36,7 +36,7 @@ _REGISTERED: dict[str, Registered] = {}
 
 
 def register(name: str, every_seconds: float, function: Work) -> None:
-    """Have something done again and again; `function` is told the time."""
+    """Have something done again and again; `function` gets the time."""
     _REGISTERED[name] = Registered(name, timedelta(seconds=every_seconds), function)
 
 

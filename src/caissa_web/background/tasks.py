@@ -141,7 +141,7 @@ def _hand_in(held: Any, product: Made, file: str) -> None:
 
 
 def _note_refusal(task: Task, held: Any, refused: CaissaError) -> None:
-    """Write down why it cannot be done, in the language of whoever asked."""
+    """Write down why it cannot be done, in the language of the person who asked."""
     with translation.override(task.arguments.get("language")):
         reason = translate(refused)
     held.update(state=Task.State.FAILED, ended_at=timezone.now(), held_until=None, fault=reason)

@@ -20,7 +20,7 @@ SECONDS_AFTER_TROUBLE = 10.0
 
 
 class Worker:
-    """Looks every second for what is due, until it is told to stop."""
+    """Looks every second for what is due, until it is asked to stop."""
 
     def __init__(self) -> None:
         self.over = Event()

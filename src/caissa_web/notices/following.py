@@ -146,7 +146,7 @@ def _drop(message: Message, now: datetime) -> bool:
 
 
 def _note_new_hours(subscription: Subscription, archive: Archive, current: dict[str, Content]) -> None:
-    """The first announced hour of a round is no change; the next one is."""
+    """The first announced hour of a round is not a change; the next one is."""
     new = {
         topic: content
         for topic, content in current.items()

@@ -130,7 +130,7 @@ def confirm_by_code(subscription: Subscription, typed: str, now: datetime) -> bo
 
 @transaction.atomic
 def change(subscription: Subscription, kinds: Collection[str], language: str, now: datetime) -> None:
-    """Change what somebody is told and in which language."""
+    """Change the kinds of messages and their language."""
     new = set(kinds) - set(subscription.kinds)
     if subscription.is_active and new:
         note_what_is_known(subscription, now, new)

@@ -128,7 +128,7 @@ def code(request: HttpRequest, token: str) -> HttpResponse:
 @private
 @require_http_methods(READ_OR_SENT)
 def manage(request: HttpRequest, token: str) -> HttpResponse:
-    """Change what is told, or stop."""
+    """Change the kinds of messages, or stop them."""
     subscription = links.kept_by(token)
     if subscription is None or not subscription.is_active:
         return render(request, "notices/over.html", status=410)

@@ -53,7 +53,7 @@ class Holder:
 
     @cached_property
     def is_the_same_person(self) -> bool:
-        """Is whoever has the number of the pass the one it was made for? An undo can give it to another."""
+        """Does the number of the pass still belong to its player? An undo can give it to another."""
         number, label = self.held_pass.player, self.held_pass.label
         if number is None or not label.startswith(f"{number} "):
             return True

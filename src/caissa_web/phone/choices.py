@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class UnknownChoice(CaissaError):
-    """A phone sends something that is no result it was offered."""
+    """A phone sends something that is not one of the results it was offered."""
 
     code = "phone.unknown-result"
     message = "That is no result that can be entered here; nothing was changed."

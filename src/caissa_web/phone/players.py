@@ -89,7 +89,7 @@ def _seat(holder: Holder, asked_side: str) -> AtTheBoard | None:
 
 
 def _side(holder: Holder, board: PhoneBoard, asked: str) -> str:
-    """The colour of whoever holds the pass: their own pass tells it, at a table's they have to say."""
+    """The holder's colour: a player's own pass tells it, at a table's pass they have to say."""
     if holder.held_pass.player is not None:
         return "white" if holder.held_pass.player == board.players[0] else "black"
     return asked if asked in SIDES else ""

@@ -255,7 +255,7 @@ def soundness() -> Checked:
 
 
 def sealed() -> Checked:
-    """Does the secret key open what is sealed in the records?"""
+    """Does the secret key decrypt the secrets in the records?"""
     from caissa_web.config.key_check import ADVICE, secret_counts  # noqa: PLC0415 - loads Django
 
     secrets_found = secret_counts()

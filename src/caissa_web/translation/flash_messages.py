@@ -1,4 +1,4 @@
-"""What the desk tells after an act, kept until the next page in the words of whoever acted."""
+"""Messages that the desk shows after an act, kept for the next page in the language of the user."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from django.contrib.messages.storage.fallback import FallbackStorage
 from caissa_web.translation.sentences import translate
 
 
-class SpokenMessages(FallbackStorage):
-    """Messages as Django keeps them, each said in the active language before it is kept."""
+class TranslatedMessages(FallbackStorage):
+    """Messages as Django keeps them, each translated before it is kept."""
 
     def add(self, level: int, message: object, extra_tags: str | None = "") -> None:
-        """Keep one message; a sentence of the library is said first."""
+        """Keep one message; a sentence of the library is translated first."""
         super().add(level, translate(message), extra_tags)

@@ -13,5 +13,5 @@ def field_of(form: BaseForm, name: str, kind: type[Kind]) -> Kind:
     """The field of a form with this name, as a field of the kind that it is."""
     field = form.fields[name]
     if not isinstance(field, kind):
-        raise TypeError(f"The field {name} is no {kind.__name__}")
+        raise TypeError(f"The field {name} is not a {kind.__name__}")
     return field

@@ -10,7 +10,7 @@ _PLAIN = (str, int, bool, type(None))
 
 
 def as_json(text: object) -> dict[str, Any] | None:
-    """What a sentence is made of; None for a text that is no sentence."""
+    """What a sentence is made of; None for a text that is not a sentence."""
     if not isinstance(text, Message):
         return None
     details = {name: as_json(value) or _plain(value) for name, value in text.details.items()}

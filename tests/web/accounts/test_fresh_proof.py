@@ -151,7 +151,7 @@ def test_the_access_log_names_the_page_that_was_opened(open_desk):
         if asked.status_code == 302:
             asked = open_desk.post(asked.headers["Location"], {"password": PASSWORD})
         assert asked.getvalue()
-    assert {one.page for one in AccessEntry.objects.all()} == {"privacy:export", "backup"}
+    assert {entry.page for entry in AccessEntry.objects.all()} == {"privacy:export", "backup"}
 
 
 def test_the_page_that_shows_the_token_leads_on_from_where_it_belongs(open_desk):

@@ -138,10 +138,10 @@ def test_a_password_is_changed_by_who_knows_the_old_one(ada, logged):
     new = "a bishop pair at last"
     weak = {"password1": "12345", "password2": "12345"}
     for wrong in ({"oldpassword": "guess"}, weak, {"password2": "else"}):
-        told = {"oldpassword": PASSWORD, "password1": new, "password2": new, **wrong}
-        assert logged.post("/account/password/", told).status_code == 200
-    told = {"oldpassword": PASSWORD, "password1": new, "password2": new}
-    assert logged.post("/account/password/", told).headers["Location"] == "/account/"
+        form = {"oldpassword": PASSWORD, "password1": new, "password2": new, **wrong}
+        assert logged.post("/account/password/", form).status_code == 200
+    form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    assert logged.post("/account/password/", form).headers["Location"] == "/account/"
     assert Client().post("/account/log-in/", {"username": "ada", "password": new}).status_code == 302
 
 
@@ -207,13 +207,13 @@ def test_officials_need_a_second_factor_where_that_is_the_rule(ada, event, setti
 
 def test_nobody_signs_up_unless_that_is_allowed(db, settings):
     """Accounts come by invitation; an installation may open the door."""
-    told = {"name": "Eva", "username": "eva", "password": PASSWORD, "again": PASSWORD}
+    form = {"name": "Eva", "username": "eva", "password": PASSWORD, "again": PASSWORD}
     assert Client().get("/account/sign-up/").status_code == 404
-    assert Client().post("/account/sign-up/", told).status_code == 404
+    assert Client().post("/account/sign-up/", form).status_code == 404
     settings.SIGN_UP_IS_OPEN = True
     browser = Client()
-    assert browser.post("/account/sign-up/", {**told, "again": "else"}).status_code == 422
-    assert browser.post("/account/sign-up/", told).headers["Location"] == "/desk/"
+    assert browser.post("/account/sign-up/", {**form, "again": "else"}).status_code == 422
+    assert browser.post("/account/sign-up/", form).headers["Location"] == "/desk/"
     assert browser.get("/desk/").status_code == 200
 
 

@@ -23,14 +23,14 @@ PEOPLE = "/desk/spring/people/"
 ACCOUNT = {"name": "Eva", "username": "eva", "password": PASSWORD, "again": PASSWORD}
 
 
-def invited(browser: Client, **said: str) -> str:
+def invited(browser: Client, **fields: str) -> str:
     """The link that the page shows after an invitation was made, without the host."""
-    told = {"role": "sector arbiter", "section": "", "label": "Eva", **said}
-    answer = browser.post(f"{PEOPLE}invite/", told)
+    form = {"role": "sector arbiter", "section": "", "label": "Eva", **fields}
+    answer = browser.post(f"{PEOPLE}invite/", form)
     assert answer.headers["Cache-Control"] == "no-store"
-    found = re.search(r'value="http://testserver(/invitation/[^"]+)"', answer.content.decode())
-    assert found, answer.content.decode()
-    return found[1]
+    match = re.search(r'value="http://testserver(/invitation/[^"]+)"', answer.content.decode())
+    assert match, answer.content.decode()
+    return match[1]
 
 
 def test_a_newcomer_makes_an_account_and_has_the_role(chief, section):
@@ -53,8 +53,8 @@ def test_somebody_with_an_account_logs_in_and_accepts(chief, section):
     browser.force_login(zoe)
     assert b"Accept" in browser.get(link).content
     assert browser.post(link).headers["Location"] == "/desk/spring/"
-    made = Appointment.objects.get(user=zoe)
-    assert (made.role, made.section) == (Role.PAIRING_OFFICER.value, section)
+    appointment = Appointment.objects.get(user=zoe)
+    assert (appointment.role, appointment.section) == (Role.PAIRING_OFFICER.value, section)
 
 
 def test_a_link_works_once(chief, event, caplog):
@@ -171,10 +171,10 @@ def test_who_does_not_manage_does_not_invite(logged_in, event):
 def test_an_invitation_of_another_event_is_not_taken_back_here(chief, event):
     """Each event has its own."""
     other = operations.create_event("autumn", "Autumn", by="olga")
-    made, _token = operations.invite(other, Place(Role.SECTOR_ARBITER), by="olga")
-    chief.post(f"{PEOPLE}uninvite/", {"invitation": str(made.pk)})
-    made.refresh_from_db()
-    assert made.revoked_at is None
+    invitation, _token = operations.invite(other, Place(Role.SECTOR_ARBITER), by="olga")
+    chief.post(f"{PEOPLE}uninvite/", {"invitation": str(invitation.pk)})
+    invitation.refresh_from_db()
+    assert invitation.revoked_at is None
 
 
 def test_invitations_do_not_pile_up(event):

@@ -31,9 +31,9 @@ def with_mail(settings) -> None:
     settings.DEFAULT_FROM_EMAIL = "caissa@example.org"
 
 
-def invited(browser, **said):
+def invited(browser, **fields):
     """The page after an invitation."""
-    return browser.post(f"{PEOPLE}invite/", {**FORM, "email": ADDRESS, **said})
+    return browser.post(f"{PEOPLE}invite/", {**FORM, "email": ADDRESS, **fields})
 
 
 @pytest.mark.usefixtures("with_mail")
@@ -78,8 +78,8 @@ def test_a_form_that_is_sent_twice_sends_one_letter(organiser):
 def test_one_invitation_is_sent_once_at_most(organiser):
     """Whatever address is asked for."""
     invited(organiser)
-    one = Invitation.objects.get()
-    assert invitation_mail.send_invitation(one, "http://testserver/x/", "other@example.org")
+    invitation = Invitation.objects.get()
+    assert invitation_mail.send_invitation(invitation, "http://testserver/x/", "other@example.org")
     assert len(mail.outbox) == 1
 
 

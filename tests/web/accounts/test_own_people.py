@@ -52,14 +52,14 @@ def field(event: Event) -> Section:
 def comes_for(event: Event) -> Callable[..., Client]:
     """A browser of somebody whose role is limited to own people."""
 
-    def made(role: Role, section: Section | None = None, **limit: object) -> Client:
+    def client_for(role: Role, section: Section | None = None, **limit: object) -> Client:
         user = User.objects.create_user(f"the-{role.name.lower()}-{len(limit)}")
         operations.appoint_to(event, user, Place(role, section, **limit), by="olga")
         browser = Client()
         browser.force_login(user)
         return browser
 
-    return made
+    return client_for
 
 
 @pytest.mark.parametrize("role", [Role.FEDERATION_OFFICIAL, Role.HEAD_OF_DELEGATION])
@@ -156,7 +156,7 @@ def test_a_captain_hands_in_the_line_up_of_the_own_team(comes_for, teams):
     assert b"handed in" in captain.get(TEAM).content
     now = snapshot.load_state(Section.objects.get(pk=teams.pk))
     seated = {number for game in now.facts.round(1).games for number in (game.white, game.black)}
-    assert {int(one) for one in right.values()} <= seated
+    assert {int(value) for value in right.values()} <= seated
 
 
 def test_a_captain_does_not_touch_another_team(comes_for, teams):
@@ -227,14 +227,14 @@ def test_every_role_has_a_meaningful_set_of_rights(role):
 def test_incidents_are_read_by_those_whom_they_concern(logged_in, section):
     """Arbiters and fair play write, an appeals member reads, a rating officer does neither (FAIR-009)."""
     book = "/desk/spring/open/incidents/"
-    said = {"what": "A phone rang.", "kind": "device"}
+    incident = {"what": "A phone rang.", "kind": "device"}
     expert = logged_in("fay", Role.FAIR_PLAY_EXPERT)
-    assert expert.post(book, said).status_code == 302
+    assert expert.post(book, incident).status_code == 302
     member = logged_in("max", Role.APPEALS_MEMBER)
     page = member.get(book).content.decode()
     assert "A phone rang." in page
     assert "Write it down" not in page
-    assert member.post(book, said).status_code == 403
+    assert member.post(book, incident).status_code == 403
     assert member.get(f"{book}1/").status_code == 403
     assert logged_in("rita", Role.RATING_OFFICER).get(book).status_code == 403
 
@@ -244,7 +244,7 @@ def test_a_new_order_of_the_list_shows_nobody_elses_entry(comes_for, event):
     fresh = Tournament(name="Open", players=PLAYERS, scheduled_rounds=5)
     section = operations.create_section(event, "fresh", fresh, by="olga")
     anna = comes_for(Role.PLAYER, section, player=1)
-    _made, token = operations.invite(event, Place(Role.PLAYER, section, player=1), by="olga")
+    _invitation, token = operations.invite(event, Place(Role.PLAYER, section, player=1), by="olga")
     state = with_numbers(snapshot.load_state(section), {1: 3, 2: 1, 3: 2})
     section = change(section, Act("player.renumbered", "olga"), lambda _state: state)
     page = anna.get(ENTRY).content.decode()

@@ -40,7 +40,7 @@ def kept_key(settings) -> None:
 
 def kept(user) -> list[str]:
     """All secrets of somebody's factors, as they are kept."""
-    return [one for row in Authenticator.objects.filter(user=user) for one in secrets_in(row.data)]
+    return [secret for row in Authenticator.objects.filter(user=user) for secret in secrets_in(row.data)]
 
 
 def test_what_is_sealed_can_be_opened_again_and_looks_different_each_time():
@@ -77,7 +77,7 @@ def test_codes_and_recovery_codes_lie_sealed_and_still_work(ada):
     TOTP.activate(ada, SECRET)
     RecoveryCodes.activate(ada)
     assert len(kept(ada)) == 2
-    assert all(one.startswith(PREFIX) for one in kept(ada))
+    assert all(secret.startswith(PREFIX) for secret in kept(ada))
     browser = Client()
     browser.post("/account/log-in/", RIGHT)
     assert browser.post("/account/second/ask/", {"code": code_now()}).status_code == 302
@@ -99,7 +99,7 @@ def test_the_migration_seals_what_lay_open_and_can_take_it_back(ada, event):
         sealing_of_people._seal(apps, None)
         sealing_of_webhooks._seal(apps, None)
     assert len(kept(ada)) == 3
-    assert all(one.startswith(PREFIX) for one in kept(ada))
+    assert all(secret.startswith(PREFIX) for secret in kept(ada))
     assert Authenticator.objects.get(type="recovery_codes").data["used_mask"] == 3
     assert Authenticator.objects.get(type="webauthn").data == rows["webauthn"]
     webhook.refresh_from_db()
@@ -107,7 +107,7 @@ def test_the_migration_seals_what_lay_open_and_can_take_it_back(ada, event):
     assert decrypt(webhook.secret) == "whsec_open"
     sealing_of_people._unseal(apps, None)
     sealing_of_webhooks._unseal(apps, None)
-    assert {one.type: one.data for one in Authenticator.objects.all()} == rows
+    assert {row.type: row.data for row in Authenticator.objects.all()} == rows
     webhook.refresh_from_db()
     assert webhook.secret == "whsec_open"  # noqa: S105 - of an invented webhook
 
@@ -175,9 +175,9 @@ def test_a_code_that_cannot_be_checked_is_told_so(ada):
 @pytest.mark.usefixtures("elsewhere")
 def test_the_doctor_says_that_the_key_does_not_fit():
     """With what to do; after the key is back, all is well."""
-    found = doctor.sealed()
-    assert found.state is State.FAULT
-    assert "2 of 2 sealed secrets" in found.result
+    check = doctor.sealed()
+    assert check.state is State.FAULT
+    assert "2 of 2 sealed secrets" in check.result
 
 
 def test_the_doctor_says_what_lies_open(ada, settings):

@@ -45,7 +45,9 @@ def test_what_is_over_is_removed_by_a_job(db, clock):
     increment("old", 10)
     increment("new", 6000)
     clock[0] += 20
-    (job,) = [one for one in jobs.registered() if one.name == "privacy.tries"]
+    (job,) = [
+        job_registered for job_registered in jobs.registered() if job_registered.name == "privacy.tries"
+    ]
     job.work(datetime.fromtimestamp(clock[0], UTC))
     assert Remembered.objects.count() == 1
     assert cache.get("new") == 1
@@ -119,8 +121,8 @@ def test_a_process_that_begins_later_hears_of_the_others(db):
     """With its first lot; so it lets through one lot too many at most."""
     increment("api.requests.y", 60, 600)
     caches["here"].clear()
-    said = [increment_in_shares("api.requests.y", 60, 30) for _ in range(30)]
-    assert said[-2:] == [29, 630]
+    counts = [increment_in_shares("api.requests.y", 60, 30) for _ in range(30)]
+    assert counts[-2:] == [29, 630]
 
 
 def test_a_database_error_is_what_we_think_it_is():

@@ -20,7 +20,7 @@ from tests.web.desk.teams.test_contacts import texts
 
 DESK = "/desk/spring/open/"
 PAGE = f"{DESK}players/1/guardian/"
-TOLD = {"name": "Gudrun", "phone": "+371 5551", "email": "gudrun@secret.example", "video": "no pictures"}
+GUARDIAN = {"name": "Gudrun", "phone": "+371 5551", "email": "gudrun@secret.example", "video": "no pictures"}
 SECRET = (b"Gudrun", b"5551", b"gudrun@secret.example", b"no pictures")
 
 
@@ -51,7 +51,7 @@ def section(event) -> Section:
 @pytest.fixture
 def known(chief: Client, section: Section) -> Section:
     """Anna's guardian is on record."""
-    assert chief.post(PAGE, TOLD).headers["Location"] == f"{DESK}players/1/"
+    assert chief.post(PAGE, GUARDIAN).headers["Location"] == f"{DESK}players/1/"
     return Section.objects.get(pk=section.pk)
 
 
@@ -59,16 +59,16 @@ def test_the_guardian_is_written_down_and_read_at_the_desk(chief, known):
     """The page of the player says that she is young; the page of the guardian has what was typed."""
     assert b"under 18" in chief.get(f"{DESK}players/1/").content
     page = chief.get(PAGE).content
-    assert all(one in page for one in SECRET)
-    chief.post(PAGE, dict.fromkeys(TOLD, ""))
+    assert all(secret in page for secret in SECRET)
+    chief.post(PAGE, dict.fromkeys(GUARDIAN, ""))
     assert snapshot.load_state(Section.objects.get(pk=known.pk)).book.guardians == ()
 
 
 def test_a_number_without_a_name_is_refused(chief, section):
     """And a wrong address; nothing is kept."""
     for wrong in ({"name": ""}, {"email": "nonsense"}, {"phone": "1" * 50}):
-        assert chief.post(PAGE, {**TOLD, **wrong}).status_code == 422
-    assert chief.post(f"{DESK}players/99/guardian/", TOLD).status_code == 404
+        assert chief.post(PAGE, {**GUARDIAN, **wrong}).status_code == 422
+    assert chief.post(f"{DESK}players/99/guardian/", GUARDIAN).status_code == 404
     assert Section.objects.get(pk=section.pk).version == section.version
 
 
@@ -79,19 +79,19 @@ def test_others_at_the_desk_do_not_see_it(logged_in, known, role):
     assert browser.get(PAGE).status_code == 403
     for page in ("", "players/", "players/1/", "history/", "report/", "check-in/"):
         content = browser.get(DESK + page).content
-        assert not any(one in content for one in SECRET), page
+        assert not any(secret in content for secret in SECRET), page
 
 
 def test_no_file_and_no_wall_has_it(chief, known):
     """Neither reports, nor the ZIP with everything, nor the noticeboard, nor the log."""
     for key in ("trf26-interim", "json", "csv", "xlsx", "everything"):
         made = chief.get(f"{DESK}files/{key}/").content
-        told = texts(made) if made.startswith(b"PK") else [made]
-        assert told
-        assert not any(one in text for one in SECRET for text in told), key
+        texts_inside = texts(made) if made.startswith(b"PK") else [made]
+        assert texts_inside
+        assert not any(secret in text for secret in SECRET for text in texts_inside), key
     for page in ("", "players/", "players/1/", "rounds/1/", "standings/"):
         content = Client().get(f"/events/spring/open/{page}").content
-        assert not any(one in content for one in SECRET), page
+        assert not any(secret in content for secret in SECRET), page
     assert "Gudrun" not in str(list(LogEntry.objects.values()))
 
 
@@ -108,10 +108,12 @@ def test_the_head_of_delegation_sees_it_and_the_federation_does_not(event, known
         browser.force_login(user)
         content = browser.get("/desk/spring/own-people/").content
         assert (SECRET[0] in content) is sees, role
-        assert not any(one in browser.get("/desk/spring/own-people/entries.csv").content for one in SECRET)
+        assert not any(
+            secret in browser.get("/desk/spring/own-people/entries.csv").content for secret in SECRET
+        )
 
 
 def test_renumbering_takes_the_guardian_along(chief, known):
     """The contact follows the player, not the number."""
     moved = with_numbers(snapshot.load_state(known), {1: 3, 2: 1, 3: 2})
-    assert [one.player for one in moved.book.guardians] == [3]
+    assert [guardian.player for guardian in moved.book.guardians] == [3]

@@ -70,8 +70,8 @@ def test_a_task_survives_the_end_of_its_worker(program, tmp_path):
             time.sleep(0.05)
         hanging.kill()
     with program("go on") as going_on:
-        said, _ = going_on.communicate()
-    assert said == "running done 2 made by go on"
+        output, _ = going_on.communicate()
+    assert output == "running done 2 made by go on"
     assert len(list((tmp_path / "results" / "tasks").iterdir())) == 1
 
 
@@ -91,9 +91,9 @@ def test_two_workers_share_the_jobs_and_stop_when_asked(tmp_path):
             assert _faults(tmp_path) == []
             time.sleep(0.2)
     finally:
-        for one in workers:
-            one.terminate()
-        ended = [one.wait() for one in workers]
+        for worker in workers:
+            worker.terminate()
+        ended = [worker.wait() for worker in workers]
     assert ended == [0, 0]
     assert _faults(tmp_path) == []
 

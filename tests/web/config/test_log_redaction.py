@@ -10,7 +10,7 @@ from caissa_web.config.log_redaction import RedactLinks
 
 
 @pytest.mark.parametrize(
-    ("said", "written"),
+    ("address", "written"),
     [
         ("Forbidden (CSRF token missing.): /p/s3cr3t/boards.json", "Forbidden (CSRF token missing.): /p/…"),
         ("Not Found: /account/once/abc-DEF_9/", "Not Found: /account/once/…"),
@@ -18,8 +18,8 @@ from caissa_web.config.log_redaction import RedactLinks
         ("Not Found: /desk/spring/open/players/", "Not Found: /desk/spring/open/players/"),
     ],
 )
-def test_the_secret_part_of_an_address_is_left_out(said, written):
+def test_the_secret_part_of_an_address_is_left_out(address, written):
     """The rest of the line stays, so that an administrator still sees what happened."""
-    record = logging.LogRecord("django", logging.WARNING, __file__, 1, "%s", (said,), None)
+    record = logging.LogRecord("django", logging.WARNING, __file__, 1, "%s", (address,), None)
     assert RedactLinks().filter(record)
     assert record.getMessage() == written

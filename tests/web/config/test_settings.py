@@ -100,9 +100,9 @@ def test_https_is_not_guessed(monkeypatch):
 
 def test_postgresql_is_taken_from_its_address(tmp_path):
     """Signs in the password are escaped as in every address."""
-    found = database("postgresql://ada:p%40ss@db.example:5433/caissa?sslmode=require", tmp_path)
+    options = database("postgresql://ada:p%40ss@db.example:5433/caissa?sslmode=require", tmp_path)
     names = ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
-    assert [found[name] for name in names] == [
+    assert [options[name] for name in names] == [
         "django.db.backends.postgresql",
         "caissa",
         "ada",

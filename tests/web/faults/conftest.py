@@ -42,16 +42,16 @@ desk_server = tool("desk_server")
 @pytest.fixture
 def desk(tmp_path) -> Iterator[Callable[..., object]]:
     """Makes installations on SQLite, each with a folder of its own; ends their servers after the test."""
-    made = []
+    servers = []
 
     def make(folder: Path | None = None, **settings: str):
-        where = folder or tmp_path / f"desk{len(made)}"
-        made.append(desk_server.DeskServer(where, free_port(), **settings))
-        return made[-1]
+        where = folder or tmp_path / f"desk{len(servers)}"
+        servers.append(desk_server.DeskServer(where, free_port(), **settings))
+        return servers[-1]
 
     yield make
-    for one in made:
-        one.end(signal.SIGKILL)
+    for server in servers:
+        server.end(signal.SIGKILL)
 
 
 @pytest.fixture

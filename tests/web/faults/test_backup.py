@@ -108,10 +108,10 @@ def installation(tmp_path, monkeypatch):
     folder = tmp_path / "var"
     monkeypatch.setenv("CAISSA_DATA", str(folder))
     settings = {name: value for name, value in os.environ.items() if name != "CAISSA_DATABASE_URL"}
-    made = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-m", "caissa_web", "--check"], env=settings | {"CAISSA_DEMO": "no"}, check=False
     )
-    assert made.returncode == 0
+    assert finished.returncode == 0
     return SimpleNamespace(folder=folder, database=database("", folder))
 
 

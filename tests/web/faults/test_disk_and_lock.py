@@ -25,8 +25,8 @@ def small_disk(tmp_path):
     mount, unmount = shutil.which("mount"), shutil.which("umount")
     if os.geteuid() != 0 or not mount or not unmount:
         pytest.skip("only root can make a small disk; a simulated one is tested in test_pages_of_trouble.py")
-    made = subprocess.run([mount, "-t", "tmpfs", "-o", "size=24m", "tmpfs", where], check=False)  # noqa: S603
-    if made.returncode:
+    finished = subprocess.run([mount, "-t", "tmpfs", "-o", "size=24m", "tmpfs", where], check=False)  # noqa: S603
+    if finished.returncode:
         pytest.skip("this machine lets nobody make a small disk")
     yield where
     subprocess.run([unmount, "-l", where], check=True)  # noqa: S603

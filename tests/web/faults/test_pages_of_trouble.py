@@ -26,7 +26,7 @@ TRACES = ("Traceback", "OperationalError", "Exception", "sqlite", "psycopg", "/s
 def shows_no_trace(response):
     """Nothing of the program's inside is in a page."""
     text = response.content.decode()
-    return not [one for one in TRACES if one in text]
+    return not [trace for trace in TRACES if trace in text]
 
 
 @pytest.fixture
@@ -85,8 +85,8 @@ def test_a_wrong_question_is_a_fault_of_ours(tmp_path):
 
 def test_only_the_page_of_a_lost_connection_leaves_open_what_was_stored():
     """Busy and full mean that nothing was changed; of a lost connection nobody can say."""
-    for one in (Trouble.BUSY, Trouble.FULL):
-        assert b"nothing was changed" in page(one.value[1], 503).content
+    for problem in (Trouble.BUSY, Trouble.FULL):
+        assert b"nothing was changed" in page(problem.value[1], 503).content
     assert b"look first whether it is there" in page(Trouble.UNREACHABLE.value[1], 503).content
 
 

@@ -58,11 +58,11 @@ def test_processes_that_count_at_once_count_together(installation):
     for one in begun:
         assert one.stdout
         assert one.stdout.readline() == "ready\n"
-    for one in begun:
-        assert one.stdin
-        one.stdin.write("go\n")
-        one.stdin.flush()
-    said = [one.communicate()[0].split() for one in begun]
-    numbers = sorted(int(number) for one in said for number in one[:-1])
+    for process in begun:
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    outputs = [process.communicate()[0].split() for process in begun]
+    numbers = sorted(int(number) for output in outputs for number in output[:-1])
     assert numbers == list(range(1, PROCESSES * EACH + 1))
-    assert [one[-1] for one in said].count("True") == 1
+    assert [output[-1] for output in outputs].count("True") == 1

@@ -48,15 +48,15 @@ def with_section(practice) -> Section:
 
 def coming(browser: Client, address: str) -> tuple[str, str]:
     """The step that the panel of a page says comes next, and where it leads."""
-    shown = minified(browser.get(address, follow=True).content)
-    found = re.search(r'aria-current="step"><a href="([^"]*)">([^<]*)<', shown)
-    return (unescape(found[2]), found[1]) if found else ("", "")
+    page = minified(browser.get(address, follow=True).content)
+    match = re.search(r'aria-current="step"><a href="([^"]*)">([^<]*)<', page)
+    return (unescape(match[2]), match[1]) if match else ("", "")
 
 
 def test_an_empty_desk_invites_to_a_first_tournament(newcomer):
     """The first page of the desk leads there."""
-    shown = newcomer.get("/desk/").content.decode()
-    assert f'<a class="button" href="{START}">Start your first tournament</a>' in shown
+    page = newcomer.get("/desk/").content.decode()
+    assert f'<a class="button" href="{START}">Start your first tournament</a>' in page
     assert "My first tournament" in newcomer.get(START).content.decode()
 
 
@@ -64,7 +64,7 @@ def test_the_event_is_for_practice_and_nobody_elses_affair(newcomer, practice, c
     """It is not on the noticeboard; the newcomer organises and directs it."""
     assert not practice.public
     assert client.get("/events/practice/").status_code == 404
-    assert {one.role for one in practice.appointments.all()} == {"organiser", "chief arbiter"}
+    assert {appointment.role for appointment in practice.appointments.all()} == {"organiser", "chief arbiter"}
     assert coming(newcomer, DESK) == ("Add a section", "/desk/practice/new-section/")
     newcomer.post(START, {"name": "Another"})
     assert Event.objects.filter(slug="practice-2", name="Another").exists()
@@ -90,8 +90,8 @@ def learner(practice) -> Client:
 
 def test_a_practice_event_is_not_published_by_who_only_learns(learner, practice):
     """He is told why, and the event stays off the noticeboard."""
-    told = learner.post(f"{DESK}noticeboard/", {"act": "publish"}, follow=True).content.decode()
-    assert "This event is for practice. Only an official of another event can publish it." in told
+    page = learner.post(f"{DESK}noticeboard/", {"act": "publish"}, follow=True).content.decode()
+    assert "This event is for practice. Only an official of another event can publish it." in page
     practice.refresh_from_db()
     assert not practice.public
 
@@ -127,8 +127,8 @@ def test_eight_invented_players_come_once(newcomer, with_section):
         assert newcomer.post(INVITE).status_code == 302
     with_section.refresh_from_db()
     players = snapshot.load_state(with_section).facts.players
-    assert len({one.name for one in players}) == len(players) == 8
-    assert [one.number for one in players if not one.rating] == [8]
+    assert len({player.name for player in players}) == len(players) == 8
+    assert [player.number for player in players if not player.rating] == [8]
     assert b"Enter 8 invented players" not in newcomer.get(f"{DESK}open/").content
 
 
@@ -164,9 +164,9 @@ def test_the_steps_can_be_hidden_and_shown_again(newcomer, practice):
 def test_a_practice_event_is_put_away_and_brought_back(newcomer, practice):
     """Out of sight, not deleted: records stay."""
     assert newcomer.post(PANEL, {"act": "archive"}).url == "/desk/"
-    shown = minified(newcomer.get("/desk/").content)
-    assert "Practice events put away" in shown
-    assert "<h2><a" not in shown
+    page = minified(newcomer.get("/desk/").content)
+    assert "Practice events put away" in page
+    assert "<h2><a" not in page
     newcomer.post(PANEL, {"act": "bring-back"})
     assert "<h2><a" in minified(newcomer.get("/desk/").content)
     assert newcomer.post(PANEL, {"act": "nonsense"}).status_code == 302

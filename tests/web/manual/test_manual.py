@@ -20,12 +20,14 @@ CONTENTS = "/manual/"
 
 def names(patterns: list, spaces: tuple[str, ...] = ()) -> Iterator[str]:
     """The names of all addresses of the program."""
-    for one in patterns:
-        if isinstance(one, URLPattern):
-            if one.name:
-                yield ":".join((*spaces, one.name))
+    for pattern in patterns:
+        if isinstance(pattern, URLPattern):
+            if pattern.name:
+                yield ":".join((*spaces, pattern.name))
         else:
-            yield from names(one.url_patterns, (*spaces, one.namespace) if one.namespace else spaces)
+            yield from names(
+                pattern.url_patterns, (*spaces, pattern.namespace) if pattern.namespace else spaces
+            )
 
 
 ALL_NAMES = sorted(set(names(get_resolver().url_patterns)))
@@ -34,7 +36,7 @@ ALL_NAMES = sorted(set(names(get_resolver().url_patterns)))
 # -- Help -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [one for one in ALL_NAMES if one not in NO_PAGES])
+@pytest.mark.parametrize("name", [name for name in ALL_NAMES if name not in NO_PAGES])
 def test_every_page_has_its_place_in_the_manual(name):
     """A new page needs a line in `help_table.PLACES` (or in `NO_PAGES`, if it is for programs)."""
     assert place_of(name), f"{name} has no place in the manual"
@@ -75,10 +77,10 @@ def help_of(client, address: str) -> str:
 
 def test_the_contents_lead_to_every_page_of_the_documentation(client, db):
     """Nothing that is written is out of reach."""
-    shown = client.get(CONTENTS).content.decode()
+    page = client.get(CONTENTS).content.decode()
     written = {str(file.relative_to(folder()))[:-3] for file in folder().rglob("*.md")}
     assert written == set(all_pages())
-    assert all(f'href="/manual/pages/{name}/"' in shown for name in written)
+    assert all(f'href="/manual/pages/{name}/"' in page for name in written)
 
 
 @pytest.mark.parametrize("name", all_pages())
@@ -87,9 +89,9 @@ def test_every_link_of_a_page_leads_somewhere(name):
     links = re.findall(r'href="/manual/([^"]*)"', rendered(all_pages()[name]))
     for link in links:
         page, _sign, heading = link.removeprefix("pages/").partition("/#")
-        found = all_pages().get(page.rstrip("/"))
-        assert found is not None, link
-        assert not heading or heading in found.anchors, link
+        target = all_pages().get(page.rstrip("/"))
+        assert target is not None, link
+        assert not heading or heading in target.anchors, link
 
 
 @pytest.mark.parametrize("name", all_pages())
@@ -101,13 +103,13 @@ def test_headings_are_where_the_contents_say(name):
 
 def test_a_page_says_that_it_is_english_and_what_comes_next(client, db):
     """Screen readers of an Arabic desk read it in the right language and direction."""
-    shown = client.get(
+    page = client.get(
         "/manual/pages/arbiters/desk-rounds/", headers={"Accept-Language": "ar"}
     ).content.decode()
-    assert 'dir="rtl"' in shown
-    assert '<article class="manual" lang="en" dir="ltr">' in shown
-    assert 'rel="prev"' in shown
-    assert 'rel="next"' in shown
+    assert 'dir="rtl"' in page
+    assert '<article class="manual" lang="en" dir="ltr">' in page
+    assert 'rel="prev"' in page
+    assert 'rel="next"' in page
 
 
 def test_html_in_a_text_is_shown_as_text():
@@ -134,9 +136,9 @@ def test_what_is_no_page_is_not_found(client, db, name):
 
 def test_a_chapter_can_be_printed_as_a_whole(client, db):
     """All its pages, one after the other."""
-    chapter = next(one for one in chapters() if one.key == "organisers")
-    shown = client.get("/manual/print/organisers/").content.decode()
-    assert shown.count("<article") == len(chapter.pages)
+    chapter = next(candidate for candidate in chapters() if candidate.key == "organisers")
+    page = client.get("/manual/print/organisers/").content.decode()
+    assert page.count("<article") == len(chapter.pages)
     assert client.get("/manual/print/reference/").status_code == 200
     assert client.get("/manual/print/nothing/").status_code == 404
 
@@ -166,5 +168,5 @@ def test_a_search_for_nonsense_is_an_empty_page(client, db, question):
 
 def test_what_was_asked_is_shown_as_text(client, db):
     """Words of a visitor are never markup."""
-    shown = client.get("/manual/search/", {"q": '"><script>alert(1)</script>'}).content.decode()
-    assert "<script>alert" not in shown
+    page = client.get("/manual/search/", {"q": '"><script>alert(1)</script>'}).content.decode()
+    assert "<script>alert" not in page

@@ -18,7 +18,7 @@ HOME = "/events/spring/open/"
 @pytest.fixture
 def dated(event, facts):
     """Three rounds on three days, the third at half past two."""
-    rounds = tuple(replace(one, date=date(2026, 4, one.number)) for one in facts.rounds)
+    rounds = tuple(replace(played, date=date(2026, 4, played.number)) for played in facts.rounds)
     section = operations.create_section(event, "open", replace(facts, rounds=rounds), by="olga")
     starts = {3: (date(2026, 4, 3), time(14, 30))}
     return operations.schedule_rounds(section, starts, by="olga", seen_version=section.version)
@@ -26,20 +26,20 @@ def dated(event, facts):
 
 def entries(answer):
     """The entries by round."""
-    found = Calendar.from_ical(answer.content)
-    return {str(one["uid"]).partition("@")[0]: one for one in found.walk("VEVENT")}
+    calendar = Calendar.from_ical(answer.content)
+    return {str(entry["uid"]).partition("@")[0]: entry for entry in calendar.walk("VEVENT")}
 
 
 def test_the_rounds_of_a_section_are_a_calendar(client, dated):
     """A day where the hour is not known, else the hour; rounds without a day are left out."""
     answer = client.get(f"{HOME}calendar.ics")
     assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    found = entries(answer)
-    assert sorted(found) == ["round-1", "round-2", "round-3"]
-    assert found["round-1"].decoded("dtstart") == date(2026, 4, 1)
-    assert found["round-3"].decoded("dtstart") == datetime(2026, 4, 3, 14, 30, tzinfo=UTC)
-    assert str(found["round-3"]["summary"]) == "Spring Festival, Open · Round 3"
-    assert str(found["round-3"]["location"]) == "Riga"
+    by_uid = entries(answer)
+    assert sorted(by_uid) == ["round-1", "round-2", "round-3"]
+    assert by_uid["round-1"].decoded("dtstart") == date(2026, 4, 1)
+    assert by_uid["round-3"].decoded("dtstart") == datetime(2026, 4, 3, 14, 30, tzinfo=UTC)
+    assert str(by_uid["round-3"]["summary"]) == "Spring Festival, Open · Round 3"
+    assert str(by_uid["round-3"]["location"]) == "Riga"
 
 
 def test_a_player_s_calendar_has_board_colour_and_opponent(client, dated):
@@ -57,8 +57,8 @@ def test_a_draft_is_in_no_calendar(client, event, facts):
         event, "open", replace(facts, rounds=(first,), initial_colour=Colour.WHITE), by="olga"
     )
     section = operations.pair_next_round(section, by="ada", seen_version=section.version)
-    found = entries(client.get(f"{HOME}players/1/calendar.ics"))["round-1-player-1"]
-    assert str(found["summary"]) == "Spring Festival, Open · Round 1"
+    entry = entries(client.get(f"{HOME}players/1/calendar.ics"))["round-1-player-1"]
+    assert str(entry["summary"]) == "Spring Festival, Open · Round 1"
 
 
 def test_the_same_version_is_the_same_file(client, dated):

@@ -77,7 +77,7 @@ def request(**headers):
     )
 
 
-def shown(door):
+def page_for(door):
     """The page that somebody in the crowd gets without waiting for its making."""
     return asyncio.run(door._public_page(request()))
 
@@ -87,11 +87,11 @@ def test_a_crowd_gets_the_page_of_a_moment_ago_and_the_new_one_is_begun(client, 
     before = client.get(PAGE).content
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
     latest.refresh(*PLACE)
-    assert shown(door).body == before
+    assert page_for(door).body == before
     assert door.asked == [(PAGE, "en")]
     after = client.get(PAGE).content
     assert "1 – 0" in after.decode()
-    assert shown(door).body == after
+    assert page_for(door).body == after
 
 
 def test_a_crowd_gets_nothing_that_was_taken_back(client, event, section, door):
@@ -99,7 +99,7 @@ def test_a_crowd_gets_nothing_that_was_taken_back(client, event, section, door):
     client.get(PAGE)
     operations.set_publication(event, replace(DEFAULT, ratings=False), by="olga")
     latest.refresh(*PLACE)
-    assert shown(door) is None
+    assert page_for(door) is None
     assert door.asked == [(PAGE, "en")]
 
 
@@ -109,16 +109,16 @@ def test_a_moment_passes(client, section, door, monkeypatch):
     operations.record_result(section, 3, (1, 3), WIN, by="ada")
     latest.refresh(*PLACE)
     monkeypatch.setattr(gateway, "PREVIOUS_FOR", -1)
-    assert shown(door) is None
+    assert page_for(door) is None
 
 
 def test_a_look_that_meets_a_change_is_not_kept(section, monkeypatch):
     """It may have seen the records as they were before."""
-    told = latest.documents.published
+    published = latest.documents.published
 
     def changed_meanwhile(*asked):
         latest._clear()
-        return told(*asked)
+        return published(*asked)
 
     monkeypatch.setattr(latest.documents, "published", changed_meanwhile)
     assert latest.refresh(*PLACE) is None
@@ -129,9 +129,9 @@ def test_a_look_that_meets_a_change_is_not_kept(section, monkeypatch):
 def test_answers_for_many_are_those_of_djangos_layers(client, section, headers):
     """Policies, packing and stamps are the same whether an answer was kept or made for one visitor."""
     client.get(PAGE)
-    found = latest.newest(*PLACE).pages.get(PAGE, "en")
+    cached = latest.newest(*PLACE).pages.get(PAGE, "en")
     if "if_none_match" in headers:
-        headers = {"if_none_match": f'"other", {found.tag}'}
-    one = request(**headers)
-    expected = gateway.under_policies(environ_of(one, io.BytesIO()), found)
-    assert gateway.cached_response(one, found) == expected
+        headers = {"if_none_match": f'"other", {cached.tag}'}
+    asked = request(**headers)
+    expected = gateway.under_policies(environ_of(asked, io.BytesIO()), cached)
+    assert gateway.cached_response(asked, cached) == expected

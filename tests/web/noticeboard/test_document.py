@@ -67,12 +67,12 @@ def tournaments(draw: st.DrawFn) -> Tournament:
 @given(tournaments())
 def test_the_standings_are_those_of_the_engine(facts):
     """Places, points and tie-breaks come from C.07 as the library counts them, in its order."""
-    made, counted = document(facts).standings, standings(facts)
-    assert [(one.rank, one.participant.number) for one in made.places] == [
+    table, counted = document(facts).standings, standings(facts)
+    assert [(one.rank, one.participant.number) for one in table.places] == [
         (row.rank, row.id) for row in counted.rows
     ]
-    assert made.codes == counted.codes[1:]
-    for place, row in zip(made.places, counted.rows, strict=True):
+    assert table.codes == counted.codes[1:]
+    for place, row in zip(table.places, counted.rows, strict=True):
         assert place.points == wall_text(facts.points(row.id))
         assert place.tie_breaks == tuple(list(row.texts.values())[1:])
 
@@ -81,9 +81,9 @@ def test_the_standings_are_those_of_the_engine(facts):
 @given(tournaments())
 def test_cards_and_cross_table_tell_the_same_games(facts):
     """Every meeting stands in both, and the points of a row add up to the player's score."""
-    made = document(facts)
-    for row in made.cross_table.rows:
-        card = made.card(row.participant.number)
+    shown_document = document(facts)
+    for row in shown_document.cross_table.rows:
+        card = shown_document.card(row.participant.number)
         assert row.points == card.points == wall_text(facts.points(row.participant.number))
         assert [cell[0].opponent for cell in row.cells] == [line.opponent.number for line in card.lines]
         assert sum(points(cell[0].points) for cell in row.cells) == facts.points(row.participant.number)
@@ -93,9 +93,9 @@ def test_cards_and_cross_table_tell_the_same_games(facts):
 @given(tournaments())
 def test_the_working_of_points_adds_up(facts):
     """What each round brought to PTS is what the player has (C.07 4.2)."""
-    made = document(facts)
+    shown_document = document(facts)
     for number in facts.numbers:
-        first = made.working(number)[0]
+        first = shown_document.working(number)[0]
         counted = [term for term in first.terms if not term.cut]
         assert sum(points(term.value) for term in counted) == facts.points(number)
 
@@ -115,54 +115,54 @@ def test_a_value_that_was_cut_is_called_cut_and_not_counted(facts):
 @given(tournaments())
 def test_the_document_is_plain_values(facts):
     """JSON can write all of it, and people are numbers outside the list of players."""
-    made = document(facts)
-    told = made.as_json()
-    assert set(told) == {"key", "version", *PARTS}
-    assert json.loads(json.dumps(told)) == told
-    assert [one["participant"] for one in told["standings"]["places"]] == [
-        one.participant.number for one in made.standings.places
+    shown_document = document(facts)
+    payload = shown_document.as_json()
+    assert set(payload) == {"key", "version", *PARTS}
+    assert json.loads(json.dumps(payload)) == payload
+    assert [place["participant"] for place in payload["standings"]["places"]] == [
+        place.participant.number for place in shown_document.standings.places
     ]
     for number in facts.numbers:
-        card = made.card_as_json(number)
+        card = shown_document.card_as_json(number)
         assert json.loads(json.dumps(card)) == card
         assert card["player"]["name"] == facts.player(number).name
 
 
 def test_standings_after_complete_rounds_wait_for_the_last_game(facts):
     """Round 3 has just begun, so the standings are those after round 2."""
-    made = document(facts, replace(DEFAULT, standings_when=StandingsWhen.COMPLETE))
-    assert made.standings.after_round == 2
-    assert made.standings.complete
+    shown_document = document(facts, replace(DEFAULT, standings_when=StandingsWhen.COMPLETE))
+    assert shown_document.standings.after_round == 2
+    assert shown_document.standings.complete
     assert document(facts).standings.after_round == 3
 
 
 def test_there_are_no_standings_before_the_first_round(facts):
     """Nobody has played; there is nothing to rank."""
-    made = document(replace(facts, rounds=()))
-    assert made.standings is None
-    assert made.cross_table is None
-    assert made.categories == ()
-    assert made.round(1) is None
-    assert made.card(1).lines == ()
+    shown_document = document(replace(facts, rounds=()))
+    assert shown_document.standings is None
+    assert shown_document.cross_table is None
+    assert shown_document.categories == ()
+    assert shown_document.round(1) is None
+    assert shown_document.card(1).lines == ()
 
 
 def test_a_round_or_a_player_that_is_not_there_is_nothing(facts):
     """Asking for what is not there is answered with nothing, never with an error."""
-    made = document(facts)
-    assert made.round(0) is made.round(4) is made.round(10**30) is None
-    assert made.card(6) is made.card_as_json(10**30) is None
-    assert made.working(77) == ()
+    shown_document = document(facts)
+    assert shown_document.round(0) is shown_document.round(4) is shown_document.round(10**30) is None
+    assert shown_document.card(6) is shown_document.card_as_json(10**30) is None
+    assert shown_document.working(77) == ()
 
 
 def test_a_captain_who_is_a_child_is_named_as_the_child_is(facts):
     """The captain of a youth team may be one of its players."""
     child = Player(6, Person("Kid, Little", birth=Birth(2015)))
     teams = (Team(1, "Lions", (6,), captain="Kid, Little"),)
-    made = document(
+    shown_document = document(
         replace(facts, players=(*facts.players, child), teams=teams),
         replace(DEFAULT, minors=MinorsNamed.SHORT),
     )
-    assert made.teams[0].captain == "Little K."
+    assert shown_document.teams[0].captain == "Little K."
 
 
 def test_boards_are_shown_without_any_standings(client, section, monkeypatch):
@@ -206,10 +206,10 @@ def test_a_crowd_makes_the_engine_run_once(facts, monkeypatch):
     counts = []
     counted = documents.standings_of
     monkeypatch.setattr(documents, "standings_of", lambda *asked: (counts.append(asked), counted(*asked))[1])
-    made = document(facts)
-    crowd = [Thread(target=lambda: made.standings) for _ in range(8)]
+    shown_document = document(facts)
+    crowd = [Thread(target=lambda: shown_document.standings) for _ in range(8)]
     for one in crowd:
         one.start()
-    for one in crowd:
-        one.join()
+    for thread in crowd:
+        thread.join()
     assert len(counts) == 1

@@ -25,9 +25,9 @@ def test_a_card_has_the_button_and_my_page_shows_the_next_game(client, section):
     )
     assert follow(client, ANNA).status_code == 302
     follow(client, BORIS)
-    shown = client.get("/my/").content.decode()
+    page = client.get("/my/").content.decode()
     for words in ("Anna", "Chen", "White", "1½", "Boris", "half-point bye"):
-        assert words in shown
+        assert words in page
 
 
 def test_the_cookie_holds_addresses_and_goes_to_my_pages_only(client, section):
@@ -115,10 +115,10 @@ def test_my_page_obeys_the_organiser(client, event, section):
     """Without standings there are no points and no place, and without cards no link to one."""
     follow(client, ANNA)
     operations.set_publication(event, replace(DEFAULT, standings=False, cards=False), by="olga")
-    shown = client.get("/my/").content.decode()
-    assert "Anna" in shown
-    assert "Rank" not in shown
-    assert "/players/1/" not in shown
+    page = client.get("/my/").content.decode()
+    assert "Anna" in page
+    assert "Rank" not in page
+    assert "/players/1/" not in page
 
 
 # -- language ---------------------------------------------------------------------------------

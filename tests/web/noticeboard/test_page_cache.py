@@ -234,16 +234,16 @@ def test_the_same_state_is_the_same_document(section):
 
 def test_whoever_asks_at_once_waits_for_one_reading(section, monkeypatch):
     """After a change pages and streams ask together: while one of them reads, no other one can."""
-    told, free = documents.snapshot.load_state, []
+    load_state, free = documents.snapshot.load_state, []
 
-    def tried(one):
-        free.append(documents._locks[one.pk % len(documents._locks)].acquire(blocking=False))
+    def tried(version):
+        free.append(documents._locks[version.pk % len(documents._locks)].acquire(blocking=False))
 
-    def read(one):
-        other = Thread(target=tried, args=(one,))
+    def read(version):
+        other = Thread(target=tried, args=(version,))
         other.start()
         other.join()
-        return told(one)
+        return load_state(version)
 
     monkeypatch.setattr(documents.snapshot, "load_state", read)
     assert published(section, timezone.now()).key

@@ -32,10 +32,10 @@ def text_of(response):
 def test_the_first_page_lists_public_events_only(client, section):
     """An event that is being prepared is nobody's business yet."""
     operations.create_event("secret", "Secret Masters", by="olga")
-    shown = text_of(client.get("/"))
-    assert "Spring Festival" in shown
-    assert "Riga · 1 April – 9 April 2026" in shown
-    assert "Secret" not in shown
+    text = text_of(client.get("/"))
+    assert "Spring Festival" in text
+    assert "Riga · 1 April – 9 April 2026" in text
+    assert "Secret" not in text
 
 
 def test_an_empty_noticeboard_says_so(client, db):
@@ -45,9 +45,9 @@ def test_an_empty_noticeboard_says_so(client, db):
 
 def test_an_event_shows_its_sections_and_how_far_they_are(client, section):
     """Five players, the third round of five."""
-    shown = text_of(client.get("/events/spring/"))
-    assert "Open" in shown
-    assert "5 players · round 3 of 5" in shown
+    text = text_of(client.get("/events/spring/"))
+    assert "Open" in text
+    assert "5 players · round 3 of 5" in text
 
 
 def test_a_section_before_its_first_round_has_no_rounds_to_show(client, event, facts):
@@ -62,9 +62,9 @@ def test_a_section_before_its_first_round_has_no_rounds_to_show(client, event, f
 
 def test_the_overview_tells_what_was_announced_and_how_many_results_are_in(client, section):
     """Round 3 has two games, both under way."""
-    shown = text_of(client.get(HOME))
-    assert "System FIDE (Dutch) Swiss" in shown
-    assert "Results in: 0 of 2." in shown
+    text = text_of(client.get(HOME))
+    assert "System FIDE (Dutch) Swiss" in text
+    assert "Results in: 0 of 2." in text
 
 
 def test_the_list_of_players_has_everybody_by_number(client, section):
@@ -116,9 +116,9 @@ def places(client, address=f"{HOME}standings/"):
 
 def test_standings_without_tie_breaks_are_by_points(client, section):
     """Boris has 2 (1, ½ and the bye's ½), Chen 2 (bye and forfeit), Anna 1½ with a game under way."""
-    shown = text_of(client.get(f"{HOME}standings/"))
-    assert "By points." in shown
-    assert "Games are under way" in shown
+    text = text_of(client.get(f"{HOME}standings/"))
+    assert "By points." in text
+    assert "Games are under way" in text
     assert places(client) == [
         "1 Boris 2 2300 2",
         "1 Chen 3 2200 2",
@@ -132,17 +132,17 @@ def test_standings_follow_the_announced_tie_breaks(client, event, facts):
     """Boris won a game over the board, Chen only by a bye and a forfeit: WON parts them (C.07 7.2)."""
     announced = replace(facts, ranking=("PTS", "WON"), start=date(2026, 4, 1))
     operations.create_section(event, "open", announced, by="olga")
-    shown = text_of(client.get(f"{HOME}standings/"))
-    assert "By points, then WON. Tie-breaks follow C.07" in shown
+    text = text_of(client.get(f"{HOME}standings/"))
+    assert "By points, then WON. Tie-breaks follow C.07" in text
     assert places(client)[:3] == ["1 Boris 2 2300 2 1", "2 Chen 3 2200 2 0", "3 Anna 1 2400 1½ 1"]
 
 
 def test_tie_breaks_that_cannot_be_counted_are_named_and_points_count(client, event, facts):
     """An unknown code from a file does not take the standings off the wall."""
     operations.create_section(event, "open", replace(facts, ranking=("PTS", "ZZZ")), by="olga")
-    shown = text_of(client.get(f"{HOME}standings/"))
-    assert "The announced tie-breaks could not be counted: There is no tie-break 'ZZZ'" in shown
-    assert "By points, then number." in shown
+    text = text_of(client.get(f"{HOME}standings/"))
+    assert "The announced tie-breaks could not be counted: There is no tie-break 'ZZZ'" in text
+    assert "By points, then number." in text
     assert places(client)[0] == "1 Boris 2 2300 2"
 
 

@@ -26,26 +26,28 @@ def text_of(answer):
 def ranked(event, facts):
     """The section with tie-breaks, a woman and an accent."""
     names = {1: Person("Añón, Zoë", sex=Sex.FEMALE, federation="ESP")}
-    players = tuple(replace(one, person=names.get(one.number, one.person)) for one in facts.players)
-    made = replace(facts, players=players, ranking=("PTS", "BH", "WON"), start=date(2026, 4, 1))
-    return operations.create_section(event, "open", made, by="olga")
+    players = tuple(
+        replace(player, person=names.get(player.number, player.person)) for player in facts.players
+    )
+    changed = replace(facts, players=players, ranking=("PTS", "BH", "WON"), start=date(2026, 4, 1))
+    return operations.create_section(event, "open", changed, by="olga")
 
 
 @pytest.mark.parametrize("words", ["anon", "AÑÓN", "zoe añ", "esp"])
 @pytest.mark.parametrize("page", ["players/", "rounds/3/", "rounds/3/by-name/"])
 def test_a_name_is_found_without_accents_or_script(client, ranked, page, words):
     """The form asks the server; only the lines that fit come back."""
-    shown = text_of(client.get(HOME + page, {"q": words}))
-    assert "Añón, Zoë" in shown
-    assert "1 found." in shown
-    assert "Egon" not in shown
+    text = text_of(client.get(HOME + page, {"q": words}))
+    assert "Añón, Zoë" in text
+    assert "1 found." in text
+    assert "Egon" not in text
 
 
 def test_a_board_is_found_by_its_number(client, ranked):
     """Board 2 of round 3: Egon and Dora."""
-    shown = text_of(client.get(f"{HOME}rounds/3/", {"q": "2"}))
-    assert "Egon" in shown
-    assert "Zoë" not in shown
+    text = text_of(client.get(f"{HOME}rounds/3/", {"q": "2"}))
+    assert "Egon" in text
+    assert "Zoë" not in text
 
 
 def test_nobody_found_says_so(client, ranked):
@@ -94,20 +96,20 @@ def test_unknown_questions_change_nothing(client, ranked):
 def test_standings_lead_to_their_working(client, ranked):
     """Boris' Buchholz: every round with the opponent, how it counted and the article (C.07 8.1)."""
     assert 'href="why/2/"' in client.get(f"{HOME}standings/").content.decode()
-    shown = text_of(client.get(f"{HOME}standings/why/2/"))
-    assert re.search(r"BH = [\d.]+ Buchholz · C\.07 8\.1", shown)
-    assert "What each round brought to WON" in shown
-    assert "1 Egon 1 counted C.07 7.2" in shown
+    text = text_of(client.get(f"{HOME}standings/why/2/"))
+    assert re.search(r"BH = [\d.]+ Buchholz · C\.07 8\.1", text)
+    assert "What each round brought to WON" in text
+    assert "1 Egon 1 counted C.07 7.2" in text
 
 
 def test_a_card_tells_the_rating_change(client, ranked):
     """Anna (2400, K 40 or 20 or 10) beat 2100 and drew with 2300: more than was expected of neither both."""
-    shown = text_of(client.get(f"{HOME}players/1/"))
-    assert "Rating change so far" in shown
-    assert "Rated games 2" in shown
-    assert "Score 1.5" in shown
+    text = text_of(client.get(f"{HOME}players/1/"))
+    assert "Rating change so far" in text
+    assert "Rated games 2" in text
+    assert "Score 1.5" in text
     # 300 points make .85 and 100 points .64 (B.02 8.1.2).
-    assert "Expected 1.49" in shown
+    assert "Expected 1.49" in text
 
 
 def test_the_cross_table_of_a_swiss_goes_by_rounds(client, ranked):
@@ -120,7 +122,7 @@ def test_the_cross_table_of_a_swiss_goes_by_rounds(client, ranked):
 
 def test_the_cross_table_of_a_round_robin_is_all_against_all(client, event):
     """Three players, everybody against everybody (Anna beat Boris, Boris and Chen drew)."""
-    made = crosstable(
+    tournament = crosstable(
         """
         1 Anna  2400  2w1 U   3b=
         2 Boris 2300  1b0 3w= U
@@ -130,7 +132,7 @@ def test_the_cross_table_of_a_round_robin_is_all_against_all(client, event):
         scheduled_rounds=3,
         type_code="FIDE_ROUNDROBIN",
     )
-    operations.create_section(event, "open", made, by="olga")
+    operations.create_section(event, "open", tournament, by="olga")
     answer = client.get(f"{HOME}cross-table/")
     assert answer.status_code == 200
     assert "Anna" in text_of(answer)
@@ -138,8 +140,8 @@ def test_the_cross_table_of_a_round_robin_is_all_against_all(client, event):
 
 def test_categories_have_places_of_their_own(client, ranked):
     """The only woman is first of the women and third of all."""
-    shown = text_of(client.get(f"{HOME}categories/women/"))
-    assert "1 Añón, Zoë 2400 1½ 3" in shown
+    text = text_of(client.get(f"{HOME}categories/women/"))
+    assert "1 Añón, Zoë 2400 1½ 3" in text
 
 
 def test_every_plot_is_also_a_table(client, ranked):
@@ -147,9 +149,9 @@ def test_every_plot_is_also_a_table(client, ranked):
     html = client.get(f"{HOME}statistics/").content.decode()
     assert html.count("<svg") == html.count("<table") > 3
     assert "style=" not in html
-    shown = text_of(client.get(f"{HOME}statistics/"))
-    assert "2400–2499 1" in shown
-    assert "Games played 3" in shown
+    text = text_of(client.get(f"{HOME}statistics/"))
+    assert "2400–2499 1" in text
+    assert "Games played 3" in text
 
 
 def test_pages_tell_scripts_which_version_they_are(client, ranked):

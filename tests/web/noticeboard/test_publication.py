@@ -52,7 +52,7 @@ PAGES = (
 
 
 @pytest.fixture
-def told(event, facts):
+def full_section(event, facts):
     """A section whose people have everything that can be hidden."""
     anna = replace(
         facts.player(1).person,
@@ -67,8 +67,8 @@ def told(event, facts):
     players[0] = replace(players[0], person=anna, rating=2417)
     players[3] = replace(players[3], person=dora)
     players[4] = replace(players[4], left=Left(Departure.WITHDRAWN, 3, "broken leg"))
-    rounds = tuple(replace(one, date=date(2026, 4, one.number)) for one in facts.rounds)
-    made = replace(
+    rounds = tuple(replace(played, date=date(2026, 4, played.number)) for played in facts.rounds)
+    changed = replace(
         facts,
         players=tuple(players),
         rounds=rounds,
@@ -76,7 +76,7 @@ def told(event, facts):
         ranking=("PTS", "ARO", "RTNG"),
         remarks=("secret remark",),
     )
-    return operations.create_section(event, "open", made, by="olga")
+    return operations.create_section(event, "open", changed, by="olga")
 
 
 def everything(client):
@@ -105,56 +105,56 @@ def decide(event, **rules):
         ("clubs", "Marker Club"),
     ],
 )
-def test_what_is_hidden_stands_nowhere(client, event, told, rule, mark):
+def test_what_is_hidden_stands_nowhere(client, event, full_section, rule, mark):
     """It is there from the start, and nowhere once the organiser hides it."""
     assert mark in everything(client)
     decide(event, **{rule: False})
     assert mark not in everything(client)
 
 
-def test_hidden_ratings_hide_what_follows_from_them(client, event, told):
+def test_hidden_ratings_hide_what_follows_from_them(client, event, full_section):
     """Rating change, groups by rating, the chart of ratings and the working of ARO would tell them."""
     decide(event, ratings=False)
     document = newest("spring", "open")
     assert document.card(1).rating is None
-    assert not any(one.key.startswith("below") for one in document.categories)
+    assert not any(category.key.startswith("below") for category in document.categories)
     assert {"ratings", "differences"}.isdisjoint(chart.key for chart in document.statistics.charts)
-    by_code = {one.code: one for one in document.working(2)}
+    by_code = {working.code: working for working in document.working(2)}
     assert by_code["ARO"].terms == ()
     assert by_code["RTNG"].value == ""
 
 
-def test_years_of_birth_are_hidden_from_the_start(client, event, told):
+def test_years_of_birth_are_hidden_from_the_start(client, event, full_section):
     """Nobody's year is shown until the organiser says so, and only the year then."""
     assert "1987" not in everything(client)
     decide(event, birth_years=True)
-    shown = everything(client)
-    assert "1987" in shown
-    assert "1987/05" not in shown
+    text = everything(client)
+    assert "1987" in text
+    assert "1987/05" not in text
 
 
-def test_the_year_of_a_child_is_never_shown(client, event, told):
+def test_the_year_of_a_child_is_never_shown(client, event, full_section):
     """Under 18 it stays hidden whatever the organiser chooses."""
     decide(event, birth_years=True)
     assert "2015" not in everything(client)
 
 
-def test_children_can_be_named_by_first_name_and_initial(client, event, told):
+def test_children_can_be_named_by_first_name_and_initial(client, event, full_section):
     """`Kidd, Dora` hangs as `Dora K.` and her FIDE ID, which leads to the name, not at all."""
     assert "Kidd" in everything(client)
     decide(event, minors=MinorsNamed.SHORT)
-    shown = everything(client)
-    assert "Kidd" not in shown
-    assert "82828282" not in shown
-    assert "Dora K." in shown
+    text = everything(client)
+    assert "Kidd" not in text
+    assert "82828282" not in text
+    assert "Dora K." in text
 
 
-def test_the_desk_s_own_remarks_are_never_public(client, event, told):
+def test_the_desk_s_own_remarks_are_never_public(client, event, full_section):
     """Why somebody withdrew and what the report says about the event are nobody's business here."""
-    shown = everything(client)
-    assert "broken leg" not in shown
-    assert "secret remark" not in shown
-    assert "withdrawn" in shown
+    text = everything(client)
+    assert "broken leg" not in text
+    assert "secret remark" not in text
+    assert "withdrawn" in text
 
 
 @pytest.mark.parametrize(
@@ -169,25 +169,25 @@ def test_the_desk_s_own_remarks_are_never_public(client, event, told):
         ("schedule", ("schedule/", "calendar.ics", "players/1/calendar.ics")),
     ],
 )
-def test_a_page_that_is_not_shown_is_not_there(client, event, told, rule, gone):
+def test_a_page_that_is_not_shown_is_not_there(client, event, full_section, rule, gone):
     """Its address leads nowhere, and no page links to it."""
     for page in gone:
         assert client.get(HOME + page).status_code == 200
     decide(event, **{rule: False})
-    shown = everything(client)
+    text = everything(client)
     for page in gone:
         assert client.get(HOME + page).status_code == 404
-        assert f'href="{HOME}{page}"' not in shown
+        assert f'href="{HOME}{page}"' not in text
 
 
-def test_tables_by_age_come_only_when_asked_for(client, event, told):
+def test_tables_by_age_come_only_when_asked_for(client, event, full_section):
     """They tell roughly how old somebody is."""
     assert client.get(f"{HOME}categories/u12/").status_code == 404
     decide(event, age_groups=True)
     assert "Kidd" in client.get(f"{HOME}categories/u12/").content.decode()
 
 
-def test_norms_and_rating_change_can_be_left_out(event, told):
+def test_norms_and_rating_change_can_be_left_out(event, full_section):
     """Both are parts of the card."""
     assert newest("spring", "open").card(2).rating is not None
     decide(event, rating_change=False, norms=False)
@@ -199,10 +199,10 @@ def test_norms_and_rating_change_can_be_left_out(event, told):
 # -- results that are held back ---------------------------------------------------------------
 
 
-def test_results_can_be_held_back(client, event, told):
+def test_results_can_be_held_back(client, event, full_section):
     """A result of now shows in half an hour; then it is on every page."""
     decide(event, results_delay=30)
-    operations.record_result(told, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
+    operations.record_result(full_section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
     document = newest("spring", "open")
     assert document.round(3).boards[0].result == ""
     assert document.card(1).points == "1½"
@@ -212,13 +212,13 @@ def test_results_can_be_held_back(client, event, told):
     assert newest("spring", "open").round(3).boards[0].result == "1 – 0"
 
 
-def test_a_correction_is_held_back_too(event, told):
+def test_a_correction_is_held_back_too(event, full_section):
     """What hung on the wall stays until the correction is due."""
-    operations.record_result(told, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
+    operations.record_result(full_section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
     _earlier(minutes=60)
     decide(event, results_delay=30)
     seen = (Outcome.WIN, Outcome.LOSS)
-    operations.record_result(told, 3, (1, 3), (Outcome.DRAW, Outcome.DRAW), by="ada", seen=seen)
+    operations.record_result(full_section, 3, (1, 3), (Outcome.DRAW, Outcome.DRAW), by="ada", seen=seen)
     assert newest("spring", "open").round(3).boards[0].result == "1 – 0"
     _earlier(minutes=31)
     _look_again()
@@ -245,7 +245,7 @@ def test_the_rules_are_kept_with_the_event_and_logged_once(event):
         DEFAULT, ratings=False, standings_when=StandingsWhen.COMPLETE
     )
     acts = LogEntry.objects.filter(act="event.publication")
-    assert [one.what for one in acts] == ["ratings=False, standings_when=complete"]
+    assert [act.what for act in acts] == ["ratings=False, standings_when=complete"]
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,9 @@ def test_a_delay_stays_within_its_limits():
 
 def test_what_is_told_is_read_back():
     """Every rule survives being kept."""
-    turned = {one.name: not getattr(DEFAULT, one.name) for one in fields(DEFAULT) if one.type == "bool"}
+    turned = {
+        field.name: not getattr(DEFAULT, field.name) for field in fields(DEFAULT) if field.type == "bool"
+    }
     rules = Publication(**turned, minors=MinorsNamed.SHORT, results_delay=7)
     assert publication(json.loads(json.dumps(rules.as_json()))) == rules
 
@@ -303,23 +305,23 @@ def test_a_short_name_keeps_the_first_name(name, short):
 def browser(event):
     """The chief arbiter's browser."""
 
-    def made(name, role):
+    def browser_of(name, role):
         user = User.objects.create_user(name, name=name)
         operations.appoint(event, user, role, by="olga")
-        found = Client()
-        found.force_login(user)
-        return found
+        client_of = Client()
+        client_of.force_login(user)
+        return client_of
 
-    return made
+    return browser_of
 
 
 def typed(**changed):
     """A form as a browser sends it: ticks are there or not."""
-    told = {**DEFAULT.as_json(), **changed}
-    return {name: "on" if value is True else value for name, value in told.items() if value is not False}
+    values = {**DEFAULT.as_json(), **changed}
+    return {name: "on" if value is True else value for name, value in values.items() if value is not False}
 
 
-def test_the_organiser_decides_at_the_desk(browser, event, told, client):
+def test_the_organiser_decides_at_the_desk(browser, event, full_section, client):
     """A tick taken away, and the column is gone from the wall."""
     desk = browser("ada", Role.CHIEF_ARBITER)
     page = desk.get("/desk/spring/publication/").content.decode()
@@ -334,7 +336,7 @@ def test_the_organiser_decides_at_the_desk(browser, event, told, client):
 def test_every_rule_stands_in_the_form():
     """A new rule that nobody can reach would be no rule."""
     assert sorted(name for _heading, names in GROUPS for name in names) == sorted(
-        one.name for one in fields(Publication) if one.name != "withheld"
+        field.name for field in fields(Publication) if field.name != "withheld"
     )
 
 

@@ -102,9 +102,9 @@ def chief(event: Event) -> Client:
 @pytest.fixture(params=sorted(KINDS))
 def facts(request: pytest.FixtureRequest, event: Event) -> Tournament:
     """Events of every kind, on the noticeboard."""
-    told: Tournament = KINDS[request.param]
-    operations.create_section(event, "x", told, by="olga")
-    return told
+    tournament: Tournament = KINDS[request.param]
+    operations.create_section(event, "x", tournament, by="olga")
+    return tournament
 
 
 @pytest.fixture
@@ -143,19 +143,19 @@ def plain(cell: str) -> str:
 def told_by_api(client: Client) -> list[tuple[str, str, str, tuple[str, ...]]]:
     """Rank, name, points, tie-breaks."""
     table = client.get(f"{API}/standings").json()["standings"]
-    teams = {one["number"]: one["name"] for one in client.get(f"{API}/teams").json()["teams"]}
-    players = {one["number"]: one["name"] for one in client.get(f"{API}/players").json()["players"]}
+    teams = {team["number"]: team["name"] for team in client.get(f"{API}/teams").json()["teams"]}
+    players = {player["number"]: player["name"] for player in client.get(f"{API}/players").json()["players"]}
     named = teams if table["of_teams"] else players
     return [
-        (str(one["rank"]), named[one["participant"]], one["points"], tuple(one["tie_breaks"]))
-        for one in table["places"]
+        (str(place["rank"]), named[place["participant"]], place["points"], tuple(place["tie_breaks"]))
+        for place in table["places"]
     ]
 
 
 def in_order(row: list[str], *cells: str) -> bool:
     """Do these cells stand in a row in this order, whether a missing value is a dash or nothing?"""
     left = iter([written(cell) for cell in row])
-    return all(any(written(cell) == one for one in left) for cell in cells)
+    return all(any(written(cell) == other for other in left) for cell in cells)
 
 
 def written(cell: str) -> str:
@@ -165,14 +165,14 @@ def written(cell: str) -> str:
 
 def agree(client: Client, chief: Client) -> None:
     """The standings of page, screen and paper are those of the API."""
-    told = told_by_api(client)
-    shown = rows(client.get(f"{WALL}standings/").content.decode())
+    expected = told_by_api(client)
+    wall = rows(client.get(f"{WALL}standings/").content.decode())
     screen = rows(client.get("/screens/spring/hall/page/1/").content.decode(), 'class="sheet standings')
     paper = b"".join(chief.get(f"{DESK}documents/standings/?to=html").streaming_content).decode()
     printed = [row for row in rows(paper) if row]
-    assert len(told) == len(shown) == len(screen) == len(printed)
-    for at, (rank, name, points, tie_breaks) in enumerate(told):
-        assert in_order(shown[at], rank, name, points, *tie_breaks), shown[at]
+    assert len(expected) == len(wall) == len(screen) == len(printed)
+    for at, (rank, name, points, tie_breaks) in enumerate(expected):
+        assert in_order(wall[at], rank, name, points, *tie_breaks), wall[at]
         assert in_order(screen[at], rank, name, points, *tie_breaks[:3]), screen[at]
         assert in_order(printed[at], name, points, *tie_breaks), printed[at]
 
@@ -193,27 +193,29 @@ def test_the_report_leads_to_the_same_standings(facts, client):
         pytest.skip("a TRF does not carry the bracket")
     read = trf.read(client.get(f"{API}/report.trf").content.decode()).tournament
     counted = standings(replace(read, type_code=facts.type_code), " ".join(facts.ranking))
-    told = {name: (points, tie_breaks) for _rank, name, points, tie_breaks in told_by_api(client)}
+    expected = {name: (points, tie_breaks) for _rank, name, points, tie_breaks in told_by_api(client)}
     assert {
         read.player(row.id).name: (texts[0], tuple(texts[1:]))
         for row in counted.rows
         for texts in [[text or "" for text in row.wall_texts.values()]]
-    } == told
+    } == expected
 
 
 def test_pairings_are_the_same_everywhere(facts, client, chief):
     """Board, colours and result of the newest round (API, page, screen, TRF)."""
     number = facts.paired_rounds
-    told = client.get(f"{API}/broadcast?round={number}").json()["round"]["boards"]
-    names = {one["number"]: one["name"] for one in client.get(f"{API}/players").json()["players"]}
-    shown = rows(client.get(f"{WALL}rounds/{number}/").content.decode())
+    boards = client.get(f"{API}/broadcast?round={number}").json()["round"]["boards"]
+    names = {player["number"]: player["name"] for player in client.get(f"{API}/players").json()["players"]}
+    wall = rows(client.get(f"{WALL}rounds/{number}/").content.decode())
     screen = rows(client.get("/screens/spring/hall/page/2/").content.decode(), 'class="sheet boards')
     read = trf.read(client.get(f"{API}/report.trf").content.decode()).tournament.round(number)
-    assert [(one["white"], one["black"]) for one in told] == [(game.white, game.black) for game in read.games]
-    for at, one in enumerate(told):
-        pair = names[one["white"]], names[one["black"]]
-        for row in (shown[at], screen[at]):
-            assert row[0] == str(one["board"])
+    assert [(one["white"], one["black"]) for one in boards] == [
+        (game.white, game.black) for game in read.games
+    ]
+    for at, board in enumerate(boards):
+        pair = names[board["white"]], names[board["black"]]
+        for row in (wall[at], screen[at]):
+            assert row[0] == str(board["board"])
             words = " ".join(row)
             assert words.index(pair[0]) < words.index(pair[1])
-            assert one["result"] in words
+            assert board["result"] in words

@@ -46,12 +46,12 @@ FILES = ("rounds", "rounds/1", "broadcast", "everything", "tournament.json", "re
 @pytest.fixture
 def section(event: Event) -> Section:
     """A cup on four boards, its first round published; line-ups come in until noon."""
-    made = operations.create_section(
+    created = operations.create_section(
         event, "cup", cup(), by="olga", book=Book(options=(Option("boards", "4"),))
     )
-    made = operations.pair_next_round(made, by="olga", seen_version=made.version)
-    made = operations.publish_round(made, 1, by="olga", seen_version=made.version)
-    return matches.set_line_up_deadline(made, 1, NOON, by="olga", seen_version=made.version)
+    created = operations.pair_next_round(created, by="olga", seen_version=created.version)
+    created = operations.publish_round(created, 1, by="olga", seen_version=created.version)
+    return matches.set_line_up_deadline(created, 1, NOON, by="olga", seen_version=created.version)
 
 
 def boards_of(section: Section, now: datetime, team: int) -> list[int]:
@@ -59,7 +59,7 @@ def boards_of(section: Section, now: datetime, team: int) -> list[int]:
     document = published(Section.objects.select_related("event").get(pk=section.pk), now)
     members = set(document.facts.team(team).players)
     games = document.facts.round(1).games
-    return sorted(one for game in games for one in (game.white, game.black) if one in members)
+    return sorted(member for game in games for member in (game.white, game.black) if member in members)
 
 
 def test_a_line_up_is_not_shown_before_the_deadline(section):
@@ -92,11 +92,13 @@ def test_a_line_up_is_in_no_answer_before_the_deadline(section, client):
     matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=timezone.now())
     facts = json.loads(client.get("/api/v1/events/spring/cup/tournament.json").content)
     assert not facts.get("line_ups")
-    for place in [WALL + one for one in PLACES] + [f"/api/v1/events/spring/cup/{one}" for one in FILES]:
+    for place in [WALL + address for address in PLACES] + [
+        f"/api/v1/events/spring/cup/{file}" for file in FILES
+    ]:
         answer = client.get(place)
         assert answer.status_code == 200, place
     seats = client.get("/api/v1/events/spring/cup/rounds/1").json()["round"]["seats"]
-    assert {one["player"] for one in seats if one["player"] <= 5} == {1, 2, 3, 4}
+    assert {seat["player"] for seat in seats if seat["player"] <= 5} == {1, 2, 3, 4}
 
 
 def test_a_match_that_has_a_result_keeps_its_boards(section):
@@ -104,7 +106,7 @@ def test_a_match_that_has_a_result_keeps_its_boards(section):
     early = NOON - timedelta(hours=1)
     section = matches.hand_in_line_up(section, 1, 1, (1, 3, 4, 5), by="cara", now=early)
     document = published(Section.objects.select_related("event").get(pk=section.pk), NOON)
-    game = next(one for one in document.facts.round(1).games if 5 in (one.white, one.black))
+    game = next(pairing for pairing in document.facts.round(1).games if 5 in (pairing.white, pairing.black))
     pair = (game.white, game.black)
     operations.record_result(section, 1, pair, (Outcome.WIN, Outcome.LOSS), by="olga")
     assert boards_of(section, early, 1) == [1, 3, 4, 5]
@@ -119,10 +121,10 @@ def test_a_hidden_round_takes_along_what_was_decided_for_it():
         tie_winners=(TieWinner(1, 1), TieWinner(2, 1)),
     )
     facts = of_two_rounds(facts)
-    shown = public_facts(State(facts, Book()), 1)
-    assert [one.round for one in shown.line_ups] == [1]
-    assert [one.round for one in shown.abnormal_points] == [1]
-    assert [one.round for one in shown.tie_winners] == [1]
+    public = public_facts(State(facts, Book()), 1)
+    assert [line_up.round for line_up in public.line_ups] == [1]
+    assert [points.round for points in public.abnormal_points] == [1]
+    assert [winner.round for winner in public.tie_winners] == [1]
 
 
 def of_two_rounds(facts: Tournament) -> Tournament:
@@ -174,7 +176,7 @@ def test_results_of_every_round_of_a_table_are_held_back(event):
     operations.record_result(section, 1, (1, 4), (Outcome.WIN, Outcome.LOSS), by="olga")
     held, now = Section.objects.select_related("event").get(pk=section.pk), timezone.now()
     assert published(held, now).round(1).results == 0
-    assert {one.points for one in published(held, now).standings.places} == {"0"}
+    assert {place.points for place in published(held, now).standings.places} == {"0"}
     assert published(held, now + timedelta(minutes=31)).round(1).results == 1
 
 
@@ -183,10 +185,10 @@ def test_results_of_every_round_of_a_table_are_held_back(event):
 
 def test_a_public_report_states_the_places_of_the_page(client, event, facts):
     """Not those that an imported file claimed; and none where standings are hidden (TRF 001, rank)."""
-    claimed = tuple(replace(one, stated_rank=6 - one.number) for one in facts.players)
+    claimed = tuple(replace(player, stated_rank=6 - player.number) for player in facts.players)
     operations.create_section(event, "open", replace(facts, players=claimed), by="olga")
     places = client.get("/api/v1/events/spring/open/standings").json()["standings"]["places"]
-    assert ranks(client) == {one["participant"]: at for at, one in enumerate(places, start=1)}
+    assert ranks(client) == {place["participant"]: at for at, place in enumerate(places, start=1)}
     operations.set_publication(event, replace(DEFAULT, standings=False), by="olga")
     assert set(ranks(client).values()) == {None}
 
@@ -194,14 +196,14 @@ def test_a_public_report_states_the_places_of_the_page(client, event, facts):
 def ranks(client) -> dict[int, int | None]:
     """Number → rank in the public TRF."""
     report = client.get("/api/v1/events/spring/open/report.trf").content.decode()
-    return {one.number: one.stated_rank for one in trf.read(report).tournament.players}
+    return {player.number: player.stated_rank for player in trf.read(report).tournament.players}
 
 
 def test_officials_are_named_and_not_described(client, event, facts):
     """Their dates of birth, clubs and licences are nobody's business."""
     chief = Person("Chief, Clara", 123456, "LAT", Birth(1961, 2, 3), club="Secret Club")
-    told = replace(facts, officials=(Official(chief, Role.CHIEF_ARBITER),))
-    operations.create_section(event, "open", told, by="olga")
+    changed = replace(facts, officials=(Official(chief, Role.CHIEF_ARBITER),))
+    operations.create_section(event, "open", changed, by="olga")
     text = client.get("/api/v1/events/spring/open/tournament.json").content.decode()
     assert "Chief, Clara" in text
     assert "1961" not in text

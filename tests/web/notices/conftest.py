@@ -46,7 +46,7 @@ def texts(settings) -> Callable[[], list[dict[str, str]]]:
 def listener(section) -> Callable[..., Subscription]:
     """Somebody who gets every kind of message about a player, confirmed just now."""
 
-    def made(number: int = 1, contact: str = "anna@example.org", **more: str) -> Subscription:
+    def subscribe(number: int = 1, contact: str = "anna@example.org", **more: str) -> Subscription:
         name = {1: "Anna", 2: "Boris", 3: "Chen", 4: "Dora", 5: "Egon"}[number]
         wish = Wish(
             section,
@@ -64,7 +64,7 @@ def listener(section) -> Callable[..., Subscription]:
         subscribing.confirm(subscription, now)
         return subscription
 
-    return made
+    return subscribe
 
 
 def later(seconds: float = 61) -> datetime:

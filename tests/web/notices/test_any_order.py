@@ -114,7 +114,7 @@ class Hall:
         try:
             operations.pair_next_round(self.section, **self.said)
         except CaissaError as refused:
-            codes = {one.code for one in getattr(refused, "warnings", ())}
+            codes = {warning.code for warning in getattr(refused, "warnings", ())}
             operations.pair_next_round(self.section, **self.said, confirmed=codes)
 
     def publish(self, _number: int) -> None:
@@ -201,21 +201,21 @@ def _nothing_twice(room: Hall) -> None:
     """No message arrives a second time, and none repeats the one before it, which perhaps arrived."""
     numbers = [one.pk for one in room.reached]
     assert len(numbers) == len(set(numbers))
-    for one in Subscription.objects.all():
-        told = dict(one.known)
-        for message in one.messages.exclude(state=Message.State.DROPPED).order_by("serial"):
-            assert told.get(message.topic) != message.content, "told twice"
-            told[message.topic] = message.content
+    for subscription in Subscription.objects.all():
+        known = dict(subscription.known)
+        for message in subscription.messages.exclude(state=Message.State.DROPPED).order_by("serial"):
+            assert known.get(message.topic) != message.content, "told twice"
+            known[message.topic] = message.content
 
 
 def _nothing_lost(room: Hall) -> None:
     """In the end everybody has been told what holds, or a cut-off message about it is shown as such."""
     section = Section.objects.select_related("event").get(pk=room.section.pk)
     document = published(section, room.now)
-    for one in Subscription.objects.all():
-        told = dict(one.known)
-        kept = one.messages.exclude(state=Message.State.DROPPED).order_by("serial")
+    for subscription in Subscription.objects.all():
+        known = dict(subscription.known)
+        kept = subscription.messages.exclude(state=Message.State.DROPPED).order_by("serial")
         assert not kept.filter(state__in=("waiting", "sending")).exists()
-        told |= {message.topic: message.content for message in kept}
-        for topic, content in news(document, one.number).items():
-            assert told[topic] == content
+        known |= {message.topic: message.content for message in kept}
+        for topic, content in news(document, subscription.number).items():
+            assert known[topic] == content

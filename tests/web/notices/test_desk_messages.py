@@ -23,14 +23,14 @@ DESK = "/desk/spring/open/messages/"
 def browser(event):
     """A browser of somebody with a role."""
 
-    def made(role: Role) -> Client:
+    def browser_of(role: Role) -> Client:
         user = User.objects.create_user(role.value)
         operations.appoint(event, user, role, by="olga")
         client = Client()
         client.force_login(user)
         return client
 
-    return made
+    return browser_of
 
 
 def typed(page: str, **more: str) -> dict[str, str]:
@@ -50,14 +50,14 @@ def test_an_announcement_is_previewed_then_sent_once(browser, section, listener)
     listener(1, "a@example.org")
     listener(2, "b@example.org")
     chief = browser(Role.CHIEF_ARBITER)
-    told = typed(chief.get(DESK).content.decode())
-    preview = chief.post(DESK, told).content.decode()
+    form = typed(chief.get(DESK).content.decode())
+    preview = chief.post(DESK, form).content.decode()
     assert "2 people will get it." in preview
     assert not Message.objects.exists()
     for _ in range(2):
-        assert chief.post(DESK, {**told, "sure": "yes"}).status_code == 302
+        assert chief.post(DESK, {**form, "sure": "yes"}).status_code == 302
     sending.send_due(later())
-    assert [(one.subject, one.to) for one in mail.outbox] == [
+    assert [(message.subject, message.to) for message in mail.outbox] == [
         ("Prize giving", ["a@example.org"]),
         ("Prize giving", ["b@example.org"]),
     ]
@@ -75,11 +75,11 @@ def test_to_one_player_only(browser, section, listener):
     listener(1, "a@example.org")
     listener(2, "b@example.org")
     organiser = browser(Role.ORGANISER)
-    told = typed(organiser.get(DESK).content.decode(), number="2", sure="yes")
-    organiser.post(DESK, told)
+    form = typed(organiser.get(DESK).content.decode(), number="2", sure="yes")
+    organiser.post(DESK, form)
     sending.send_due(later())
-    assert [one.to for one in mail.outbox] == [["b@example.org"]]
-    wrong = organiser.post(DESK, {**told, "number": "77"})
+    assert [message.to for message in mail.outbox] == [["b@example.org"]]
+    wrong = organiser.post(DESK, {**form, "number": "77"})
     assert wrong.status_code == 400
     assert "There is no such number." in wrong.content.decode()
     assert "All are welcome." in wrong.content.decode()

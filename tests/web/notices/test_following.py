@@ -48,10 +48,10 @@ def test_a_result_is_told_to_both_players_and_nobody_else(section, listener):
         listener(number, f"p{number}@example.org")
     operations.record_result(section, 3, (1, 3), WON, by="ada")
     assert sent_after() == ["Round 3: your result"] * 2
-    told = {one.to[0]: one.body for one in mail.outbox}
-    assert set(told) == {"p1@example.org", "p3@example.org"}
-    assert "Your game against Chen: won (1)." in told["p1@example.org"]
-    assert "Your game against Anna: lost (0)." in told["p3@example.org"]
+    bodies = {message.to[0]: message.body for message in mail.outbox}
+    assert set(bodies) == {"p1@example.org", "p3@example.org"}
+    assert "Your game against Chen: won (1)." in bodies["p1@example.org"]
+    assert "Your game against Anna: lost (0)." in bodies["p3@example.org"]
 
 
 def test_a_message_waits_a_minute_for_second_thoughts(section, listener):
@@ -102,7 +102,7 @@ def test_a_draft_is_never_told_and_a_published_round_is(section, listener):
     assert not Message.objects.filter(topic="pairing:4").exists()
     operations.publish_round(section, 4, by="ada", seen_version=fresh(section).version)
     assert sent_after()[-1] == "Round 4: your pairing"
-    game = next(one for one in _facts(section).round(4).games if 1 in (one.white, one.black))
+    game = next(pairing for pairing in _facts(section).round(4).games if 1 in (pairing.white, pairing.black))
     colour = "White" if game.white == 1 else "Black"
     opponent = _facts(section).player(game.black if game.white == 1 else game.white).name
     assert f"Board {game.board}: you have {colour} against {opponent}." in mail.outbox[-1].body

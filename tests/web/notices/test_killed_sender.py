@@ -25,7 +25,7 @@ from caissa_web.notices.models import Channel, Kind, Message
 from caissa_web.notices.following import follow_all
 from caissa_web.notices.sms import FileProvider
 from caissa.tournament import Outcome
-from caissa_web.records import operations
+from caissa_web import operations
 what = sys.argv[1]
 
 class Hanging(FileProvider):
@@ -86,6 +86,6 @@ def test_a_message_is_not_sent_again_after_a_kill(program, tmp_path):
             time.sleep(0.05)
         hanging.kill()
     with program("go on") as going_on:
-        said, _ = going_on.communicate()
-    assert said == "perhaps"
+        output, _ = going_on.communicate()
+    assert output == "perhaps"
     assert len(sent.read_text("utf-8").splitlines()) == 1

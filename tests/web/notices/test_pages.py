@@ -231,8 +231,8 @@ def test_a_person_gets_and_erases_what_is_kept_about_them(section, listener):
     listener(1, "anna@example.org")
     listener(2, "boris@example.org")
     app = apps.get_app_config("notices")
-    (told,) = app.data_of("Anna@Example.org")
-    assert (told["player"], told["contact"]) == ("Anna", "anna@example.org")
+    (data,) = app.data_of("Anna@Example.org")
+    assert (data["player"], data["contact"]) == ("Anna", "anna@example.org")
     assert app.erase_of("anna@example.org", timezone.now()) == 1
     assert app.data_of("anna@example.org") == []
     assert Message.objects.count() == 0
@@ -260,7 +260,7 @@ def test_a_name_off_the_public_pages_is_not_told_to_who_asks_for_messages(client
     link = link_in(question, "confirm")
     kept = client.post(link).headers["Location"]
     answers = [client.get(PAGE), client.get(kept), client.get(kept.replace("manage", "stop"))]
-    told = [question.subject, question.body, *(one.content.decode() for one in answers)]
-    assert [one.status_code for one in answers] == [200, 200, 200]
-    assert not any("Anna" in one for one in told)
+    texts = [question.subject, question.body, *(page.content.decode() for page in answers)]
+    assert [page.status_code for page in answers] == [200, 200, 200]
+    assert not any("Anna" in text for text in texts)
     assert "N. N. 1" in question.body

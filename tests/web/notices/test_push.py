@@ -54,27 +54,27 @@ class Service(BaseHTTPRequestHandler):
         self.send_header("Location", "/receipts/1")
         self.end_headers()
 
-    def log_message(self, *_told: object) -> None:
+    def log_message(self, *_arguments: object) -> None:
         """Silence."""
 
 
 @pytest.fixture
 def service(settings) -> Iterator[ThreadingHTTPServer]:
     """A push service on loopback that the settings allow."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as made:
-        made.taken, made.status = [], 201
-        made.origin = f"http://127.0.0.1:{made.server_address[1]}"
-        settings.PUSH_HOSTS = [made.origin]
-        Thread(target=made.serve_forever, daemon=True).start()
-        yield made
-        made.shutdown()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
+        server.taken, server.status = [], 201
+        server.origin = f"http://127.0.0.1:{server.server_address[1]}"
+        settings.PUSH_HOSTS = [server.origin]
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
 
 
 def test_a_message_reaches_the_browser_and_nobody_else(service, section, client):
     """Asked for on the page, encrypted for the browser, signed by our key, shown with a link to change it."""
     browser = Browser(f"{service.origin}/send/abc")
-    told = {"channel": "push", "push": browser.told, "kinds": ["result"], "language": "en"}
-    answer = client.post(PAGE, told)
+    form = {"channel": "push", "push": browser.told, "kinds": ["result"], "language": "en"}
+    answer = client.post(PAGE, form)
     assert answer.status_code == 302
     assert client.get(answer.headers["Location"]).status_code == 200
     operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
@@ -119,17 +119,17 @@ def test_what_the_service_answers_decides(service, section, client, status, stat
 def test_a_visitor_cannot_send_us_anywhere(settings, section, client, endpoint):
     """Only the push services of the settings, by HTTPS; anything else is refused at the field."""
     settings.PUSH_HOSTS = ["fcm.googleapis.com", ".push.apple.com"]
-    told = {"channel": "push", "push": Browser(endpoint).told, "kinds": ["result"], "language": "en"}
-    assert client.post(PAGE, told).status_code == 400
+    form = {"channel": "push", "push": Browser(endpoint).told, "kinds": ["result"], "language": "en"}
+    assert client.post(PAGE, form).status_code == 400
     assert not Subscription.objects.exists()
 
 
 @pytest.mark.parametrize(
-    "told", ["", "{}", "[]", "null", "3", '{"endpoint": "https://web.push.apple.com/x"}', "x" * 3000]
+    "text", ["", "{}", "[]", "null", "3", '{"endpoint": "https://web.push.apple.com/x"}', "x" * 3000]
 )
-def test_what_no_browser_says_is_refused(settings, section, client, told):
+def test_what_no_browser_says_is_refused(settings, section, client, text):
     """No trace, nothing stored."""
-    answer = client.post(PAGE, {"channel": "push", "push": told, "kinds": ["result"], "language": "en"})
+    answer = client.post(PAGE, {"channel": "push", "push": text, "kinds": ["result"], "language": "en"})
     assert answer.status_code == 400
     assert not Subscription.objects.exists()
 

@@ -52,21 +52,23 @@ class Conversation(socketserver.StreamRequestHandler):
 @pytest.fixture
 def server(settings) -> Iterator[socketserver.TCPServer]:
     """A mail server, and settings that name it."""
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as made:
-        made.letters, made.answer = [], "250 ok"
-        Thread(target=made.serve_forever, daemon=True).start()
-        told = mail(f"smtp://127.0.0.1:{made.server_address[1]}?tls=no", "Caissa <desk@chess.example.org>")
-        for name, value in told.items():
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Conversation) as server_made:
+        server_made.letters, server_made.answer = [], "250 ok"
+        Thread(target=server_made.serve_forever, daemon=True).start()
+        options = mail(
+            f"smtp://127.0.0.1:{server_made.server_address[1]}?tls=no", "Caissa <desk@chess.example.org>"
+        )
+        for name, value in options.items():
             setattr(settings, name, value)
-        yield made
-        made.shutdown()
+        yield server_made
+        server_made.shutdown()
 
 
 @pytest.fixture
 def message(section, listener) -> Message:
     """A message that waits."""
     now = timezone.now()
-    told = {"kind": "result", "topic": "result:2", "serial": 1, "subject": "Round 2", "body": "Anna won"}
+    fields = {"kind": "result", "topic": "result:2", "serial": 1, "subject": "Round 2", "body": "Anna won"}
     subscription = listener()
     return Message.objects.create(
         subscription=subscription,
@@ -74,7 +76,7 @@ def message(section, listener) -> Message:
         html="<body></body>",
         queued_at=now,
         not_before=now,
-        **told,
+        **fields,
     )
 
 
@@ -122,11 +124,11 @@ def test_nobody_answers(settings, message):
 
 def test_the_address_of_the_server_is_read():
     """Signs with a meaning are written as %40; TLS begins after the greeting unless told otherwise."""
-    told = mail("smtp://us%40er:p%2Fw@mail.example.org", "a@example.org")
-    assert (told["EMAIL_HOST_USER"], told["EMAIL_HOST_PASSWORD"]) == ("us@er", "p/w")
-    assert (told["EMAIL_PORT"], told["EMAIL_USE_TLS"], told["EMAIL_USE_SSL"]) == (587, True, False)
-    told = mail("smtp://mail.example.org?tls=yes", "a@example.org")
-    assert (told["EMAIL_PORT"], told["EMAIL_USE_TLS"], told["EMAIL_USE_SSL"]) == (465, False, True)
+    options = mail("smtp://us%40er:p%2Fw@mail.example.org", "a@example.org")
+    assert (options["EMAIL_HOST_USER"], options["EMAIL_HOST_PASSWORD"]) == ("us@er", "p/w")
+    assert (options["EMAIL_PORT"], options["EMAIL_USE_TLS"], options["EMAIL_USE_SSL"]) == (587, True, False)
+    options = mail("smtp://mail.example.org?tls=yes", "a@example.org")
+    assert (options["EMAIL_PORT"], options["EMAIL_USE_TLS"], options["EMAIL_USE_SSL"]) == (465, False, True)
     assert mail("", "")["MAIL_IS_SET"] is False
 
 

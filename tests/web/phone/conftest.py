@@ -30,12 +30,12 @@ def no_tries_yet() -> None:
 def link(section: Section) -> Callable[..., str]:
     """The address of a new pass of the section."""
 
-    def made(kind: str, hours: float = 12, **said: object) -> str:
+    def make_link(kind: str, hours: float = 12, **fields: object) -> str:
         expires = timezone.now() + timedelta(hours=hours)
-        (given,) = make_passes(section, [Wanted(kind, **said)], expires, by="ada")
-        return f"/p/{token_of(given)}/"
+        (made_pass,) = make_passes(section, [Wanted(kind, **fields)], expires, by="ada")
+        return f"/p/{token_of(made_pass)}/"
 
-    return made
+    return make_link
 
 
 @pytest.fixture
@@ -56,13 +56,13 @@ def phone() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def send(phone: Client, address: str, **said: str):
+def send(phone: Client, address: str, **fields: str):
     """Send a form from the page that it is on, as a browser does."""
     phone.get(f"{address}?side=white&name=ann")
     token = phone.cookies["csrftoken"].value if "csrftoken" in phone.cookies else ""
-    script = said.pop("script", "")
+    script = fields.pop("script", "")
     headers = {"accept": "application/json"} if script else {}
-    return phone.post(address, {"round": "3", "csrfmiddlewaretoken": token, **said}, headers=headers)
+    return phone.post(address, {"round": "3", "csrfmiddlewaretoken": token, **fields}, headers=headers)
 
 
 def now(section: Section) -> Section:

@@ -49,10 +49,10 @@ def test_a_result_that_somebody_else_entered_is_not_overwritten(phone, section, 
     """The phone saw no result, the desk has one: refused, with what is on record."""
     operations.record_result(section, 3, (1, 3), ONE_NIL, by="ada")
     answer = send(phone, boards, game=BOARD_1, result=BLACK_WON, sure="yes", script="yes")
-    said = json.loads(answer.content)
-    assert (answer.status_code, said["code"]) == (409, "records.conflict")
-    assert said["found"] == {"seen": "1,0", "shown": "1 – 0"}
-    assert "by ada" in said["refused"]
+    payload = json.loads(answer.content)
+    assert (answer.status_code, payload["code"]) == (409, "records.conflict")
+    assert payload["found"] == {"seen": "1,0", "shown": "1 – 0"}
+    assert "by ada" in payload["refused"]
     assert result(section, 3, 1, 3) == ONE_NIL
     plain = send(phone, boards, game=BOARD_1, result=BLACK_WON, sure="yes")
     assert (plain.status_code, b"by ada" in plain.content) == (409, True)
@@ -75,7 +75,7 @@ def test_a_replay_of_an_old_result_after_a_correction_is_refused(phone, section,
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("fields", "why"),
     [
         ({"game": "1-2", "result": WHITE_WON}, b"not on your link"),
         ({"game": "x", "result": WHITE_WON}, b"not on your link"),
@@ -86,9 +86,9 @@ def test_a_replay_of_an_old_result_after_a_correction_is_refused(phone, section,
         ({"game": BOARD_1, "result": WHITE_WON, "round": ""}, b"not being played"),
     ],
 )
-def test_nonsense_is_refused_and_changes_nothing(phone, section, boards, said, why):
+def test_nonsense_is_refused_and_changes_nothing(phone, section, boards, fields, why):
     """A message, 409, and the same version; emptying a result is not on offer either."""
-    answer = send(phone, boards, sure="yes", **said)
+    answer = send(phone, boards, sure="yes", **fields)
     assert (answer.status_code, why in answer.content) == (409, True)
     assert now(section).version == 1
 
@@ -110,9 +110,9 @@ def test_a_draft_is_not_on_phones(client, section, boards):
 def test_the_page_learns_what_others_have_entered(client, section, boards):
     """The light answer that an open page asks for."""
     operations.record_result(section, 3, (5, 4), (Outcome.DRAW, Outcome.DRAW), by="ada")
-    said = client.get(f"{boards}boards.json").json()
-    assert said["round"] == 3
-    assert said["boards"] == {"1-3": {"seen": "", "shown": ""}, "5-4": {"seen": "=,=", "shown": "½ – ½"}}
+    payload = client.get(f"{boards}boards.json").json()
+    assert payload["round"] == 3
+    assert payload["boards"] == {"1-3": {"seen": "", "shown": ""}, "5-4": {"seen": "=,=", "shown": "½ – ½"}}
 
 
 def test_forfeits_are_under_more(phone, section, boards):
@@ -143,8 +143,8 @@ def test_the_page_is_an_app_of_the_phone(client, boards):
 def test_a_hall_of_boards_is_light(client, section, large_section, django_assert_max_num_queries):
     """150 boards: few questions to the records, and a page that a phone can load."""
     wide = [Wanted(Pass.RESULTS, "Ben", 1, 150)]
-    (given,) = operations.make_passes(large_section(300), wide, timezone.now() + timedelta(1), by="ada")
+    (made_pass,) = operations.make_passes(large_section(300), wide, timezone.now() + timedelta(1), by="ada")
     with django_assert_max_num_queries(5):
-        page = client.get(f"/p/{token_of(given)}/")
+        page = client.get(f"/p/{token_of(made_pass)}/")
     assert page.content.count(b'class="board') == 150
     assert len(page.content) < 400_000

@@ -12,7 +12,10 @@ from tests.web.phone.conftest import now, send
 
 def there(section):
     """Who has checked in, for which round and how."""
-    return [(one.participant, one.round, one.how) for one in snapshot.load_state(now(section)).book.check_ins]
+    return [
+        (check_in.participant, check_in.round, check_in.how)
+        for check_in in snapshot.load_state(now(section)).book.check_ins
+    ]
 
 
 def test_one_tap_on_one_s_own_link(phone, section, link):
@@ -45,11 +48,11 @@ def test_at_the_door_one_looks_for_one_s_name(phone, section, link):
     assert there(section) == [(2, 0, "phone")]
 
 
-@pytest.mark.parametrize("said", ["", "99", "²", "-1", "1 OR 1"])
-def test_nonsense_checks_nobody_in(phone, section, link, said):
+@pytest.mark.parametrize("participant", ["", "99", "²", "-1", "1 OR 1"])
+def test_nonsense_checks_nobody_in(phone, section, link, participant):
     """A message and nothing else."""
     door = link(Pass.CHECK_IN)
-    assert send(phone, door, participant=said).status_code == 409
+    assert send(phone, door, participant=participant).status_code == 409
     assert there(section) == []
 
 

@@ -21,18 +21,18 @@ from tests.web.phone.conftest import send
 
 def test_only_the_hash_of_a_token_is_kept(section, boards):
     """Whoever reads the records cannot open a page with what stands there."""
-    (given,) = Pass.objects.all()
+    (kept_pass,) = Pass.objects.all()
     token = boards.split("/")[2]
     assert len(token) == 43
-    assert token not in [str(value) for value in vars(given).values()]
-    assert token_of(given) == token
+    assert token not in [str(value) for value in vars(kept_pass).values()]
+    assert token_of(kept_pass) == token
 
 
 def test_a_pass_from_another_installation_cannot_be_shown_again(section, db):
     """Its code was made with a key that is not here; the link itself goes on working."""
     with override_settings(SECRET_KEY="another key"):  # noqa: S106 - of an installation that never was
-        (given,) = make_passes(section, [Wanted(Pass.RESULTS)], timezone.now() + timedelta(1), by="ada")
-    assert token_of(given) is None
+        (made_pass,) = make_passes(section, [Wanted(Pass.RESULTS)], timezone.now() + timedelta(1), by="ada")
+    assert token_of(made_pass) is None
 
 
 def test_two_passes_of_one_kind_have_different_tokens(section):

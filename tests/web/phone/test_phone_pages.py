@@ -32,8 +32,8 @@ def outline(answer):
 @pytest.mark.parametrize("which", PAGES)
 def test_a_page_is_sound(client, link, which):
     """For every kind of pass."""
-    kind, said, query = PAGES[which]
-    answer = client.get(link(kind, **said) + query)
+    kind, fields, query = PAGES[which]
+    answer = client.get(link(kind, **fields) + query)
     assert answer.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
     require_sound(outline(answer))
 
@@ -55,6 +55,6 @@ def require_sound(page):
     assert len(ids) == len(set(ids))
     assert all("src" in attributes for attributes in page.attributes("script"))
     assert not any("style" in attributes or "onclick" in attributes for _, attributes in page.seen)
-    fields = [one for one in page.attributes("input") if one.get("type") != "hidden"]
-    labels = {one.get("for") for one in page.attributes("label")}
-    assert all(one["id"] in labels for one in fields)
+    fields = [attributes for attributes in page.attributes("input") if attributes.get("type") != "hidden"]
+    labels = {attributes.get("for") for attributes in page.attributes("label")}
+    assert all(field["id"] in labels for field in fields)

@@ -16,9 +16,9 @@ NOT_YET = (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED)
 ONE_NIL = (Outcome.WIN, Outcome.LOSS)
 
 
-def say(phone, address, side, said, game=BOARD_1):
+def say(phone, address, side, result, game=BOARD_1):
     """One of the players enters a result and confirms it."""
-    return send(phone, address, game=game, side=side, result=said, sure="yes")
+    return send(phone, address, game=game, side=side, result=result, sure="yes")
 
 
 def test_at_a_table_one_says_who_one_is(client, table):
@@ -100,7 +100,7 @@ def test_a_player_without_a_game_sees_that(client, link):
 
 
 @pytest.mark.parametrize(
-    "said",
+    "fields",
     [
         {"game": BOARD_2, "side": "white", "result": WHITE_WON},
         {"game": BOARD_1, "side": "", "result": WHITE_WON},
@@ -109,9 +109,9 @@ def test_a_player_without_a_game_sees_that(client, link):
         {"game": BOARD_1, "side": "white", "result": WHITE_WON, "round": "2"},
     ],
 )
-def test_nonsense_is_refused_and_changes_nothing(phone, section, table, said):
+def test_nonsense_is_refused_and_changes_nothing(phone, section, table, fields):
     """Another board, no side, a forfeit, an empty result, an old round."""
-    assert send(phone, table, sure="yes", **said).status_code == 409
+    assert send(phone, table, sure="yes", **fields).status_code == 409
     assert now(section).version == 1
 
 

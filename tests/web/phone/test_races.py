@@ -25,13 +25,13 @@ def at_once(posts):
     """Send forms from as many phones at the same moment; a phone tries again while the records are busy."""
     together = Barrier(len(posts))
 
-    def one(post):
-        address, said = post
+    def send_post(post):
+        address, fields = post
         phone = Client()
         together.wait()
         try:
             for _ in range(TRIES):
-                answer = phone.post(address, {"round": "3", "sure": "yes", **said})
+                answer = phone.post(address, {"round": "3", "sure": "yes", **fields})
                 if answer.status_code != BUSY:
                     return answer.status_code
                 sleep(PAUSE)
@@ -40,12 +40,12 @@ def at_once(posts):
             connection.close()
 
     with ThreadPoolExecutor(len(posts)) as phones:
-        return list(phones.map(one, posts))
+        return list(phones.map(send_post, posts))
 
 
-def claim(table, side, said):
+def claim(table, side, result):
     """A player's form."""
-    return table, {"game": BOARD_1, "side": side, "result": said}
+    return table, {"game": BOARD_1, "side": side, "result": result}
 
 
 def test_two_who_agree_at_once_record_one_result(transactional_db, section, table):
@@ -61,7 +61,10 @@ def test_two_who_disagree_at_once_both_wait(transactional_db, section, table):
     """Neither claim is lost."""
     assert at_once([claim(table, "white", WHITE_WON), claim(table, "black", BLACK_WON)]) == [302, 302]
     assert result(section, 3, 1, 3) == (Outcome.NOT_YET_PLAYED, Outcome.NOT_YET_PLAYED)
-    assert {one.by_white for one in snapshot.load_state(now(section)).book.claims} == {True, False}
+    assert {claim_made.by_white for claim_made in snapshot.load_state(now(section)).book.claims} == {
+        True,
+        False,
+    }
 
 
 def test_the_same_tap_many_times_at_once_is_one_act(transactional_db, section, table):
@@ -79,6 +82,6 @@ def test_arbiters_at_different_boards_do_not_get_into_each_other_s_way(transacti
 
 def test_of_two_results_for_one_board_the_second_is_refused(transactional_db, section, boards):
     """One is on record, the other one gets a message; nothing is overwritten."""
-    posts = [(boards, {"game": BOARD_1, "result": said}) for said in (WHITE_WON, BLACK_WON)]
+    posts = [(boards, {"game": BOARD_1, "result": result}) for result in (WHITE_WON, BLACK_WON)]
     assert sorted(at_once(posts)) == [302, 409]
     assert now(section).version == 2

@@ -33,7 +33,7 @@ def nothing_noted() -> None:
 def facts(facts: Tournament) -> Tournament:
     """The same hall; Anna is 15, has a FIDE ID, a club and a licence."""
     anna = Person("Anna", ANNA, "LAT", Birth(2011, 5, 17), club="Rook", licences=(Licence("A", "77"),))
-    players = tuple(Player(1, anna, 2400) if one.number == 1 else one for one in facts.players)
+    players = tuple(Player(1, anna, 2400) if player.number == 1 else player for player in facts.players)
     return replace(facts, players=players)
 
 
@@ -56,7 +56,7 @@ def manager(db: None) -> Client:
 def ended(event: Event) -> Callable[[date], None]:
     """Lets the event have ended on a day."""
 
-    def made(day: date) -> None:
+    def end_on(day: date) -> None:
         Event.objects.filter(pk=event.pk).update(start=day, end=day)
 
-    return made
+    return end_on

@@ -41,7 +41,7 @@ def test_the_same_look_is_one_line(chief, section):
     for _time in range(3):
         chief.get("/desk/spring/open/players/1/")
     chief.get("/desk/spring/open/players/2/")
-    assert [one.whom for one in AccessEntry.objects.order_by("id")] == ["1", "2"]
+    assert [entry.whom for entry in AccessEntry.objects.order_by("id")] == ["1", "2"]
     caches["here"].clear()
     chief.get("/desk/spring/open/players/1/")
     assert AccessEntry.objects.count() == 3
@@ -64,7 +64,7 @@ def test_a_program_that_reads_everything_is_noted(section, event):
 
     caller = Caller(Token(user=User.objects.create_user("otto")))
     state_form(Place(caller, event, section, frozenset()))
-    assert [(one.by, one.page, one.section) for one in AccessEntry.objects.all()] == [
+    assert [(entry.by, entry.page, entry.section) for entry in AccessEntry.objects.all()] == [
         ("otto", BY_API, section)
     ]
 
@@ -98,18 +98,18 @@ def test_every_page_of_the_list_exists():
 
 
 def _names(resolver, space):
-    for one in resolver.url_patterns:
-        if hasattr(one, "url_patterns"):
-            yield from _names(one, f"{space}{one.namespace}:" if one.namespace else space)
-        elif one.name:
-            yield f"{space}{one.name}"
+    for pattern in resolver.url_patterns:
+        if hasattr(pattern, "url_patterns"):
+            yield from _names(pattern, f"{space}{pattern.namespace}:" if pattern.namespace else space)
+        elif pattern.name:
+            yield f"{space}{pattern.name}"
 
 
 def test_a_log_that_cannot_be_written_closes_no_page(chief, section, monkeypatch, caplog):
     """The round goes on; the terminal has the line."""
     from django.db import OperationalError
 
-    def full(**_told):
+    def full(**_fields):
         raise OperationalError("disk full")
 
     monkeypatch.setattr(AccessEntry.objects, "create", full)

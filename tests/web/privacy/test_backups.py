@@ -21,12 +21,12 @@ DAY = timedelta(days=1)
 def data(tmp_path, monkeypatch):
     """A data folder with a small database of ours."""
     file = tmp_path / "caissa.sqlite3"
-    with sqlite3.connect(file) as made:
-        made.execute("CREATE TABLE django_migrations (app TEXT, name TEXT)")
-        made.execute("CREATE TABLE django_session (session_key TEXT)")
-        made.execute("CREATE TABLE records_section (name TEXT)")
-        made.execute("INSERT INTO records_section VALUES ('Open')")
-    made.close()
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE django_migrations (app TEXT, name TEXT)")
+        connection.execute("CREATE TABLE django_session (session_key TEXT)")
+        connection.execute("CREATE TABLE records_section (name TEXT)")
+        connection.execute("INSERT INTO records_section VALUES ('Open')")
+    connection.close()
     databases = {"default": {"ENGINE": backups.SQLITE, "NAME": file}}
     here = SimpleNamespace(DATA=tmp_path, DATABASES=databases, DAILY_BACKUPS=True)
     monkeypatch.setattr(backups, "settings", here)
@@ -36,11 +36,11 @@ def data(tmp_path, monkeypatch):
 def test_a_backup_is_made_and_tried(db, data):
     """It is in the folder, readable by its owner only, and restoring it gives the same."""
     backups.run(NOW)
-    (made,) = backups.kept()
-    assert made.at == NOW
-    assert made.path.stat().st_mode & 0o077 == 0
-    assert made.path.parent.stat().st_mode & 0o077 == 0
-    assert [one.name for one in made.path.parent.iterdir()] == [made.path.name]
+    (backup,) = backups.kept()
+    assert backup.at == NOW
+    assert backup.path.stat().st_mode & 0o077 == 0
+    assert backup.path.parent.stat().st_mode & 0o077 == 0
+    assert [file.name for file in backup.path.parent.iterdir()] == [backup.path.name]
 
 
 def test_a_damaged_one_is_set_aside(db, data, monkeypatch):
@@ -53,18 +53,18 @@ def test_a_damaged_one_is_set_aside(db, data, monkeypatch):
     monkeypatch.setattr(backups, "back_up", damaged)
     with pytest.raises(CaissaError):
         backups.run(NOW)
-    assert [one.at for one in backups.kept()] == [NOW - DAY]
+    assert [backup.at for backup in backups.kept()] == [NOW - DAY]
     assert len(list(backups.folder().glob("*.unusable"))) == 1
 
 
 def test_one_that_lost_something_is_noticed(db, data, monkeypatch):
     """Rows are counted in what was restored."""
     backups.run(NOW)
-    (made,) = backups.kept()
+    (backup,) = backups.kept()
     counts = iter([{"records_section": 0}, {"records_section": 1}])
     monkeypatch.setattr(backups, "_counts", lambda _file: next(counts))
     with pytest.raises(NotBackedUp):
-        backups.require_restorable(made.path)
+        backups.require_restorable(backup.path)
 
 
 def test_seven_days_four_weeks_twelve_months():
@@ -90,7 +90,7 @@ def test_nothing_older_than_a_year_stays(db, data):
     (backups.folder() / "mine.txt").write_text("keep", "utf-8")
     for number in range(365, -1, -30):
         backups.run(NOW - number * DAY)
-    assert min(one.at for one in backups.kept()) > NOW - 366 * DAY
+    assert min(backup.at for backup in backups.kept()) > NOW - 366 * DAY
     assert (backups.folder() / "mine.txt").exists()
 
 
@@ -110,7 +110,7 @@ def test_the_installation_page_shows_them(manager, data):
 
 def test_a_missing_file_is_noticed(db):
     """A document that was made and is not where it should be."""
-    told = {"asked_by": "ada", "asked_at": NOW, "due_at": NOW, "kind": "pack", "state": Task.State.DONE}
-    Task.objects.create(key="1", file="no/such.pdf", file_name="pack.pdf", expires_at=NOW + DAY, **told)
-    Task.objects.create(key="2", file="no/other.pdf", file_name="old.pdf", expires_at=NOW - DAY, **told)
+    fields = {"asked_by": "ada", "asked_at": NOW, "due_at": NOW, "kind": "pack", "state": Task.State.DONE}
+    Task.objects.create(key="1", file="no/such.pdf", file_name="pack.pdf", expires_at=NOW + DAY, **fields)
+    Task.objects.create(key="2", file="no/other.pdf", file_name="old.pdf", expires_at=NOW - DAY, **fields)
     assert backups.missing_files(NOW) == ["pack.pdf"]

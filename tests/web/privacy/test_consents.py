@@ -10,7 +10,7 @@ from caissa.tournament import Role
 from caissa_web.privacy.models import Consent, DataRequest
 
 CONSENTS = "/privacy/events/spring/consents/"
-GIVEN = {
+CONSENT = {
     "person": "Anna",
     "fide_id": "13400123",
     "kind": "pictures",
@@ -30,18 +30,18 @@ ASKED = {
 
 def test_a_consent_is_recorded_with_its_words(chief, event):
     """Who, what, when, which version of which text, by whom it was written down."""
-    assert chief.post(CONSENTS, GIVEN).status_code == 302
+    assert chief.post(CONSENTS, CONSENT).status_code == 302
     kept = Consent.objects.get()
     assert (kept.person, kept.kind, kept.given_by, kept.given_on) == (
         "Anna", "pictures", "Berta Example", date(2026, 4, 1),
     )  # fmt: skip
-    assert (kept.text, kept.text_version, kept.recorded_by) == (GIVEN["text"], "2", "ada")
+    assert (kept.text, kept.text_version, kept.recorded_by) == (CONSENT["text"], "2", "ada")
     assert "Anna" in chief.get(CONSENTS).content.decode()
 
 
 def test_it_can_be_taken_back_at_any_time(chief, event):
     """It stays on record that it was given, and when it ended; a second time changes nothing."""
-    chief.post(CONSENTS, GIVEN)
+    chief.post(CONSENTS, CONSENT)
     kept = Consent.objects.get()
     chief.post(f"{CONSENTS}{kept.pk}/withdraw/")
     kept.refresh_from_db()
@@ -64,7 +64,7 @@ def test_it_can_be_taken_back_at_any_time(chief, event):
 )
 def test_wrong_input_is_refused_at_the_field(chief, event, wrong):
     """Nothing is kept."""
-    assert chief.post(CONSENTS, GIVEN | wrong).status_code == 422
+    assert chief.post(CONSENTS, CONSENT | wrong).status_code == 422
     assert Consent.objects.count() == 0
 
 
@@ -103,12 +103,12 @@ def test_an_answer_is_given_once(manager):
     """And not without words."""
     manager.post("/privacy/requests/", ASKED)
     asked = DataRequest.objects.get()
-    for told in ({"state": "done"}, {"state": "open", "answer": "x"}):
-        manager.post(f"/privacy/requests/{asked.pk}/answer/", told)
+    for form in ({"state": "done"}, {"state": "open", "answer": "x"}):
+        manager.post(f"/privacy/requests/{asked.pk}/answer/", form)
         asked.refresh_from_db()
         assert asked.state == "open"
-    for told in ("First.", "Second."):
-        manager.post(f"/privacy/requests/{asked.pk}/answer/", {"state": "refused", "answer": told})
+    for answer in ("First.", "Second."):
+        manager.post(f"/privacy/requests/{asked.pk}/answer/", {"state": "refused", "answer": answer})
     asked.refresh_from_db()
     assert asked.answer == "First."
 

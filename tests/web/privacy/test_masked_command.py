@@ -21,7 +21,7 @@ def open_records(monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("CAISSA_DATA", str(tmp_path))
 
 
-def told(*arguments: str) -> int:
+def run_program(*arguments: str) -> int:
     """How the program ended."""
     return program.main(list(arguments))
 
@@ -29,11 +29,11 @@ def told(*arguments: str) -> int:
 def test_the_copy_has_the_results_and_nobodys_name(section, tmp_path, capsys):
     """The same file as by the button, readable by its owner only."""
     target = tmp_path / "masked.zip"
-    assert told("--masked", "spring", str(target)) == 0
+    assert run_program("--masked", "spring", str(target)) == 0
     assert "The masked copy is in" in capsys.readouterr().out
     assert target.stat().st_mode & 0o077 == 0
     event = unpacked(target.read_bytes(), target.name)
-    names = {one.name for one in event.sections[0].facts.players}
+    names = {player.name for player in event.sections[0].facts.players}
     assert not names & {"Anna", "Boris", "Chen", "Dora", "Egon"}
     assert len(event.sections[0].facts.rounds) == 3
     with ZipFile(target) as archive:
@@ -43,7 +43,7 @@ def test_the_copy_has_the_results_and_nobodys_name(section, tmp_path, capsys):
 
 def test_an_event_that_is_not_there_is_refused(section, tmp_path, capsys):
     """With a sentence, and no file is made."""
-    assert told("--masked", "winter", str(tmp_path / "x.zip")) == 1
+    assert run_program("--masked", "winter", str(tmp_path / "x.zip")) == 1
     assert "there is no such event" in capsys.readouterr().err
     assert not (tmp_path / "x.zip").exists()
 
@@ -62,5 +62,5 @@ def test_a_file_that_exists_is_not_overwritten(section, tmp_path):
 def test_only_one_thing_is_done_at_a_time(capsys):
     """As with the other commands."""
     with pytest.raises(SystemExit):
-        told("--masked", "spring", "x.zip", "--check")
+        run_program("--masked", "spring", "x.zip", "--check")
     assert "not allowed with" in capsys.readouterr().err

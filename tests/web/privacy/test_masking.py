@@ -42,50 +42,50 @@ def text(content: bytes) -> str:
 
 def test_nobody_is_in_it(real):
     """No name, number, club or contact of anybody, and no words that an arbiter wrote."""
-    told = text(packed(masked(carried(real))))
+    content = text(packed(masked(carried(real))))
     gone = ("Anna", "Boris", "Chen", "Dora", "Egon", str(ANNA), MOTHER.email, MOTHER.phone, "Rook", "late")
     for word in (*gone, "ada", "olga", "Spring", "Riga", "2011-05", "2011/05"):
-        assert word not in told, word
+        assert word not in content, word
 
 
 def test_the_tournament_is_the_same(real):
     """Numbers, ratings, rounds and results stay."""
-    before, after = (one.sections[0].facts for one in (carried(real), masked(carried(real))))
+    before, after = (event_file.sections[0].facts for event_file in (carried(real), masked(carried(real))))
     assert after.rounds == before.rounds
-    assert [(one.number, one.rating) for one in after.players] == [
-        (one.number, one.rating) for one in before.players
+    assert [(player.number, player.rating) for player in after.players] == [
+        (player.number, player.rating) for player in before.players
     ]
     assert after.player(1).person.fide_id > FIRST_ID
 
 
 def test_the_order_of_names_stays(real):
     """Because the starting order goes by it where all else is equal (C.04.2)."""
-    before, after = (one.sections[0].facts for one in (carried(real), masked(carried(real))))
+    before, after = (event_file.sections[0].facts for event_file in (carried(real), masked(carried(real))))
 
     def by_name(facts):
-        return [one.number for one in sorted(facts.players, key=lambda one: one.name.casefold())]
+        return [player.number for player in sorted(facts.players, key=lambda player: player.name.casefold())]
 
     assert by_name(after) == by_name(before)
 
 
 def test_another_desk_can_take_it_in(real):
     """It is a portable event like any other, and always the same one."""
-    made = packed(masked(carried(real)))
-    assert unpacked(made, "masked.zip") == masked(carried(real))
-    assert text(made) == text(packed(masked(carried(real))))
+    archive = packed(masked(carried(real)))
+    assert unpacked(archive, "masked.zip") == masked(carried(real))
+    assert text(archive) == text(packed(masked(carried(real))))
 
 
 def test_a_whole_festival_is_masked(db):
     """Teams, captains, officials and young players too."""
     festival(NOON.date())
     real = carried(Event.objects.get(slug="demo-festival"))
-    made = masked(real)
-    unpacked(packed(made), "masked.zip")
-    names = {one.name for section in real.sections for one in section.facts.players}
-    invented = {one.name for section in made.sections for one in section.facts.players}
+    hidden = masked(real)
+    unpacked(packed(hidden), "masked.zip")
+    names = {player.name for section in real.sections for player in section.facts.players}
+    invented = {player.name for section in hidden.sections for player in section.facts.players}
     assert len(invented) == len(names)
-    for section in made.sections:
-        assert {one.name for one in section.facts.players} <= invented
+    for section in hidden.sections:
+        assert {player.name for player in section.facts.players} <= invented
 
 
 def test_it_is_for_the_organiser(chief, logged_in, real):

@@ -44,7 +44,7 @@ BY_ID = Wanted(fide_id=ANNA)
 )
 def test_a_person_is_found(guarded, wanted):
     """By FIDE ID, by name and birth, by the contact of the guardian."""
-    assert [one.section.slug for one in places(wanted)] == ["open"]
+    assert [place.section.slug for place in places(wanted)] == ["open"]
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_who_was_removed_is_found_in_old_versions(guarded):
     """History is kept, so that is where a person may still be."""
     without = lambda facts: replace(facts, players=facts.players[1:], rounds=())  # noqa: E731
     change(guarded, Act("player.removed", "ada"), of_facts(without))
-    found = places(BY_ID)
-    assert [(one.version, one.is_current) for one in found] == [(guarded.version, False)]
+    found_places = places(BY_ID)
+    assert [(place.version, place.is_current) for place in found_places] == [(guarded.version, False)]
 
 
 def test_a_name_alone_is_not_enough(manager, guarded):
@@ -72,11 +72,11 @@ def test_a_name_alone_is_not_enough(manager, guarded):
 
 def test_everything_is_handed_over(guarded):
     """The entry with birth and club, the games, the guardian."""
-    told = {(one.kind, one.where): one.data for one in parts(BY_ID)}
+    by_kind = {(part.kind, part.where): part.data for part in parts(BY_ID)}
     where = "Spring Festival · Open"
-    assert told["entry", where]["player"]["person"]["club"] == "Rook"
-    assert told["guardian", where]["email"] == MOTHER.email
-    assert [one["round"] for one in told["results", where]["games"]] == [1, 2, 3]
+    assert by_kind["entry", where]["player"]["person"]["club"] == "Rook"
+    assert by_kind["guardian", where]["email"] == MOTHER.email
+    assert [game["round"] for game in by_kind["results", where]["games"]] == [1, 2, 3]
 
 
 def test_the_file_is_for_programs_and_for_people(manager, guarded):
@@ -94,18 +94,18 @@ def test_a_fair_play_note_is_not_handed_over(guarded):
     """That there is one, not what it says and who wrote it (FAIR-009)."""
     note = Incident(1, NOW, "ada", "was seen with a phone", players=(1,), kind="fair-play")
     change(guarded, Act("incident.entered", "ada"), of_book(lambda book: replace(book, incidents=(note,))))
-    found = [one.data for one in parts(BY_ID) if one.kind == "incidents"]
-    assert len(found) == 1
-    assert "phone" not in str(found)
-    assert "ada" not in str(found)
+    incidents = [part.data for part in parts(BY_ID) if part.kind == "incidents"]
+    assert len(incidents) == 1
+    assert "phone" not in str(incidents)
+    assert "ada" not in str(incidents)
 
 
 def test_the_preview_says_what_goes_and_what_stays(guarded):
     """Contacts and the club go; name, FIDE ID, birth and results stay for the rating report."""
-    shown = preview(BY_ID)
-    assert {one.kind for one in shown.goes} == {"guardian", "club"}
-    assert {one.kind for one in shown.stays} == {"entry", "birth"}
-    assert all(one.why for one in shown.stays)
+    shown_preview = preview(BY_ID)
+    assert {line.kind for line in shown_preview.goes} == {"guardian", "club"}
+    assert {line.kind for line in shown_preview.stays} == {"entry", "birth"}
+    assert all(line.why for line in shown_preview.stays)
 
 
 def test_looking_erases_nothing(manager, guarded):
@@ -148,7 +148,7 @@ def test_a_captain_s_contact_goes(section):
     change(
         section,
         Act("team.captain", "ada", "cora@example.org"),
-        of_facts(lambda one: replace(one, teams=(team,))),
+        of_facts(lambda facts: replace(facts, teams=(team,))),
     )
     erase(Wanted(contact="CORA@example.org"), by="root", reason="asked", now=NOW)
     assert "cora@example.org" not in texts(section)
@@ -162,7 +162,7 @@ def test_an_account_is_closed(event, guarded):
     user = User.objects.create_user("otto", password="four knights", email="otto@example.org", name="Otto O.")  # noqa: S106
     operations.appoint(event, user, Role.SECTOR_ARBITER, by="olga")
     SignIn.objects.create(user=user, at=NOW, ok=True)
-    assert {one.kind for one in parts(Wanted(contact="otto@example.org"))} >= {"accounts", "sign-ins"}
+    assert {part.kind for part in parts(Wanted(contact="otto@example.org"))} >= {"accounts", "sign-ins"}
     erase(Wanted(contact="otto@example.org"), by="root", reason="asked", now=NOW)
     user.refresh_from_db()
     assert (user.name, user.email, user.is_active, user.has_usable_password()) == ("", "", False, False)
@@ -172,17 +172,17 @@ def test_an_account_is_closed(event, guarded):
 def test_an_account_file_opens_nothing(event):
     """No password, no key, no token."""
     otto = User.objects.create_user("otto", password="four knights", email="otto@example.org")  # noqa: S106
-    told = str([one.data for one in parts(Wanted(contact="otto@example.org"))])
-    assert otto.password not in told
-    assert "password" not in told
+    text = str([part.data for part in parts(Wanted(contact="otto@example.org"))])
+    assert otto.password not in text
+    assert "password" not in text
 
 
 def test_who_runs_the_installation_stays(manager):
     """Otherwise nobody could run it."""
     User.objects.filter(username="root").update(email="root@example.org")
-    shown = preview(Wanted(contact="root@example.org"))
-    assert shown.goes == ()
-    assert [one.kind for one in shown.stays] == ["accounts"]
+    shown_preview = preview(Wanted(contact="root@example.org"))
+    assert shown_preview.goes == ()
+    assert [line.kind for line in shown_preview.stays] == ["accounts"]
 
 
 def test_subscriptions_are_found_and_erased(section):
@@ -202,8 +202,8 @@ def test_subscriptions_are_found_and_erased(section):
         confirmed_at=timezone.now(),
     )
     wanted = Wanted(contact="pat@example.org")
-    assert [one.kind for one in preview(wanted).goes] == ["messages"]
-    assert [one.data["player"] for one in parts(wanted)] == ["Anna"]
+    assert [line.kind for line in preview(wanted).goes] == ["messages"]
+    assert [part.data["player"] for part in parts(wanted)] == ["Anna"]
     erase(wanted, by="root", reason="asked", now=NOW)
     assert subscription.objects.get().contact == ""
     assert preview(wanted).goes == ()
@@ -224,14 +224,14 @@ def test_a_name_is_taken_off_the_public_pages(manager, guarded, client):
         "live.json",
     )
     for page in pages:
-        shown = client.get(f"/events/spring/open/{page}").content.decode()
-        assert "Anna" not in shown, page
-        assert str(ANNA) not in shown, page
+        page_text = client.get(f"/events/spring/open/{page}").content.decode()
+        assert "Anna" not in page_text, page
+        assert str(ANNA) not in page_text, page
     assert "N. N. 1" in client.get("/events/spring/open/players/").content.decode()
     for page in ("", "/players", "/standings", "/broadcast"):
-        told = client.get(f"/api/v1/events/spring/open{page}").content.decode()
-        assert "Anna" not in told
-        assert str(ANNA) not in told
+        answer = client.get(f"/api/v1/events/spring/open{page}").content.decode()
+        assert "Anna" not in answer
+        assert str(ANNA) not in answer
 
 
 def test_rules_of_the_noticeboard_leave_it_off(manager, guarded, event):

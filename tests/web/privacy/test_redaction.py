@@ -22,8 +22,10 @@ def without_guardians(state):
 
 def texts(section) -> str:
     """All that is stored of a section."""
-    stored = (one for version in section.versions.all() for one in (version.packed, version.packed_book))
-    return "".join(zlib.decompress(one).decode() for one in stored if one)
+    stored = (
+        document for version in section.versions.all() for document in (version.packed, version.packed_book)
+    )
+    return "".join(zlib.decompress(document).decode() for document in stored if document)
 
 
 def test_no_version_has_it_any_more(guarded):
@@ -69,7 +71,9 @@ def test_words_go_from_the_log_too(guarded):
     operations.restore(guarded, 1, by="ada", seen_version=guarded.version, reason="Berta Example wants it")
     done = redact(guarded, without_guardians, by="root", reason="asked", words=["Berta Example", "e", ""])
     assert done.entries == 1
-    assert "Berta" not in "".join(f"{one.what}{one.reason}{one.said}" for one in LogEntry.objects.all())
+    assert "Berta" not in "".join(
+        f"{entry.what}{entry.reason}{entry.said}" for entry in LogEntry.objects.all()
+    )
     assert LogEntry.objects.filter(reason="… wants it").count() == 1
 
 

@@ -28,7 +28,7 @@ DAY = timedelta(days=1)
 WHEN = {"made_by": "ada", "made_at": NOW - 400 * DAY}
 
 
-def made(kind: str, days: int, event, section) -> None:
+def make_rows(kind: str, days: int, event, section) -> None:
     """Something of a kind that has served since so many days."""
     at = NOW - days * DAY
     user = User.objects.get_or_create(username="otto")[0]
@@ -48,12 +48,12 @@ def made(kind: str, days: int, event, section) -> None:
 def test_rows_go_when_their_time_is_over(event, section, kind):
     """What is a day too old goes, what has a day left stays; the page said so before."""
     days = BY_KEY[kind].days
-    made(kind, days + 1, event, section)
-    old = {one.kind: one.number for one in retention.due(NOW)}[kind]
-    made(kind, days - 1, event, section)
-    assert {one.kind: one.number for one in retention.due(NOW)}[kind] == old > 0
+    make_rows(kind, days + 1, event, section)
+    old = {due.kind: due.number for due in retention.due(NOW)}[kind]
+    make_rows(kind, days - 1, event, section)
+    assert {due.kind: due.number for due in retention.due(NOW)}[kind] == old > 0
     retention.run(NOW)
-    assert {one.kind: one.number for one in retention.due(NOW)}[kind] == 0
+    assert {due.kind: due.number for due in retention.due(NOW)}[kind] == 0
     assert Deletion.objects.get(kind=kind).number == old
     assert sum(rows.count() for rows in retention.ROWS[kind](NOW + 2 * DAY)) == old
 
@@ -63,7 +63,7 @@ def test_sessions_that_are_over_go(db):
     for key, days in (("old", -1), ("open", 1)):
         Session.objects.create(session_key=key, session_data="", expire_date=NOW + days * DAY)
     retention.run(NOW)
-    assert [one.session_key for one in Session.objects.all()] == ["open"]
+    assert [session.session_key for session in Session.objects.all()] == ["open"]
 
 
 @pytest.mark.parametrize(("days", "there"), [(29, True), (31, False)])
@@ -103,7 +103,7 @@ def test_results_stay(guarded, ended):
     guarded.refresh_from_db()
     after = snapshot.load(guarded)
     assert after.rounds == before.rounds
-    assert [one.name for one in after.players] == [one.name for one in before.players]
+    assert [player.name for player in after.players] == [player.name for player in before.players]
 
 
 def test_a_section_is_not_looked_through_every_day(guarded, ended):
@@ -115,7 +115,7 @@ def test_a_section_is_not_looked_through_every_day(guarded, ended):
     assert Deletion.objects.count() == lines
     guarded.refresh_from_db()
     change(guarded, Act("section.set-up", "ada"), of_book(lambda book: book.with_value(CHESS960, True)))
-    assert {one.kind: one.number for one in retention.due(NOW)}["guardian"] == 1
+    assert {due.kind: due.number for due in retention.due(NOW)}["guardian"] == 1
 
 
 def test_an_event_under_way_keeps_everything(guarded, ended):
@@ -137,8 +137,8 @@ def test_the_page_shows_it_before(manager, guarded, ended):
 
 def test_it_runs_daily():
     """As a job beside the requests."""
-    found = {one.name: one.every for one in jobs.registered()}
-    assert found["privacy.retention"] == found["privacy.backup"] == DAY
+    intervals = {job.name: job.every for job in jobs.registered()}
+    assert intervals["privacy.retention"] == intervals["privacy.backup"] == DAY
 
 
 def test_what_has_a_time_has_a_rule():

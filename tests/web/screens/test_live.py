@@ -106,10 +106,10 @@ class Protocol:
 def listeners(monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
     """Nobody listens yet."""
     stage = asyncio.new_event_loop()
-    made = Here(stage)
-    monkeypatch.setattr(live, "SUBSCRIBERS", made)
-    monkeypatch.setattr(subscribers, "SUBSCRIBERS", made)
-    yield made
+    subscribers_here = Here(stage)
+    monkeypatch.setattr(live, "SUBSCRIBERS", subscribers_here)
+    monkeypatch.setattr(subscribers, "SUBSCRIBERS", subscribers_here)
+    yield subscribers_here
     stage.close()
 
 
@@ -124,7 +124,7 @@ def test_a_stream_tells_of_a_result(section, listeners):
     listeners.end(stream)
     assert visitor.status == 200
     assert dict(visitor.headers)[b"x-accel-buffering"] == b"no"
-    first, second = (one["keys"]["open"] for one in visitor.news)
+    first, second = (item["keys"]["open"] for item in visitor.news)
     assert first != second
     assert second == newest_keys(OPEN)["spring", "open"]
 
@@ -174,7 +174,7 @@ def test_one_line_serves_many(section, listeners):
     ones = [Subscriber(OPEN, str(number)) for number in range(3)]
     listeners._keys = newest_keys(OPEN)
     listeners._all = set(ones)
-    first, second, third = (listeners.line_for(one) for one in ones)
+    first, second, third = (listeners.line_for(subscriber) for subscriber in ones)
     assert first is second is third
     assert b"event: news" in first
     assert listeners.line_for(ones[0]) == b": alive\n\n"

@@ -39,7 +39,7 @@ def organiser(event) -> Client:
 
 
 def acts(event) -> list[str]:
-    return [one.act for one in LogEntry.objects.filter(event=event) if one.act.startswith("screen.")]
+    return [entry.act for entry in LogEntry.objects.filter(event=event) if entry.act.startswith("screen.")]
 
 
 def test_a_screen_shows_the_published_round(client, hall):
@@ -106,7 +106,9 @@ def test_no_row_is_lost_between_the_pages(client, hall):
     """All five players are on the pages by name, each once."""
     change_screen(hall, "Hall", Plan(lists=(Listed.NAMES,), rows=2), by="olga")
     pages = "".join(client.get(f"{HALL}page/{number}/").content.decode() for number in (1, 2, 3))
-    rows = [one for one in ("Anna", "Boris", "Chen", "Dora", "Egon") if f'class="name"><bdi>{one}' in pages]
+    rows = [
+        name for name in ("Anna", "Boris", "Chen", "Dora", "Egon") if f'class="name"><bdi>{name}' in pages
+    ]
     assert rows == ["Anna", "Boris", "Chen", "Dora", "Egon"]
 
 
@@ -125,8 +127,8 @@ def test_language_of_the_screen(client, hall):
 
 def test_making_changing_and_removing_are_logged(event):
     """Every act stands in the event's log; the same plan again is no act."""
-    made = make_screen(event, "Hall", Plan(), by="olga")
-    again = change_screen(made, "Hall", Plan(), by="olga")
+    screen = make_screen(event, "Hall", Plan(), by="olga")
+    again = change_screen(screen, "Hall", Plan(), by="olga")
     change_screen(again, "Hall", Plan(seconds=30), by="olga")
     remove_screen(again, by="olga")
     assert acts(event) == ["screen.made", "screen.changed", "screen.removed"]
@@ -167,8 +169,12 @@ def test_the_desk_makes_and_changes_a_screen(organiser, section):
     typed = {"name": "Hall", "lists": ["names"], "seconds": 20, "rows": 0, "columns": 0, "size": "large",
              "look": "light", "language": "", "tint-open": "red", "sections": ["open"]}  # fmt: skip
     assert organiser.post(f"{DESK}hall/", typed).status_code == 302
-    found = Screen.objects.get().plan
-    assert (found.lists, found.size, found.tint_of("open")) == ((Listed.NAMES,), Size.LARGE, Tint.RED)
+    plan_made = Screen.objects.get().plan
+    assert (plan_made.lists, plan_made.size, plan_made.tint_of("open")) == (
+        (Listed.NAMES,),
+        Size.LARGE,
+        Tint.RED,
+    )
     assert organiser.post(f"{DESK}hall/remove/").status_code == 302
     assert not Screen.objects.exists()
 

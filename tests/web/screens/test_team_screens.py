@@ -34,16 +34,16 @@ def paired(facts: Tournament, *, first_board_only: bool) -> Tournament:
     """The next round; the team named first wins its first board, and, if wished, loses no other."""
     system = system_of(facts)
     entered = system.with_pairing(system.pair())
-    told = entered.round(entered.paired_rounds)
+    last_round = entered.round(entered.paired_rounds)
     games = tuple(
         replace(game, white_outcome=WON, black_outcome=LOST)
         if at % 2 == 0
         else game
         if first_board_only
         else replace(game, white_outcome=LOST, black_outcome=WON)
-        for at, game in enumerate(told.games)
+        for at, game in enumerate(last_round.games)
     )
-    return entered.with_round(replace(told, games=games))
+    return entered.with_round(replace(last_round, games=games))
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def page_of(client, hall: Screen, *lists: Listed, **more: int) -> str:
     return str(client.get(HALL).content.decode())
 
 
-def told(page: str) -> list[str]:
+def rows_of(page: str) -> list[str]:
     """The lines of all tables as they are read."""
     bodies = "".join(re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL))
     rows = re.findall(r"<tr.*?</tr>", bodies, re.DOTALL)
@@ -70,26 +70,26 @@ def told(page: str) -> list[str]:
 def test_boards_of_teams_go_match_by_match(client, hall):
     """Each match with its table, match points so far, the score of today and the boards below."""
     page = page_of(client, hall, Listed.BOARDS)
-    rows = told(page)
+    rows = rows_of(page)
     # Round 1: Ash beat Cedar, Elm beat Birch, Fir had the bye (a drawn match). So Ash and Elm meet with two
     # match points each, Fir meets Birch, and Cedar, the larger number of those without points, has the bye.
-    matches = [one for one in rows if re.match(r"[12] [A-Z][a-z]+ \d ", one)]
-    assert [set(re.findall(r"[A-Z][a-z]+ \d", one)) for one in matches] == [
+    matches = [row for row in rows if re.match(r"[12] [A-Z][a-z]+ \d ", row)]
+    assert [set(re.findall(r"[A-Z][a-z]+ \d", match)) for match in matches] == [
         {"Ash 2", "Elm 2"},
         {"Fir 1", "Birch 0"},
     ]
-    assert [one[0] for one in matches] == ["1", "2"]
+    assert [match[0] for match in matches] == ["1", "2"]
     assert rows[-1] == "Cedar 0 pairing-allocated bye"
-    assert all("1 : 0" in one for one in matches)
+    assert all("1 : 0" in match for match in matches)
     assert page.count("<tbody>") == 3  # two matches in one piece each, and the team without an opponent
-    assert sum("White" in one or "Black" in one for one in rows) == 4
+    assert sum("White" in row or "Black" in row for row in rows) == 4
 
 
 def test_one_line_a_match(client, hall):
     """For large events: tables, teams and scores, without the boards."""
-    rows = told(page_of(client, hall, Listed.MATCHES))
+    rows = rows_of(page_of(client, hall, Listed.MATCHES))
     assert len(rows) == 3
-    assert not any("Ash1" in one for one in rows)
+    assert not any("Ash1" in row for row in rows)
 
 
 def test_results_of_teams_are_those_of_matches(client, hall):
@@ -100,10 +100,10 @@ def test_results_of_teams_are_those_of_matches(client, hall):
 
 def test_standings_are_those_of_teams(client, hall):
     """Teams by match points: nobody's own points are in the list."""
-    rows = told(page_of(client, hall, Listed.STANDINGS))
+    rows = rows_of(page_of(client, hall, Listed.STANDINGS))
     assert len(rows) == 5
-    assert all(any(name in one for name in NAMES) for one in rows)
-    assert not any(re.search(r"(Ash|Birch|Cedar|Elm|Fir)\d", one) for one in rows)
+    assert all(any(name in row for name in NAMES) for row in rows)
+    assert not any(re.search(r"(Ash|Birch|Cedar|Elm|Fir)\d", row) for row in rows)
 
 
 def test_matches_are_for_sections_of_teams(client, section):
@@ -116,8 +116,8 @@ def test_a_match_is_not_cut_in_two_by_the_server(client, hall):
     """Without scripts a page ends with a match, even where only a few lines are allowed."""
     page_of(client, hall, Listed.BOARDS, rows=4)
     pages = [client.get(f"{HALL}page/{number}/").content.decode() for number in (1, 2)]
-    assert [one.count('class="match"') for one in pages] == [1, 2]
-    assert [len(told(one)) for one in pages] == [3, 4]
+    assert [page.count('class="match"') for page in pages] == [1, 2]
+    assert [len(rows_of(page)) for page in pages] == [3, 4]
 
 
 def test_ratings_are_shown_as_the_organiser_decides(client, hall, event):

@@ -25,6 +25,6 @@ def manager(demo: None, db: None) -> User:
 @pytest.fixture
 def browser(manager: User) -> Client:
     """The manager's browser."""
-    made = Client()
-    made.force_login(manager)
-    return made
+    client = Client()
+    client.force_login(manager)
+    return client

@@ -63,13 +63,13 @@ class Marks:
     def plant(self, value: Any, field: str = "") -> Any:
         """The same value with a mark in every text."""
         if type(value) is str:
-            kept = any(field == one or field.endswith(f".{one}") for one in READ_BY_THE_PROGRAM)
+            kept = any(field == name or field.endswith(f".{name}") for name in READ_BY_THE_PROGRAM)
             return value if kept else self._mark(field)
         if type(value) is tuple:
-            return tuple(self.plant(one, field) for one in value)
+            return tuple(self.plant(item, field) for item in value)
         if is_dataclass(value):
             below = f"{field}." if field else ""
-            names = [one.name for one in fields(value)]
+            names = [part.name for part in fields(value)]
             return replace(value, **{name: self.plant(getattr(value, name), below + name) for name in names})  # type: ignore[type-var]
         return value
 
@@ -81,7 +81,7 @@ class Marks:
 
 
 def _is_of(field: str, named: tuple[str, ...]) -> bool:
-    return any(field == one or field.startswith(f"{one}.") for one in named)
+    return any(field == name or field.startswith(f"{name}.") for name in named)
 
 
 def telling(state: State) -> State:
@@ -92,19 +92,19 @@ def telling(state: State) -> State:
         facts,
         officials=(*facts.officials, Official(person(81), Role.FAIR_PLAY_OFFICER)),
         players=tuple(
-            replace(one, person=_documented(one.person, one.number), left=_left(one.left))
-            for one in facts.players
+            replace(player, person=_documented(player.person, player.number), left=_left(player.left))
+            for player in facts.players
         ),
         teams=tuple(
             replace(
-                one,
+                team,
                 captain="Somebody",
                 captain_record=captain(82),
                 head_of_delegation=captain(83),
                 replacements=(Replacement("X", next(iter(ReplacedBy)), "Y", successor="Z"),),
                 conduct=(ConductNote(1, next(iter(Conduct)), "X", "Y"),),
             )
-            for one in facts.teams
+            for team in facts.teams
         ),
         prohibited_pairings=(ProhibitedPairing((1, 2)),),
         remarks=("X",),
@@ -141,12 +141,12 @@ def person(number: int) -> Person:
     return _documented(Person("X", federation="FRA"), number)
 
 
-def _documented(one: Person, number: int) -> Person:
+def _documented(person: Person, number: int) -> Person:
     return replace(
-        one,
+        person,
         fide_id=FIRST_ID + number,
         birth=BORN,
-        sex=one.sex or Sex.MALE,
+        sex=person.sex or Sex.MALE,
         national=(NationalRecord("FRA", 3977, "X", "Y", "FRA", "Z", BORN),),
         club="X",
         arbiter_category="X",

@@ -101,8 +101,8 @@ def test_cookies_travel_by_https_only(https, tmp_path):
         f"print(json.dumps([getattr(s, n, getattr(g, n, None)) for n in {names}]))"
     )
     environment = os.environ | {"CAISSA_HTTPS": https, "CAISSA_DATA": str(tmp_path)}
-    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)  # noqa: S603
-    assert json.loads(told.stdout) == [True, True, True, True, "Lax", "Lax", False]
+    finished = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)  # noqa: S603
+    assert json.loads(finished.stdout) == [True, True, True, True, "Lax", "Lax", False]
 
 
 def test_every_cookie_is_guarded(client, manager):
@@ -149,15 +149,15 @@ def test_the_exceptions_do_not_look_at_the_log_in(browser):
 def test_every_exception_is_known():
     """A new page without the proof must be named here, and have a reason."""
     exempt = set()
-    for one in addresses():
-        place = next(iter(one.fillings({})))
+    for address in addresses():
+        place = next(iter(address.fillings({})))
         try:
-            found = resolve(place)
+            match = resolve(place)
         except Exception:  # noqa: BLE001, S112 - an address that does not take this filling
             continue
-        if getattr(found.func, "csrf_exempt", False):
+        if getattr(match.func, "csrf_exempt", False):
             exempt.add(place)
-    known = NO_COOKIE_COUNTS | {one for one in exempt if one.startswith(("/api/", BY_SIGNED_TOKEN))}
+    known = NO_COOKIE_COUNTS | {path for path in exempt if path.startswith(("/api/", BY_SIGNED_TOKEN))}
     assert exempt - known == set()
 
 
@@ -167,9 +167,9 @@ def test_every_exception_is_known():
 @pytest.mark.parametrize("away", AWAY)
 def test_no_link_of_ours_leads_to_another_site(manager, client, away):
     """Log-in, log-out, language: whoever follows a link with our name ends up here."""
-    told = {"username": "root", "password": PASSWORD, "next": away}
+    form = {"username": "root", "password": PASSWORD, "next": away}
     answers = [
-        client.post("/account/log-in/?next=/desk/", told),
+        client.post("/account/log-in/?next=/desk/", form),
         client.get("/language/", {"language": "fr", "next": away}),
         client.post("/my/follow/", {"player": "demo-festival/open/1", "next": away}),
         client.get("/account/log-in/", {"next": away}),
@@ -233,12 +233,12 @@ def test_a_session_ends_with_the_log_out(manager, client):
 def test_nobody_learns_who_has_a_log_in(manager, client, settings):
     """A wrong name and a wrong password get the same page; so does a forgotten password."""
 
-    def page(address: str, told: dict[str, str]) -> tuple[int, str]:
+    def page(address: str, form: dict[str, str]) -> tuple[int, str]:
         cache.clear()
         caches["here"].clear()
-        answer = client.post(address, told)
+        answer = client.post(address, form)
         text = answer.content.decode()
-        for name in told.values():
+        for name in form.values():
             text = text.replace(name, "NAME")
         return answer.status_code, re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)
 

@@ -48,25 +48,27 @@ PUBLIC = (
 )
 """What the noticeboard may show, if the organiser hides nothing."""
 NUMBERS = {"1901": "a year of birth", "3977": "a national rating"}
-HIDDEN = Publication(**{one: False for one in DEFAULT.as_json() if isinstance(getattr(DEFAULT, one), bool)})
+HIDDEN = Publication(
+    **{name: False for name in DEFAULT.as_json() if isinstance(getattr(DEFAULT, name), bool)}
+)
 NO_DESK = (Role.CAPTAIN, Role.PLAYER, Role.FEDERATION_OFFICIAL, Role.HEAD_OF_DELEGATION, Role.PRESS)
 
 
 @pytest.fixture
 def event(demo: None, db: None) -> Event:
     """The festival with a screen that shows everything."""
-    found = Event.objects.get(slug=EVENT)
-    make_screen(found, "Hall", Plan(lists=tuple(Listed), notice="Welcome"), by="olga")
-    return found
+    festival = Event.objects.get(slug=EVENT)
+    make_screen(festival, "Hall", Plan(lists=tuple(Listed), notice="Welcome"), by="olga")
+    return festival
 
 
 @pytest.fixture
 def marks(event: Event) -> Marks:
     """Marks in every text of every section."""
-    made = Marks()
+    planted_marks = Marks()
     for section in event.sections.filter(slug__in=SECTIONS):
-        change(section, Act("test", "olga"), lambda state: planted(made, telling(state)))
-    return made
+        change(section, Act("test", "olga"), lambda state: planted(planted_marks, telling(state)))
+    return planted_marks
 
 
 def planted(marks: Marks, state: State) -> State:
@@ -77,19 +79,19 @@ def planted(marks: Marks, state: State) -> State:
 def everywhere(client: Client) -> Iterator[tuple[str, str]]:
     """Every address with every filling, and what stands there for somebody."""
     for address in addresses():
-        made = {"event": (EVENT,), "section": SECTIONS, "number": (2,), "key": ("women", "json")}
-        for place in address.fillings(made):
+        values = {"event": (EVENT,), "section": SECTIONS, "number": (2,), "key": ("women", "json")}
+        for place in address.fillings(values):
             if "/installation/backup" not in place and "log-out" not in place:
-                yield from told(client, place)
+                yield from answers_of(client, place)
     for path, methods in schema()["paths"].items():
         for section in SECTIONS if "get" in methods else ():
             filled = path.replace("{event}", EVENT).replace("{section}", section).replace("{number}", "2")
-            yield from told(client, filled)
+            yield from answers_of(client, filled)
     client.cookies["my_players"] = "|".join(f"{EVENT}/{one}/1" for one in SECTIONS)
-    yield from told(client, "/my/")
+    yield from answers_of(client, "/my/")
 
 
-def told(client: Client, place: str) -> Iterator[tuple[str, str]]:
+def answers_of(client: Client, place: str) -> Iterator[tuple[str, str]]:
     """The text of an answer, also of files in a ZIP."""
     cache.clear()
     answer = client.get(place)
@@ -106,43 +108,43 @@ def opened(content: bytes) -> Iterator[bytes]:
         yield from opened(gzip.decompress(content))
     elif content.startswith(b"PK"):
         with ZipFile(BytesIO(content)) as archive:
-            for one in archive.namelist():
-                yield from opened(archive.read(one))
+            for name in archive.namelist():
+                yield from opened(archive.read(name))
     else:
         yield content
 
 
-def found(marks: Marks, hidden: Iterable[str], client: Client) -> dict[str, str]:
+def marks_shown(marks: Marks, hidden: Iterable[str], client: Client) -> dict[str, str]:
     """Where a field comes out that should not: the field and the first address."""
     wanted, where = set(hidden), dict[str, str]()
     for place, text in everywhere(client):
-        for one in wanted:
-            if one in text:
-                where.setdefault(marks.fields.get(one, NUMBERS.get(one, one)), place)
+        for mark in wanted:
+            if mark in text:
+                where.setdefault(marks.fields.get(mark, NUMBERS.get(mark, mark)), place)
     return where
 
 
 def test_nobody_sees_what_is_the_desk_s_own(event, marks, client):
     """Contacts, dates of birth, incidents, guardians, conduct, reasons, remarks: in no answer."""
     ids = {str(FIRST_ID + number) for number in (82, 83)}
-    assert found(marks, marks.besides(*PUBLIC) | set(NUMBERS) | ids, client) == {}
+    assert marks_shown(marks, marks.besides(*PUBLIC) | set(NUMBERS) | ids, client) == {}
     # The test looks: what is public does come out.
-    assert found(marks, marks.of("players.person.name"), client)
+    assert marks_shown(marks, marks.of("players.person.name"), client)
 
 
 def test_nobody_sees_what_the_organiser_hides(event, marks, client):
     """With everything hidden, a list of names and results is left; and of two players no name either."""
     state = snapshot.load_state(event.sections.get(slug="open"))
-    taken_off = [one.person for one in state.facts.players[:2]]
+    taken_off = [player.person for player in state.facts.players[:2]]
     operations.set_publication(event, replace(HIDDEN, minors=MinorsNamed.SHORT), by="olga")
     event.refresh_from_db()
-    event.publication = {**event.publication, "withheld": [key_of(one) for one in taken_off]}
+    event.publication = {**event.publication, "withheld": [key_of(person) for person in taken_off]}
     event.save()
     latest.forget()
-    names = {one.name.partition(",")[0] for one in taken_off}
+    names = {person.name.partition(",")[0] for person in taken_off}
     ids = {str(FIRST_ID + number) for number in range(1, 90)}
-    hidden = marks.besides(*(one for one in PUBLIC if one != "players.person.club"))
-    assert found(marks, hidden | names | ids | set(NUMBERS), client) == {}
+    hidden = marks.besides(*(field for field in PUBLIC if field != "players.person.club"))
+    assert marks_shown(marks, hidden | names | ids | set(NUMBERS), client) == {}
 
 
 def test_those_who_come_for_their_own_people_see_no_more(event, marks, client):
@@ -151,7 +153,7 @@ def test_those_who_come_for_their_own_people_see_no_more(event, marks, client):
     for role in NO_DESK:
         operations.appoint_to(event, user, _place(event, role), by="olga")
     client.force_login(user)
-    assert found(marks, marks.besides(*PUBLIC, "players.person", "guardians"), client) == {}
+    assert marks_shown(marks, marks.besides(*PUBLIC, "players.person", "guardians"), client) == {}
 
 
 def _place(event: Event, role: Role) -> Place:

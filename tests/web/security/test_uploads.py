@@ -50,11 +50,11 @@ def test_ten_megabytes_in_a_field(browser, place, field):
 
 def zipped(name: str, content: bytes) -> bytes:
     """A ZIP with one file."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as packed:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as packed:
         packed.writestr("[Content_Types].xml", b"<Types/>")
         packed.writestr(name, content)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">' + b"".join(
@@ -107,7 +107,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet(event, facts, name):
     assert not re.search(r'(^|[;,\t\n])"?[=+@\t-](?![\d.]+["\n;,])', text, re.MULTILINE), text[:300]
     with ZipFile(BytesIO(browser.get(f"{home}xlsx/").content)) as workbook:
         sheets = [one for one in workbook.namelist() if "worksheets" in one]
-        assert not any(b"<f>" in workbook.read(one) for one in sheets)
+        assert not any(b"<f>" in workbook.read(sheet) for sheet in sheets)
 
 
 # -- files and faults ---------------------------------------------------------------------------
@@ -175,9 +175,9 @@ FORBIDDEN = re.compile(r"(^|/)(secret_key|demo_log_ins|.*\.(pem|p12|pfx|sqlite3|
 def test_no_secret_is_in_the_repository():
     """Neither a key nor a database; what is drawn at the first start lies in the data folder."""
     folders = ("src", "tests", "docs", "tools", "benchmarks", ".ci")
-    files = [one for name in folders for one in (ROOT / name).rglob("*") if one.is_file()]
-    files += [one for one in ROOT.iterdir() if one.is_file()]
-    kept = [one for one in files if "__pycache__" not in one.parts]
-    assert [str(one) for one in kept if FORBIDDEN.search(one.relative_to(ROOT).as_posix())] == []
-    texts = (one for one in kept if one.suffix not in (".mo", ".so", ".png", ".pdf", ".zip", ".gz"))
-    assert [str(one) for one in texts if SECRETS.search(one.read_text("utf-8", "ignore"))] == []
+    files = [path for name in folders for path in (ROOT / name).rglob("*") if path.is_file()]
+    files += [path for path in ROOT.iterdir() if path.is_file()]
+    kept = [path for path in files if "__pycache__" not in path.parts]
+    assert [str(path) for path in kept if FORBIDDEN.search(path.relative_to(ROOT).as_posix())] == []
+    texts = (path for path in kept if path.suffix not in (".mo", ".so", ".png", ".pdf", ".zip", ".gz"))
+    assert [str(path) for path in texts if SECRETS.search(path.read_text("utf-8", "ignore"))] == []

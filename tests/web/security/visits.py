@@ -17,7 +17,7 @@ PASSWORD = "four knights and a rook"  # noqa: S105 - of an invented person
 
 def places() -> list[str]:
     """Every address, filled with what the festival has."""
-    return [next(iter(one.fillings({"task": (1,)}))) for one in addresses()]
+    return [next(iter(address.fillings({"task": (1,)}))) for address in addresses()]
 
 
 def looked(client: Client, place: str) -> HttpResponseBase:

@@ -467,13 +467,13 @@ def test_what_the_loop_gives_is_counted(section, door, clock, monkeypatch):
 
 def test_what_is_loaded_is_never_searched_for_garbage(tmp_path):
     """A search of the whole program would hold up every visitor for a fifth of a second."""
-    told = "import gc, caissa_web.server.worker; print(gc.get_freeze_count(), len(gc.get_objects()))"
-    made = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", told],
+    code = "import gc, caissa_web.server.worker; print(gc.get_freeze_count(), len(gc.get_objects()))"
+    finished = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", code],
         env={"CAISSA_DATA": str(tmp_path), "CAISSA_BACKGROUND": "no"},
         capture_output=True,
         text=True,
         check=True,
     )
-    spared, searched = map(int, made.stdout.split())
+    spared, searched = map(int, finished.stdout.split())
     assert spared > 10 * searched

@@ -31,18 +31,18 @@ HALL = ["192.0.2.20", "laptop.local"]
 
 def names_in(certificate):
     """The names a certificate is for."""
-    found = x509.load_pem_x509_certificate(certificate.certificate.read_bytes())
-    names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    loaded = x509.load_pem_x509_certificate(certificate.certificate.read_bytes())
+    names = loaded.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return {str(name.value) for name in names}
 
 
 def test_the_certificate_is_for_this_computer_and_the_hall(tmp_path):
     """Addresses as addresses and names as names, or phones refuse it; its key is for its owner only."""
-    made = keep_certificate(tmp_path, HALL, NOW)
-    assert names_in(made) == {"localhost", "127.0.0.1", "::1", "192.0.2.20", "laptop.local"}
-    assert stat.S_IMODE(made.key.stat().st_mode) == 0o600
-    found = x509.load_pem_x509_certificate(made.certificate.read_bytes())
-    assert found.not_valid_after_utc - found.not_valid_before_utc < timedelta(days=398)
+    kept = keep_certificate(tmp_path, HALL, NOW)
+    assert names_in(kept) == {"localhost", "127.0.0.1", "::1", "192.0.2.20", "laptop.local"}
+    assert stat.S_IMODE(kept.key.stat().st_mode) == 0o600
+    loaded = x509.load_pem_x509_certificate(kept.certificate.read_bytes())
+    assert loaded.not_valid_after_utc - loaded.not_valid_before_utc < timedelta(days=398)
 
 
 def test_the_same_certificate_serves_as_long_as_it_holds(tmp_path):
@@ -118,10 +118,10 @@ def test_the_program_serves_by_its_own_certificate(settings, tmp_path):  # noqa:
         text=True,
     )
     try:
-        said = [server.stdout.readline()]
-        while said[-1] and "fingerprint" not in said[-1]:
-            said.append(server.stdout.readline())
-        address = said[1].split()[3]
+        lines = [server.stdout.readline()]
+        while lines[-1] and "fingerprint" not in lines[-1]:
+            lines.append(server.stdout.readline())
+        address = lines[1].split()[3]
         trusted = ssl.create_default_context(cafile=tmp_path / "var" / CERTIFICATE_FILE)
         trusted.check_hostname = True
         with opened(address, trusted) as answer:
@@ -139,7 +139,7 @@ def test_the_program_serves_by_its_own_certificate(settings, tmp_path):  # noqa:
         server.send_signal(signal.SIGTERM)
         server.communicate()
     der = ssl.PEM_cert_to_DER_cert((tmp_path / "var" / CERTIFICATE_FILE).read_text())
-    assert said[-1].split()[-1] == sha256(der).digest().hex(":").upper()
+    assert lines[-1].split()[-1] == sha256(der).digest().hex(":").upper()
 
 
 def opened(address, trusted):

@@ -159,11 +159,11 @@ def test_records_that_are_not_sound_are_told(made_once, tmp_path, harm, complain
 def made_once(tmp_path_factory):
     """An installation with the demo, for tests that look at a copy of it."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CAISSA_")}
-    made = kept | {"CAISSA_DATA": str(tmp_path_factory.mktemp("demo") / "var")}
-    done = run(made, "--check")
+    environment = kept | {"CAISSA_DATA": str(tmp_path_factory.mktemp("demo") / "var")}
+    done = run(environment, "--check")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "Preparing the database …\nMaking the demo festival …\n"
-    return made
+    return environment
 
 
 @without_records
@@ -177,14 +177,14 @@ def test_the_demo_is_announced_with_its_log_ins_and_a_link(made_once, tmp_path):
         text=True,
     )
     try:
-        said = [server.stdout.readline() for _ in range(4)]
+        lines = [server.stdout.readline() for _ in range(4)]
     finally:
         server.send_signal(signal.SIGTERM)
         server.communicate()
-    address = said[0].split()[3]
-    assert said[1].startswith("  demo log-in: arbiter  password: ")
-    assert said[2].startswith("  demo log-in: organiser  password: ")
-    assert f"once: {address}account/once/" in said[3]
+    address = lines[0].split()[3]
+    assert lines[1].startswith("  demo log-in: arbiter  password: ")
+    assert lines[2].startswith("  demo log-in: organiser  password: ")
+    assert f"once: {address}account/once/" in lines[3]
 
 
 def test_a_folder_that_cannot_be_used_is_one_line(settings, tmp_path):
@@ -239,8 +239,8 @@ def test_the_program_serves_and_stops_when_told(settings, stop):
         assert "No event is on the noticeboard yet." in page_at(address)
     finally:
         server.send_signal(stop)
-        said, complained = server.communicate()
-    assert (server.returncode, said, complained) == (0, "", "")
+        output, complained = server.communicate()
+    assert (server.returncode, output, complained) == (0, "", "")
 
 
 def page_at(address):

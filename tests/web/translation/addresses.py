@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 SECTIONS = ("open", "masters", "teams")
-SAID = {
+VALUES = {
     "event": "demo-festival",
     "section": "open",
     "number": 2,
@@ -39,34 +39,34 @@ class Address:
 
     def filled(self, section: str) -> str | None:
         """The address itself in one section; None where a part is not known."""
-        said = {**SAID, "section": section}
-        if not set(self.parts) <= set(said):
+        values = {**VALUES, "section": section}
+        if not set(self.parts) <= set(values):
             return None
         try:
-            return reverse(self.name, kwargs={part: said[part] for part in self.parts})
+            return reverse(self.name, kwargs={part: values[part] for part in self.parts})
         except NoReverseMatch:
             return None
 
 
 def every_address() -> list[Address]:
     """All addresses with a name."""
-    return sorted(set(_found(get_resolver().url_patterns, "", ())), key=lambda one: one.name)
+    return sorted(set(_addresses(get_resolver().url_patterns, "", ())), key=lambda address: address.name)
 
 
 def filled() -> list[str]:
     """All addresses in every kind of section, each once."""
-    found = (one.filled(section) for one in every_address() for section in SECTIONS)
-    return list(dict.fromkeys(address for address in found if address))
+    paths = (address.filled(section) for address in every_address() for section in SECTIONS)
+    return list(dict.fromkeys(address for address in paths if address))
 
 
-def _found(
+def _addresses(
     patterns: list[URLPattern | URLResolver], space: str, before: tuple[str, ...]
 ) -> Iterator[Address]:
-    for one in patterns:
-        parts = (*before, *one.pattern.regex.groupindex)
-        if isinstance(one, URLPattern):
-            if one.name:
-                yield Address(f"{space}{one.name}", parts)
+    for pattern in patterns:
+        parts = (*before, *pattern.pattern.regex.groupindex)
+        if isinstance(pattern, URLPattern):
+            if pattern.name:
+                yield Address(f"{space}{pattern.name}", parts)
         else:
-            inner = f"{space}{one.namespace}:" if one.namespace else space
-            yield from _found(one.url_patterns, inner, parts)
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from _addresses(pattern.url_patterns, inner, parts)

@@ -23,7 +23,7 @@ def collected(tool):
 
 def test_every_text_is_written_out(collected):
     """A text that is put together while the program runs could not be translated."""
-    assert [doubt for found in collected.values() for doubt in found.doubts] == []
+    assert [doubt for texts in collected.values() for doubt in texts.doubts] == []
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -39,9 +39,9 @@ def test_a_language_is_complete(tool, collected, code):
 def test_a_catalogue_compiles(tool, code, package):
     """What gettext reads is made from it, with the plural rule of the language."""
     language = tool("language_tables").LANGUAGES[code]
-    made = gettext.GNUTranslations(io.BytesIO(tool("language_catalogues").compiled(language, package)))
-    assert made.charset() == "utf-8"
-    forms = {made.plural(number) for number in range(121)}
+    catalogue = gettext.GNUTranslations(io.BytesIO(tool("language_catalogues").compiled(language, package)))
+    assert catalogue.charset() == "utf-8"
+    forms = {catalogue.plural(number) for number in range(121)}
     assert forms == set(range(language.plurals))
 
 
@@ -78,9 +78,9 @@ def russian(tool):
 def test_what_does_not_fit_is_named(tool, english, translated, fault):
     """A translator is told what to mend."""
     text = tool("language_texts").Text(english)
-    found = list(tool("language_checks").faults(text, (translated,), russian(tool)))
-    assert bool(found) == bool(fault)
-    assert any(one.startswith(fault) for one in found) or not fault
+    complaints = list(tool("language_checks").faults(text, (translated,), russian(tool)))
+    assert bool(complaints) == bool(fault)
+    assert any(complaint.startswith(fault) for complaint in complaints) or not fault
 
 
 def test_plural_forms(tool):
@@ -100,24 +100,24 @@ def test_texts_go_to_the_translator_and_come_back(tool, tmp_path):
     batches, text = tool("language_batches"), tool("language_texts").Text
     texts = {text("Round {number}"): {"caissa_web/desk/x.py"}, text("Board"): {"caissa/documents/y.py"}}
     (asked,) = batches.exported(russian(tool), texts, tmp_path / "asked", everything=True)
-    numbers = {one["text"]: one["number"] for one in json.loads(asked.read_text("utf-8"))}
+    numbers = {entry["text"]: entry["number"] for entry in json.loads(asked.read_text("utf-8"))}
     answers = tmp_path / "answers"
     answers.mkdir()
-    given = {numbers["Round {number}"]: "Тур", numbers["Board"]: "Доска", "gone": "?"}
-    (answers / "1.json").write_text(json.dumps(given), "utf-8")
+    translations = {numbers["Round {number}"]: "Тур", numbers["Board"]: "Доска", "gone": "?"}
+    (answers / "1.json").write_text(json.dumps(translations), "utf-8")
     good, mend, unknown = batches.taken(answers, texts, russian(tool))
     assert good == {text("Board"): ("Доска",)}
-    assert ["{number}" in one for one in mend] == [True]
+    assert ["{number}" in fault for fault in mend] == [True]
     assert unknown == ["1.json: gone"]
 
 
 def test_what_one_catalogue_says_the_other_need_not_be_asked(tool, monkeypatch):
     """A text of both is asked once; each catalogue may still have a word of its own for it."""
     command, text = tool("languages"), tool("language_texts").Text("Position")
-    told = {"caissa": {text: ("Должность",)}, "caissa_web": {text: ("",)}}
+    known = {"caissa": {text: ("Должность",)}, "caissa_web": {text: ("",)}}
     for module in (command, tool("language_batches")):
-        monkeypatch.setattr(module, "known", lambda _language, package: told[package])
+        monkeypatch.setattr(module, "known", lambda _language, package: known[package])
     assert command._before(russian(tool), "caissa_web") == {text: ("Должность",)}
-    told["caissa_web"] = {text: ("Позиция",)}
+    known["caissa_web"] = {text: ("Позиция",)}
     assert command._before(russian(tool), "caissa_web") == {text: ("Позиция",)}
     assert command._before(russian(tool), "caissa") == {text: ("Должность",)}

@@ -63,14 +63,14 @@ def chief(hall: Event, db: None) -> Client:
 
 def told_by(hall: Event) -> set[str]:
     """Every word that the facts of the festival and its people have."""
-    found = {*OURS, *(name.lower() for name in OURS), "ada", "Ada", hall.slug}
+    names = {*OURS, *(name.lower() for name in OURS), "ada", "Ada", hall.slug}
     for section in hall.sections.all():
         state = snapshot.load_state(section)
         texts = [hall.name, hall.city, section.slug, *texts_in(state.facts), *texts_in(state.book)]
         for entry in section.log.all():
             texts += [entry.author, entry.reason]
-        found |= {part for text in texts for part in (*words(text), *text.split())}
-    return found
+        names |= {part for text in texts for part in (*words(text), *text.split())}
+    return names
 
 
 def texts_in(value: object) -> Iterator[str]:
@@ -80,11 +80,11 @@ def texts_in(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif is_dataclass(value):
-        for one in fields(value):
-            yield from texts_in(getattr(value, one.name))
+        for field in fields(value):
+            yield from texts_in(getattr(value, field.name))
     elif isinstance(value, tuple | list | frozenset | dict):
-        for one in value.items() if isinstance(value, dict) else value:
-            yield from texts_in(one)
+        for item in value.items() if isinstance(value, dict) else value:
+            yield from texts_in(item)
 
 
 def forgotten(html: str, facts: set[str]) -> set[str]:

@@ -53,11 +53,11 @@ class Directions(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """Note whether an element keeps its own direction."""
-        told = dict(attributes)
+        values = dict(attributes)
         if tag == "html":
-            self.direction = told.get("dir") or ""
+            self.direction = values.get("dir") or ""
         if tag not in VOID:
-            own = tag in TAGS or bool(CLASSES & set((told.get("class") or "").split()))
+            own = tag in TAGS or bool(CLASSES & set((values.get("class") or "").split()))
             self._kept.append(own)
 
     def handle_endtag(self, tag: str) -> None:

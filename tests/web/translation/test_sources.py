@@ -39,8 +39,8 @@ def plain_texts(source: str) -> list[str]:
         elif token.token_type is not TokenType.TEXT:
             kept.append("\x00")
     # What stands inside a tag may be split by {{ … }}: the whole is put together before tags are taken out.
-    shown = _TAG.sub("\x00", "".join(kept)).split("\x00")
-    return [text.strip() for text in shown if _LETTERS.search(SAME_EVERYWHERE.sub("", text))]
+    texts = _TAG.sub("\x00", "".join(kept)).split("\x00")
+    return [text.strip() for text in texts if _LETTERS.search(SAME_EVERYWHERE.sub("", text))]
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)

@@ -26,7 +26,7 @@ WEB = Path(__file__).parents[3] / "src" / "caissa_web"
 FIRST_STRONG_ISOLATE, POP = "\u2068", "\u2069"
 
 
-def shown(template: str, **values: object) -> str:
+def rendered(template: str, **values: object) -> str:
     return Template(template).render(Context(values))
 
 
@@ -35,7 +35,7 @@ def test_a_sentence_is_said_in_the_active_language():
     sentence = msg("{player}: {why}.", player="Anna", why=msg("the game is over"))
     with spoken_as("de"), override("de"):
         assert translate(sentence) == "Anna⟦: ⟧⟦the game is over⟧⟦.⟧"
-        assert shown("{{ it }}", it=sentence) == translate(sentence)
+        assert rendered("{{ it }}", it=sentence) == translate(sentence)
     assert translate(sentence) == "Anna: the game is over."
 
 
@@ -44,26 +44,26 @@ def test_an_error_is_said_with_its_article():
     refused = ImpossibleChange(why=msg("All {all} rounds are paired", all=9), article="C.04.1 1")
     with spoken_as("de"), override("de"):
         assert translate(refused) == "⟦All ⟧9⟦ rounds are paired⟧⟦.⟧⟦ [⟧C.04.1 1⟦]⟧"
-        assert shown("{{ it }}", it=refused) == translate(refused)
+        assert rendered("{{ it }}", it=refused) == translate(refused)
 
 
 def test_a_name_with_a_script_in_it_stays_a_name():
     """A sentence is escaped as every text is."""
-    assert shown("{{ it }}", it=msg("{name} wins", name="<b>")) == "&lt;b&gt; wins"
-    assert shown('{{ them|join:", " }}', them=[msg("a < b"), "c"]) == "a &lt; b, c"
+    assert rendered("{{ it }}", it=msg("{name} wins", name="<b>")) == "&lt;b&gt; wins"
+    assert rendered('{{ them|join:", " }}', them=[msg("a < b"), "c"]) == "a &lt; b, c"
 
 
 def test_results_keep_their_direction():
     """In Arabic the result 1-0 stays 1-0: what is filled in is kept apart from the text around it."""
     with override("ar"):
-        told = translate(msg("{name}: {result}", name="Anna", result="1-0"))
-    assert told == f"{FIRST_STRONG_ISOLATE}Anna{POP}: {FIRST_STRONG_ISOLATE}1-0{POP}"
+        text = translate(msg("{name}: {result}", name="Anna", result="1-0"))
+    assert text == f"{FIRST_STRONG_ISOLATE}Anna{POP}: {FIRST_STRONG_ISOLATE}1-0{POP}"
 
 
 def test_values_for_programs_do_not_change():
     """The value of an option is the English word in every language."""
     with spoken_as("de"), override("de"):
-        assert shown("{% load languages %}{{ it|plain }}", it=msg("draft")) == "draft"
+        assert rendered("{% load languages %}{{ it|plain }}", it=msg("draft")) == "draft"
         assert type(plain(msg("draft"))) is str
 
 
@@ -71,7 +71,7 @@ details = st.one_of(st.text(max_size=5), st.integers(), st.booleans())
 sentences = st.recursive(
     st.builds(lambda value: msg("It is {value}.", value=value), details),
     lambda inner: st.one_of(
-        st.builds(lambda one, two: msg("{one} – {two}", one=one, two=two), inner, inner),
+        st.builds(lambda first, two: msg("{one} – {two}", one=first, two=two), inner, inner),
         st.builds(lambda parts: joined("; ", parts), st.lists(inner, min_size=1, max_size=3)),
         st.builds(lambda many: plural("{count} game", "{count} games", many), st.integers(0, 5)),
     ),

@@ -109,7 +109,7 @@ def _document_of(
 
 
 def _version_before(section: Section, now: datetime, minutes: int) -> int:
-    """The version that was the newest so many minutes ago; 0 if there was none yet, or none is asked for."""
+    """The version that was the newest that many minutes ago; 0 if there was none, or none is asked for."""
     if not minutes:
         return 0
     moment = now - timedelta(minutes=minutes)

@@ -11,7 +11,7 @@ from caissa_web.presentation.matches import MatchLine, TeamWithout
 
 @dataclass(frozen=True, slots=True)
 class EventShown:
-    """What is told about the event."""
+    """The public fields of the event."""
 
     slug: str
     name: str
@@ -23,7 +23,7 @@ class EventShown:
 
 @dataclass(frozen=True, slots=True)
 class SectionShown:
-    """What is told about the section; `paired_rounds` counts published rounds only."""
+    """The public fields of the section; `paired_rounds` counts published rounds only."""
 
     slug: str
     name: str

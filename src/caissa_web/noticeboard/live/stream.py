@@ -77,7 +77,7 @@ async def _send_news(subscriber: Subscriber, send: Send) -> None:
     if not SUBSCRIBERS.is_known(subscriber):
         await _send_empty(404, send)
         return
-    with suppress(Exception):  # a client that goes away in the middle of a line is no fault
+    with suppress(Exception):  # a client that goes away in the middle of a line is not a fault
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send(_line(f"retry: {random.randint(MIN_RETRY, MAX_RETRY)}\n\n".encode()))  # noqa: S311
         while not subscriber.disconnected:
