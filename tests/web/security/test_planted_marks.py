@@ -48,10 +48,8 @@ PUBLIC = (
 )
 """What the noticeboard may show, if the organiser hides nothing."""
 NUMBERS = {"1901": "a year of birth", "3977": "a national rating"}
-NAMES = [name for name in DEFAULT.as_json() if isinstance(getattr(DEFAULT, name), bool)]
-HIDDEN = Publication(**dict.fromkeys(NAMES, False))
-    **{name: False for name in DEFAULT.as_json() if isinstance(getattr(DEFAULT, name), bool)}
-)
+SWITCHES = [name for name in DEFAULT.as_json() if isinstance(getattr(DEFAULT, name), bool)]
+HIDDEN = Publication(**dict.fromkeys(SWITCHES, False))
 NO_DESK = (Role.CAPTAIN, Role.PLAYER, Role.FEDERATION_OFFICIAL, Role.HEAD_OF_DELEGATION, Role.PRESS)
 
 
