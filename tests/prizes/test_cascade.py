@@ -1,4 +1,4 @@
-"""One prize a player: the rule of docs/interpretations/prize-cascade.md against slow, literal readings."""
+"""One prize a player (docs/interpretations/prizes/prize-cascade.md) against slow, literal readings."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """One prize a player: which list everybody is paid from, where a player could be paid from several.
 
-The rule, its reasons and the other readings: docs/interpretations/prize-cascade.md.
+The rule, its reasons and the other readings: docs/interpretations/prizes/prize-cascade.md.
 """
 
 from __future__ import annotations

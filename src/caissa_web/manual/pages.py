@@ -55,8 +55,8 @@ class Page:
 
     @property
     def chapter(self) -> str:
-        """The folder that it belongs to."""
-        return self.name.rpartition("/")[0]
+        """The folder of the manual that it belongs to; a chapter may have folders of its own."""
+        return self.name.partition("/")[0] if "/" in self.name else ""
 
     @property
     def anchors(self) -> frozenset[str]:
@@ -107,7 +107,8 @@ def neighbours(page: Page) -> tuple[Page | None, Page | None]:
 
 def _pages_of(chapter: str) -> tuple[Page, ...]:
     place = folder() / chapter
-    pages = {file.stem: _page(chapter, file) for file in place.glob("*.md")}
+    files = place.rglob("*.md") if chapter else place.glob("*.md")
+    pages = {name: _page(chapter, name, file) for file in files for name in [_name(place, file)]}
     first = [name for name in ("index", *_linked(pages.get("index"))) if name in pages]
     rest = sorted(set(pages) - set(first), key=lambda name: pages[name].title)
     return tuple(pages[name] for name in [*dict.fromkeys(first), *rest])
@@ -118,11 +119,17 @@ def _linked(index: Page | None) -> list[str]:
     return _LINK.findall(index.text) if index else []
 
 
-def _page(chapter: str, file: Path) -> Page:
+def _name(chapter: Path, file: Path) -> str:
+    """A page's name inside its chapter, such as `dutch/dutch-c5`."""
+    return file.relative_to(chapter).with_suffix("").as_posix()
+
+
+def _page(chapter: str, name: str, file: Path) -> Page:
     text = file.read_text("utf-8")
-    name = f"{chapter}/{file.stem}" if chapter else file.stem
     parts = tuple(_parts(text))
-    return Page(name, parts[0].heading if parts else file.stem, text, parts)
+    return Page(
+        f"{chapter}/{name}" if chapter else name, parts[0].heading if parts else file.stem, text, parts
+    )
 
 
 def _parts(text: str) -> Iterator[Part]:

@@ -8,7 +8,7 @@ import pytest
 
 from .expected import CASES, CORPUS, accelerated, boards_in, paired
 
-STORED = sorted(CASES.glob("*.trf"))
+STORED = sorted(CASES.rglob("*.trf"))
 IN_CORPUS = sorted((CORPUS / "pairing").glob("*.trf"))
 DISPUTED = sorted((CORPUS / "pairing-disputed").glob("*.trf"))
 

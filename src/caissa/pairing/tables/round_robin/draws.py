@@ -138,8 +138,8 @@ def restricted_draw(
 ) -> NumbersDrawn:
     """The ceremony of envelopes: sets prepared, contingents in order, everyone draws a number.
 
-    An envelope is offered only if those who draw later can still be served (docs/interpretations/
-    rr-envelopes.md).
+    An envelope is offered only if those who draw later can still be served
+    (docs/interpretations/round-robins/rr-envelopes.md).
 
     Handbook: C.06 1, 2, 3, 4; formerly C.02 15, 15.2 (2022), 13.18, 13.18.1 (2019), 13.17, 13.17.1,
     13.17.1.1, 13.17.1.3, 13.17.1.4 (2017)

@@ -2,7 +2,8 @@
 
 The Berger tables are the same in every edition but for a misprint; the Varma sets are the same but
 for those of 11/12 players, which two texts print wrongly. `varma` holds the sets to be used,
-`varma_as_printed` what the text says where it cannot be used (docs/interpretations/rr-varma-11-12.md).
+`varma_as_printed` what the text says where it cannot be used
+(docs/interpretations/round-robins/rr-varma-11-12.md).
 """
 
 from __future__ import annotations
