@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import click
 
+from caissa.cli.commands.documents.document_format import Format
 from caissa.cli.opening import Opened, open_tournament
 from caissa.cli.output import error_console, finding_as_json, print_findings, print_json
 from caissa.cli.parameters import FORCE, JSON, SECTION, EnumChoice, flag, grouped, option, parsed
@@ -16,15 +16,6 @@ from caissa.cli.saving import STANDARD_OUTPUT, require_free, save
 from caissa.documents import Paper, Printing
 from caissa.errors import Finding, UnwritableFile
 from caissa.tournament import Tournament
-
-
-class Format(Enum):
-    """The formats that a document is written in."""
-
-    PDF = "pdf"
-    HTML = "html"
-    XLSX = "xlsx"
-
 
 _ENDINGS = {f".{kind.value}": kind for kind in Format} | {".htm": Format.HTML}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from caissa.cli.commands.documents.document import Format
+from caissa.cli.commands.documents.document_format import Format
 from caissa.cli.commands.documents.form_files import completed
 from caissa.cli.opening import read_bytes
 from caissa.cli.output import print_json, table
