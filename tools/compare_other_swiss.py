@@ -60,43 +60,45 @@ def start(dice: Random, players: tuple[int, int], rounds: tuple[int, int]) -> To
     )
 
 
-def played(tournament: Tournament, told: argparse.Namespace, dice: Random) -> Tournament:
+def played(tournament: Tournament, options: argparse.Namespace, dice: Random) -> Tournament:
     """The next round paired by Caissa and played."""
     announced = tournament.round(tournament.next_round)
     games, byes = [], list(announced.byes)
-    for white, black in SYSTEMS[told.system](tournament, edition=EDITION).pairs:
+    for white, black in SYSTEMS[options.system](tournament, edition=EDITION).pairs:
         if black is None:
             byes.append(Bye(white, Outcome.PAIRING_ALLOCATED_BYE))
         else:
-            choice = FORFEITS if dice.random() < told.forfeits else RESULTS
+            choice = FORFEITS if dice.random() < options.forfeits else RESULTS
             games.append(Game(white, black, *dice.choice(choice)))
     return tournament.with_round(Round(announced.number, tuple(games), tuple(byes)))
 
 
-def announced(tournament: Tournament, told: argparse.Namespace, dice: Random) -> Tournament:
+def announced(tournament: Tournament, options: argparse.Namespace, dice: Random) -> Tournament:
     """The next round with its requested byes."""
-    kinds = [Outcome(letter) for letter in told.byes]
+    kinds = [Outcome(letter) for letter in options.byes]
     byes = tuple(
-        Bye(number, dice.choice(kinds)) for number in tournament.numbers if dice.random() < told.absences
+        Bye(number, dice.choice(kinds)) for number in tournament.numbers if dice.random() < options.absences
     )
     return tournament.with_round(Round(tournament.next_round, byes=byes))
 
 
-def eves(told: argparse.Namespace) -> Iterator[Tournament]:
+def rounds_to_compare(options: argparse.Namespace) -> Iterator[Tournament]:
     """Rounds to be compared, from tournaments that Caissa pairs itself."""
-    dice, made = Random(told.seed), 0
-    while made < told.count:
-        tournament = start(dice, tuple(told.players), tuple(told.rounds))
+    dice, compared = Random(options.seed), 0
+    while compared < options.count:
+        tournament = start(dice, tuple(options.players), tuple(options.rounds))
         for number in range(1, (tournament.scheduled_rounds or 0) + 1):
-            tournament = announced(tournament, told, dice)
-            seeding = told.system == "burstein" and number <= seeding_rounds(tournament.scheduled_rounds or 0)
+            tournament = announced(tournament, options, dice)
+            seeding = options.system == "burstein" and number <= seeding_rounds(
+                tournament.scheduled_rounds or 0
+            )
             if not seeding:
-                made += 1
+                compared += 1
                 yield tournament
-                if made == told.count:
+                if compared == options.count:
                     return
             try:
-                tournament = played(tournament, told, dice)
+                tournament = played(tournament, options, dice)
             except CaissaError:
                 break
 
@@ -104,12 +106,15 @@ def eves(told: argparse.Namespace) -> Iterator[Tournament]:
 class Peer:
     """py4swiss, asked one round at a time."""
 
-    def __init__(self, told: argparse.Namespace) -> None:
-        patches = Path(told.patches).read_text(encoding="utf-8") if told.patches else ""
-        script = told.folder / "driver.py"
+    def __init__(self, options: argparse.Namespace) -> None:
+        patches = Path(options.patches).read_text(encoding="utf-8") if options.patches else ""
+        script = options.folder / "driver.py"
         script.write_text(DRIVER.format(patches=patches), encoding="utf-8")
         self.process = subprocess.Popen(
-            [told.python, str(script), told.system], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [options.python, str(script), options.system],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
 
     def pairs(self, path: Path) -> str:
@@ -155,11 +160,11 @@ def main() -> None:
     parser.add_argument("--forfeits", type=float, default=0.0)
     parser.add_argument("--absences", type=float, default=0.02)
     parser.add_argument("--byes", default="HZ", help="kinds of requested byes, by their TRF letters")
-    told = parser.parse_args()
-    told.folder.mkdir(parents=True, exist_ok=True)
-    peer, counted = Peer(told), Counter[str]()
-    for number, tournament in enumerate(eves(told)):
-        path = told.folder / f"{told.system}-{told.seed}-{number}.trf"
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    peer, counted = Peer(options), Counter[str]()
+    for number, tournament in enumerate(rounds_to_compare(options)):
+        path = options.folder / f"{options.system}-{options.seed}-{number}.trf"
         stated = replace(
             tournament,
             players=tuple(
@@ -168,13 +173,15 @@ def main() -> None:
             ),
         )
         path.write_text(trf.write(stated, trf.Kind.TRF16), encoding="utf-8")
-        mine, theirs = ours(tournament, told.system), peer.pairs(path)
-        said = verdict(mine, theirs)
-        counted[said] += 1
-        if said in ("same", "both unpairable"):
+        mine, theirs = ours(tournament, options.system), peer.pairs(path)
+        outcome = verdict(mine, theirs)
+        counted[outcome] += 1
+        if outcome in ("same", "both unpairable"):
             path.unlink()
         else:
-            path.with_suffix(".txt").write_text(f"{said}\nours   {mine}\ntheirs {theirs}\n", encoding="utf-8")
+            path.with_suffix(".txt").write_text(
+                f"{outcome}\nours   {mine}\ntheirs {theirs}\n", encoding="utf-8"
+            )
     print(dict(counted))
 
 

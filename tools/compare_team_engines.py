@@ -75,10 +75,10 @@ class Gacrux:
         while not (line := self.process.stdout.readline()).startswith("{"):
             if not line:
                 raise Refused("it ended")
-        told = json.loads(line)
-        pairs = told.get("pairingResult", {}).get("pairs")
+        answer = json.loads(line)
+        pairs = answer.get("pairingResult", {}).get("pairs")
         if not pairs:
-            raise Refused(str(told.get("status", told))[:300])
+            raise Refused(str(answer.get("status", answer))[:300])
         return [(white, black) for white, black in pairs]
 
 
@@ -98,7 +98,7 @@ class Bbp:
         if done.returncode:
             raise Refused((done.stderr or done.stdout).strip()[:300])
         lines = done.stdout.split("\n")[1:]
-        return [(int(one), int(other)) for one, other in (line.split() for line in lines if line.strip())]
+        return [(int(white), int(other)) for white, other in (line.split() for line in lines if line.strip())]
 
 
 @dataclass
@@ -108,24 +108,24 @@ class Tally:
     name: str
     rounds: int = 0
     same: int = 0
-    found: Counter[str] = field(default_factory=Counter)
+    differences: Counter[str] = field(default_factory=Counter)
     cases: list[tuple[str, str]] = field(default_factory=list)
 
 
 def as_games(tournament: Tournament, *, byes_of_players: bool) -> Tournament:
     """The same facts told board by board: forfeited matches as games, and team byes if wished."""
     rounds = []
-    for one in tournament.rounds:
-        games = [*one.games]
+    for round_ in tournament.rounds:
+        games = [*round_.games]
         for match in tournament.forfeited_matches:
-            if match.round == one.number:
+            if match.round == round_.number:
                 games += _forfeited(tournament, match)
         byes = tuple(
             Bye(player, bye.outcome)
-            for bye in one.team_byes
+            for bye in round_.team_byes
             for player in tournament.team(bye.participant).players
         )
-        rounds.append(replace(one, games=tuple(games), byes=byes if byes_of_players else ()))
+        rounds.append(replace(round_, games=tuple(games), byes=byes if byes_of_players else ()))
     return replace(tournament, rounds=tuple(rounds), forfeited_matches=())
 
 
@@ -172,9 +172,9 @@ class Comparison:
         except NoLegalPairing as none:
             ours, refusal = None, none
         for name, engine in self.engines.items():
-            told = as_games(eve, byes_of_players=engine.byes_of_players)
+            games = as_games(eve, byes_of_players=engine.byes_of_players)
             path = self.keep / f"current_{name}.trf"
-            path.write_text(trf.write(told, trf.Kind.TRF26), encoding="utf-8")
+            path.write_text(trf.write(games, trf.Kind.TRF26), encoding="utf-8")
             self._compare(self.tallies[name], engine, path, number, ours, eve)
         if ours is None:
             raise refusal
@@ -204,7 +204,7 @@ class Comparison:
             kind += _by_bbp(eve, number, theirs)
         if tally.name == "gacrux" and theirs == gacrux_reading(eve, number):
             kind += ", by its readings"
-        tally.found[kind] += 1
+        tally.differences[kind] += 1
         case = f"{tally.name}_{self.event}_r{number:02d}"
         tally.cases.append((case, f"{kind} {what} ours {mine} theirs {theirs}"))
         (self.keep / f"{case}.trf").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
@@ -223,7 +223,9 @@ def _kind(mine: Pairs | None, theirs: Pairs | None) -> str:
     bye = [pair for pair in mine if 0 in pair] != [pair for pair in theirs if 0 in pair]
     if bye:
         return "bye"
-    return "colours" if {frozenset(one) for one in mine} == {frozenset(one) for one in theirs} else "pairs"
+    return (
+        "colours" if {frozenset(pair) for pair in mine} == {frozenset(pair) for pair in theirs} else "pairs"
+    )
 
 
 def main() -> None:
@@ -237,22 +239,22 @@ def main() -> None:
     parser.add_argument("--bbp", default="")
     parser.add_argument("--gacrux", default="")
     parser.add_argument("--keep", default="")
-    given = parser.parse_args()
-    keep = Path(given.keep or tempfile.mkdtemp())
+    options = parser.parse_args()
+    keep = Path(options.keep or tempfile.mkdtemp())
     keep.mkdir(parents=True, exist_ok=True)
     engines: dict[str, Gacrux | Bbp] = {}
-    if given.bbp:
-        engines["bbp"] = Bbp(given.bbp)
-    if given.gacrux:
-        engines["gacrux"] = Gacrux(given.gacrux)
+    if options.bbp:
+        engines["bbp"] = Bbp(options.bbp)
+    if options.gacrux:
+        engines["gacrux"] = Gacrux(options.gacrux)
     comparison = Comparison(engines, keep)
-    for seed in range(given.seed, given.seed + given.events):
+    for seed in range(options.seed, options.seed + options.events):
         dice = Random(seed)
         comparison.event = f"{seed:05d}"
-        wished = wishes(dice, given.largest, given.irregular, not given.no_board_forfeits)
+        wished = wishes(dice, options.largest, options.irregular, not options.no_board_forfeits)
         generate_teams(wished, dice, engine=comparison.pair)
     for tally in comparison.tallies.values():
-        print(f"{tally.name}: {tally.rounds} rounds, {tally.same} the same, {dict(tally.found)}")
+        print(f"{tally.name}: {tally.rounds} rounds, {tally.same} the same, {dict(tally.differences)}")
         for case, what in tally.cases:
             print(f"  {case}: {what}")
 

@@ -46,7 +46,7 @@ class Comparison:
     """Pairs by both readings and counts what it meets."""
 
     def __init__(self) -> None:
-        self.found: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
         self.dice = Random()
         self.wild = False
 
@@ -63,10 +63,10 @@ class Comparison:
     def _compare(self, eve: Tournament, number: int, text: str) -> None:
         field = teams_state(eve, number, edition=text)
         ours, literal = self._ours(eve, field, text), self._literal(eve, field, text)
-        self.found["rounds"] += 1
-        self.found["without a legal pairing"] += ours is None
+        self.counts["rounds"] += 1
+        self.counts["without a legal pairing"] += ours is None
         if ours != literal:
-            self.found["differences"] += 1
+            self.counts["differences"] += 1
             print(f"{eve.type_code}, round {number}, {text}: engine {ours}, literal {literal}")
 
     def _ours(self, eve: Tournament, field: TeamField, text: str) -> Pairs:
@@ -75,8 +75,8 @@ class Comparison:
         except NoLegalPairing:
             return None
         for bracket in pairing.brackets:
-            self.found["brackets with upfloaters"] += bool(bracket.upfloaters)
-            self.found["with more than one"] += len(bracket.upfloaters) > 1
+            self.counts["brackets with upfloaters"] += bool(bracket.upfloaters)
+            self.counts["with more than one"] += len(bracket.upfloaters) > 1
         return sorted(pairing.pairs, key=str)
 
     def _literal(self, eve: Tournament, field: TeamField, text: str) -> Pairs:
@@ -91,9 +91,9 @@ class Comparison:
         for _ in range(20):
             teams.sort(key=lambda _: self.dice.random())
             pairs = list(zip(teams[::2], teams[1::2], strict=False))
-            if all(other.number not in one.barred for one, other in pairs):
+            if all(other.number not in team.barred for team, other in pairs):
                 why = Reason("random", "", "")
-                seats: list[tuple[int, int | None]] = [(one.number, other.number) for one, other in pairs]
+                seats: list[tuple[int, int | None]] = [(team.number, other.number) for team, other in pairs]
                 seats += [(teams[-1].number, None)] if len(teams) % 2 else []
                 return replace(
                     pairing, boards=tuple(Board(at, *seat, 0, why) for at, seat in enumerate(seats, start=1))
@@ -121,7 +121,7 @@ def main() -> None:
             board_forfeits=dice.choice((0.0, 0.1)),
         )
         generate_teams(wished, dice, engine=comparison)
-    print(dict(comparison.found))
+    print(dict(comparison.counts))
 
 
 if __name__ == "__main__":

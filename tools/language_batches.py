@@ -19,7 +19,7 @@ SIZE = 150
 
 def key(text: Text) -> str:
     """The number of a text: the same as long as the text stays the same."""
-    return hashlib.sha256(f"{text.one}\0{text.many}".encode()).hexdigest()[:10]
+    return hashlib.sha256(f"{text.singular}\0{text.plural}".encode()).hexdigest()[:10]
 
 
 def exported(
@@ -41,19 +41,21 @@ def exported(
 
 def on_record(language: Language) -> dict[Text, Forms]:
     """What is translated in any catalogue of the language."""
-    found: dict[Text, Forms] = {}
+    translated: dict[Text, Forms] = {}
     for package in DOMAINS:
-        found |= {text: forms for text, forms in known(language, package).items() if complete(forms)}
-    return found
+        translated |= {text: forms for text, forms in known(language, package).items() if complete(forms)}
+    return translated
 
 
 def _asked(text: Text, where: set[str], language: Language, translated: dict[Text, Forms]) -> dict[str, Any]:
-    asked: dict[str, Any] = {"number": key(text), "text": text.one}
-    if text.many:
-        asked["plural"] = text.many
+    asked: dict[str, Any] = {"number": key(text), "text": text.singular}
+    if text.plural:
+        asked["plural"] = text.plural
         asked["forms"] = [_counted(numbers) for numbers in language.forms]
-    if found := sorted({*places(text.one, percent_style(text)), *places(text.many, percent_style(text))}):
-        asked["places"] = found
+    if named := sorted(
+        {*places(text.singular, percent_style(text)), *places(text.plural, percent_style(text))}
+    ):
+        asked["places"] = named
     asked["where"] = sorted(where)[:4]
     asked["hint"] = _hint(where)
     if text in translated:
@@ -86,8 +88,8 @@ _FIRST = (
 
 
 def _counted(numbers: list[int]) -> str:
-    told = ", ".join(str(number) for number in numbers[:6])
-    return f"for {told}{' …' if len(numbers) > 6 else ''}"
+    listed = ", ".join(str(number) for number in numbers[:6])
+    return f"for {listed}{' …' if len(numbers) > 6 else ''}"
 
 
 def _hint(where: set[str]) -> str:
@@ -120,21 +122,21 @@ def answers(folder: Path) -> Iterator[tuple[str, str, Any]]:
     """Every answer in a folder: the file, the number and the translation."""
     for path in sorted(folder.glob("*.json")):
         try:
-            found = json.loads(path.read_text("utf-8"))
+            content = json.loads(path.read_text("utf-8"))
         except json.JSONDecodeError as wrong:
             raise SystemExit(f"{path}: line {wrong.lineno}: {wrong.msg}") from None
-        for number, translation in _pairs(found):
+        for number, translation in _pairs(content):
             yield path.name, number, translation
 
 
-def _pairs(found: Any) -> Iterator[tuple[str, Any]]:
+def _pairs(content: Any) -> Iterator[tuple[str, Any]]:
     """{number: text}, or a list of {"number": …, "translation": …} as in an exported file."""
-    if isinstance(found, dict):
-        yield from found.items()
+    if isinstance(content, dict):
+        yield from content.items()
         return
-    for one in found:
-        if "translation" in one:
-            yield one["number"], one["translation"]
+    for entry in content:
+        if "translation" in entry:
+            yield entry["number"], entry["translation"]
 
 
 def taken(
@@ -151,7 +153,7 @@ def taken(
             continue
         forms = tuple(translation) if isinstance(translation, list) else (str(translation),)
         if wrong := list(faults(text, forms, language)):
-            mend += [f"{file}: {number} ({text.one!r}): {fault}" for fault in wrong]
+            mend += [f"{file}: {number} ({text.singular!r}): {fault}" for fault in wrong]
         else:
             good[text] = forms
     return good, mend, unknown

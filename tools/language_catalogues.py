@@ -68,9 +68,9 @@ def complete(forms: Forms) -> bool:
 
 
 def _kept(text: Text, before: dict[Text, Forms], language: Language) -> Forms:
-    wanted = language.plurals if text.many else 1
-    found = before.get(text, ())
-    return found if len(found) == wanted else ("",) * wanted
+    wanted = language.plurals if text.plural else 1
+    forms = before.get(text, ())
+    return forms if len(forms) == wanted else ("",) * wanted
 
 
 def _text(message: Message) -> Text:
@@ -94,10 +94,10 @@ def _catalogue(language: Language, entries: dict[Text, Forms], where: dict[Text,
     catalogue = Catalog(locale=language.code)
     for text, forms in entries.items():
         places = [(place, 0) for place in sorted(where.get(text, ()))]
-        if text.many:
-            catalogue.add((text.one, text.many), forms, places)
+        if text.plural:
+            catalogue.add((text.singular, text.plural), forms, places)
         else:
-            catalogue.add(text.one, forms[0], places)
+            catalogue.add(text.singular, forms[0], places)
     return catalogue
 
 
@@ -110,5 +110,5 @@ def _header(language: Language, package: str) -> str:
         "Content-Transfer-Encoding: 8bit",
         f"Plural-Forms: nplurals={language.plurals}; plural={language.rule};",
     )
-    told = "".join(f'"{line}\\n"\n' for line in lines)
-    return f'msgid ""\nmsgstr ""\n{told}\n'
+    header = "".join(f'"{line}\\n"\n' for line in lines)
+    return f'msgid ""\nmsgstr ""\n{header}\n'

@@ -26,19 +26,19 @@ _ENDS = (
 
 def faults(text: Text, forms: tuple[str, ...], language: Language) -> Iterator[str]:
     """What is wrong with a translation, in sentences for the translator."""
-    wanted = language.plurals if text.many else 1
+    wanted = language.plurals if text.plural else 1
     if len(forms) != wanted:
         yield f"{wanted} forms are wanted, {len(forms)} are given"
         return
     for number, form in enumerate(forms):
-        yield from _of_form(text, form, language.forms[number] if text.many else [])
+        yield from _of_form(text, form, language.forms[number] if text.plural else [])
 
 
 def _of_form(text: Text, form: str, numbers: list[int]) -> Iterator[str]:
     if not form.strip():
         yield "the translation is missing"
         return
-    original = text.many if text.many and numbers != [1] else text.one
+    original = text.plural if text.plural and numbers != [1] else text.singular
     yield from _places_differ(text, form, numbers)
     if sorted(_TAG.findall(original)) != sorted(_TAG.findall(form)):
         yield f"the tags differ: {_TAG.findall(original)} and {_TAG.findall(form)} in {form!r}"
@@ -51,13 +51,15 @@ def _of_form(text: Text, form: str, numbers: list[int]) -> Iterator[str]:
 def _places_differ(text: Text, form: str, numbers: list[int]) -> Iterator[str]:
     """The same places as in English; a form for one single number may leave the number out."""
     try:
-        given = places(form, percent_style(text))
+        used = places(form, percent_style(text))
     except ValueError as wrong:
         yield f"the braces do not fit: {wrong} in {form!r}"
         return
-    wanted = places(text.many or text.one, percent_style(text)) | places(text.one, percent_style(text))
-    missing, extra = wanted - given, given - wanted
-    if len(numbers) <= 1 and text.many:
+    wanted = places(text.plural or text.singular, percent_style(text)) | places(
+        text.singular, percent_style(text)
+    )
+    missing, extra = wanted - used, used - wanted
+    if len(numbers) <= 1 and text.plural:
         missing = Counter({name: 1 for name in missing if not _is_number_of(name, text)})
     if missing:
         yield f"places are missing: {', '.join(sorted(missing))} in {form!r}"
@@ -67,12 +69,12 @@ def _places_differ(text: Text, form: str, numbers: list[int]) -> Iterator[str]:
 
 def _is_number_of(name: str, text: Text) -> bool:
     """Is this the place of the number, which English itself leaves out or calls count?"""
-    return name in ("{count}", "{number}", "{many}") or name.startswith("%(") or name not in text.one
+    return name in ("{count}", "{number}", "{many}") or name.startswith("%(") or name not in text.singular
 
 
 def percent_style(text: Text) -> bool:
     """Does the text have its places as %(name)s, as texts of templates do?"""
-    return bool(_PERCENT.search(text.one + text.many))
+    return bool(_PERCENT.search(text.singular + text.plural))
 
 
 def places(template: str, percent: bool) -> Counter[str]:

@@ -60,8 +60,8 @@ def both() -> dict[str, Collected]:
 
 def _unite_plurals(collected: Collected) -> None:
     """One entry for a text with and without plural: a catalogue knows a text once."""
-    for text in [text for text in collected.texts if text.many]:
-        alone = Text(text.one)
+    for text in [text for text in collected.texts if text.plural]:
+        alone = Text(text.singular)
         if alone in collected.texts:
             collected.texts[text] |= collected.texts.pop(alone)
 
@@ -83,7 +83,7 @@ def _collect_python(source: str, where: str, collected: Collected) -> None:
     tree = ast.parse(source)
     for text in (*texts, *map(Text, _error_messages(tree))):
         collected.add(text, where)
-    collected.doubts += _doubts(tree, where, {text.one for text in texts})
+    collected.doubts += _doubts(tree, where, {text.singular for text in texts})
 
 
 def _error_messages(tree: ast.Module) -> Iterator[str]:

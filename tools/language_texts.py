@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, order=True)
 class Text:
-    """One text to translate; `many` if it depends on a number."""
+    """One text to translate; with a `plural` if it depends on a number."""
 
-    one: str
-    many: str = ""
+    singular: str
+    plural: str = ""
 
 
 @dataclass

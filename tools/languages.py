@@ -27,12 +27,12 @@ def collect() -> int:
     """Bring every catalogue to the texts of the program."""
     doubts: list[str] = []
     for package in DOMAINS:
-        found = collected(package)
-        doubts += found.doubts
+        package_texts = collected(package)
+        doubts += package_texts.doubts
         for language in LANGUAGES.values():
-            entries = merged(found, _before(language, package), language)
-            write(language, package, entries, found.texts)
-        print(f"{package}: {len(found.texts)} texts")
+            entries = merged(package_texts, _before(language, package), language)
+            write(language, package, entries, package_texts.texts)
+        print(f"{package}: {len(package_texts.texts)} texts")
     print("\n".join(doubts))
     return 1 if doubts else 0
 
@@ -53,51 +53,51 @@ def export(language: Language, folder: Path, everything: bool) -> int:
 def take_in(language: Language, folder: Path) -> int:
     """Take translations in; those that do not fit are listed and left out."""
     good, mend, unknown = taken(folder, _all_texts(), language)
-    for package, found in both().items():
-        entries = merged(found, _before(language, package), language)
+    for package, package_texts in both().items():
+        entries = merged(package_texts, _before(language, package), language)
         entries |= {text: forms for text, forms in good.items() if text in entries}
-        write(language, package, entries, found.texts)
+        write(language, package, entries, package_texts.texts)
     print(f"{len(good)} translations taken in, {len(mend)} to mend, {len(unknown)} numbers unknown")
-    print("\n".join([*(f"mend: {one}" for one in mend), *(f"unknown: {one}" for one in unknown)]))
+    print("\n".join([*(f"mend: {fault}" for fault in mend), *(f"unknown: {number}" for number in unknown)]))
     return 1 if mend or unknown else 0
 
 
 def check(languages: list[Language]) -> int:
     """List everything that is missing or wrong."""
-    found = both()
-    wrong = [fault for language in languages for fault in wrong_in(language, found)]
+    by_package = both()
+    wrong = [fault for language in languages for fault in wrong_in(language, by_package)]
     print("\n".join(wrong) or "every catalogue is complete")
     return 1 if wrong else 0
 
 
 def wrong_in(language: Language, collected: dict[str, Collected]) -> Iterator[str]:
     """What is missing or wrong in the catalogues of one language."""
-    for package, found in collected.items():
+    for package, package_texts in collected.items():
         entries = known(language, package)
-        for text in sorted(found.texts):
+        for text in sorted(package_texts.texts):
             for fault in faults(text, entries.get(text, ()), language):
-                yield f"{language.code} {package}: {text.one!r}: {fault}"
-        for text in sorted(set(entries) - set(found.texts)):
-            yield f"{language.code} {package}: {text.one!r}: nobody asks for it any more"
+                yield f"{language.code} {package}: {text.singular!r}: {fault}"
+        for text in sorted(set(entries) - set(package_texts.texts)):
+            yield f"{language.code} {package}: {text.singular!r}: nobody asks for it any more"
 
 
 def status() -> int:
     """Say how far each language is."""
-    found = both()
+    by_package = both()
     for language in LANGUAGES.values():
-        told = []
-        for package, texts in found.items():
+        progress = []
+        for package, texts in by_package.items():
             entries = known(language, package)
             done = sum(complete(entries.get(text, ())) for text in texts.texts)
-            told.append(f"{package} {done}/{len(texts.texts)}")
-        print(f"{language.code}  {'  '.join(told)}")
+            progress.append(f"{package} {done}/{len(texts.texts)}")
+        print(f"{language.code}  {'  '.join(progress)}")
     return 0
 
 
 def _all_texts() -> dict[Text, set[str]]:
     texts: dict[Text, set[str]] = {}
-    for found in both().values():
-        for text, where in found.texts.items():
+    for package_texts in both().values():
+        for text, where in package_texts.texts.items():
             texts.setdefault(text, set()).update(where)
     return texts
 

@@ -40,7 +40,7 @@ def most_games_first(matcher_class, place):
                 weight = self._max_weight if other == at else self._max_weight & 0
                 self._computer.set_edge_weight(other, self._len, weight)
             self._computer.compute_matching()
-            if all(one != mate for one, mate in enumerate(self._computer.get_matching())):
+            if all(number != mate for number, mate in enumerate(self._computer.get_matching())):
                 return self._players[at]
         raise PairingError("Round can not be paired.")
 
@@ -74,7 +74,7 @@ def dubov_difference_bits(players):
     """
     highest = max(player.points_with_acceleration for player in players)
     differences = [highest - player.points_with_acceleration for player in players]
-    differences = [one for one in differences if one]
+    differences = [difference for difference in differences if difference]
     kinds = sorted(set(differences))
     total, places = stacked(kinds, dict.fromkeys(kinds, len(differences) or 1))
     return total, places
@@ -114,9 +114,9 @@ def burstein_values(weigh):
         scores = burstein_buchholz(sections, system)
         return {
             section.starting_number: sum(
-                (scores[one.id] if one.result.is_played() else section.points_times_ten)
-                * (system.get_points_times_ten(one) if weigh else 1)
-                for one in section.results
+                (scores[result.id] if result.result.is_played() else section.points_times_ten)
+                * (system.get_points_times_ten(result) if weigh else 1)
+                for result in section.results
             )
             for section in sections
         }
@@ -127,11 +127,11 @@ def burstein_values(weigh):
 if "games" in WANTED:
     most_games_first(
         burstein_bye.ByeMatcher,
-        lambda one, at: (one.points_with_acceleration, -len(one.opponents), -at),
+        lambda player, at: (player.points_with_acceleration, -len(player.opponents), -at),
     )
     most_games_first(
         dubov_bye.ByeMatcher,
-        lambda one, _: (one.points_with_acceleration, -len(one.opponents), -one.number),
+        lambda player, _: (player.points_with_acceleration, -len(player.opponents), -player.number),
     )
 if "floaters" in WANTED:
     BursteinState._get_score_bits = staticmethod(burstein_score_bits)

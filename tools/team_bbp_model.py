@@ -45,12 +45,12 @@ class OneMatching:
         scores = sorted({team.pairing_score for team in self.teams})
         self.step = {score: place for place, score in enumerate(scores)}
 
-    def worth(self, one: TeamState, other: TeamState) -> int:
+    def worth(self, team: TeamState, other: TeamState) -> int:
         """What a pair adds to the objective."""
-        higher, lower = sorted((one, other), key=lambda team: -team.pairing_score)
+        higher, lower = sorted((team, other), key=lambda state: -state.pairing_score)
         same = higher.pairing_score == lower.pairing_score
-        clash = one.due is not None and one.due is other.due
-        strong = clash and one.strength is other.strength is Strength.STRONG
+        clash = team.due is not None and team.due is other.due
+        strong = clash and team.strength is other.strength is Strength.STRONG
         packed = int(same)
         packed <<= self.bits * len(self.step)
         packed += 0 if same else 1 << self.bits * self.step[lower.pairing_score]
@@ -61,7 +61,7 @@ class OneMatching:
             same or self.late or not self.floated[higher.number],
         ):
             packed = (packed << self.bits) + int(good)
-        top, bottom = sorted((one.tpn - 1, other.tpn - 1))
+        top, bottom = sorted((team.tpn - 1, other.tpn - 1))
         packed = (packed << self.most + 2) + (1 << self.most - top)
         return (packed << 2 * self.most.bit_length() + self.bits) + top * bottom
 
@@ -69,10 +69,10 @@ class OneMatching:
         """The greatest value that a complete pairing has."""
         size = len(self.teams)
         weights, codes = [0], array("H", [0]) * (size * size)
-        for i, one in enumerate(self.teams):
+        for i, team in enumerate(self.teams):
             for j, other in enumerate(self.teams[:i]):
-                if other.number not in self.barred[one.number]:
-                    weights.append(self.worth(one, other))
+                if other.number not in self.barred[team.number]:
+                    weights.append(self.worth(team, other))
                     codes[i * size + j] = codes[j * size + i] = len(weights) - 1
         graph = matcher(size, codes, weights, [None] * size)
         return graph.value() if graph.solve() else None
@@ -80,7 +80,7 @@ class OneMatching:
     def value(self, pairs: Sequence[tuple[int, int]]) -> int:
         """The value of a pairing."""
         known = {team.number: team for team in self.teams}
-        return sum(self.worth(known[one], known[other]) for one, other in pairs if other)
+        return sum(self.worth(known[white], known[other]) for white, other in pairs if other)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class BbpReading:
 
     def explains(self, theirs: Pairs) -> bool:
         """Is this pairing, with its bye and colours, what the program gives by its own rules?"""
-        bye = next((one for one, other in theirs if not other), None)
+        bye = next((number for number, other in theirs if not other), None)
         if bye != self.bye():
             return False
         model = OneMatching(self.field, bye, dict(self.floated), dict(self.barred))
@@ -123,8 +123,10 @@ class BbpReading:
         if len(self.field.teams) % 2 == 0:
             return None
         fit = [team for team in self.field.teams if team.number not in self.unfit_for_bye]
-        for team in sorted(fit, key=lambda one: (one.pairing_score, -one.matches, -one.tpn)):
-            if self._pairable([one for one in self.field.teams if one is not team]):
+        for team in sorted(
+            fit, key=lambda candidate: (candidate.pairing_score, -candidate.matches, -candidate.tpn)
+        ):
+            if self._pairable([other for other in self.field.teams if other is not team]):
                 return team.number
         return None
 
@@ -133,9 +135,9 @@ class BbpReading:
             sum(
                 1 << j
                 for j, other in enumerate(teams)
-                if other is not one and other.number not in self.barred[one.number]
+                if other is not team and other.number not in self.barred[team.number]
             )
-            for one in teams
+            for team in teams
         ]
         return len(maximum_matching(graph, (1 << len(teams)) - 1)) == len(teams)
 
@@ -152,11 +154,11 @@ def as_for_players(pair: TeamPair) -> Colour | None:
     mine, theirs = _as_player(pair.first.colours), _as_player(pair.other.colours)
     if mine.wants is not theirs.wants or mine.wants is None:
         return mine.wants or (theirs.wants.opposite if theirs.wants else None)
-    for one, other, colour in ((mine, theirs, mine.wants), (theirs, mine, mine.wants.opposite)):
-        if one.absolute and (one.difference > other.difference or not other.absolute):
+    for preference, other, colour in ((mine, theirs, mine.wants), (theirs, mine, mine.wants.opposite)):
+        if preference.absolute and (preference.difference > other.difference or not other.absolute):
             return colour
-    for one, other, colour in ((mine, theirs, mine.wants), (theirs, mine, mine.wants.opposite)):
-        if one.strong and not other.strong:
+    for preference, other, colour in ((mine, theirs, mine.wants), (theirs, mine, mine.wants.opposite)):
+        if preference.strong and not other.strong:
             return colour
     return alternation(pair)
 
@@ -196,19 +198,19 @@ RULES = replace(
 def bbp_reading(tournament: Tournament, number: int) -> BbpReading:
     """A round as bbpPairings sees it."""
     eve = tournament.before_round(number)
-    told = _by_first_boards(eve, histories(eve, number))
+    team_rounds = _by_first_boards(eve, histories(eve, number))
     options = team_options(tournament)
     handling = Handling(C0406_2026.bars_bye.does, C0406_2026.preferences[options.colours].does, options)
-    field = read_team_field(eve, number, handling, told)
+    field = read_team_field(eve, number, handling, team_rounds)
     teams = tuple(_seen(team, tournament, number) for team in field.teams)
     field = replace(field, teams=teams)
     barred = {
         team.number: set(team.barred)
-        | {one.opponent for one in told[team.number] if one.opponent is not None}
+        | {round_.opponent for round_ in team_rounds[team.number] if round_.opponent is not None}
         for team in teams
     }
-    unfit = frozenset(team.number for team in teams if any(map(_bars_bye, told[team.number])))
-    floats = _floats(tournament, field, told)
+    unfit = frozenset(team.number for team in teams if any(map(_bars_bye, team_rounds[team.number])))
+    floats = _floats(tournament, field, team_rounds)
     return BbpReading(field, Engine(field, RULES, options), floats, barred, unfit)
 
 
@@ -220,50 +222,54 @@ def _seen(team: TeamState, tournament: Tournament, number: int) -> TeamState:
     return replace(team, score=team.pairing_score, virtual_points=ZERO, secondary=secondary)
 
 
-def _bars_bye(one: TeamRound) -> bool:
+def _bars_bye(team_round: TeamRound) -> bool:
     """An allocated bye, or a round without a match that brought as much as a win."""
-    return not one.played and (one.bye is Outcome.PAIRING_ALLOCATED_BYE or one.match_points >= one.win)
+    return not team_round.played and (
+        team_round.bye is Outcome.PAIRING_ALLOCATED_BYE or team_round.match_points >= team_round.win
+    )
 
 
-def _by_first_boards(eve: Tournament, told: Histories) -> Histories:
+def _by_first_boards(eve: Tournament, team_rounds: Histories) -> Histories:
     """The teams' rounds if a match counts as forfeited, and is decided, by its first board alone."""
-    found = {number: list(rounds) for number, rounds in told.items()}
-    for one in eve.rounds:
-        for match in matches(eve, one.number):
-            boards = [one.games[index] for index in match.boards]
+    corrected = {number: list(rounds) for number, rounds in team_rounds.items()}
+    for round_ in eve.rounds:
+        for match in matches(eve, round_.number):
+            boards = [round_.games[index] for index in match.boards]
             for number in (match.white, match.black) if boards else ():
                 first = eve.team(number).players[0]
                 game = next((game for game in boards if first in (game.white, game.black)), None)
                 if game is not None and not game.played:
                     won = (game.white_outcome if game.white == first else game.black_outcome).is_win
-                    found[number][one.number - 1] = _forfeited(eve, found[number][one.number - 1], won)
-    return {number: tuple(rounds) for number, rounds in found.items()}
+                    corrected[number][round_.number - 1] = _forfeited(
+                        eve, corrected[number][round_.number - 1], won
+                    )
+    return {number: tuple(rounds) for number, rounds in corrected.items()}
 
 
-def _forfeited(eve: Tournament, one: TeamRound, won: bool) -> TeamRound:
+def _forfeited(eve: Tournament, team_round: TeamRound, won: bool) -> TeamRound:
     scoring = eve.match_scoring
     brought = scoring.win if won else scoring.loss
-    return replace(one, colour=None, games=0, match_points=brought, forfeit_win=won)
+    return replace(team_round, colour=None, games=0, match_points=brought, forfeit_win=won)
 
 
-def _floats(tournament: Tournament, field: TeamField, told: Histories) -> dict[int, bool]:
+def _floats(tournament: Tournament, field: TeamField, team_rounds: Histories) -> dict[int, bool]:
     """Who floated in its eyes: also after an unplayed round with points, and with game points as the primary
     score by the score less the *match* points of the last round.
     """
     everyone = {team.number: team for team in (*field.teams, *field.absent)}
     by_games = team_options(tournament).primary is Score.GAME_POINTS
     before = {
-        number: team.score - told[number][-1].match_points
+        number: team.score - team_rounds[number][-1].match_points
         for number, team in everyone.items()
-        if by_games and told[number]
+        if by_games and team_rounds[number]
     }
-    found = {}
+    floats = {}
     for number, team in everyone.items():
-        last = told[number][-1] if told[number] else None
+        last = team_rounds[number][-1] if team_rounds[number] else None
         if last is None or not last.played:
-            found[number] = last is not None and last.match_points > 0
+            floats[number] = last is not None and last.match_points > 0
         elif by_games and last.opponent is not None:
-            found[number] = before[number] != before[last.opponent]
+            floats[number] = before[number] != before[last.opponent]
         else:
-            found[number] = team.floated
-    return found
+            floats[number] = team.floated
+    return floats

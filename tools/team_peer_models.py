@@ -26,7 +26,7 @@ class _PassOrFail(Engine):
         needed = next(mark.shortfall[0] for mark in chosen.marks if mark.label == "C6")
         if needed == left % 2:
             return chosen
-        others = [one for one in self.set_criteria if one.label != "C6"]
+        others = [criterion for criterion in self.set_criteria if criterion.label != "C6"]
         return choose_upfloaters(rest, others)
 
 
@@ -48,4 +48,4 @@ def gacrux_reading(tournament: Tournament, number: int) -> list[tuple[int, int]]
     paired = engine.run()
     pairs = [engine.colours(*pair) for bracket in paired.brackets for pair in bracket.pairing.pairs]
     bye = [(paired.bye.team.number, 0)] if paired.bye else []
-    return sorted([*((one.white.number, one.black.number) for one in pairs), *bye])
+    return sorted([*((pair.white.number, pair.black.number) for pair in pairs), *bye])

@@ -117,10 +117,10 @@ def test_convert_lists_everything_that_is_lost(caissa, club, tmp_path, ending, l
     club.write_text(CLUB + more)
     ran = caissa("convert", club, tmp_path / f"list.{ending}", "--json", "--anyway")
     assert ran.code == 0
-    said = {one["what"].split(" does not hold the ")[1] for one in ran.json["losses"]}
-    assert {one["code"] for one in ran.json["losses"]} == {"convert.left-out"}
-    assert lost <= said
-    assert not kept & said
+    left_out = {loss["what"].split(" does not hold the ")[1] for loss in ran.json["losses"]}
+    assert {loss["code"] for loss in ran.json["losses"]} == {"convert.left-out"}
+    assert lost <= left_out
+    assert not kept & left_out
 
 
 def test_a_pgn_without_games_is_not_written(caissa, tmp_path):
@@ -217,7 +217,7 @@ def test_pair_and_checklist_say_what_is_doubtful_in_the_file(caissa, club):
         ran = caissa(command, club)
         assert ran.code == 0
         assert "trf.sex" in ran.err
-        assert "trf.sex" in {one["code"] for one in caissa(command, club, "--json").json["findings"]}
+        assert "trf.sex" in {finding["code"] for finding in caissa(command, club, "--json").json["findings"]}
 
 
 def test_no_checklist_is_made_while_the_file_holds_errors(caissa, club):
@@ -253,8 +253,8 @@ def test_a_lot_of_nobody_is_refused(caissa, club):
 
 def test_show_prints_one_section_as_json(caissa, event):
     """The section alone, not the event; an unknown one is refused."""
-    shown = caissa("show", event, "--section", "Seniors", "--json").json
-    assert shown["document"]["name"] == "Seniors"
+    answer = caissa("show", event, "--section", "Seniors", "--json").json
+    assert answer["document"]["name"] == "Seniors"
     assert caissa("show", event, "--json").json["document"]["name"] == "Festival"
     ran = caissa("show", event, "--section", "Juniors", "--json")
     assert ran.code == 1
@@ -263,8 +263,8 @@ def test_show_prints_one_section_as_json(caissa, event):
 
 def test_show_prints_a_round_as_json(caissa, club):
     """Its boards and byes; a round that is not there is refused."""
-    shown = caissa("show", club, "--round", 2, "--json").json["round"]
-    assert shown == {
+    round_ = caissa("show", club, "--round", 2, "--json").json["round"]
+    assert round_ == {
         "number": 2,
         "boards": [{"board": 1, "white": 3, "black": 1, "result": ["=", "="]}],
         "byes": [{"number": 2, "outcome": "H"}, {"number": 4, "outcome": "Z"}],
@@ -279,7 +279,7 @@ def test_a_number_of_rounds_below_one_is_an_error(caissa, event, number):
     event.write_text(json.dumps({**EVENT, "sections": [section]}))
     ran = caissa("show", event, "--json")
     assert ran.code == 3
-    assert [one["where"] for one in ran.json["findings"]] == ["$.sections[0].scheduled_rounds"]
+    assert [finding["where"] for finding in ran.json["findings"]] == ["$.sections[0].scheduled_rounds"]
     assert caissa("pair", event).code == 3
 
 
@@ -307,8 +307,8 @@ def test_a_quotation_mark_that_is_never_closed_is_an_error(caissa, tmp_path):
     path.write_text('Name,Rating\nAnna,2100\n"Boris,2000\nChen,1900\n')
     ran = caissa("show", path, "--json")
     assert ran.code == 3
-    found = {one["code"]: one["where"] for one in ran.json["findings"]}
-    assert found["player-list.open-quote"] == "row 3"
+    places = {finding["code"]: finding["where"] for finding in ran.json["findings"]}
+    assert places["player-list.open-quote"] == "row 3"
     path.write_text('Name,Rating\n"Anna",2100\n"Boris ""Bo""",2000\n')
     assert caissa("show", path, "--json").json["findings"] == []
 
@@ -318,6 +318,6 @@ def test_cells_beyond_the_headings_are_a_warning(caissa, tmp_path):
     path = tmp_path / "players.csv"
     path.write_text("Name,Rating\nAnna,2100\nBoris,1500,extra,cols\n")
     ran = caissa("show", path, "--json")
-    assert [(one["code"], one["where"]) for one in ran.json["findings"]] == [
+    assert [(finding["code"], finding["where"]) for finding in ran.json["findings"]] == [
         ("player-list.extra-cells", "row 3")
     ]

@@ -30,10 +30,10 @@ def test_show_prints_a_round(caissa, club):
 
 def test_show_prints_json(caissa, club):
     """The whole model, with the kind of the file and its findings."""
-    shown = caissa("show", club, "--json").json
-    assert shown["kind"] == "TRF26"
-    assert shown["findings"] == []
-    assert [player["number"] for player in shown["document"]["players"]] == [1, 2, 3, 4]
+    answer = caissa("show", club, "--json").json
+    assert answer["kind"] == "TRF26"
+    assert answer["findings"] == []
+    assert [player["number"] for player in answer["document"]["players"]] == [1, 2, 3, 4]
 
 
 def test_a_doubtful_file_is_shown_and_ends_with_3(caissa, club):
@@ -91,9 +91,9 @@ def test_other_encodings_and_line_ends_are_read(caissa, club, encoding, line_end
     """Accents survive, and the finding names the encoding."""
     text = club.read_text(encoding="utf-8").replace("Boris", "Börïs").replace("\n", line_end)
     club.write_bytes(text.encode(encoding))
-    shown = caissa("show", club, "--json")
-    assert shown.code == 0
-    assert shown.json["document"]["players"][1]["person"]["name"] == "Börïs"
+    ran = caissa("show", club, "--json")
+    assert ran.code == 0
+    assert ran.json["document"]["players"][1]["person"]["name"] == "Börïs"
 
 
 @pytest.mark.parametrize("ending", ["json", "trf"])

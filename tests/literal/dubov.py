@@ -174,6 +174,6 @@ def _colours_across(groups: Groups) -> int:
     candidates = [
         sum(map(preference_denied, zip(first, order, strict=True)))
         for order in permutations(second)
-        if all(legal(one, other) for one, other in zip(first, order, strict=True))
+        if all(legal(player, other) for player, other in zip(first, order, strict=True))
     ]
     return min(candidates, default=1000)

@@ -14,7 +14,7 @@ from caissa.tournament import Colour, Points
 from tests.literal.enumeration import can_all_be_paired, most_pairs
 
 Members = list[LimPlayer]
-Made = list[tuple[LimPlayer, LimPlayer]]
+Pairs = list[tuple[LimPlayer, LimPlayer]]
 BAND = 100
 
 
@@ -74,7 +74,7 @@ class LiteralRound:
             able = [player for player in able if player.rating == lowest]
         return min(able, key=lambda player: (player.state.rank, -player.tpn))
 
-    def _groups(self, left: Members) -> Made:
+    def _groups(self, left: Members) -> Pairs:
         above = [player for player in left if player.state.rank > self.median]
         below = [player for player in left if player.state.rank < self.median]
         middle = [player for player in left if player.state.rank == self.median]
@@ -91,8 +91,8 @@ class LiteralRound:
         paired += self._floaters_first(members, from_below, down=False)
         return [*upper, *lower, *paired, *self._scrutiny(members, down=True)]
 
-    def _side(self, members: Members, middle: Members, *, down: bool) -> tuple[Made, Members]:
-        paired: Made = []
+    def _side(self, members: Members, middle: Members, *, down: bool) -> tuple[Pairs, Members]:
+        paired: Pairs = []
         incoming: Members = []
         scores = sorted({player.state.rank for player in members}, reverse=down)
         for place, score in enumerate(scores):
@@ -165,17 +165,17 @@ class LiteralRound:
 
     # -- pairs ------------------------------------------------------------------
 
-    def _floaters_first(self, members: Members, floaters: Members, *, down: bool) -> Made:
+    def _floaters_first(self, members: Members, floaters: Members, *, down: bool) -> Pairs:
         sign = 1 if down else -1
-        paired: Made = []
+        paired: Pairs = []
         for floater in sorted(floaters, key=lambda player: (-sign * player.state.rank, sign * player.tpn)):
             if floater in members:
                 others = [other for other in _in_order(members, down=down) if other is not floater]
                 paired.append(self._take(members, floater, others))
         return paired
 
-    def _scrutiny(self, members: Members, *, down: bool) -> Made:
-        paired: Made = []
+    def _scrutiny(self, members: Members, *, down: bool) -> Pairs:
+        paired: Pairs = []
         while members:
             first, *others = _in_order(members, down=down)
             half = len(members) // 2 - 1

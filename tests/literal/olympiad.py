@@ -67,7 +67,7 @@ class _Round:
     def __init__(self, left: list[TeamState], possible: list[Pairing]) -> None:
         self.left = left
         self.possible = possible
-        self.made: list[tuple[TeamState, TeamState]] = []
+        self.paired: list[tuple[TeamState, TeamState]] = []
 
     def pairs(self) -> list[tuple[TeamState, TeamState]]:
         median = self.left[len(self.left) // 2].pairing_score
@@ -82,7 +82,7 @@ class _Round:
         self._floaters(everyone, above, arrived, up=False)
         self._floaters(everyone, below, arrived, up=True)
         self._rest(everyone, up=False)
-        return self.made
+        return self.paired
 
     def _side(self, scores: list[Points], median: Points, *, up: bool) -> list[TeamState]:
         incoming: list[TeamState] = []
@@ -159,7 +159,7 @@ class _Round:
     def _pair(self, members: list[TeamState], team: TeamState, ordered: Sequence[TeamState]) -> None:
         for other in ordered:
             if self._only(lambda pairing, other=other: _mate(pairing, team) is other):  # type: ignore[misc]
-                self.made.append((team, other))
+                self.paired.append((team, other))
                 for seated in (team, other):
                     members.remove(seated)
                     self.left.remove(seated)

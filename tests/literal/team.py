@@ -34,13 +34,13 @@ def pair_literally(field: TeamField, options: TeamOptions, *, newer: bool) -> Nu
     reading = _Reading(field, options, newer)
     bye = reading.bye()
     left = tuple(team for team in field.teams if team is not bye)
-    found: Numbers = []
+    seats: Numbers = []
     reading.scores = sorted({team.pairing_score for team in left}, reverse=True)
     while left:
         pairs = reading.bracket(left)
-        found += [reading.colours(*pair) for pair in pairs]
+        seats += [reading.colours(*pair) for pair in pairs]
         left = tuple(team for team in left if not any(team in pair for pair in pairs))
-    return [*found, (bye.number, None)] if bye else found
+    return [*seats, (bye.number, None)] if bye else seats
 
 
 def pairings(teams: Teams) -> Iterator[Pairs]:
@@ -173,12 +173,10 @@ class _Reading:
 
     # -- colours ------------------------------------------------------------------------
 
-    def colours(self, one: TeamState, other: TeamState) -> tuple[int, int]:
+    def colours(self, *pair: TeamState) -> tuple[int, int]:
         """White's number and Black's, by 4.2 and 4.3."""
         secondary = self.options.secondary_used
-        ranked = sorted(
-            (one, other), key=lambda team: (-team.score, -team.secondary if secondary else 0, team.tpn)
-        )
+        ranked = sorted(pair, key=lambda team: (-team.score, -team.secondary if secondary else 0, team.tpn))
         colour = self._first_teams_colour(*ranked)
         first, second = ranked
         return (first.number, second.number) if colour is Colour.WHITE else (second.number, first.number)

@@ -25,7 +25,7 @@ def read(collecting: Any, source: str) -> Any:
     """What is collected from a piece of Python."""
     collected = collecting.Collected()
     collecting._collect_python(source, "a.py", collected)
-    return {(text.one, text.many) for text in collected.texts}, collected.doubts
+    return {(text.singular, text.plural) for text in collected.texts}, collected.doubts
 
 
 def test_texts_of_python(collecting):
@@ -60,4 +60,4 @@ def test_texts_of_templates(collecting, tmp_path, monkeypatch):
     collected = collecting.Collected()
     collecting._collect_templates(tmp_path / "src" / "caissa_web", collected)
     expected = {("100 %%", ""), ("none", ""), ("%(n)s game", "%(n)s games")}
-    assert {(text.one, text.many) for text in collected.texts} == expected
+    assert {(text.singular, text.plural) for text in collected.texts} == expected

@@ -35,8 +35,8 @@ class Caller:
     @property
     def user(self) -> User:
         """For whom it acts."""
-        found: User = self.token.user
-        return found
+        user: User = self.token.user
+        return user
 
     @property
     def name(self) -> str:
@@ -76,39 +76,39 @@ class Place:
 
 def caller_of(request: HttpRequest) -> Caller:
     """Whoever sends this request; refused without a token that holds."""
-    given = request.headers.get("Authorization", "")
-    if not given:
+    header = request.headers.get("Authorization", "")
+    if not header:
         raise NoToken
     if limits.is_reached(WRONG_API_TOKENS, request):
         raise TooMany(seconds=WRONG_API_TOKENS.seconds)
-    text = given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
+    text = header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""
     try:
-        found = Caller(find_token(text, timezone.now()))
+        caller = Caller(find_token(text, timezone.now()))
     except (WrongToken, TokenOver) as refused:
         limits.count(WRONG_API_TOKENS, request)
         note_refusal(request, refused)
         raise
-    if limits.too_many_requests_by_token(found.token.pk):
+    if limits.too_many_requests_by_token(caller.token.pk):
         raise TooMany(seconds=limits.A_MINUTE)
-    return found
+    return caller
 
 
 def known_caller(request: HttpRequest) -> Caller:
-    """The caller whom the door has let in already."""
-    found = getattr(request, "auth", None)
-    return found if isinstance(found, Caller) else caller_of(request)
+    """The caller who has been identified already."""
+    caller = getattr(request, "auth", None)
+    return caller if isinstance(caller, Caller) else caller_of(request)
 
 
 def open_place(request: HttpRequest, right: Right, event: str, section: str | None = None) -> Place:
     """What an address names, if the caller has a right there; what they may not see is not there."""
     caller = known_caller(request)
-    found = _event_or_section(event, section)
-    held = rights_of(caller.token, *found) if found else frozenset()
-    if found is None or not held:
+    where = _event_or_section(event, section)
+    held = rights_of(caller.token, *where) if where else frozenset()
+    if where is None or not held:
         raise noted(request, NotThere(), caller)
     if right not in held:
         raise noted(request, NotAllowed(right=right.value), caller)
-    return Place(caller, *found, held)
+    return Place(caller, *where, held)
 
 
 def open_nowhere(request: HttpRequest, right: Right) -> Caller:
@@ -137,5 +137,5 @@ def _event_or_section(event: str, section: str | None) -> tuple[Event, Section |
     if section is None:
         alone = Event.objects.filter(slug=event).first()
         return (alone, None) if alone else None
-    found = Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
-    return (found.event, found) if found else None
+    stored_section = Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
+    return (stored_section.event, stored_section) if stored_section else None

@@ -39,55 +39,60 @@ def openapi(_request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest) -> HttpResponse:
     """Every address with what it takes, made from the OpenAPI document."""
     groups: dict[str, list[Described]] = {}
-    for tag, one in _described(dispatch.schema()):
-        groups.setdefault(tag, []).append(one)
+    for tag, described in _described(dispatch.schema()):
+        groups.setdefault(tag, []).append(described)
     return render(request, "api/description.html", {"groups": groups})
 
 
 def _described(schema: dict[str, Any]) -> Iterator[tuple[str, Described]]:
     for path, methods in schema["paths"].items():
-        for method, told in methods.items():
+        for method, operation in methods.items():
             yield (
-                told.get("tags", ["API"])[0],
+                operation.get("tags", ["API"])[0],
                 Described(
                     method.upper(),
                     path,
-                    told.get("summary", ""),
-                    told.get("description", ""),
-                    told.get("operationId", ""),
-                    _fields(schema, told),
-                    _example(told),
+                    operation.get("summary", ""),
+                    operation.get("description", ""),
+                    operation.get("operationId", ""),
+                    _fields(schema, operation),
+                    _example(operation),
                 ),
             )
 
 
-def _example(told: dict[str, Any]) -> str:
+def _example(operation: dict[str, Any]) -> str:
     """A body that could be sent."""
-    content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     return json.dumps(content["example"], ensure_ascii=False) if "example" in content else ""
 
 
-def _fields(schema: dict[str, Any], told: dict[str, Any]) -> list[tuple[str, str, bool]]:
+def _fields(schema: dict[str, Any], operation: dict[str, Any]) -> list[tuple[str, str, bool]]:
     """The parameters and the fields of the body: name, type, and whether it must be there."""
-    found = [
-        (one["name"], _type(one.get("schema", {})), bool(one.get("required")))
-        for one in told.get("parameters", ())
+    parameters = [
+        (parameter["name"], _type(parameter.get("schema", {})), bool(parameter.get("required")))
+        for parameter in operation.get("parameters", ())
     ]
-    content = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    content = (
+        operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    )
     name = str(content.get("$ref", "")).rpartition("/")[2]
     body = schema["components"]["schemas"].get(name, {})
     required = body.get("required", ())
-    return found + [(one, _type(each), one in required) for one, each in body.get("properties", {}).items()]
+    return parameters + [
+        (property_name, _type(each), property_name in required)
+        for property_name, each in body.get("properties", {}).items()
+    ]
 
 
-def _type(told: dict[str, Any]) -> str:
+def _type(schema: dict[str, Any]) -> str:
     """A type in a few letters: `integer`, `list of Entry`."""
-    if "$ref" in told:
-        return str(told["$ref"]).rpartition("/")[2]
-    if "enum" in told:
-        return " | ".join(map(str, told["enum"]))
-    if "anyOf" in told:
-        return " | ".join(_type(one) for one in told["anyOf"])
-    if told.get("type") == "array":
-        return f"[{_type(told.get('items', {}))}]"
-    return str(told.get("type", "any"))
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "enum" in schema:
+        return " | ".join(map(str, schema["enum"]))
+    if "anyOf" in schema:
+        return " | ".join(_type(alternative) for alternative in schema["anyOf"])
+    if schema.get("type") == "array":
+        return f"[{_type(schema.get('items', {}))}]"
+    return str(schema.get("type", "any"))

@@ -58,15 +58,15 @@ def v1(request: HttpRequest, rest: str) -> HttpResponse:
     if too_large is not None:
         return refusal(too_large)
     try:
-        found = load()[1].resolve(rest)
+        resolved = load()[1].resolve(rest)
     except Resolver404:
         return refusal(NotThere())
     try:
-        response: HttpResponse = found.func(request, *found.args, **found.kwargs)
+        response: HttpResponse = resolved.func(request, *resolved.args, **resolved.kwargs)
     except Http404:
         return refusal(NotThere())
     except (OperationalError, InterfaceError) as fault:
-        logger.error("%s %s: %s", request.method, request.path, fault)  # noqa: TRY400 - it is no fault of ours
+        logger.error("%s %s: %s", request.method, request.path, fault)  # noqa: TRY400 - the fault is not ours
         return refusal(RecordsBusy())
     except Exception:
         if settings.DEBUG:
@@ -82,9 +82,9 @@ def _in_our_form(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """A refusal of the framework's own in the form of ours."""
     if response.status_code != 405:
         return response
-    told = refusal(WrongMethod(method=request.method))
-    told.headers["Allow"] = response.headers.get("Allow", "")
-    return told
+    wrong_method = refusal(WrongMethod(method=request.method))
+    wrong_method.headers["Allow"] = response.headers.get("Allow", "")
+    return wrong_method
 
 
 def _too_large(request: HttpRequest, rest: str) -> TooLarge | None:

@@ -20,7 +20,7 @@ class Refused(CaissaError):
 
 
 class NotJson(Refused):
-    """A body that is no JSON."""
+    """A body that is not JSON."""
 
     code = "api.not-json"
     message = "The body of the request is no JSON."

@@ -25,8 +25,8 @@ A_VERSION = 17
 def with_examples(schema: Shape) -> Shape:
     """The description of the whole API with an example for every body."""
     for methods in schema["paths"].values():
-        for told in methods.values():
-            for content in told.get("requestBody", {}).get("content", {}).values():
+        for operation in methods.values():
+            for content in operation.get("requestBody", {}).get("content", {}).values():
                 content["example"] = example(content["schema"], schema)
     return schema
 
@@ -37,7 +37,11 @@ def example(shape: Shape, schema: Shape, name: str = "") -> Any:
         return example(schema["components"]["schemas"][shape["$ref"].rpartition("/")[2]], schema, name)
     for several in ("anyOf", "oneOf", "allOf"):
         if several in shape:
-            return example(next(one for one in shape[several] if one.get("type") != "null"), schema, name)
+            return example(
+                next(alternative for alternative in shape[several] if alternative.get("type") != "null"),
+                schema,
+                name,
+            )
     if "enum" in shape:
         return shape["enum"][0]
     return _of_type(shape, schema, name)
@@ -59,15 +63,15 @@ def _of_type(shape: Shape, schema: Shape, name: str) -> Any:
 def _object(shape: Shape, schema: Shape) -> Shape:
     wanted = {*shape.get("required", ()), "seen_version"}
     parts = shape.get("properties", {}).items()
-    return {name: example(one, schema, name) for name, one in parts if name in wanted}
+    return {name: example(field, schema, name) for name, field in parts if name in wanted}
 
 
 def _list(shape: Shape, schema: Shape, name: str) -> list[Any]:
     if "prefixItems" in shape and name in PAIRS:
         return PAIRS[name]
     if "prefixItems" in shape:
-        made = [example(one, schema, name) for one in shape["prefixItems"]]
-        return [at if one == 1 else one for at, one in enumerate(made, start=1)]
+        values = [example(element, schema, name) for element in shape["prefixItems"]]
+        return [at if value == 1 else value for at, value in enumerate(values, start=1)]
     length = max(1, shape.get("minItems", 1))
     return [example(shape.get("items", {}), schema, name)] * length
 

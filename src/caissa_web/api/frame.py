@@ -24,12 +24,12 @@ def managers_page(page: Page) -> Page:
     @login_required
     @wraps(page)
     def view(request: HttpRequest, event: str, **which: Any) -> HttpResponse:
-        found = Event.objects.filter(slug=event).first()
-        held = rights(request.user, found) if found else frozenset()
-        if found is None or not held:
+        stored_event = Event.objects.filter(slug=event).first()
+        held = rights(request.user, stored_event) if stored_event else frozenset()
+        if stored_event is None or not held:
             raise Http404
         if Right.MANAGE not in held:
             raise PermissionDenied
-        return page(request, found, **which)
+        return page(request, stored_event, **which)
 
     return view

@@ -48,7 +48,7 @@ class Answered(models.Model):
 
 
 class Webhook(models.Model):
-    """An address that is told what happens in an event's sections."""
+    """An address that is notified of what happens in an event's sections."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks")
     address = models.CharField(max_length=500)
@@ -67,7 +67,7 @@ class Webhook(models.Model):
 
 
 class Cursor(models.Model):
-    """How far a webhook has been told of a section: the version, and the rounds that everybody may see."""
+    """How far a webhook has been notified of a section: the version, and the rounds that are public."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="cursors")
     section = models.ForeignKey(Section, on_delete=models.CASCADE)

@@ -27,9 +27,9 @@ OTHERWISE = 409
 def answer(value: Any, status: int = 200, **headers: str) -> HttpResponse:
     """A value as JSON; nobody on the way keeps it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    given = {name.replace("_", "-"): one for name, one in headers.items()}
+    named = {name.replace("_", "-"): header for name, header in headers.items()}
     return HttpResponse(
-        text, status=status, content_type=JSON, headers={"Cache-Control": "no-store", **given}
+        text, status=status, content_type=JSON, headers={"Cache-Control": "no-store", **named}
     )
 
 
@@ -55,7 +55,7 @@ def refusal_form(refused: CaissaError) -> dict[str, Any]:
         "field": getattr(refused, "field", ""),
     }
     if isinstance(refused, Unconfirmed):
-        form["warnings"] = [_warning(one) for one in refused.warnings]
+        form["warnings"] = [_warning(warning) for warning in refused.warnings]
     return form
 
 
@@ -68,5 +68,10 @@ def status_of(refused: CaissaError, request: HttpRequest | None = None) -> int:
     return next((status for kind, status in _STATUSES if isinstance(refused, kind)), OTHERWISE)
 
 
-def _warning(one: Warned) -> dict[str, Any]:
-    return {"level": int(one.level), "code": one.code, "text": translate(one.text), "article": one.article}
+def _warning(warning: Warned) -> dict[str, Any]:
+    return {
+        "level": int(warning.level),
+        "code": warning.code,
+        "text": translate(warning.text),
+        "article": warning.article,
+    }

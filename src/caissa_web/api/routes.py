@@ -20,7 +20,7 @@ from caissa_web.api.errors import NotJson, NoToken, NotThere
 from caissa_web.api.operations import desk_answers, execute
 from caissa_web.api.operations.registry import OPERATIONS, Operation
 from caissa_web.api.public import answers as public
-from caissa_web.api.validation_errors import said_wrong
+from caissa_web.api.validation_errors import invalid_request
 from caissa_web.api.webhooks import endpoints
 from caissa_web.records.rights import Right
 
@@ -39,7 +39,7 @@ class Bearer(HttpBearer):
         return caller_of(request)
 
     def authenticate(self, _request: HttpRequest, _token: str) -> Any:
-        """Not asked: the door looks at the header itself."""
+        """Not called: `caller_of` reads the header itself."""
 
 
 def assembled() -> NinjaAPI:
@@ -73,7 +73,7 @@ def _handle_refusals(api: NinjaAPI) -> None:
         return responses.refusal(error, request)
 
     def wrong(_request: HttpRequest, error: ValidationError) -> HttpResponse:
-        return said_wrong(error.errors)
+        return invalid_request(error.errors)
 
     def nothing(request: HttpRequest, _error: Http404) -> HttpResponse:
         return responses.refusal(NotThere(), request)
@@ -306,9 +306,9 @@ def _add_operation(api: NinjaAPI, operation: Operation) -> None:
     """The address of one operation, with the model of its body."""
     slugs = {"section": ("event", "section"), "event": ("event",), "": ()}[operation.where]
 
-    def view(request: HttpRequest, **said: Any) -> HttpResponse:
-        place = _place(request, operation, *(said[name] for name in slugs))
-        body: BaseModel = said["body"]
+    def view(request: HttpRequest, **arguments: Any) -> HttpResponse:
+        place = _place(request, operation, *(arguments[name] for name in slugs))
+        body: BaseModel = arguments["body"]
         return execute.carried_out(request, operation, place, body)
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -323,6 +323,7 @@ def _add_operation(api: NinjaAPI, operation: Operation) -> None:
         f"{_WHERE[operation.where]}/operations/{operation.name}",
         auth=Bearer(),
         response=_answers_of(schemas.Done),
+        by_alias=True,
         summary=operation.says,
         description=f"Needs the right “{operation.right.name.lower()}”.",
         operation_id=operation.name,

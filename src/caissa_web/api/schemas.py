@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from caissa_web.api.public.schema import shape_of
 from caissa_web.noticeboard.cache.published import CrossTableShown, EventShown, RoundShown
@@ -44,7 +44,7 @@ class Done(BaseModel):
     section: str | None
     version: int | None
     changed: bool
-    made: Any = None
+    created: Any = Field(default=None, alias="made")
 
 
 class SectionName(BaseModel):

@@ -27,8 +27,8 @@ class Choice:
     key: str
     label: str | Words
     category: Category
-    told: Mapping[str, str | int] | None = None
-    """The same as the document of categories takes it; None where it is left out there."""
+    details: Mapping[str, str | int] | None = None
+    """The category as the document of categories takes it; None if that document leaves it out."""
 
 
 def choices(

@@ -73,31 +73,33 @@ class Working:
     minis: tuple[Mini, ...]
 
 
-def workings(shown: Tournament, found: Standings, number: int, *, ratings: bool) -> tuple[Working, ...]:
+def workings(
+    tournament: Tournament, standings: Standings, number: int, *, ratings: bool
+) -> tuple[Working, ...]:
     """The working behind every value of one participant; without what tells ratings that are not shown."""
-    told = explain(found, number).workings
-    names = [column.code.name for column in found.columns]
+    explained = explain(standings, number).workings
+    names = [column.code.name for column in standings.columns]
     return tuple(
-        _working(shown, one, hide=not ratings and name in BY_RATING, own=name == OWN_RATING)
-        for name, one in zip(names, told, strict=True)
+        _working(tournament, working, hide=not ratings and name in BY_RATING, own=name == OWN_RATING)
+        for name, working in zip(names, explained, strict=True)
     )
 
 
-def _working(shown: Tournament, one: Explained, *, hide: bool, own: bool) -> Working:
+def _working(tournament: Tournament, explained: Explained, *, hide: bool, own: bool) -> Working:
     return Working(
-        one.code,
-        one.title,
-        one.article,
-        "" if hide and own else value_text(one.value) or "–",
-        "" if hide else one.remark,
-        one.not_applied,
-        () if hide else tuple(_term(shown, part) for part in one.contributions),
-        tuple(_mini(shown, mini) for mini in one.mini_tables),
+        explained.code,
+        explained.title,
+        explained.article,
+        "" if hide and own else value_text(explained.value) or "–",
+        "" if hide else explained.remark,
+        explained.not_applied,
+        () if hide else tuple(_term(tournament, part) for part in explained.contributions),
+        tuple(_mini(tournament, mini) for mini in explained.mini_tables),
     )
 
 
-def _term(shown: Tournament, part: Contribution) -> Term:
-    against = None if part.opponent is None else participant(shown, part.opponent)
+def _term(tournament: Tournament, part: Contribution) -> Term:
+    against = None if part.opponent is None else participant(tournament, part.opponent)
     return Term(
         part.round,
         against,
@@ -109,11 +111,11 @@ def _term(shown: Tournament, part: Contribution) -> Term:
     )
 
 
-def _mini(shown: Tournament, mini: MiniTable) -> Mini:
+def _mini(tournament: Tournament, mini: MiniTable) -> Mini:
     heads = tuple(row.participant for row in mini.rows)
     lines = tuple(
         MiniLine(
-            participant(shown, row.participant),
+            participant(tournament, row.participant),
             tuple(
                 "×" if other == row.participant else value_text(row.against.get(other)) or "·"
                 for other in heads

@@ -234,19 +234,21 @@ class Book:
 
     def sheet(self, round_number: int) -> RoundSheet:
         """A round's sheet; a draft if there is none yet."""
-        for one in self.sheets:
-            if one.round == round_number:
-                return one
+        for sheet in self.sheets:
+            if sheet.round == round_number:
+                return sheet
         return RoundSheet(round_number)
 
     def with_sheet(self, sheet: RoundSheet) -> Book:
         """The book with one round's sheet put in place of the old one."""
-        others = [one for one in self.sheets if one.round != sheet.round]
-        return replace(self, sheets=tuple(sorted((*others, sheet), key=lambda one: one.round)))
+        others = [other for other in self.sheets if other.round != sheet.round]
+        return replace(
+            self, sheets=tuple(sorted((*others, sheet), key=lambda round_sheet: round_sheet.round))
+        )
 
     def without_sheets_from(self, round_number: int) -> Book:
         """The book as if no round from this one on had been paired."""
-        return replace(self, sheets=tuple(one for one in self.sheets if one.round < round_number))
+        return replace(self, sheets=tuple(sheet for sheet in self.sheets if sheet.round < round_number))
 
     def is_public(self, round_number: int, now: datetime) -> bool:
         """May everybody see this round: is it published, or reviewed and its hour come?
@@ -273,12 +275,16 @@ class Book:
     def with_correction(self, correction: RatingCorrection) -> Book:
         """The book with a late correction in place of an earlier one of the same game."""
         game = (correction.round, correction.white, correction.black)
-        kept = tuple(one for one in self.rating_corrections if (one.round, one.white, one.black) != game)
+        kept = tuple(
+            earlier
+            for earlier in self.rating_corrections
+            if (earlier.round, earlier.white, earlier.black) != game
+        )
         return replace(self, rating_corrections=(*kept, correction))
 
     def guardian(self, player: int) -> Guardian | None:
         """Whom to reach about a young player, if that was written down."""
-        return next((one for one in self.guardians if one.player == player), None)
+        return next((guardian for guardian in self.guardians if guardian.player == player), None)
 
     def value(self, setting: Setting[Value]) -> Value:
         """What was said about an option; its default if nothing was, or nothing that can be understood."""

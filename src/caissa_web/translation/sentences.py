@@ -30,10 +30,14 @@ class CombinedCatalogue:
         translated = gettext(template)
         return translated if translated != template else self.library.gettext(template)
 
-    def ngettext(self, one: str, many: str, count: int, /) -> str:
+    def ngettext(self, singular: str, plural: str, count: int, /) -> str:
         """The template that the active language uses for this number."""
-        translated = ngettext(one, many, count)
-        return translated if translated not in (one, many) else self.library.ngettext(one, many, count)
+        translated = ngettext(singular, plural, count)
+        return (
+            translated
+            if translated not in (singular, plural)
+            else self.library.ngettext(singular, plural, count)
+        )
 
 
 def translate(text: object) -> str:

@@ -48,19 +48,19 @@ def test_an_event_is_judged(caissa: Any, club: Path) -> None:
 
 def test_an_event_as_json(caissa: Any, club: Path) -> None:
     """The same answers as plain values."""
-    found = caissa("arbiters", club, "--official", "world-amateur", "--json").json
-    assert (found["category"], found["category_article"]) == ("B", "B.06.3 1.3.2.1.f")
-    assert found["duties"]["chief arbiter"] == ["A", "B"]
-    assert [one["title"] for one in found["norms"]] == ["FA", "IA"]
-    assert found["event"]["players"] == 4
-    assert found["appointments"] == []
+    answer = caissa("arbiters", club, "--official", "world-amateur", "--json").json
+    assert (answer["category"], answer["category_article"]) == ("B", "B.06.3 1.3.2.1.f")
+    assert answer["duties"]["chief arbiter"] == ["A", "B"]
+    assert [norm["title"] for norm in answer["norms"]] == ["FA", "IA"]
+    assert answer["event"]["players"] == 4
+    assert answer["appointments"] == []
 
 
 def test_a_register_says_who_may_be_appointed(caissa: Any, club: Path, written: Any) -> None:
     """B.06.3 8.3: an arbiter of class D serves as match arbiter at an Olympiad, and in no other duty."""
     path = written("arbiters.toml", REGISTER)
-    found = caissa("arbiters", club, "--official", "olympiad", "--register", path, "--json").json
-    allowed = {one["about"]: one["verdict"] for one in found["appointments"]}
+    answer = caissa("arbiters", club, "--official", "olympiad", "--register", path, "--json").json
+    allowed = {appointment["about"]: appointment["verdict"] for appointment in answer["appointments"]}
     assert allowed["Roux, Paul as match arbiter"] == "yes"
     assert [name for name, verdict in allowed.items() if verdict == "yes"] == ["Roux, Paul as match arbiter"]
     assert (
@@ -71,9 +71,9 @@ def test_a_register_says_who_may_be_appointed(caissa: Any, club: Path, written: 
 
 def test_declared_facts(caissa: Any, club: Path) -> None:
     """System, halls and hybrid venues are options."""
-    found = caissa("arbiters", club, "--system", "RR", "--halls", 3, "--hybrid", 2, "--json").json
-    assert found["certificates"]["number"] == 2
-    staff = {one["who"]: one["fewest"] for one in found["staff"]}
+    answer = caissa("arbiters", club, "--system", "RR", "--halls", 3, "--hybrid", 2, "--json").json
+    assert answer["certificates"]["number"] == 2
+    staff = {requirement["who"]: requirement["fewest"] for requirement in answer["staff"]}
     assert (staff["arbiters"], staff["local chief arbiters and technical assistants"]) == (3, 4)
 
 
@@ -120,8 +120,8 @@ def test_the_examples_of_the_manual_page_work(caissa: Any, club: Path, written: 
     """docs/arbiters/arbiters.md: the application is complete, and the register can be read."""
     application, register = (part.split("```")[0] for part in PAGE.read_text("utf-8").split("```toml\n")[1:])
     assert caissa("arbiter-application", written("a.toml", application)).code == 0
-    found = caissa("arbiters", club, "--register", written("r.toml", register), "--json").json
-    assert found["appointments"][0]["about"] == "Roux, Paul as chief arbiter"
+    answer = caissa("arbiters", club, "--register", written("r.toml", register), "--json").json
+    assert answer["appointments"][0]["about"] == "Roux, Paul as chief arbiter"
 
 
 def test_the_manual_page_lists_every_official_event() -> None:
@@ -130,7 +130,7 @@ def test_the_manual_page_lists_every_official_event() -> None:
 
     rows = [line for line in PAGE.read_text("utf-8").splitlines() if line[:4] in ("| A ", "| B ", "| C ")]
     listed = {name: row[2] for row in rows for name in row.split("`")[1::2]}
-    assert listed == {key: one.category.value for key, one in OFFICIAL_EVENTS.items()}
+    assert listed == {key: official_event.category.value for key, official_event in OFFICIAL_EVENTS.items()}
 
 
 @pytest.mark.parametrize(("text", "form"), [(CLASS, "IA3"), (LECTURER, "FL2")])
@@ -138,7 +138,7 @@ def test_other_applications(caissa: Any, written: Any, text: str, form: str) -> 
     """A class and a lecturer's accreditation, as JSON."""
     ran = caissa("arbiter-application", written("a.toml", text), "--json")
     assert ran.code == 1
-    assert [one["form"] for one in ran.json["forms"]] == [form]
+    assert [application["form"] for application in ran.json["forms"]] == [form]
     assert ran.json["verdict"] == "no"
 
 

@@ -3,10 +3,10 @@
 
 def test_an_article_is_said_in_our_words_in_every_edition(caissa):
     """C.07 16.4 has changed in March 2026."""
-    found = caissa("rules", "C.07", "16.4", "--json").json
-    assert [one["edition"] for one in found][:2] == ["2026-03", "2024-08"]
-    assert all(one["gist"] for one in found)
-    assert found[0]["changed"]
+    articles = caissa("rules", "C.07", "16.4", "--json").json
+    assert [article["edition"] for article in articles][:2] == ["2026-03", "2024-08"]
+    assert all(article["gist"] for article in articles)
+    assert articles[0]["changed"]
 
 
 def test_what_is_in_force_on_a_day(caissa):

@@ -44,10 +44,10 @@ TokenFor = Callable[..., str]
 def token_for() -> TokenFor:
     """The text of a new token of somebody, with all rights and for a day unless told otherwise."""
 
-    def made(user: User, rights: Iterable[Right] = tuple(Right), *, days: float = 1, **where: Any) -> str:
+    def make(user: User, rights: Iterable[Right] = tuple(Right), *, days: float = 1, **where: Any) -> str:
         return make_token(user, "test", timezone.now() + timedelta(days=days), rights, **where)[1]
 
-    return made
+    return make
 
 
 class Program:

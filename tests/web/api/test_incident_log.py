@@ -19,8 +19,8 @@ WORDS = "Anna spoke to a spectator behind the curtain"
 def noted(section):
     """An incident on record."""
     at = datetime(2026, 4, 1, 15, tzinfo=UTC)
-    told = {"round": 1, "players": (1,), "decision": "warned"}
-    return operations.enter_incident(section, Incident(0, at, "ada", WORDS, **told), by="ada")
+    details = {"round": 1, "players": (1,), "decision": "warned"}
+    return operations.enter_incident(section, Incident(0, at, "ada", WORDS, **details), by="ada")
 
 
 @pytest.mark.parametrize(("role", "reads"), [(Role.RATING_OFFICER, False), (Role.APPEALS_MEMBER, True)])
@@ -29,5 +29,5 @@ def test_the_log_is_told_as_far_as_somebody_may_read(noted, event, token_for, ro
     user = User.objects.create_user("rita")
     operations.appoint(event, user, role, by="olga")
     asked = Program(token_for(user)).get(f"{SECTION}log")
-    (entry,) = [one for one in asked.json()["acts"] if one["act"] == "incident.entered"]
+    (entry,) = [act for act in asked.json()["acts"] if act["act"] == "incident.entered"]
     assert (WORDS in entry["what"], entry["reason"] == "warned") == (reads, reads)

@@ -32,7 +32,7 @@ def test_the_same_key_at_the_same_moment_is_one_act(ada, section, token_for):
     """Two threads, one key: one incident in the book, and both get the same answer."""
     token, together = token_for(ada), Barrier(3)
 
-    def one(_number: int) -> Any:
+    def send(_number: int) -> Any:
         program = Program(token)
         together.wait()
         try:
@@ -47,8 +47,8 @@ def test_the_same_key_at_the_same_moment_is_one_act(ada, section, token_for):
             connection.close()
 
     with ThreadPoolExecutor(3) as threads:
-        answers = list(threads.map(one, range(3)))
-    assert [status for status, _told in answers] == [200, 200, 200]
+        answers = list(threads.map(send, range(3)))
+    assert [status for status, _body in answers] == [200, 200, 200]
     assert answers[0][1] == answers[1][1] == answers[2][1]
     snapshot.forget()
     assert len(snapshot.load_state(Section.objects.get(pk=section.pk)).book.incidents) == 1
@@ -97,4 +97,6 @@ def test_every_version_arrives_once_whatever_happens(section, monkeypatch, seed)
         if not webhook.active:
             register.change_webhook(webhook, by="olga", topics=None, active=True)
     assert section.version > 1
-    assert Counter(one["version"] for one in arrived) == dict.fromkeys(range(2, section.version + 1), 1)
+    assert Counter(message["version"] for message in arrived) == dict.fromkeys(
+        range(2, section.version + 1), 1
+    )

@@ -28,20 +28,20 @@ RESULT = {"round_number": 3, "players": [1, 3], "outcomes": ["win", "loss"]}
 
 def _operations() -> set[str]:
     """Every public function of the operations that names its author, or that the package offers."""
-    found = set()
+    names = set()
     for module in pkgutil.walk_packages(operations.__path__, f"{operations.__name__}."):
-        for name, one in vars(importlib.import_module(module.name)).items():
-            own = inspect.isfunction(one) and one.__module__.startswith(operations.__name__)
-            if own and not name.startswith("_") and "by" in inspect.signature(one).parameters:
-                found.add(name)
-    found |= {name for name, one in vars(making).items() if inspect.isfunction(one) and _is_an_act(one)}
+        for name, value in vars(importlib.import_module(module.name)).items():
+            own = inspect.isfunction(value) and value.__module__.startswith(operations.__name__)
+            if own and not name.startswith("_") and "by" in inspect.signature(value).parameters:
+                names.add(name)
+    names |= {name for name, value in vars(making).items() if inspect.isfunction(value) and _is_an_act(value)}
     offered = {name for name in operations.__all__ if inspect.isfunction(getattr(operations, name))}
-    return found | offered
+    return names | offered
 
 
-def _is_an_act(one: object) -> bool:
-    own = getattr(one, "__module__", "") == making.__name__
-    return own and "by" in inspect.signature(one).parameters  # type: ignore[arg-type]
+def _is_an_act(value: object) -> bool:
+    own = getattr(value, "__module__", "") == making.__name__
+    return own and "by" in inspect.signature(value).parameters  # type: ignore[arg-type]
 
 
 def test_every_operation_of_the_desk_has_an_address():
@@ -119,12 +119,12 @@ def test_a_key_makes_an_act_happen_once(program, section):
     """The answer is kept and given again, even when the state has moved on."""
     first = program.do("undo_check_in", {"participant": 1, "round_number": 3}, Idempotency_Key="k1")
     incident = {"incident": {"what": "A phone rang", "round": 3, "players": [1]}}
-    made = [program.do("enter_incident", incident, Idempotency_Key="k2") for _time in range(2)]
+    answers = [program.do("enter_incident", incident, Idempotency_Key="k2") for _time in range(2)]
     assert first.status_code == 200
-    assert [one.status_code for one in made] == [200, 200]
-    assert made[0].json() == made[1].json()
-    assert "Idempotency-Replayed" not in made[0].headers
-    assert made[1].headers["Idempotency-Replayed"] == "true"
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    assert "Idempotency-Replayed" not in answers[0].headers
+    assert answers[1].headers["Idempotency-Replayed"] == "true"
     assert len(snapshot.load_state(Section.objects.get(pk=section.pk)).book.incidents) == 1
 
 
@@ -148,10 +148,15 @@ def test_a_wrong_value_is_named_with_its_field(program, section):
     """422 with the field; the list has all of them."""
     body = {"person": {"name": "x" * 201, "title": "KING"}, "rating": "high", "strange": 1}
     answer = program.do("admit_player", body)
-    told = answer.json()
-    assert (answer.status_code, told["code"]) == (422, "api.wrong-input")
-    assert {one["field"] for one in told["fields"]} == {"person.name", "person.title", "rating", "strange"}
-    assert set(told) >= {"code", "message", "article", "field"}
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (422, "api.wrong-input")
+    assert {field["field"] for field in problem["fields"]} == {
+        "person.name",
+        "person.title",
+        "rating",
+        "strange",
+    }
+    assert set(problem) >= {"code", "message", "article", "field"}
     assert Section.objects.get(pk=section.pk).version == 1
 
 
@@ -199,11 +204,11 @@ def test_a_correction_leaves_all_else_about_a_player(program, section):
 def test_a_section_is_made_and_played(ada: User, event: Event, token_for):
     """From the set-up to a published round, by API alone."""
     program = Program(token_for(ada))
-    made = program.post(
+    response = program.post(
         "/api/v1/desk/events/spring/operations/create_section",
         {"slug": "blitz", "set_up": {"name": "Blitz", "rounds": 3, "speed": "blitz", "format": "dutch"}},
     )
-    assert made.status_code == 200, made.content
+    assert response.status_code == 200, response.content
     at = "/api/v1/desk/sections/spring/blitz/operations/"
     for name, rating in (("Anna", 2000), ("Boris", 1900), ("Chen", 1800), ("Dora", 1700)):
         entered = program.post(f"{at}admit_player", {"person": {"name": name}, "rating": rating})
@@ -217,12 +222,12 @@ def test_a_section_is_made_and_played(ada: User, event: Event, token_for):
     ):
         done = program.post(at + act, body, If_Match=f'"{version}"')
         if done.json().get("code") == "records.unconfirmed":
-            codes = [one["code"] for one in done.json()["warnings"]]
+            codes = [warning["code"] for warning in done.json()["warnings"]]
             done = program.post(at + act, {**body, "confirmed": codes}, If_Match=f'"{version}"')
         assert done.status_code == 200, (act, done.content)
         version = done.json()["version"]
     boards = program.get("/api/v1/events/spring/blitz/broadcast").json()["round"]["boards"]
-    assert {one["white"] for one in boards} | {one["black"] for one in boards} == {1, 2, 3, 4}
+    assert {board["white"] for board in boards} | {board["black"] for board in boards} == {1, 2, 3, 4}
 
 
 def test_a_file_becomes_a_section(program, section):
@@ -232,7 +237,7 @@ def test_a_file_becomes_a_section(program, section):
     at = "/api/v1/desk/events/spring/operations/import_section"
     asked = program.post(at, body)
     assert asked.json()["code"] == "records.unconfirmed", asked.content
-    codes = [one["code"] for one in asked.json()["warnings"]]
+    codes = [warning["code"] for warning in asked.json()["warnings"]]
     done = program.post(at, {**body, "confirmed": codes})
     assert done.status_code == 200, done.content
     assert snapshot.load(Section.objects.get(slug="copy")).paired_rounds == 3
@@ -259,8 +264,8 @@ def test_an_event_is_opened_with_a_token_for_all_events(ada, event, token_for):
     at, body = "/api/v1/desk/operations/create_event", {"slug": "autumn", "name": "Autumn"}
     bound = Program(token_for(ada, event=event)).post(at, body)
     assert (bound.status_code, bound.json()["code"]) == (403, "api.not-allowed")
-    made = Program(token_for(ada)).post(at, body)
-    assert made.json()["event"] == "autumn"
+    response = Program(token_for(ada)).post(at, body)
+    assert response.json()["event"] == "autumn"
     assert Event.objects.get(slug="autumn").appointments.filter(user=ada).count() == 2
 
 
@@ -268,9 +273,9 @@ def test_a_role_is_given_and_taken(program, event):
     """Appointments are named by their number; a role that does not work at the desk is refused."""
     User.objects.create_user("bob")
     at = "/api/v1/desk/events/spring/operations/"
-    given = program.post(f"{at}appoint_to", {"username": "bob", "role": "sector-arbiter"})
-    assert given.status_code == 200, given.content
-    number = given.json()["made"]["appointment"]
+    response = program.post(f"{at}appoint_to", {"username": "bob", "role": "sector-arbiter"})
+    assert response.status_code == 200, response.content
+    number = response.json()["made"]["appointment"]
     assert program.post(f"{at}appoint_to", {"username": "bob", "role": "public"}).json()["field"] == "role"
     assert program.post(f"{at}dismiss", {"appointment": number}).status_code == 200
     assert not event.appointments.filter(user__username="bob").exists()
@@ -299,8 +304,8 @@ def test_passes_are_made_with_their_paths(program, client):
     far = program.do("make_passes", {**body, "expires": "2099-01-01T00:00:00Z"})
     assert far.json()["field"] == "expires"
     soon = (timezone.now() + timedelta(hours=8)).isoformat()
-    [made] = program.do("make_passes", {**body, "expires": soon}).json()["made"]
-    assert client.get(made["path"]).status_code == 200
+    [issued] = program.do("make_passes", {**body, "expires": soon}).json()["made"]
+    assert client.get(issued["path"]).status_code == 200
 
 
 def test_an_invitation_is_made_and_taken_back(program, event):
@@ -308,10 +313,10 @@ def test_an_invitation_is_made_and_taken_back(program, event):
     at = "/api/v1/desk/events/spring/operations/"
     wrong = program.post(f"{at}invite", {"role": "captain"})
     assert wrong.status_code == 409
-    made = program.post(f"{at}invite", {"role": "sector-arbiter", "label": "Bob"}).json()["made"]
-    assert operations.invitation_of(made["token"]) is not None
-    assert program.post(f"{at}revoke_invitation", {"invitation": made["invitation"]}).status_code == 200
-    assert not operations.invitation_of(made["token"]).is_open(timezone.now())
+    invitation = program.post(f"{at}invite", {"role": "sector-arbiter", "label": "Bob"}).json()["made"]
+    assert operations.invitation_of(invitation["token"]) is not None
+    assert program.post(f"{at}revoke_invitation", {"invitation": invitation["invitation"]}).status_code == 200
+    assert not operations.invitation_of(invitation["token"]).is_open(timezone.now())
 
 
 def test_publication_rules_are_set(program, event):
@@ -335,12 +340,12 @@ def test_rights_of_roles_hold_for_programs(event, section, token_for):
 @pytest.mark.parametrize("right", list(Right))
 def test_every_operation_asks_for_its_right(right, ada, section, token_for):
     """With every right but the one it needs, each operation is refused."""
-    program = Program(token_for(ada, [one for one in Right if one is not right]))
-    for name, one in OPERATIONS.items():
+    program = Program(token_for(ada, [other for other in Right if other is not right]))
+    for name, operation in OPERATIONS.items():
         if (
-            one.right is right
-            and one.where == "section"
-            and not one.input.model_json_schema().get("required")
+            operation.right is right
+            and operation.where == "section"
+            and not operation.input.model_json_schema().get("required")
         ):
-            answer = program.do(name, {"seen_version": 1} if one.takes_version else {})
+            answer = program.do(name, {"seen_version": 1} if operation.takes_version else {})
             assert answer.status_code == 403, (name, answer.content)

@@ -52,13 +52,13 @@ def test_a_new_result_is_a_new_answer(client, section):
 
 def test_broadcasters_get_all_that_is_not_in_the_moves(client, section):
     """FIDE IDs, titles, ratings, boards with colours, results and standings that are official."""
-    told = client.get(f"{PUBLIC}/broadcast?round=1").json()
-    assert [one["name"] for one in told["players"]] == ["Anna", "Boris", "Chen", "Dora", "Egon"]
-    assert set(told["players"][0]) == {"number", "name", "fide_id", "title", "federation", "rating"}
-    first = told["round"]["boards"][0]
+    document = client.get(f"{PUBLIC}/broadcast?round=1").json()
+    assert [player["name"] for player in document["players"]] == ["Anna", "Boris", "Chen", "Dora", "Egon"]
+    assert set(document["players"][0]) == {"number", "name", "fide_id", "title", "federation", "rating"}
+    first = document["round"]["boards"][0]
     assert (first["white"], first["black"], first["outcomes"]) == (1, 4, ["win", "loss"])
-    places = told["standings"]["places"]
-    assert {one["participant"] for one in places[:2]} == {2, 3}  # 1 + ½ + ½, and 1 + 1
+    places = document["standings"]["places"]
+    assert {place["participant"] for place in places[:2]} == {2, 3}  # 1 + ½ + ½, and 1 + 1
     assert client.get(f"{PUBLIC}/broadcast").json()["round"]["number"] == 3
     assert client.get(f"{PUBLIC}/broadcast?round=4").status_code == 404
 
@@ -88,9 +88,9 @@ def test_what_the_organiser_hides_is_hidden_here(client, section, event):
     Event.objects.filter(pk=event.pk).update(publication={"ratings": False, "standings": False})
     event.refresh_from_db()
     event.save()
-    told = client.get(f"{PUBLIC}/broadcast").json()
-    assert {one["rating"] for one in told["players"]} == {None}
-    assert told["standings"] is None
+    document = client.get(f"{PUBLIC}/broadcast").json()
+    assert {player["rating"] for player in document["players"]} == {None}
+    assert document["standings"] is None
 
 
 def test_an_event_off_the_noticeboard_is_not_there(client, section, event):
@@ -178,7 +178,9 @@ def test_the_description_works_without_any_other_server(client, db):
 def test_the_openapi_document_describes_every_address(client, db):
     """OpenAPI 3.1 with a name of its own for each."""
     schema = client.get("/api/v1/openapi.json").json()
-    names = [one["operationId"] for methods in schema["paths"].values() for one in methods.values()]
+    names = [
+        operation["operationId"] for methods in schema["paths"].values() for operation in methods.values()
+    ]
     assert len(names) == len(set(names)) > 120
     assert all(path.startswith("/api/v1/") for path in schema["paths"])
     assert json.dumps(schema).count('"Problem"') or "Problem" in schema["components"]["schemas"]
@@ -187,10 +189,10 @@ def test_the_openapi_document_describes_every_address(client, db):
 def test_every_operation_has_an_example_that_fits(client, db):
     """What the description offers is a body that the operation takes; it stands on the page too."""
     bodies = {
-        one["operationId"]: one["requestBody"]["content"]["application/json"]["example"]
+        described["operationId"]: described["requestBody"]["content"]["application/json"]["example"]
         for methods in client.get("/api/v1/openapi.json").json()["paths"].values()
-        for one in methods.values()
-        if "requestBody" in one
+        for described in methods.values()
+        if "requestBody" in described
     }
     assert set(OPERATIONS) <= set(bodies)
     for name, operation in OPERATIONS.items():
@@ -203,9 +205,13 @@ def test_every_operation_has_an_example_that_fits(client, db):
 def test_every_address_of_the_description_is_sound(client, db):
     """References lead somewhere, and what stands in an address is described."""
     schema = client.get("/api/v1/openapi.json").json()
-    for one in set(re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', json.dumps(schema))):
-        assert one in schema["components"]["schemas"]
+    for name in set(re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', json.dumps(schema))):
+        assert name in schema["components"]["schemas"]
     for path, methods in schema["paths"].items():
-        for told in methods.values():
-            named = {one["name"] for one in told.get("parameters", ()) if one["in"] == "path"}
+        for operation in methods.values():
+            named = {
+                parameter["name"]
+                for parameter in operation.get("parameters", ())
+                if parameter["in"] == "path"
+            }
             assert named == set(re.findall(r"{(\w+)}", path)), path

@@ -75,10 +75,10 @@ def test_no_made_up_request_is_a_fault_of_ours(part, ada, section: Section, toke
     token = token_for(ada)
     schema = schemathesis.openapi.from_dict(dispatch.schema())
     schema.app = get_wsgi_application()
-    found = [one.ok() for one in schema.get_all_operations()]
-    assert len(found) > 120
+    operations = [result.ok() for result in schema.get_all_operations()]
+    assert len(operations) > 120
     faults = []
-    for operation in found[part::4]:
+    for operation in operations[part::4]:
         try:
             _asked(operation, token, section.version)()
         except FailureGroup as failed:

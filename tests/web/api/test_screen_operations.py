@@ -15,20 +15,20 @@ from tests.web.api.conftest import Program
 def test_a_screen_is_made_read_changed_and_removed(program, section):
     """A plan that was read can be sent back; the address stays, and the log has all three acts."""
     at, listed = "/api/v1/desk/events/spring/operations/", "/api/v1/desk/events/spring/screens"
-    made = program.post(
+    response = program.post(
         f"{at}make_screen", {"name": "Hall", "plan": {"lists": ["names"], "sections": ["open"]}}
     )
-    assert made.status_code == 200, made.content
-    assert made.json()["made"]["path"] == "/screens/spring/hall/"
-    [found] = program.get(listed).json()
-    assert (found["screen"], found["plan"]["lists"], found["plan"]["seconds"]) == ("hall", ["names"], 12)
-    plan = {**found["plan"], "seconds": 30, "tints": [["open", "red"]]}
+    assert response.status_code == 200, response.content
+    assert response.json()["made"]["path"] == "/screens/spring/hall/"
+    [screen] = program.get(listed).json()
+    assert (screen["screen"], screen["plan"]["lists"], screen["plan"]["seconds"]) == ("hall", ["names"], 12)
+    plan = {**screen["plan"], "seconds": 30, "tints": [["open", "red"]]}
     changed = program.post(f"{at}change_screen", {"screen": "hall", "name": "Door", "plan": plan})
     assert changed.status_code == 200, changed.content
-    assert program.get(listed).json() == [{**found, "name": "Door", "plan": plan}]
+    assert program.get(listed).json() == [{**screen, "name": "Door", "plan": plan}]
     assert program.post(f"{at}remove_screen", {"screen": "hall"}).status_code == 200
     assert program.get(listed).json() == []
-    acts = [one.act for one in LogEntry.objects.order_by("id") if one.act.startswith("screen.")]
+    acts = [entry.act for entry in LogEntry.objects.order_by("id") if entry.act.startswith("screen.")]
     assert acts == ["screen.made", "screen.changed", "screen.removed"]
 
 
@@ -69,5 +69,5 @@ def test_screens_are_for_those_who_manage(event, section, token_for):
     operations.appoint(event, bob, Role.SECTOR_ARBITER, by="olga")
     program = Program(token_for(bob))
     assert program.get("/api/v1/desk/events/spring/screens").status_code == 403
-    made = program.post("/api/v1/desk/events/spring/operations/make_screen", {"name": "Hall"})
-    assert made.status_code == 403
+    response = program.post("/api/v1/desk/events/spring/operations/make_screen", {"name": "Hall"})
+    assert response.status_code == 403

@@ -137,7 +137,7 @@ def test_a_token_has_a_limit_of_its_own(ada, section, token_for, settings):
     settings.API_LIMIT = 3
     program = Program(token_for(ada))
     answers = [program.get(STATE) for _time in range(4)]
-    assert [one.status_code for one in answers] == [200, 200, 200, 429]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[-1].json()["code"] == "api.too-many"
     assert int(answers[-1].headers["Retry-After"]) > 0
     assert Program(token_for(ada)).get(STATE).status_code == 200
@@ -172,9 +172,9 @@ def test_a_token_is_made_and_shown_once(client, ada, section):
     """The page shows its text in the answer, and later only how it begins."""
     client.force_login(ada)
     body = {"label": "Broadcast", "where": "spring/open", "rights": ["look"], "days": "7"}
-    made = client.post(ACCOUNT, body)
-    token = made.context["text"]
-    assert made.status_code == 200
+    response = client.post(ACCOUNT, body)
+    token = response.context["text"]
+    assert response.status_code == 200
     assert Program(token).get(STATE).status_code == 200
     assert token not in client.get(ACCOUNT).content.decode()
     kept = Token.objects.get()

@@ -46,7 +46,7 @@ class Post:
         return self.status
 
     @property
-    def told(self) -> list[dict[str, Any]]:
+    def messages(self) -> list[dict[str, Any]]:
         """The messages."""
         return [json.loads(body) for _address, body, _headers in self.sent]
 
@@ -54,9 +54,9 @@ class Post:
 @pytest.fixture
 def post(monkeypatch: pytest.MonkeyPatch) -> Post:
     """Messages go here instead of the network."""
-    made = Post()
-    monkeypatch.setattr(delivery, "send", made)
-    return made
+    recorder = Post()
+    monkeypatch.setattr(delivery, "send", recorder)
+    return recorder
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def _result(
 
 def test_it_is_work_of_the_background(db):
     """Registered with the jobs of the program."""
-    assert {"webhooks", "api-clean-up"} <= {one.name for one in jobs.registered()}
+    assert {"webhooks", "api-clean-up"} <= {job.name for job in jobs.registered()}
 
 
 def test_a_result_is_told_once_and_signed(webhook, section, post):
@@ -90,18 +90,18 @@ def test_a_result_is_told_once_and_signed(webhook, section, post):
     assert (deliver_due(now), deliver_due(now)) == (1, 0)
     [(address, body, headers)] = post.sent
     assert address == ADDRESS
-    told = verify_webhook(decrypt(webhook.secret), headers, body)
-    assert (told["event"], told["section"], told["version"], told["topic"]) == (
+    message = verify_webhook(decrypt(webhook.secret), headers, body)
+    assert (message["event"], message["section"], message["version"], message["topic"]) == (
         "spring",
         "open",
         2,
         "result.recorded",
     )
-    assert told["topics"] == ["result.recorded", "standings.changed", "section.changed"]
-    assert told["results"] == [
+    assert message["topics"] == ["result.recorded", "standings.changed", "section.changed"]
+    assert message["results"] == [
         {
             "round": 3,
-            "board": told["results"][0]["board"],
+            "board": message["results"][0]["board"],
             "white": 1,
             "black": 3,
             "outcomes": ["win", "loss"],
@@ -118,8 +118,8 @@ def test_every_version_is_told_in_its_order(webhook, section, post):
     operations.withdraw_player(section, 5, 3, by="olga")
     for _time in range(3):
         deliver_due(timezone.now())
-    assert [one["version"] for one in post.told] == [2, 3, 4, 5]
-    topics = [one["topic"] for one in post.told]
+    assert [message["version"] for message in post.messages] == [2, 3, 4, 5]
+    topics = [message["topic"] for message in post.messages]
     assert topics == ["result.recorded", "section.changed", "result.recorded", "entry.changed"]
 
 
@@ -135,7 +135,7 @@ def test_an_act_without_a_version_is_no_news(webhook, section, post):
     )
     _result(section)
     deliver_due(timezone.now())
-    assert [one["act"] for one in post.told] == ["result.recorded"]
+    assert [message["act"] for message in post.messages] == ["result.recorded"]
 
 
 def test_only_what_was_asked_for_is_told(section, post):
@@ -144,14 +144,14 @@ def test_only_what_was_asked_for_is_told(section, post):
     _result(section)
     operations.withdraw_player(section, 5, 3, by="olga")
     deliver_due(timezone.now())
-    assert [one["topics"] for one in post.told] == [["entry.changed"]]
+    assert [message["topics"] for message in post.messages] == [["entry.changed"]]
 
 
 def test_a_round_is_told_when_everybody_may_see_it(webhook, section, post):
     """Also one that was scheduled: nobody acts when its hour comes (and a retracted one is told)."""
     section = operations.retract_round(section, 3, "A wrong result", by="olga", seen_version=1)
     deliver_due(timezone.now())
-    assert "round.retracted" in post.told[-1]["topics"]
+    assert "round.retracted" in post.messages[-1]["topics"]
     section = operations.review_round(section, 3, by="olga", seen_version=section.version)
     hour = timezone.now() + timedelta(minutes=30)
     operations.publish_round(section, 3, by="olga", seen_version=section.version, at=hour)
@@ -159,8 +159,8 @@ def test_a_round_is_told_when_everybody_may_see_it(webhook, section, post):
     assert not Delivery.objects.filter(topic="round.published").exists()
     for _time in range(2):
         find_new(hour + timedelta(seconds=1))
-    [told] = Delivery.objects.filter(topic="round.published")
-    assert json.loads(told.payload)["round"] == 3
+    [stored] = Delivery.objects.filter(topic="round.published")
+    assert json.loads(stored.payload)["round"] == 3
 
 
 def test_results_of_a_draft_are_not_told(webhook, section, post):
@@ -169,8 +169,8 @@ def test_results_of_a_draft_are_not_told(webhook, section, post):
     seen, confirmed = section.version, ["results-taken-back"]
     operations.retract_round(section, 3, "Wrong", by="olga", seen_version=seen, confirmed=confirmed)
     deliver_due(timezone.now())
-    assert [one["topic"] for one in post.told] == ["section.changed", "round.retracted"]
-    assert all(not one["results"] for one in post.told)
+    assert [message["topic"] for message in post.messages] == ["section.changed", "round.retracted"]
+    assert all(not message["results"] for message in post.messages)
 
 
 @pytest.mark.parametrize("hidden", ["off the noticeboard", "held back"])
@@ -182,14 +182,14 @@ def test_results_that_are_not_public_are_not_told(webhook, section, post, event,
         operations.withdraw_event(event, by="olga")
     operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="olga")
     deliver_due(timezone.now())
-    assert [one["results"] for one in post.told] == [[]]
+    assert [message["results"] for message in post.messages] == [[]]
 
 
 def test_a_new_section_is_told_from_its_beginning(webhook, event, facts, post):
     """Sections that are added later are followed too."""
     operations.create_section(event, "youth", facts, by="olga")
     deliver_due(timezone.now())
-    assert ("youth", 1) in [(one["section"], one["version"]) for one in post.told]
+    assert ("youth", 1) in [(message["section"], message["version"]) for message in post.messages]
 
 
 def test_a_failure_is_tried_again_with_longer_pauses(webhook, section, post):
@@ -221,7 +221,7 @@ def test_what_was_missed_comes_after_a_new_start(webhook, section, post):
     assert deliver_due(timezone.now()) == 0
     register.change_webhook(webhook, by="olga", topics=None, active=True)
     deliver_due(timezone.now())
-    assert [one["version"] for one in post.told] == [2, 3]
+    assert [message["version"] for message in post.messages] == [2, 3]
 
 
 @pytest.mark.parametrize("fault", [OSError("no route"), TimeoutError(), ValueError("strange")])
@@ -299,8 +299,8 @@ def test_a_malformed_or_private_address_is_refused(event, program, address):
 )
 def test_a_name_that_leads_inside_is_refused_when_it_is_sent(monkeypatch, number):
     """The name is looked up at the moment of sending; one private number among public ones is enough."""
-    found = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", (number, 443))]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_asked, **_more: found)
+    addresses = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", (number, 443))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_asked, **_more: addresses)
     with pytest.raises(WrongAddress):
         sending.looked_up(sending.target_of(ADDRESS))
 
@@ -325,7 +325,7 @@ class _Listener(BaseHTTPRequestHandler):
         self.send_header("Location", "http://127.0.0.1:1/elsewhere")
         self.end_headers()
 
-    def log_message(self, *_told: object) -> None:
+    def log_message(self, *_arguments: object) -> None:
         """Quiet."""
 
 
@@ -344,12 +344,12 @@ def listener(settings):
 def test_a_message_goes_over_the_network(section, listener):
     """To the looked-up number, under the name that was asked for."""
     address = f"http://localhost:{listener.server_port}/hook?a=1"
-    made = register.make_webhook(section.event, address, ["section.changed"], by="olga")
-    register.ask_for_test(made)
+    webhook = register.make_webhook(section.event, address, ["section.changed"], by="olga")
+    register.ask_for_test(webhook)
     assert deliver_due(timezone.now()) == 1
     [(path, headers, body)] = _Listener.heard
     assert (path, headers["Host"]) == ("/hook?a=1", f"localhost:{listener.server_port}")
-    assert verify_webhook(decrypt(made.secret), headers, body)["topic"] == "test"
+    assert verify_webhook(decrypt(webhook.secret), headers, body)["topic"] == "test"
 
 
 def test_a_redirect_is_not_followed(section, listener):
@@ -372,7 +372,7 @@ def test_a_message_that_was_changed_or_is_old_is_not_trusted():
     body = b'{"topic": "test"}'
     headers = {SIGNATURE.lower(): sign("secret", body, at)}
     assert verify_webhook("secret", headers, body, now=at) == {"topic": "test"}
-    for secret, given, said, now in (
+    for secret, signed, sent, now in (
         ("other", headers, body, at),
         ("secret", headers, body + b" ", at),
         ("secret", headers, body, at + timedelta(minutes=6)),
@@ -380,7 +380,7 @@ def test_a_message_that_was_changed_or_is_old_is_not_trusted():
         ("secret", {SIGNATURE: "t=x,v1=y"}, body, at),
     ):
         with pytest.raises(WrongSignature):
-            verify_webhook(secret, given, said, now=now)
+            verify_webhook(secret, signed, sent, now=now)
 
 
 # -- the pages and the API --------------------------------------------------------------------
@@ -389,9 +389,9 @@ def test_a_message_that_was_changed_or_is_old_is_not_trusted():
 def test_a_webhook_is_made_at_the_desk(client, ada, section):
     """Its secret is shown this once; a test message waits, and the list tells of it."""
     client.force_login(ada)
-    made = client.post(PAGE, {"address": ADDRESS, "topics": ["result.recorded"]})
+    page = client.post(PAGE, {"address": ADDRESS, "topics": ["result.recorded"]})
     [webhook] = Webhook.objects.all()
-    assert decrypt(webhook.secret) in made.content.decode()
+    assert decrypt(webhook.secret) in page.content.decode()
     assert webhook.secret not in client.get(PAGE).content.decode()
     client.post(f"{PAGE}{webhook.pk}/change/", {"act": "test"})
     assert "test" in client.get(f"{PAGE}{webhook.pk}/").content.decode()
@@ -427,15 +427,15 @@ def test_webhooks_are_for_those_who_manage(client, event, section, role, status)
 def test_a_webhook_by_api(program: Program, section):
     """Made, listed without its secret, changed, tried, removed."""
     at = "/api/v1/desk/events/spring/webhooks"
-    made = program.post(at, {"address": ADDRESS, "topics": ["round.published"]}).json()
-    assert made["secret"].startswith("whsec_")
-    assert [one["secret"] for one in program.get(at).json()] == [None]
-    one = f"{at}/{made['id']}"
-    changed = program.client.patch(one, {"active": False}, content_type="application/json").json()
+    created = program.post(at, {"address": ADDRESS, "topics": ["round.published"]}).json()
+    assert created["secret"].startswith("whsec_")
+    assert [webhook["secret"] for webhook in program.get(at).json()] == [None]
+    address = f"{at}/{created['id']}"
+    changed = program.client.patch(address, {"active": False}, content_type="application/json").json()
     assert (changed["active"], changed["topics"]) == (False, ["round.published"])
-    assert program.post(f"{one}/test").json()["state"] == "waiting"
-    assert len(program.get(f"{one}/deliveries").json()) == 1
-    assert program.client.delete(one).status_code == 200
-    assert program.get(f"{one}/deliveries").status_code == 404
+    assert program.post(f"{address}/test").json()["state"] == "waiting"
+    assert len(program.get(f"{address}/deliveries").json()) == 1
+    assert program.client.delete(address).status_code == 200
+    assert program.get(f"{address}/deliveries").status_code == 404
     wrong = program.post(at, {"address": ADDRESS, "topics": ["everything"]})
     assert (wrong.status_code, wrong.json()["field"]) == (422, "topics")

@@ -60,9 +60,9 @@ def _places(wording: str) -> list[str]:
 
 def test_a_pairing_that_is_thrown_away_takes_its_remarks_along() -> None:
     """C.04.2 4.3: what was remarked on round 2 goes with its pairing; the rest stays."""
-    told = facts(BY_HAND, TEXT, OLD, LEFT, ADJOURNED, RATED, full_point_bye(1, 2))
-    assert without_remarks_on_pairing(told, 2).remarks == (TEXT, LEFT, RATED, full_point_bye(1, 2))
-    assert without_remarks_on_pairing(told, 3) is told
+    tournament = facts(BY_HAND, TEXT, OLD, LEFT, ADJOURNED, RATED, full_point_bye(1, 2))
+    assert without_remarks_on_pairing(tournament, 2).remarks == (TEXT, LEFT, RATED, full_point_bye(1, 2))
+    assert without_remarks_on_pairing(tournament, 3) is tournament
 
 
 def test_the_line_about_an_interim_file_goes() -> None:
@@ -72,8 +72,8 @@ def test_the_line_about_an_interim_file_goes() -> None:
 
 def test_a_full_point_bye_is_found_by_player_and_round() -> None:
     """C.04.1 4: the remark on one bye goes, those on others stay."""
-    told = facts(full_point_bye(1, 2), full_point_bye(2, 1), full_point_bye(12, 2))
-    left = without_remarks(told, full_point_bye(1, 2).__eq__).remarks
+    tournament = facts(full_point_bye(1, 2), full_point_bye(2, 1), full_point_bye(12, 2))
+    left = without_remarks(tournament, full_point_bye(1, 2).__eq__).remarks
     assert left == (full_point_bye(2, 1), full_point_bye(12, 2))
 
 
@@ -102,9 +102,9 @@ def test_a_starting_position_drawn_again_is_remarked_once() -> None:
 
 def test_players_get_other_numbers_in_remarks() -> None:
     """A report numbers players by their pairing numbers (C.04.2 2.4)."""
-    told = facts(BY_HAND, OLD, full_point_bye(3, 1), LEFT, TEXT)
+    tournament = facts(BY_HAND, OLD, full_point_bye(3, 1), LEFT, TEXT)
     turned = RemarkedResult(4, 1, Outcome.WIN, Outcome.LOSS)
-    assert renumbered(told, {1: 4, 3: 1}) == (
+    assert renumbered(tournament, {1: 4, 3: 1}) == (
         Remark(RemarkKind.PAIRED_BY_HAND, 2, explanation=(Passage(" Anna has met 3.", 4),)),
         Remark(RemarkKind.OLD_RESULT_PAIRED, 2, other_rounds=(1,), results=(turned,)),
         full_point_bye(1, 1),
@@ -115,7 +115,7 @@ def test_players_get_other_numbers_in_remarks() -> None:
 
 def test_remarks_are_stored_as_values() -> None:
     """What is stored has none of the words, so that other words do not change it."""
-    told = facts(BY_HAND, OLD, ADJOURNED, RATED, LEFT, full_point_bye(1, 2), interim(1))
-    stored = json_model.write(told)
+    tournament = facts(BY_HAND, OLD, ADJOURNED, RATED, LEFT, full_point_bye(1, 2), interim(1))
+    stored = json_model.write(tournament)
     assert "paired by hand" not in stored
-    assert json_model.read(stored).document == told
+    assert json_model.read(stored).document == tournament

@@ -9,9 +9,9 @@ from caissa_web.accounts.encryption import decrypt, encrypt
 
 
 def _change(apps: Any, changed: Callable[[str], str]) -> None:
-    for one in apps.get_model("api", "Webhook").objects.all():
-        one.secret = changed(one.secret)
-        one.save(update_fields=["secret"])
+    for webhook in apps.get_model("api", "Webhook").objects.all():
+        webhook.secret = changed(webhook.secret)
+        webhook.save(update_fields=["secret"])
 
 
 def _seal(apps: Any, _editor: Any) -> None:

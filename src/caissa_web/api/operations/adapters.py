@@ -1,4 +1,4 @@
-"""What a caller says otherwise than an operation takes it: names instead of rows, files instead of facts.
+"""Parameters that a caller sends in another form: names instead of rows, files instead of facts.
 
 Whatever the desk's forms refuse is refused here too: a token can do no more than its user at the desk.
 """
@@ -22,11 +22,11 @@ from caissa.tournament import Outcome, Player, Tournament
 from caissa_web.api.access import Place
 from caissa_web.api.operations.event_fields import (
     Answers,
-    SaidEntry,
-    SaidIncident,
-    SaidNewcomer,
-    SaidPlayer,
-    SaidTable,
+    EntryInput,
+    HandPairingInput,
+    IncidentInput,
+    NewcomerInput,
+    PlayerInput,
     Upload,
 )
 from caissa_web.api.operations.parameter import Adapter, wrong
@@ -61,37 +61,37 @@ def _bytes(upload: Upload) -> bytes:
         raise wrong("file.content", _("This is no base64.")) from None
 
 
-def _report(said: Any, place: Place) -> Report:
+def _report(body: Any, place: Place) -> Report:
     """The file as it was understood, read once for all parameters that come from it."""
     known: Report | None = place.kept.get("report")
     if known is None:
-        name, today = said.file.name.replace("\x00", "")[:100], timezone.localdate()
+        name, today = body.file.name.replace("\x00", "")[:100], timezone.localdate()
         known = report_on(
-            name, _bytes(said.file), section=said.section or "", rounds=said.rounds, today=today
+            name, _bytes(body.file), section=body.section or "", rounds=body.rounds, today=today
         )
         place.kept["report"] = known
     return known
 
 
-def _imported_facts(said: Any, place: Place) -> Any:
-    facts = _report(said, place).facts
-    return replace(facts, name=said.name) if said.name else facts
+def _imported_facts(body: Any, place: Place) -> Any:
+    facts = _report(body, place).facts
+    return replace(facts, name=body.name) if body.name else facts
 
 
-def _source(said: Any, place: Place) -> str:
-    found = _report(said, place)
-    return f"the {found.kind} file {found.name}"
+def _source(body: Any, place: Place) -> str:
+    report = _report(body, place)
+    return f"the {report.kind} file {report.name}"
 
 
-def _carried_event(said: Any, _place: Place) -> event_file.CarriedEvent:
-    return event_file.unpacked(_bytes(said.file), said.file.name[:100])
+def _carried_event(body: Any, _place: Place) -> event_file.CarriedEvent:
+    return event_file.unpacked(_bytes(body.file), body.file.name[:100])
 
 
 # -- set-up -----------------------------------------------------------------------------------
 
 
-def _sound_set_up(said: Any, _place: Place) -> SetUp:
-    wanted: SetUp = said.set_up
+def _sound_set_up(body: Any, _place: Place) -> SetUp:
+    wanted: SetUp = body.set_up
     if wanted.format not in FORMATS and wanted.format != UNSTATED:
         raise wrong("set_up.format", _("There is no format of this name."))
     if wanted.colours not in ("", "A", "B"):
@@ -102,16 +102,16 @@ def _sound_set_up(said: Any, _place: Place) -> SetUp:
     return wanted
 
 
-def _details(said: Any, _place: Place) -> Any:
-    if not said.details.name.strip():
+def _details(body: Any, _place: Place) -> Any:
+    if not body.details.name.strip():
         raise wrong("details.name", _("This field is required."))
-    _require_days_in_order("details.end", said.details.start, said.details.end)
-    return said.details
+    _require_days_in_order("details.end", body.details.start, body.details.end)
+    return body.details
 
 
-def _last_day(said: Any, _place: Place) -> date | None:
-    last: date | None = said.end
-    _require_days_in_order("end", said.start, last)
+def _last_day(body: Any, _place: Place) -> date | None:
+    last: date | None = body.end
+    _require_days_in_order("end", body.start, last)
     return last
 
 
@@ -120,13 +120,13 @@ def _require_days_in_order(field: str, first: date | None, last: date | None) ->
         raise wrong(field, _("The last day is before the first."))
 
 
-def _announced(said: Any, place: Place) -> dict[Setting[Any], str]:
-    return _answered(place.state.facts, said.answers)
+def _announced(body: Any, place: Place) -> dict[Setting[Any], str]:
+    return _answered(place.state.facts, body.answers)
 
 
 def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[Setting[Any], str]:
     """Answers to the questions that this section is asked, and to no other."""
-    known = {one.name: one for one in questions_for(facts)}
+    known = {question.name: question for question in questions_for(facts)}
     for name, value in answers.items():
         asked = known.get(name)
         if asked is None:
@@ -139,122 +139,125 @@ def _answered(facts: Tournament, answers: Mapping[str, str]) -> dict[Setting[Any
     return {known[name].setting: value for name, value in answers.items()}
 
 
-def _answers_in_part(said: Any, _place: Place) -> dict[Setting[Any], str]:
+def _answers_in_part(body: Any, _place: Place) -> dict[Setting[Any], str]:
     """Answers about norms or for the report; nothing else in the book can be reached."""
-    known = norm_facts.FACTS if said.code is Answers.NORMS else report_parts.PARTS
-    for name in said.answers:
+    known = norm_facts.FACTS if body.code is Answers.NORMS else report_parts.PARTS
+    for name in body.answers:
         if name not in known:
             raise wrong(
                 f"answers.{name[:50]}", _("Choose one of: {choices}").format(choices=", ".join(known))
             )
-    return {known[name]: value for name, value in said.answers.items()}
+    return {known[name]: value for name, value in body.answers.items()}
 
 
-def _first_answers(said: Any, place: Place) -> Book:
+def _first_answers(body: Any, place: Place) -> Book:
     book = EMPTY
-    for setting, typed in _answered(_sound_set_up(said, place).applied(NEW), said.answers).items():
+    for setting, typed in _answered(_sound_set_up(body, place).applied(NEW), body.answers).items():
         book = book.with_text(setting, typed)
     return book
 
 
-def _starts(said: Any, _place: Place) -> Any:
-    for number, (_day, hour) in said.starts.items():
+def _starts(body: Any, _place: Place) -> Any:
+    for number, (_day, hour) in body.starts.items():
         if not 1 <= number <= 999:
             raise wrong(f"starts.{number}", _("There is no such round."))
         if not _HOUR.fullmatch(hour):
             raise wrong(f"starts.{number}", _("An hour is written as 14:30."))
     return {
         number: (day, time.fromisoformat(hour) if hour else None)
-        for number, (day, hour) in said.starts.items()
+        for number, (day, hour) in body.starts.items()
     }
 
 
 # -- records of the book ----------------------------------------------------------------------
 
 
-def _corrected(said: Any, place: Place) -> list[Player]:
+def _corrected(body: Any, place: Place) -> list[Player]:
     """Known players with another person or rating; all else about them stays."""
-    known = {one.number: one for one in place.state.facts.players}
-    for one in said.corrected:
-        if one.number not in known:
+    known = {player.number: player for player in place.state.facts.players}
+    for correction in body.corrected:
+        if correction.number not in known:
             raise wrong("corrected", _("There is no player with this number."))
-    return [replace(known[one.number], person=one.person, rating=one.rating) for one in said.corrected]
+    return [
+        replace(known[correction.number], person=correction.person, rating=correction.rating)
+        for correction in body.corrected
+    ]
 
 
-def _entered(said: Any, _place: Place) -> list[Newcomer]:
-    return [Newcomer(Player(0, one.person, one.rating), one.team) for one in said.entered]
+def _entered(body: Any, _place: Place) -> list[Newcomer]:
+    return [Newcomer(Player(0, newcomer.person, newcomer.rating), newcomer.team) for newcomer in body.entered]
 
 
-def _new_player(said: Any, _place: Place) -> Player:
-    one: SaidEntry = said.player
-    if one.number < 1 or one.first_round < 1:
+def _new_player(body: Any, _place: Place) -> Player:
+    entry: EntryInput = body.player
+    if entry.number < 1 or entry.first_round < 1:
         raise wrong("player.number", _("Numbers begin at 1."))
-    return Player(one.number, one.person, one.rating, one.first_round)
+    return Player(entry.number, entry.person, entry.rating, entry.first_round)
 
 
-def _incident(said: Any, place: Place) -> Incident:
+def _incident(body: Any, place: Place) -> Incident:
     """An entry by whoever calls, now; a corrected one keeps its time."""
-    one: SaidIncident = said.incident
-    old = next((each for each in place.state.book.incidents if each.number == one.number), None)
-    told = {name: getattr(one, name) for name in one.__dataclass_fields__}
-    return Incident(at=old.at if old else timezone.now(), by=place.caller.name, **told)
+    incident: IncidentInput = body.incident
+    old = next((each for each in place.state.book.incidents if each.number == incident.number), None)
+    fields = {name: getattr(incident, name) for name in incident.__dataclass_fields__}
+    return Incident(at=old.at if old else timezone.now(), by=place.caller.name, **fields)
 
 
-def _table(said: Any, place: Place) -> HandPairing:
-    one: SaidTable = said.session
-    return HandPairing(one.round, place.caller.name, timezone.now(), one.boards, one.byes)
+def _table(body: Any, place: Place) -> HandPairing:
+    table: HandPairingInput = body.session
+    return HandPairing(table.round, place.caller.name, timezone.now(), table.boards, table.byes)
 
 
-def _wanted(said: Any, _place: Place) -> list[Wanted]:
+def _wanted(body: Any, _place: Place) -> list[Wanted]:
     kinds = (Pass.RESULTS, Pass.BOARD, Pass.CHECK_IN)
-    if len(said.wanted) > 500 or any(one.kind not in kinds for one in said.wanted):
+    if len(body.wanted) > 500 or any(wanted.kind not in kinds for wanted in body.wanted):
         raise wrong("wanted", _("Choose one of: {choices}").format(choices=", ".join(kinds)))
-    return list(said.wanted)
+    return list(body.wanted)
 
 
-def _expires(said: Any, _place: Place) -> Any:
+def _expires(body: Any, _place: Place) -> Any:
     now = timezone.now()
-    if not now < said.expires <= now + LONGEST_PASS:
+    if not now < body.expires <= now + LONGEST_PASS:
         raise wrong("expires", _("A link holds for 60 days at most."))
-    return said.expires
+    return body.expires
 
 
-def _bye(said: Any, _place: Place) -> Outcome | None:
+def _bye(body: Any, _place: Place) -> Outcome | None:
     """A bye that can be asked for; the pairing-allocated one comes with the pairing."""
-    if said.outcome not in (*REQUESTED_BYES, None):
-        choices = ", ".join(one.name.lower().replace("_", "-") for one in REQUESTED_BYES)
+    if body.outcome not in (*REQUESTED_BYES, None):
+        choices = ", ".join(bye.name.lower().replace("_", "-") for bye in REQUESTED_BYES)
         raise wrong("outcome", _("Choose one of: {choices}").format(choices=choices))
-    outcome: Outcome | None = said.outcome
+    outcome: Outcome | None = body.outcome
     return outcome
 
 
-def _seed(said: Any, place: Place) -> str:
-    """What a position is drawn from; nothing where the position was said."""
-    if said.position:
+def _seed(body: Any, place: Place) -> str:
+    """What a position is drawn from; nothing where the caller names the position."""
+    if body.position:
         return ""
-    return str(place.kept.setdefault("seed", said.seed[:60] or secrets.token_hex(8)))
+    return str(place.kept.setdefault("seed", body.seed[:60] or secrets.token_hex(8)))
 
 
-def _position(said: Any, place: Place) -> StartingPosition:
+def _position(body: Any, place: Place) -> StartingPosition:
     """A starting position by its number or its pieces, or drawn from a seed."""
-    if not said.position:
-        return drawn_position(_seed(said, place))
-    number = whole_number(said.position, 6)
-    return position_of(said.position) if number is None else starting_position(number)
+    if not body.position:
+        return drawn_position(_seed(body, place))
+    number = whole_number(body.position, 6)
+    return position_of(body.position) if number is None else starting_position(number)
 
 
-def _known_version(said: Any, place: Place) -> int:
-    if not 1 <= said.version <= place.opened_section.version:
+def _known_version(body: Any, place: Place) -> int:
+    if not 1 <= body.version <= place.opened_section.version:
         raise wrong("version", _("There is no such version."))
-    return int(said.version)
+    return int(body.version)
 
 
 _FILE = {"file": (Upload, ...)}
 _IMPORTED = {**_FILE, "name": (str, ""), "section": (str | None, None), "rounds": (int | None, None)}
 _SET_UP = Adapter({"set_up": (SetUp, ...)}, _sound_set_up)
-_TABLE = Adapter({"session": (SaidTable, ...)}, _table)
-_INCIDENT = Adapter({"incident": (SaidIncident, ...)}, _incident)
-_CORRECTED = Adapter({"corrected": (tuple[SaidPlayer, ...], ())}, _corrected)
+_TABLE = Adapter({"session": (HandPairingInput, ...)}, _table)
+_INCIDENT = Adapter({"incident": (IncidentInput, ...)}, _incident)
+_CORRECTED = Adapter({"corrected": (tuple[PlayerInput, ...], ())}, _corrected)
 _ANSWERS: dict[str, tuple[Any, Any]] = {"answers": (Mapping[str, str], {})}
 
 ADAPTERS: dict[str, dict[str, Adapter]] = {
@@ -267,7 +270,7 @@ ADAPTERS: dict[str, dict[str, Adapter]] = {
     "apply_ratings": {"corrected": _CORRECTED},
     "change_hand_pairing": {"session": _TABLE},
     "change_set_up": {"set_up": _SET_UP},
-    "check_in": {"how": Adapter({}, lambda _said, _place: "api")},
+    "check_in": {"how": Adapter({}, lambda _body, _place: "api")},
     "change_event": {"details": Adapter({"details": (EventDetails, ...)}, _details)},
     "create_event": {
         "slug": EVENT_SLUG,
@@ -276,22 +279,22 @@ ADAPTERS: dict[str, dict[str, Adapter]] = {
     },
     "create_section": {
         "slug": SECTION_SLUG,
-        "tournament": Adapter(_SET_UP.told, lambda said, place: _sound_set_up(said, place).applied(NEW)),
+        "tournament": Adapter(_SET_UP.fields, lambda body, place: _sound_set_up(body, place).applied(NEW)),
         "book": Adapter(_ANSWERS, _first_answers),
     },
     "end_hand_pairing": {"session": _TABLE},
     "enter_incident": {"incident": _INCIDENT},
     "enter_list": {
-        "entered": Adapter({"entered": (tuple[SaidNewcomer, ...], ())}, _entered),
+        "entered": Adapter({"entered": (tuple[NewcomerInput, ...], ())}, _entered),
         "corrected": _CORRECTED,
     },
-    "enter_player": {"player": Adapter({"player": (SaidEntry, ...)}, _new_player)},
+    "enter_player": {"player": Adapter({"player": (EntryInput, ...)}, _new_player)},
     "import_event": {"carried": Adapter(_FILE, _carried_event), "slug": EVENT_SLUG, "owner": OWNER},
     "import_section": {
         "slug": SECTION_SLUG,
         "facts": Adapter(_IMPORTED, _imported_facts),
         "source": Adapter({}, _source),
-        "wrong_rounds": Adapter({}, lambda said, place: _report(said, place).wrong_rounds),
+        "wrong_rounds": Adapter({}, lambda body, place: _report(body, place).wrong_rounds),
     },
     "make_passes": {
         "wanted": Adapter({"wanted": (tuple[Wanted, ...], ...)}, _wanted),
@@ -304,8 +307,8 @@ ADAPTERS: dict[str, dict[str, Adapter]] = {
         "seed": Adapter({}, _seed),
     },
     "set_answers": {
-        "code": Adapter({"code": (Answers, ...)}, lambda said, _place: said.code.value),
+        "code": Adapter({"code": (Answers, ...)}, lambda body, _place: body.code.value),
         "answers": Adapter(_ANSWERS, _answers_in_part),
     },
 }
-"""Operation → parameter → how it is said."""
+"""Operation → parameter → how a caller sends it."""

@@ -29,7 +29,7 @@ def events_seen(caller: Caller) -> list[dict[str, Any]]:
     listed = Event.objects.filter(events_of(caller.user)).distinct().prefetch_related("sections")
     if token.event_id is not None:
         listed = listed.filter(pk=token.event_id)
-    return [event_form(one) | {"rights": _rights(caller, one)} for one in listed]
+    return [event_form(event) | {"rights": _rights(caller, event)} for event in listed]
 
 
 def _rights(caller: Caller, event: Event) -> list[str]:
@@ -62,14 +62,14 @@ def rounds_form(place: Place) -> dict[str, Any]:
 
 def _sheet(place: Place, number: int, now: Any) -> dict[str, Any]:
     facts, book = place.state.facts, place.state.book
-    sheet, one = book.sheet(number), facts.round(number)
+    sheet, round_ = book.sheet(number), facts.round(number)
     return {
         "round": number,
         "stage": sheet.stage.value,
         "publish_at": sheet.publish_at.isoformat() if sheet.publish_at else None,
         "public": book.is_public(number, now),
-        "boards": [_board(game, at) for at, game in enumerate(one.games, start=1)],
-        "byes": [{"participant": bye.participant, "outcome": word(bye.outcome)} for bye in one.byes],
+        "boards": [_board(game, at) for at, game in enumerate(round_.games, start=1)],
+        "byes": [{"participant": bye.participant, "outcome": word(bye.outcome)} for bye in round_.byes],
     }
 
 
@@ -86,13 +86,13 @@ def _board(game: Game, at: int) -> dict[str, Any]:
 
 def screens_form(place: Place) -> list[dict[str, Any]]:
     """The screens of an event with what each of them shows."""
-    return [screen_form(one) for one in place.opened_event.screens.select_related("event")]
+    return [screen_form(screen) for screen in place.opened_event.screens.select_related("event")]
 
 
-def screen_form(one: Screen) -> dict[str, Any]:
+def screen_form(screen: Screen) -> dict[str, Any]:
     """A screen: its short name, where it is, and its plan, as it can be sent back."""
-    path = reverse("screens:screen", args=(one.event.slug, one.slug))
-    return {"screen": one.slug, "name": one.name, "path": path, "plan": one.plan.as_dict()}
+    path = reverse("screens:screen", args=(screen.event.slug, screen.slug))
+    return {"screen": screen.slug, "name": screen.name, "path": path, "plan": screen.plan.as_dict()}
 
 
 def log_page(place: Place, page: int, size: int) -> dict[str, Any]:
@@ -105,20 +105,20 @@ def log_page(place: Place, page: int, size: int) -> dict[str, Any]:
         "page": page,
         "size": size,
         "count": acts.count(),
-        "acts": [_act(one) for one in entries_for(place.held, acts[first : first + size])],
+        "acts": [_act(entry) for entry in entries_for(place.held, acts[first : first + size])],
     }
 
 
-def _act(one: LogEntry) -> dict[str, Any]:
+def _act(entry: LogEntry) -> dict[str, Any]:
     return {
-        "id": one.pk,
-        "at": one.at.isoformat(),
-        "author": one.author,
-        "act": one.act,
-        "section": one.section.slug if one.section else None,
-        "what": translate(one.what),
-        "reason": one.reason,
-        "version_before": one.version_before,
-        "version_after": one.version_after,
-        "integrity": one.integrity,
+        "id": entry.pk,
+        "at": entry.at.isoformat(),
+        "author": entry.author,
+        "act": entry.act,
+        "section": entry.section.slug if entry.section else None,
+        "what": translate(entry.what),
+        "reason": entry.reason,
+        "version_before": entry.version_before,
+        "version_after": entry.version_after,
+        "integrity": entry.integrity,
     }

@@ -1,4 +1,4 @@
-"""Records as a caller says them: without what only the desk can know, such as who and when."""
+"""Records as a caller sends them: without what only the desk can know, such as who and when."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Answers(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SaidPlayer:
+class PlayerInput:
     """A player of the list: the number, the person, the rating that orders the list."""
 
     number: int
@@ -35,7 +35,7 @@ class SaidPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidEntry:
+class EntryInput:
     """A new player under a number of their own, from a round on."""
 
     number: int
@@ -45,7 +45,7 @@ class SaidEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidNewcomer:
+class NewcomerInput:
     """A new player, with the team in a section of teams."""
 
     person: Person
@@ -54,7 +54,7 @@ class SaidNewcomer:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidTable:
+class HandPairingInput:
     """The table of a pairing by hand."""
 
     round: int
@@ -63,7 +63,7 @@ class SaidTable:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidIncident:
+class IncidentInput:
     """An entry of the incidents book; `number` names the one that is corrected."""
 
     what: str
@@ -78,3 +78,13 @@ class SaidIncident:
     position: str = ""
     decision: str = ""
     appeal: str = ""
+
+
+SCHEMA_NAMES: dict[type, str] = {
+    PlayerInput: "SaidPlayer",
+    EntryInput: "SaidEntry",
+    NewcomerInput: "SaidNewcomer",
+    HandPairingInput: "SaidTable",
+    IncidentInput: "SaidIncident",
+}
+"""What the OpenAPI document of version 1 calls these records: generated programs use these names."""

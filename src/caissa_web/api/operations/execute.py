@@ -30,11 +30,11 @@ KEY, IF_MATCH, REPLAYED = "Idempotency-Key", "If-Match", "Idempotency-Replayed"
 LONGEST_KEY = 100
 
 
-def carried_out(request: HttpRequest, operation: Operation, place: Place, said: BaseModel) -> HttpResponse:
+def carried_out(request: HttpRequest, operation: Operation, place: Place, body: BaseModel) -> HttpResponse:
     """The answer to an operation; the same request with the same key gets the same answer again."""
 
     def done() -> dict[str, Any]:
-        return _done(request, operation, place, said)
+        return _done(request, operation, place, body)
 
     key = request.headers.get(KEY, "")
     if not key:
@@ -55,15 +55,15 @@ def _once(request: HttpRequest, place: Place, key: str, done: Callable[[], dict[
     try:
         with transaction.atomic():
             kept = Answered.objects.create(token=place.caller.token, key=key, asked=asked, at=timezone.now())
-            made = done()
-            kept.status, kept.body = 200, json.dumps(made)
+            result = done()
+            kept.status, kept.body = 200, json.dumps(result)
             kept.save()
     except IntegrityError:
         before = known.first()
         if before is None:
             raise
         return _again(before, asked)
-    return _answer(made)
+    return _answer(result)
 
 
 def _again(before: Answered, asked: str) -> HttpResponse:
@@ -76,70 +76,70 @@ def _again(before: Answered, asked: str) -> HttpResponse:
 
 def _sign_of(request: HttpRequest) -> str:
     """A sign of all that a request asks for."""
-    said = f"{request.method} {request.path} {request.headers.get(IF_MATCH, '')}\n".encode()
-    return sha256(said + request.body).hexdigest()
+    asked = f"{request.method} {request.path} {request.headers.get(IF_MATCH, '')}\n".encode()
+    return sha256(asked + request.body).hexdigest()
 
 
-def _answer(made: dict[str, Any]) -> HttpResponse:
-    response = responses.answer(made)
-    if made["version"] is not None:
-        response.headers["ETag"] = f'"{made["version"]}"'
+def _answer(result: dict[str, Any]) -> HttpResponse:
+    response = responses.answer(result)
+    if result["version"] is not None:
+        response.headers["ETag"] = f'"{result["version"]}"'
     return response
 
 
-def _done(request: HttpRequest, operation: Operation, place: Place, said: BaseModel) -> dict[str, Any]:
-    given = operation.arguments(said, place)
+def _done(request: HttpRequest, operation: Operation, place: Place, body: BaseModel) -> dict[str, Any]:
+    arguments = operation.arguments(body, place)
     if operation.takes_version:
-        given[SEEN_VERSION] = _seen_version(request, operation, said)
+        arguments[SEEN_VERSION] = _seen_version(request, operation, body)
     if operation.name in CLOCKS:
-        given[CLOCKS[operation.name]] = timezone.now()
+        arguments[CLOCKS[operation.name]] = timezone.now()
     if BY in inspect.signature(operation.function).parameters:
-        given[BY] = place.caller.name
+        arguments[BY] = place.caller.name
     where = (getattr(place, operation.where),) if operation.takes_place else ()
     before = place.section.version if place.section else None
-    return _told(operation.function(*where, **given), place, before)
+    return _result_form(operation.function(*where, **arguments), place, before)
 
 
-def _seen_version(request: HttpRequest, operation: Operation, said: BaseModel) -> int | None:
+def _seen_version(request: HttpRequest, operation: Operation, body: BaseModel) -> int | None:
     header = request.headers.get(IF_MATCH, "").strip().removeprefix("W/").strip('"')
     if header and not (header.isascii() and header.isdigit() and len(header) < 10):
         raise WrongInput(field=IF_MATCH, where=IF_MATCH, why=_("This is no version, such as 12."))
-    seen: int | None = int(header) if header else getattr(said, SEEN_VERSION)
+    seen: int | None = int(header) if header else getattr(body, SEEN_VERSION)
     if seen is None and operation.needs_version:
         raise VersionMissing(field=SEEN_VERSION)
     return seen
 
 
-def _told(made: Any, place: Place, before: int | None) -> dict[str, Any]:
+def _result_form(returned: Any, place: Place, before: int | None) -> dict[str, Any]:
     """What came of it: where, the version now, whether anything changed, and what was made."""
-    section = made if isinstance(made, Section) else place.section
-    event = made if isinstance(made, Event) else section.event if section else place.event
+    section = returned if isinstance(returned, Section) else place.section
+    event = returned if isinstance(returned, Event) else section.event if section else place.event
     return {
         "event": event.slug if event else None,
         "section": section.slug if section else None,
         "version": section.version if section else None,
         "changed": section is None or section.version != before,
-        "made": _made(made),
+        "made": _created_form(returned),
     }
 
 
-def _made(made: Any) -> Any:
+def _created_form(returned: Any) -> Any:
     """What an operation gave back, beside the section itself."""
-    if isinstance(made, User):
-        return {"username": made.get_username()}
-    if isinstance(made, Appointment):
-        return {"appointment": made.pk, "username": made.user.get_username(), "role": made.role}
-    if isinstance(made, Screen):
-        return screen_form(made)
-    if isinstance(made, tuple):
-        invitation, token = made
+    if isinstance(returned, User):
+        return {"username": returned.get_username()}
+    if isinstance(returned, Appointment):
+        return {"appointment": returned.pk, "username": returned.user.get_username(), "role": returned.role}
+    if isinstance(returned, Screen):
+        return screen_form(returned)
+    if isinstance(returned, tuple):
+        invitation, token = returned
         return {"invitation": invitation.pk, "token": token}
-    if isinstance(made, list):
-        return [_pass(one) for one in made]
-    return made if isinstance(made, int) else None
+    if isinstance(returned, list):
+        return [_pass(issued) for issued in returned]
+    return returned if isinstance(returned, int) else None
 
 
-def _pass(made: Pass) -> dict[str, Any]:
-    token = token_of(made)
+def _pass(issued: Pass) -> dict[str, Any]:
+    token = token_of(issued)
     path = reverse("phone:entrance", args=(token,)) if token else None
-    return {"pass": made.pk, "kind": made.kind, "label": made.label, "path": path}
+    return {"pass": issued.pk, "kind": issued.kind, "label": issued.label, "path": path}

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, PlainValidator, WithJsonSchema
 
 from caissa.files.json_model.shapes import words
+from caissa_web.api.operations.event_fields import SCHEMA_NAMES
 
 MOST_LINES = 5000
 LARGEST = 2_147_483_647
@@ -44,12 +45,13 @@ POINTS = r"^-?[0-9]{1,6}(\.[0-9]{1,4})?$"
 STRICT = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
 
-def model_of(name: str, told: Mapping[str, tuple[Any, Any]]) -> type[BaseModel]:
+def model_of(name: str, inputs: Mapping[str, tuple[Any, Any]]) -> type[BaseModel]:
     """A model with these fields: name → type hint and default, `...` where the field must be there."""
-    made: dict[str, Any] = {
-        one: (_annotated(hint, one), _default(default)) for one, (hint, default) in told.items()
+    definitions: dict[str, Any] = {
+        field_name: (_annotated(hint, field_name), _default(default))
+        for field_name, (hint, default) in inputs.items()
     }
-    return pydantic.create_model(name, __config__=STRICT, **made)
+    return pydantic.create_model(name, __config__=STRICT, **definitions)
 
 
 def _default(default: Any) -> Any:
@@ -75,10 +77,10 @@ def _annotated(hint: Any, name: str) -> Any:
 def _composed(hint: Any, name: str) -> Any:
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        parts = [_annotated(one, name) for one in inner if one is not types.NoneType]
+        parts = [_annotated(part, name) for part in inner if part is not types.NoneType]
         return Union[(*parts, None)]
     if origin is tuple and inner[-1] is not Ellipsis:
-        return types.GenericAlias(tuple, tuple(_annotated(one, name) for one in inner))
+        return types.GenericAlias(tuple, tuple(_annotated(part, name) for part in inner))
     if origin in _LISTS:
         return _of_many(list, _annotated(inner[0], name))
     if origin is Mapping:
@@ -145,12 +147,12 @@ def _record(of: type[Any]) -> Any:
     """A record of the model: checked field by field, then built."""
     names = vars(sys.modules[of.__module__])
     hints = get_type_hints(of, names, names)
-    told = {one.name: (hints[one.name], _default_of(one)) for one in fields(of)}
-    model = model_of(of.__name__, told)
+    inputs = {field.name: (hints[field.name], _default_of(field)) for field in fields(of)}
+    model = model_of(SCHEMA_NAMES.get(of, of.__name__), inputs)
     model.__doc__ = (of.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
 
     def built(read: BaseModel) -> Any:
-        return of(**{name: _kept(getattr(read, name)) for name in told})
+        return of(**{name: _kept(getattr(read, name)) for name in inputs})
 
     return Annotated[model, AfterValidator(built)]
 

@@ -1,4 +1,4 @@
-"""How a parameter of an operation is said, where the operation takes it otherwise."""
+"""How a caller sends a parameter of an operation that takes it in another form."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from caissa_web.api.errors import WrongInput
 
 @dataclass(frozen=True, slots=True)
 class Adapter:
-    """How one parameter is said: the fields that stand for it, and what they mean."""
+    """How a parameter is sent: the fields that stand for it, and what they mean."""
 
-    told: Mapping[str, tuple[Any, Any]]
+    fields: Mapping[str, tuple[Any, Any]]
     meant: Callable[[Any, Place], Any]
 
 

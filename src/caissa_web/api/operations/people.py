@@ -19,72 +19,72 @@ from caissa_web.records.models import Appointment, Section
 from caissa_web.records.rights import GRANTED_ROLES
 
 
-def _user(said: Any, _place: Place) -> User:
-    found = User.objects.filter(username=said.username, is_active=True).first()
-    if found is None:
+def _user(body: Any, _place: Place) -> User:
+    user = User.objects.filter(username=body.username, is_active=True).first()
+    if user is None:
         raise wrong("username", _("Nobody has this log-in name."))
-    return found
+    return user
 
 
-def _new_username(said: Any, _place: Place) -> str:
+def _new_username(body: Any, _place: Place) -> str:
     try:
-        User.username_validator(said.username)
+        User.username_validator(body.username)
     except ValidationError as refused:
         raise wrong("username", " ".join(refused.messages)) from None
-    return str(said.username)
+    return str(body.username)
 
 
-def _section(said: Any, place: Place) -> Section | None:
-    if said.section is None:
+def _section(body: Any, place: Place) -> Section | None:
+    if body.section is None:
         return None
-    found: Section | None = place.opened_event.sections.filter(slug=said.section).first()
-    if found is None:
+    section: Section | None = place.opened_event.sections.filter(slug=body.section).first()
+    if section is None:
         raise wrong("section", _("There is no section of this short name."))
-    return found
+    return section
 
 
-def _appointment(said: Any, place: Place) -> Appointment:
+def _appointment(body: Any, place: Place) -> Appointment:
     held = Appointment.objects.select_related("user", "section")
-    found = held.filter(event=place.event, pk=said.appointment).first()
-    if found is None:
+    appointment = held.filter(event=place.event, pk=body.appointment).first()
+    if appointment is None:
         raise wrong("appointment", _("There is no such appointment."))
-    return found
+    return appointment
 
 
 def _slug(page: str) -> Callable[[Any, Place], str]:
     """A short name that addresses can hold and that is not the address of another page."""
 
-    def meant(said: Any, place: Place) -> str:
+    def meant(body: Any, place: Place) -> str:
         try:
-            validate_slug(said.slug)
+            validate_slug(body.slug)
         except ValidationError as refused:
             raise wrong("slug", " ".join(refused.messages)) from None
-        slugs = (place.opened_event.slug, said.slug) if page == "section" else (said.slug,)
+        slugs = (place.opened_event.slug, body.slug) if page == "section" else (body.slug,)
         if resolve(reverse(f"desk:{page}", args=slugs)).url_name != page:
             raise wrong("slug", _("This short name is the address of another page; take another one."))
-        return str(said.slug)
+        return str(body.slug)
 
     return meant
 
 
-def _place_given(said: Any, place: Place) -> people.Place:
+def _place_given(body: Any, place: Place) -> people.Place:
     """A role, where it holds, and whose people it is for."""
-    if said.role not in GRANTED_ROLES:
+    if body.role not in GRANTED_ROLES:
         raise wrong("role", _("This role cannot be given."))
-    federation = said.federation.upper()
-    return people.Place(said.role, _section(said, place), federation, said.team, said.player)
+    federation = body.federation.upper()
+    return people.Place(body.role, _section(body, place), federation, body.team, body.player)
 
 
-def _invitation(said: Any, place: Place) -> Invitation:
-    found = place.opened_event.invitations.filter(pk=said.invitation).first()
-    if found is None:
+def _invitation(body: Any, place: Place) -> Invitation:
+    invitation = place.opened_event.invitations.filter(pk=body.invitation).first()
+    if invitation is None:
         raise wrong("invitation", _("There is no such invitation."))
-    return found
+    return invitation
 
 
 SECTION_SLUG = Adapter({"slug": (str, ...)}, _slug("section"))
 EVENT_SLUG = Adapter({"slug": (str, ...)}, _slug("event"))
-OWNER = Adapter({}, lambda _said, place: place.caller.user)
+OWNER = Adapter({}, lambda _body, place: place.caller.user)
 _PLACE = Adapter(
     {
         "role": (Role, ...),
@@ -103,4 +103,4 @@ OF_PEOPLE: dict[str, dict[str, Adapter]] = {
     "invite": {"place": _PLACE},
     "revoke_invitation": {"invitation": Adapter({"invitation": (int, ...)}, _invitation)},
 }
-"""Operation → parameter → how it is said."""
+"""Operation → parameter → how a caller sends it."""

@@ -216,48 +216,48 @@ class Operation:
 
     @cached_property
     def adapters(self) -> dict[str, Adapter]:
-        """What is said otherwise than the function takes it."""
+        """The parameters that a caller sends in another form than the function takes."""
         return ADAPTERS.get(self.name, {})
 
     @cached_property
     def input(self) -> type[BaseModel]:
         """The model of the request's body."""
-        told: dict[str, tuple[Any, Any]] = {}
+        inputs: dict[str, tuple[Any, Any]] = {}
         for name, (hint, default) in self._taken.items():
-            told |= self.adapters[name].told if name in self.adapters else {name: (hint, default)}
+            inputs |= self.adapters[name].fields if name in self.adapters else {name: (hint, default)}
         if self.takes_version:
-            told[SEEN_VERSION] = (int | None, None)
+            inputs[SEEN_VERSION] = (int | None, None)
         title = "".join(part.title() for part in self.name.split("_"))
-        return model_of(title, told)
+        return model_of(title, inputs)
 
     @cached_property
     def _taken(self) -> dict[str, tuple[Any, Any]]:
-        """What the caller says: parameter → hint and default."""
+        """What the caller sends: parameter → hint and default."""
         hints = get_type_hints(self.function)
-        unsaid = {self.where, BY, SEEN_VERSION, CLOCKS.get(self.name, "")}
+        not_sent = {self.where, BY, SEEN_VERSION, CLOCKS.get(self.name, "")}
         return {
-            name: (hints[name], ... if one.default is inspect.Parameter.empty else one.default)
-            for name, one in inspect.signature(self.function).parameters.items()
-            if name not in unsaid
+            name: (hints[name], ... if parameter.default is inspect.Parameter.empty else parameter.default)
+            for name, parameter in inspect.signature(self.function).parameters.items()
+            if name not in not_sent
         }
 
-    def arguments(self, said: BaseModel, place: Place) -> dict[str, Any]:
+    def arguments(self, body: BaseModel, place: Place) -> dict[str, Any]:
         """What the function is called with, beside where, who and when."""
         return {
-            name: self.adapters[name].meant(said, place) if name in self.adapters else getattr(said, name)
+            name: self.adapters[name].meant(body, place) if name in self.adapters else getattr(body, name)
             for name in self._taken
         }
 
 
 def _all() -> dict[str, Operation]:
     tables = (("section", OF_SECTIONS), ("event", OF_EVENTS), ("", OF_NOTHING))
-    found = [
+    operations = [
         Operation(function, right, where)
         for where, table in tables
         for right, functions in table.items()
         for function in functions
     ]
-    return {one.name: one for one in found}
+    return {operation.name: operation for operation in operations}
 
 
 OPERATIONS = _all()

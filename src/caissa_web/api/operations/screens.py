@@ -22,23 +22,23 @@ BOUNDS: dict[str, tuple[Any, ...]] = {
 }
 
 
-def _screen(said: Any, place: Place) -> Screen:
-    found: Screen | None = place.opened_event.screens.filter(slug=said.screen).first()
-    if found is None:
+def _screen(body: Any, place: Place) -> Screen:
+    screen: Screen | None = place.opened_event.screens.filter(slug=body.screen).first()
+    if screen is None:
         raise wrong("screen", _("There is no such screen."))
-    return found
+    return screen
 
 
-def _name(said: Any, _place: Place) -> str:
-    name = str(said.name).strip()
+def _name(body: Any, _place: Place) -> str:
+    name = str(body.name).strip()
     if not name:
         raise wrong("name", _("This field is required."))
     _require(name, "name", (MaxLengthValidator(LONGEST_NAME),))
     return name
 
 
-def _plan(said: Any, place: Place) -> Plan:
-    wanted: Plan = said.plan
+def _plan(body: Any, place: Place) -> Plan:
+    wanted: Plan = body.plan
     if not wanted.lists:
         raise wrong("plan.lists", _("This field is required."))
     for name, validators in BOUNDS.items():
@@ -52,8 +52,8 @@ def _plan(said: Any, place: Place) -> Plan:
 
 def _require(value: Any, field: str, validators: tuple[Any, ...]) -> None:
     try:
-        for one in validators:
-            one(value)
+        for validator in validators:
+            validator(value)
     except ValidationError as refused:
         raise wrong(field, " ".join(refused.messages)) from None
 
@@ -74,4 +74,4 @@ OF_SCREENS: dict[str, dict[str, Adapter]] = {
     "change_screen": {"screen": _SCREEN, "name": _NAME, "plan": Adapter({"plan": (Plan, ...)}, _plan)},
     "remove_screen": {"screen": _SCREEN},
 }
-"""Operation → parameter → how it is said."""
+"""Operation → parameter → how a caller sends it."""

@@ -30,33 +30,33 @@ from caissa_web.section.state import State
 MAX_CACHED_BYTES = 64 << 20
 MAX_CACHED_ANSWER = 4 << 20
 
-Made = Callable[[Published], Any]
+Extract = Callable[[Published], Any]
 _cache: Cache[tuple[str, str, str], bytes] = Cache(MAX_CACHED_BYTES, len)
 
 
 def document(event: str, section: str) -> Published:
     """The public document of a section."""
-    found = newest(event, section)
-    if found is None:
+    published = newest(event, section)
+    if published is None:
         raise NotThere
-    return found
+    return published
 
 
-def part(request: HttpRequest, event: str, section: str, made: Made, kind: str = JSON) -> HttpResponse:
-    """A part of a section's document; whoever has it already is told so."""
+def part(request: HttpRequest, event: str, section: str, extract: Extract, kind: str = JSON) -> HttpResponse:
+    """A part of a section's document; a caller who has it already gets 304."""
     count_visitor(request)
-    found = document(event, section)
-    return stamped(request, found.key, lambda: _bytes(made(found), found.key), kind)
+    published = document(event, section)
+    return stamped(request, published.key, lambda: _bytes(extract(published), published.key), kind)
 
 
-def stamped(request: HttpRequest, key: str, made: Callable[[], bytes], kind: str = JSON) -> HttpResponse:
+def stamped(request: HttpRequest, key: str, render: Callable[[], bytes], kind: str = JSON) -> HttpResponse:
     """An answer with its ETag, worked out once for each document, address and language."""
     language = get_language() or ""
     asked = f"{request.path} {_round_asked(request)}"
     mark = sha256(f"{key} {asked} {language} {caissa.__version__}".encode()).hexdigest()[:24]
     response = get_conditional_response(request, etag=f'"{mark}"')
     if response is None:
-        response = HttpResponse(_cached((key, asked, language), made), content_type=kind)
+        response = HttpResponse(_cached((key, asked, language), render), content_type=kind)
     response.headers["ETag"] = f'"{mark}"'
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Access-Control-Allow-Origin"] = "*"
@@ -66,10 +66,10 @@ def stamped(request: HttpRequest, key: str, made: Callable[[], bytes], kind: str
 
 def _round_asked(request: HttpRequest) -> str:
     """The round that an answer is about, however it is written; made-up questions push no answer out."""
-    said = request.GET.get("round", "")[:40]
+    text = request.GET.get("round", "")[:40]
     with suppress(ValueError):
-        return str(int(said))
-    return said[:9]
+        return str(int(text))
+    return text[:9]
 
 
 def _bytes(value: Any, key: str) -> bytes:
@@ -77,14 +77,14 @@ def _bytes(value: Any, key: str) -> bytes:
         return value.encode()
     if value is None:
         raise NotThere
-    told = {"key": key, **value} if isinstance(value, dict) else value
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    content = {"key": key, **value} if isinstance(value, dict) else value
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _cached(key: tuple[str, str, str], made: Callable[[], bytes]) -> bytes:
+def _cached(key: tuple[str, str, str], render: Callable[[], bytes]) -> bytes:
     content = _cache.get(key)
     if content is None:
-        content = made()
+        content = render()
         if len(content) <= MAX_CACHED_ANSWER:
             _cache.put(key, content)
     return content
@@ -100,23 +100,23 @@ def count_visitor(request: HttpRequest) -> None:
 
 
 def events_page(page: int, size: int) -> dict[str, Any]:
-    """The public events, the newest first, so many on a page."""
+    """The public events, the newest first, one page of them."""
     listed = public_events()
     first = (page - 1) * size
     return {
         "page": page,
         "size": size,
         "count": listed.count(),
-        "events": [event_form(one) for one in listed[first : first + size]],
+        "events": [event_form(event) for event in listed[first : first + size]],
     }
 
 
 def one_event(slug: str) -> dict[str, Any]:
     """A public event with its sections."""
-    found = public_event(slug)
-    if found is None:
+    event = public_event(slug)
+    if event is None:
         raise NotThere
-    return event_form(found)
+    return event_form(event)
 
 
 def event_form(event: Event) -> dict[str, Any]:
@@ -128,65 +128,65 @@ def event_form(event: Event) -> dict[str, Any]:
         "federation": event.federation,
         "start": event.start.isoformat() if event.start else None,
         "end": event.end.isoformat() if event.end else None,
-        "sections": [{"slug": one.slug, "name": one.name} for one in event.sections.all()],
+        "sections": [{"slug": section.slug, "name": section.name} for section in event.sections.all()],
     }
 
 
 # -- parts of a section -----------------------------------------------------------------------
 
 
-def of_parts(*names: str) -> Made:
+def of_parts(*names: str) -> Extract:
     """Parts of the document under their names."""
-    return lambda found: found.as_json(*names)
+    return lambda published: published.as_json(*names)
 
 
-def everything(found: Published) -> dict[str, Any]:
+def everything(published: Published) -> dict[str, Any]:
     """The whole tournament in one call, with the players' cards."""
-    cards = [found.card_as_json(one.number) for one in found.players]
-    return {**found.as_json(), "cards": [one for one in cards if one is not None]}
+    cards = [published.card_as_json(player.number) for player in published.players]
+    return {**published.as_json(), "cards": [card for card in cards if card is not None]}
 
 
-def card(number: int) -> Made:
+def card(number: int) -> Extract:
     """A player's card."""
-    return lambda found: found.card_as_json(number)
+    return lambda published: published.card_as_json(number)
 
 
-def one_round(number: int) -> Made:
+def one_round(number: int) -> Extract:
     """One published round."""
 
-    def made(found: Published) -> Any:
-        if found.round(number) is None:
+    def extract(published: Published) -> Any:
+        if published.round(number) is None:
             return None
-        rounds = found.as_json("rounds")["rounds"]
-        return {"version": found.version, "round": rounds[number - 1]}
+        rounds = published.as_json("rounds")["rounds"]
+        return {"version": published.version, "round": rounds[number - 1]}
 
-    return made
+    return extract
 
 
-def for_broadcast(round_number: int | None) -> Made:
+def for_broadcast(round_number: int | None) -> Extract:
     """What a broadcast needs beside the moves."""
-    return lambda found: broadcast(found, round_number)
+    return lambda published: broadcast(published, round_number)
 
 
-def as_pgn(round_number: int | None) -> Made:
+def as_pgn(round_number: int | None) -> Extract:
     """The headers of all games, or of one round's."""
 
-    def made(found: Published) -> str | None:
-        if round_number is not None and found.round(round_number) is None:
+    def extract(published: Published) -> str | None:
+        if round_number is not None and published.round(round_number) is None:
             return None
-        return pgn.write_headers(found.shown, round_number)
+        return pgn.write_headers(published.shown, round_number)
 
-    return made
+    return extract
 
 
-def as_trf(found: Published) -> str:
+def as_trf(published: Published) -> str:
     """The public state as a TRF, with the places of the standings where they are shown."""
-    table, facts = found.standings, found.shown
-    if table is not None and not table.refusal and table.after_round == found.section.paired_rounds:
-        facts = ranked(facts, (one.participant.number for one in table.places))
+    table, facts = published.standings, published.shown
+    if table is not None and not table.refusal and table.after_round == published.section.paired_rounds:
+        facts = ranked(facts, (place.participant.number for place in table.places))
     return trf.write(numbered_as_paired(State(facts)))
 
 
-def as_document(found: Published) -> str:
+def as_document(published: Published) -> str:
     """The public state as Caissa's own JSON document."""
-    return json_model.write(found.shown)
+    return json_model.write(published.shown)

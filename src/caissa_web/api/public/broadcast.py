@@ -9,29 +9,29 @@ from caissa_web.noticeboard.cache.published import Published
 from caissa_web.presentation.lists import Board
 
 
-def broadcast(found: Published, number: int | None = None) -> dict[str, Any] | None:
+def broadcast(published: Published, number: int | None = None) -> dict[str, Any] | None:
     """Players, boards of a round (the newest unless one is named), and standings as they are official."""
-    wanted = found.section.paired_rounds if number is None else number
-    shown = found.round(wanted) if wanted else None
-    if number is not None and shown is None:
+    wanted = published.section.paired_rounds if number is None else number
+    round_ = published.round(wanted) if wanted else None
+    if number is not None and round_ is None:
         return None
-    told = found.as_json("event", "section", "standings")
+    document = published.as_json("event", "section", "standings")
     return {
-        "version": told["version"],
-        "event": told["event"],
-        "section": told["section"],
-        "players": [player_form(one) for one in found.shown.players],
+        "version": document["version"],
+        "event": document["event"],
+        "section": document["section"],
+        "players": [player_form(player) for player in published.shown.players],
         "round": None
-        if shown is None
+        if round_ is None
         else {
-            "number": shown.number,
-            "date": shown.date.isoformat() if shown.date else None,
-            "starts": shown.starts.isoformat() if shown.starts else None,
-            "boards": [_board(one) for one in shown.boards],
+            "number": round_.number,
+            "date": round_.date.isoformat() if round_.date else None,
+            "starts": round_.starts.isoformat() if round_.starts else None,
+            "boards": [_board(board) for board in round_.boards],
         },
-        "standings_after_round": found.standings_after,
-        "standings_final": found.final,
-        "standings": told["standings"],
+        "standings_after_round": published.standings_after,
+        "standings_final": published.final,
+        "standings": document["standings"],
     }
 
 
@@ -53,5 +53,5 @@ def _board(board: Board) -> dict[str, Any]:
         "white": board.white.player.number,
         "black": board.black.player.number,
         "result": str(board.result),
-        "outcomes": [one.replace("_", "-") for one in board.outcomes],
+        "outcomes": [outcome.replace("_", "-") for outcome in board.outcomes],
     }

@@ -24,10 +24,10 @@ def shape_of(of: type[Any], whole: type[Any] | None = None) -> type[BaseModel]:
     """A model of a class of the document; players in it are their numbers, unless `whole` names the class."""
     names = vars(sys.modules[of.__module__])
     hints = get_type_hints(of, names, names)
-    told: dict[str, Any] = {one.name: (_shape(hints[one.name]), ...) for one in fields(of)}
-    made: type[BaseModel] = pydantic.create_model(f"{of.__name__}{'Whole' if whole else ''}", **told)
-    made.__doc__ = (of.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
-    return made
+    definitions: dict[str, Any] = {field.name: (_shape(hints[field.name]), ...) for field in fields(of)}
+    model: type[BaseModel] = pydantic.create_model(f"{of.__name__}{'Whole' if whole else ''}", **definitions)
+    model.__doc__ = (of.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
+    return model
 
 
 def _shape(hint: Any) -> Any:
@@ -45,7 +45,7 @@ def _shape(hint: Any) -> Any:
 def _composed(hint: Any) -> Any:
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        parts = [_shape(one) for one in inner if one is not types.NoneType]
+        parts = [_shape(part) for part in inner if part is not types.NoneType]
         if Any in parts:
             return Any
         return Union[(*parts, None)] if types.NoneType in inner else Union[tuple(parts)]  # noqa: UP007

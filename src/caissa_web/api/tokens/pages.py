@@ -54,22 +54,24 @@ class TokenForm(forms.Form):
         super().__init__(data)
         self.user = user
         listed = Event.objects.filter(events_of(user)).distinct().prefetch_related("sections")
-        self.events = {one.slug: one for one in listed}
-        self.sections = {f"{one.slug}/{each.slug}": each for one in listed for each in one.sections.all()}
+        self.events = {event.slug: event for event in listed}
+        self.sections = {
+            f"{event.slug}/{each.slug}": each for event in listed for each in event.sections.all()
+        }
         rights = [(right.name.lower(), translate(right.value)) for right in Right]
         field_of(self, "rights", forms.MultipleChoiceField).choices = rights
-        places = [(slug, one.name) for slug, one in self.events.items()]
-        parts = [(key, f"{one.event.name}: {one.name}") for key, one in self.sections.items()]
+        places = [(slug, event.name) for slug, event in self.events.items()]
+        parts = [(key, f"{section.event.name}: {section.name}") for key, section in self.sections.items()]
         everywhere = ("", _("all my events"))
         field_of(self, "where", forms.ChoiceField).choices = [everywhere, *places, *parts]
 
     def clean(self) -> dict[str, Any]:
         """Nobody needs more tokens than can be looked after."""
-        told = super().clean() or {}
+        data = super().clean() or {}
         now = timezone.now()
         if Token.objects.filter(user=self.user, revoked_at=None, expires__gt=now).count() >= MOST_TOKENS:
             raise ValidationError(_("You have very many tokens. Revoke some first."))
-        return told
+        return data
 
     @property
     def place(self) -> tuple[Event | None, Section | None]:
@@ -89,11 +91,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=WRONG if form.errors else 200)
     require_fresh_proof(request)
-    told = form.cleaned_data
+    data = form.cleaned_data
     event, section = form.place
-    chosen = [right for right in Right if right.name.lower() in told["rights"]]
-    expires = timezone.now() + timedelta(days=told["days"])
-    _made, text = make_token(user, told["label"], expires, chosen, event=event, section=section)
+    chosen = [right for right in Right if right.name.lower() in data["rights"]]
+    expires = timezone.now() + timedelta(days=data["days"])
+    _token, text = make_token(user, data["label"], expires, chosen, event=event, section=section)
     return _page(request, TokenForm(user), text=text)
 
 
@@ -101,9 +103,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """Let one of one's own tokens hold no longer."""
-    found = Token.objects.filter(user=person_at(request), pk=number).first()
-    if found is not None:
-        revoke_token(found)
+    token = Token.objects.filter(user=person_at(request), pk=number).first()
+    if token is not None:
+        revoke_token(token)
         messages.success(request, _("The token has been revoked."))
     return redirect("api:tokens")
 
@@ -113,11 +115,11 @@ def _page(request: HttpRequest, form: TokenForm, *, text: str = "", status: int 
     now = timezone.now()
     listed = [
         (
-            one,
-            _state(one, now),
-            [translate(right.value) for right in Right if right.name.lower() in one.rights],
+            token,
+            _state(token, now),
+            [translate(right.value) for right in Right if right.name.lower() in token.rights],
         )
-        for one in held
+        for token in held
     ]
     context = {"form": form, "tokens": listed, "text": text}
     return render(request, "api/tokens.html", context, status=status)

@@ -32,7 +32,7 @@ def make_token(
 ) -> tuple[Token, str]:
     """A new token and its text, which is known now and never again."""
     text = MARK + secrets.token_urlsafe(32)
-    made = Token.objects.create(
+    token = Token.objects.create(
         user=user,
         label=label[:100],
         prefix=text[:_PREFIX],
@@ -43,7 +43,7 @@ def make_token(
         made_at=timezone.now(),
         expires=expires,
     )
-    return made, text
+    return token, text
 
 
 def hash_of(text: str) -> str:
@@ -53,14 +53,14 @@ def hash_of(text: str) -> str:
 
 def find_token(text: str, now: datetime) -> Token:
     """The token with this text; refused if there is none, or if it holds no longer."""
-    found = Token.objects.select_related("user").filter(token_hash=hash_of(text)).first()
-    if found is None:
+    token = Token.objects.select_related("user").filter(token_hash=hash_of(text)).first()
+    if token is None:
         raise WrongToken
-    if not holds(found, now):
+    if not holds(token, now):
         raise TokenOver
-    if found.last_used is None or now - found.last_used > _A_MINUTE:
-        Token.objects.filter(pk=found.pk).update(last_used=now)
-    return found
+    if token.last_used is None or now - token.last_used > _A_MINUTE:
+        Token.objects.filter(pk=token.pk).update(last_used=now)
+    return token
 
 
 def holds(token: Token, now: datetime) -> bool:

@@ -1,7 +1,7 @@
-"""Messages to webhooks: found in the sections' logs by version, written down once, sent until they arrive.
+"""Messages to webhooks: found in the sections' logs by version, stored once, sent until they arrive.
 
 The version of a section grows by one with every act and under a lock. So a webhook needs to remember one
-number for each section, and no act is missed or told twice; the message is written down in the transaction
+number for each section, and no act is missed or sent twice; the message is stored in the transaction
 that moves the number.
 """
 
@@ -51,7 +51,9 @@ def deliver_due(now: datetime) -> int:
 def find_new(now: datetime) -> None:
     """Write down a message for every act since the last time, for every active webhook."""
     for webhook in Webhook.objects.filter(active=True).select_related("event"):
-        known = {one.section_id: (one.version, one.public_rounds) for one in webhook.cursors.all()}
+        known = {
+            cursor.section_id: (cursor.version, cursor.public_rounds) for cursor in webhook.cursors.all()
+        }
         for section in webhook.event.sections.all():
             # Only where there is news: a transaction keeps others from writing.
             if known.get(section.pk) != (section.version, public_rounds(section, now)):
@@ -63,50 +65,52 @@ def _find_in(webhook: Webhook, section: Section, now: datetime) -> None:
     Cursor.objects.get_or_create(webhook=webhook, section=section)
     cursor = Cursor.objects.select_for_update().get(webhook=webhook, section=section)
     current = Section.objects.select_related("event").get(pk=section.pk)
-    shown = public_rounds(current, now)
-    if cursor.version >= current.version and cursor.public_rounds == shown:
+    visible_rounds = public_rounds(current, now)
+    if cursor.version >= current.version and cursor.public_rounds == visible_rounds:
         return
     last = min(current.version, cursor.version + MOST_ACTS)
     for entry in _acts(current, cursor.version, last):
-        _note_act(webhook, current, entry, shown)
+        _note_act(webhook, current, entry, visible_rounds)
     if last == current.version:
-        _note_rounds(webhook, current, cursor.public_rounds, shown, now)
-        cursor.public_rounds = shown
+        _note_rounds(webhook, current, cursor.public_rounds, visible_rounds, now)
+        cursor.public_rounds = visible_rounds
     cursor.version = last
     cursor.save()
 
 
 def _acts(section: Section, after: int, last: int) -> list[LogEntry]:
-    """The acts that made the versions after one, each once, in their order."""
+    """The acts that led to the versions after this number, each once, in their order."""
     entries = LogEntry.objects.filter(section=section, version_after__gt=after, version_after__lte=last)
-    made = Q(version_before=F("version_after") - 1) | Q(version_before=None, version_after=1)
-    found: dict[int, LogEntry] = {}
-    for entry in entries.filter(made).order_by("id"):
-        found.setdefault(entry.version_after or 0, entry)
-    return list(found.values())
+    new_version = Q(version_before=F("version_after") - 1) | Q(version_before=None, version_after=1)
+    acts: dict[int, LogEntry] = {}
+    for entry in entries.filter(new_version).order_by("id"):
+        acts.setdefault(entry.version_after or 0, entry)
+    return list(acts.values())
 
 
-def _note_act(webhook: Webhook, section: Section, entry: LogEntry, shown: int) -> None:
+def _note_act(webhook: Webhook, section: Section, entry: LogEntry, visible_rounds: int) -> None:
     version = entry.version_after or 0
-    results = _results(section, version, shown) if may_change_results(entry.act) and version > 1 else []
-    topics = [one for one in topics_of(entry.act, results=bool(results)) if one in webhook.topics]
+    results = (
+        _results(section, version, visible_rounds) if may_change_results(entry.act) and version > 1 else []
+    )
+    topics = [topic for topic in topics_of(entry.act, results=bool(results)) if topic in webhook.topics]
     if not topics:
         return
     name = f"{section.pk}-{version}"
     event = section.event
-    told = results if event.public and not publication_of(event).results_delay else []
-    body = payload(section, name, topics, version, entry.at, act=entry.act, results=told)
+    public_results = results if event.public and not publication_of(event).results_delay else []
+    body = payload(section, name, topics, version, entry.at, act=entry.act, results=public_results)
     _write_down(webhook, name, topics[0], body, entry.at)
 
 
-def _results(section: Section, version: int, shown: int) -> list[dict[str, object]]:
+def _results(section: Section, version: int, visible_rounds: int) -> list[dict[str, object]]:
     before = snapshot.load_state(section, version - 1).facts
-    return new_results(before, snapshot.load_state(section, version).facts, shown)
+    return new_results(before, snapshot.load_state(section, version).facts, visible_rounds)
 
 
-def _note_rounds(webhook: Webhook, section: Section, before: int, shown: int, now: datetime) -> None:
+def _note_rounds(webhook: Webhook, section: Section, before: int, visible_rounds: int, now: datetime) -> None:
     """Rounds that everybody may see now; a round that waited for its hour has no act of its own."""
-    for number in range(before + 1, shown + 1) if ROUND_PUBLISHED in webhook.topics else ():
+    for number in range(before + 1, visible_rounds + 1) if ROUND_PUBLISHED in webhook.topics else ():
         name = f"{section.pk}-{section.version}-round-{number}"
         body = payload(section, name, [ROUND_PUBLISHED], section.version, now, round=number)
         _write_down(webhook, name, ROUND_PUBLISHED, body, now)

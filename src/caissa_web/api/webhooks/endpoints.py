@@ -40,38 +40,38 @@ class ChangedWebhook(BaseModel):
     active: bool | None = None
 
 
-def webhook_form(one: Webhook, *, secret: bool = False) -> dict[str, Any]:
+def webhook_form(webhook: Webhook, *, secret: bool = False) -> dict[str, Any]:
     """A webhook as JSON; its secret only when it has just been made."""
     return {
-        "id": one.pk,
-        "address": one.address,
-        "topics": one.topics,
-        "active": one.active,
-        "paused_at": one.paused_at.isoformat() if one.paused_at else None,
-        "secret": decrypt(one.secret) if secret else None,
+        "id": webhook.pk,
+        "address": webhook.address,
+        "topics": webhook.topics,
+        "active": webhook.active,
+        "paused_at": webhook.paused_at.isoformat() if webhook.paused_at else None,
+        "secret": decrypt(webhook.secret) if secret else None,
     }
 
 
-def delivery_form(one: Delivery) -> dict[str, Any]:
+def delivery_form(delivery: Delivery) -> dict[str, Any]:
     """A message and how sending it went, as JSON."""
     return {
-        "id": one.pk,
-        "topic": one.topic,
-        "state": one.state,
-        "tries": one.tries,
-        "made_at": one.made_at.isoformat(),
-        "sent_at": one.sent_at.isoformat() if one.sent_at else None,
-        "next_try": one.next_try.isoformat() if one.next_try else None,
-        "status": one.status,
-        "fault": one.fault,
+        "id": delivery.pk,
+        "topic": delivery.topic,
+        "state": delivery.state,
+        "tries": delivery.tries,
+        "made_at": delivery.made_at.isoformat(),
+        "sent_at": delivery.sent_at.isoformat() if delivery.sent_at else None,
+        "next_try": delivery.next_try.isoformat() if delivery.next_try else None,
+        "status": delivery.status,
+        "fault": delivery.fault,
     }
 
 
-def _found(place: Place, number: int) -> Webhook:
-    found = Webhook.objects.select_related("event").filter(event=place.event, pk=number).first()
-    if found is None:
+def _webhook(place: Place, number: int) -> Webhook:
+    webhook = Webhook.objects.select_related("event").filter(event=place.event, pk=number).first()
+    if webhook is None:
         raise NotThere
-    return found
+    return webhook
 
 
 def add(api: NinjaAPI, auth: Any, answers_of: Callable[[Any], dict[Any, Any]]) -> None:
@@ -81,27 +81,27 @@ def add(api: NinjaAPI, auth: Any, answers_of: Callable[[Any], dict[Any, Any]]) -
     @api.get(ALL, response=answers_of(list[WebhookForm]), summary="The webhooks of an event", **shared)
     def webhook_list(request: HttpRequest, event: str) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        return answer([webhook_form(one) for one in place.opened_event.webhooks.all()])
+        return answer([webhook_form(webhook) for webhook in place.opened_event.webhooks.all()])
 
     @api.post(ALL, response=answers_of(WebhookForm), summary="Make a webhook", **shared)
     def make_webhook(request: HttpRequest, event: str, body: NewWebhook) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        made = register.make_webhook(place.opened_event, body.address, body.topics, by=place.caller.name)
-        return answer(webhook_form(made, secret=True))
+        webhook = register.make_webhook(place.opened_event, body.address, body.topics, by=place.caller.name)
+        return answer(webhook_form(webhook, secret=True))
 
     @api.patch(ONE, response=answers_of(WebhookForm), summary="Change a webhook", **shared)
     def change_webhook(request: HttpRequest, event: str, number: int, body: ChangedWebhook) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        found = _found(place, number)
+        webhook = _webhook(place, number)
         by, topics, active = place.caller.name, body.topics, body.active
-        return answer(webhook_form(register.change_webhook(found, by=by, topics=topics, active=active)))
+        return answer(webhook_form(register.change_webhook(webhook, by=by, topics=topics, active=active)))
 
     @api.delete(ONE, response=answers_of(WebhookForm), summary="Remove a webhook", **shared)
     def remove_webhook(request: HttpRequest, event: str, number: int) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        found = _found(place, number)
-        form = webhook_form(found)
-        register.remove_webhook(found, by=place.caller.name)
+        webhook = _webhook(place, number)
+        form = webhook_form(webhook)
+        register.remove_webhook(webhook, by=place.caller.name)
         return answer({**form, "active": False})
 
     _add_messages(api, shared, answers_of)
@@ -111,7 +111,7 @@ def _add_messages(api: NinjaAPI, shared: dict[str, Any], answers_of: Callable[[A
     @api.post(ONE + "/test", response=answers_of(DeliveryForm), summary="Send a test message", **shared)
     def test_webhook(request: HttpRequest, event: str, number: int) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        return answer(delivery_form(register.ask_for_test(_found(place, number))))
+        return answer(delivery_form(register.ask_for_test(_webhook(place, number))))
 
     @api.get(
         ONE + "/deliveries",
@@ -126,4 +126,6 @@ def _add_messages(api: NinjaAPI, shared: dict[str, Any], answers_of: Callable[[A
         most: Most = 50,
     ) -> Any:
         place = open_place(request, Right.MANAGE, event)
-        return answer([delivery_form(one) for one in _found(place, number).deliveries.all()[:most]])
+        return answer(
+            [delivery_form(delivery) for delivery in _webhook(place, number).deliveries.all()[:most]]
+        )

@@ -49,20 +49,25 @@ def webhooks(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, form, status=WRONG if form.errors else 200)
     require_fresh_proof(request)
-    told = form.cleaned_data
+    data = form.cleaned_data
     try:
-        made = acts.make_webhook(event, told["address"], told["topics"], by=request.user.get_username())
+        webhook = acts.make_webhook(event, data["address"], data["topics"], by=request.user.get_username())
     except CaissaError as refused:
         form.add_error("address", translate(refused))
         return _page(request, event, form, status=WRONG)
-    return _page(request, event, WebhookForm(), made=made)
+    return _page(request, event, WebhookForm(), new_webhook=webhook)
 
 
 def _page(
-    request: HttpRequest, event: Event, form: WebhookForm, *, made: Webhook | None = None, status: int = 200
+    request: HttpRequest,
+    event: Event,
+    form: WebhookForm,
+    *,
+    new_webhook: Webhook | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    listed = [(one, [TOPICS[each] for each in one.topics]) for one in event.webhooks.all()]
-    secret = decrypt(made.secret) if made else ""
+    listed = [(webhook, [TOPICS[each] for each in webhook.topics]) for webhook in event.webhooks.all()]
+    secret = decrypt(new_webhook.secret) if new_webhook else ""
     context = {"event": event, "form": form, "webhooks": listed, "secret": secret}
     return render(request, "api/webhooks.html", context, status=status)
 
@@ -71,42 +76,42 @@ def _page(
 @managers_page
 def deliveries(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """What was sent to one address, the newest first."""
-    found = _found(event, number)
+    webhook = _webhook(event, number)
     words = {Delivery.WAITING: _("waiting"), Delivery.DONE: _("arrived"), Delivery.FAILED: _("given up")}
-    listed = [(one, words[one.state]) for one in found.deliveries.all()[:DELIVERIES_SHOWN]]
-    return render(request, "api/deliveries.html", {"event": event, "webhook": found, "deliveries": listed})
+    listed = [(delivery, words[delivery.state]) for delivery in webhook.deliveries.all()[:DELIVERIES_SHOWN]]
+    return render(request, "api/deliveries.html", {"event": event, "webhook": webhook, "deliveries": listed})
 
 
 @require_POST
 @managers_page
 def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Try, stop, start or remove a webhook."""
-    found, by = _found(event, number), request.user.get_username()
+    webhook, by = _webhook(event, number), request.user.get_username()
     act = request.POST.get("act", "")
     if act == "test":
-        acts.ask_for_test(found)
+        acts.ask_for_test(webhook)
         messages.success(request, _("A test message will be sent within a minute."))
-        return redirect("api:deliveries", event.slug, found.pk)
-    _changed(found, act, by)
-    told: dict[str, Any] = {
+        return redirect("api:deliveries", event.slug, webhook.pk)
+    _changed(webhook, act, by)
+    sentences: dict[str, Any] = {
         "stop": _("Nothing more is sent to this address."),
         "start": _("Messages are sent again."),
         "remove": _("The webhook has been removed."),
     }
-    if act in told:
-        messages.success(request, told[act])
+    if act in sentences:
+        messages.success(request, sentences[act])
     return redirect("api:webhooks", event.slug)
 
 
-def _changed(found: Webhook, act: str, by: str) -> None:
+def _changed(webhook: Webhook, act: str, by: str) -> None:
     if act in ("stop", "start"):
-        acts.change_webhook(found, by=by, topics=None, active=act == "start")
+        acts.change_webhook(webhook, by=by, topics=None, active=act == "start")
     elif act == "remove":
-        acts.remove_webhook(found, by=by)
+        acts.remove_webhook(webhook, by=by)
 
 
-def _found(event: Event, number: int) -> Webhook:
-    found = event.webhooks.filter(pk=number).first()
-    if found is None:
+def _webhook(event: Event, number: int) -> Webhook:
+    webhook = event.webhooks.filter(pk=number).first()
+    if webhook is None:
         raise Http404
-    return found
+    return webhook

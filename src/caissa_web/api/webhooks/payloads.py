@@ -16,7 +16,7 @@ MOST_RESULTS = 1000
 
 def payload(section: Section, name: str, topics: list[str], version: int, at: datetime, **more: Any) -> str:
     """A message about a section; `id` names it, so that a receiver can tell a repetition."""
-    told = {
+    message = {
         "id": name,
         "topic": topics[0],
         "topics": topics,
@@ -26,7 +26,7 @@ def payload(section: Section, name: str, topics: list[str], version: int, at: da
         "at": at.isoformat(),
         **more,
     }
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(message, ensure_ascii=False)
 
 
 def test_payload(event: Event, name: str, at: datetime) -> str:
@@ -38,14 +38,14 @@ def test_payload(event: Event, name: str, at: datetime) -> str:
 
 def new_results(before: Tournament | None, after: Tournament, rounds: int) -> list[dict[str, Any]]:
     """The results of published rounds that differ between two versions of the facts."""
-    found = []
+    results = []
     for number in range(1, min(rounds, after.paired_rounds) + 1):
         old = _outcomes(before, number)
         for at, game in enumerate(after.round(number).games, start=1):
             outcomes = (word(game.white_outcome), word(game.black_outcome))
             if (game.white, game.black) in old and old[game.white, game.black] != outcomes:
-                found.append(_result(number, game, at, outcomes))
-    return found[:MOST_RESULTS]
+                results.append(_result(number, game, at, outcomes))
+    return results[:MOST_RESULTS]
 
 
 def _outcomes(facts: Tournament | None, number: int) -> dict[tuple[int, int], tuple[str, str]]:

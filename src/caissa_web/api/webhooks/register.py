@@ -34,14 +34,14 @@ class TooManyWebhooks(Refused):
 
 @transaction.atomic
 def make_webhook(event: Event, address: str, topics: Iterable[str], *, by: str) -> Webhook:
-    """A new webhook with a secret of its own; it is told of what happens from now on."""
+    """A new webhook with a secret of its own; it is notified of what happens from now on."""
     target_of(address)
     chosen = checked_topics(topics)
     current = Event.objects.select_for_update().get(pk=event.pk)
     if current.webhooks.count() >= MOST_WEBHOOKS:
         raise TooManyWebhooks(most=MOST_WEBHOOKS)
     now = timezone.now()
-    made = Webhook.objects.create(
+    webhook = Webhook.objects.create(
         event=current,
         address=address,
         secret=encrypt(SECRET_MARK + secrets.token_urlsafe(32)),
@@ -51,10 +51,13 @@ def make_webhook(event: Event, address: str, topics: Iterable[str], *, by: str) 
     )
     for section in current.sections.select_for_update():
         Cursor.objects.create(
-            webhook=made, section=section, version=section.version, public_rounds=public_rounds(section, now)
+            webhook=webhook,
+            section=section,
+            version=section.version,
+            public_rounds=public_rounds(section, now),
         )
     log(current, Act("webhook.made", by, address))
-    return made
+    return webhook
 
 
 def public_rounds(section: Section, now: datetime) -> int:
@@ -69,14 +72,14 @@ def checked_topics(topics: Iterable[str]) -> list[str]:
     if not wanted or not wanted <= set(TOPICS):
         why = _("Choose one of: {choices}").format(choices=", ".join(TOPICS))
         raise WrongInput(field="topics", where="topics", why=why)
-    return [one for one in TOPICS if one in wanted]
+    return [topic for topic in TOPICS if topic in wanted]
 
 
 @transaction.atomic
 def change_webhook(
     webhook: Webhook, *, by: str, topics: Iterable[str] | None, active: bool | None
 ) -> Webhook:
-    """Change what a webhook is told, stop it, or let it go on; what was missed meanwhile is sent."""
+    """Change a webhook's topics, stop it, or start it again; what was missed meanwhile is sent."""
     current = Webhook.objects.select_for_update().select_related("event").get(pk=webhook.pk)
     if topics is not None:
         current.topics = checked_topics(topics)

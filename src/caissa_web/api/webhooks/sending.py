@@ -49,9 +49,9 @@ def target_of(address: str) -> Target:
     if not host or parts.username is not None or parts.password is not None or "\\" in address:
         raise WrongAddress(field="address", why=_("it names no computer"))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    found = Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
-    _require_public_literal(found)
-    return found
+    target = Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
+    _require_public_literal(target)
+    return target
 
 
 def _allowed_schemes() -> tuple[str, ...]:
@@ -72,19 +72,19 @@ def _require_public_literal(target: Target) -> None:
 
 def require_public(number: str) -> None:
     """Refuse an address of a private network, unless the installation allows them."""
-    found: Any = ipaddress.ip_address(number.partition("%")[0])
-    found = getattr(found, "ipv4_mapped", None) or found
-    if not settings.WEBHOOKS_PRIVATE and (not found.is_global or found.is_multicast):
+    address: Any = ipaddress.ip_address(number.partition("%")[0])
+    address = getattr(address, "ipv4_mapped", None) or address
+    if not settings.WEBHOOKS_PRIVATE and (not address.is_global or address.is_multicast):
         raise WrongAddress(field="address", why=_("it is in a private network"))
 
 
 def looked_up(target: Target) -> str:
     """The number that a name stands for now; refused if any of its numbers is private."""
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise WrongAddress(field="address", why=_("nobody has this name")) from None
-    numbers = [str(place[0]) for *_kind, place in found]
+    numbers = [str(place[0]) for *_kind, place in addresses]
     for number in numbers:
         require_public(number)
     return numbers[0]

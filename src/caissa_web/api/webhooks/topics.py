@@ -37,16 +37,16 @@ _STANDINGS = ("standings.", "playoff.", "section.set-up")
 
 def topics_of(act: str, *, results: bool) -> list[str]:
     """The topics of an act, the most telling first; `results` says whether public results changed."""
-    found = []
+    topics = []
     if act == "round.retracted":
-        found.append(ROUND_RETRACTED)
+        topics.append(ROUND_RETRACTED)
     if results:
-        found += [RESULT_RECORDED, STANDINGS_CHANGED]
+        topics += [RESULT_RECORDED, STANDINGS_CHANGED]
     elif act.startswith(_STANDINGS):
-        found.append(STANDINGS_CHANGED)
+        topics.append(STANDINGS_CHANGED)
     if act.startswith(_ENTRIES):
-        found.append(ENTRY_CHANGED)
-    return [*found, SECTION_CHANGED]
+        topics.append(ENTRY_CHANGED)
+    return [*topics, SECTION_CHANGED]
 
 
 def may_change_results(act: str) -> bool:

@@ -156,7 +156,7 @@ def _details(form: PaperForm, state: State, number: int | None) -> dict[str, Any
     told, kind = form.cleaned_data, form.kind
     known: dict[str, Any] = report_details(state) if {"incidents", "notes"} & set(kind.details) else {}
     if kind.name == "categories":
-        known["categories"] = [one.told for one in choices(state.facts) if one.told]
+        known["categories"] = [choice.details for choice in choices(state.facts) if choice.details]
     if "title_event" in kind.details:
         known["title_event"] = _told_of_event(state)
     if position := position_of_round(state.book, number or 0):

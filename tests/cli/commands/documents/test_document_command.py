@@ -58,7 +58,7 @@ def test_the_list_names_every_kind(caissa):
     ran = caissa("document", "--list")
     assert ran.code == 0
     assert all(kind in ran.out for kind in KINDS)
-    assert [one["kind"] for one in caissa("document", "--list", "--json").json] == list(KINDS)
+    assert [document["kind"] for document in caissa("document", "--list", "--json").json] == list(KINDS)
 
 
 @pytest.mark.parametrize("words", [(), ("standings",), ("standings", "x.trf")])
@@ -72,7 +72,7 @@ def test_what_is_missing_is_named(caissa, words):
 def test_unknown_kinds_rounds_players_and_endings_are_refused(caissa, club, tmp_path):
     """Each in one line, and nothing is written."""
     target = tmp_path / "x.html"
-    for words, said in (
+    for words, complaint in (
         (("pairing", club, "-o", target), "known are: pairings"),
         (("pairings", club, "-r", 9, "-o", target), "round 9"),
         (("name-cards", club, "--player", 77, "-o", target), "77"),
@@ -82,7 +82,7 @@ def test_unknown_kinds_rounds_players_and_endings_are_refused(caissa, club, tmp_
     ):
         ran = caissa("document", *words)
         assert ran.code == 1
-        assert said in ran.err.replace("\n", " ")
+        assert complaint in ran.err.replace("\n", " ")
         assert not target.exists()
 
 
@@ -97,16 +97,16 @@ def test_details_come_from_a_toml_file(caissa, club, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "complaint"),
     [("notes = [", "TOML"), ('incident = "x"', "incident"), ("notes = 3", "list of texts"), ("\xff", "TOML")],
 )
-def test_bad_details_are_refused_with_their_place(caissa, club, tmp_path, content, said):
+def test_bad_details_are_refused_with_their_place(caissa, club, tmp_path, content, complaint):
     """The file of details is wrong, and the message says where."""
     details = tmp_path / "d.toml"
     details.write_bytes(content.encode("latin-1"))
     ran = caissa("document", "report", club, "--details", details, "-o", tmp_path / "r.html")
     assert ran.code == 1
-    assert said in ran.err
+    assert complaint in ran.err
 
 
 def test_a_prize_fund_comes_from_a_file(caissa, club, tmp_path):
@@ -129,9 +129,9 @@ def test_the_day_is_printed_when_it_is_given(caissa, club, tmp_path):
 
 def test_a_document_can_be_printed_in_another_language(caissa, club, tmp_path):
     """The page is of its language and runs in its direction; a language that nobody has is refused."""
-    made = tmp_path / "players.html"
-    assert caissa("document", "players", club, "-o", made, "--language", "ar").code == 0
-    assert '<html lang="ar" dir="rtl">' in made.read_text(encoding="utf-8")
+    target = tmp_path / "players.html"
+    assert caissa("document", "players", club, "-o", target, "--language", "ar").code == 0
+    assert '<html lang="ar" dir="rtl">' in target.read_text(encoding="utf-8")
     ran = caissa("document", "players", club, "-o", tmp_path / "other.html", "--language", "tlh")
     assert ran.code == 1
     assert "There is no language 'tlh'; known are: en, fr, es, de, pt, ru, ar, zh." in ran.err
@@ -141,10 +141,10 @@ def test_a_document_can_be_printed_in_another_language(caissa, club, tmp_path):
 def test_json_tells_what_was_written(caissa, club, tmp_path):
     """For programs: the file and the findings."""
     target = tmp_path / "s.html"
-    told = caissa("document", "standings", club, "-o", target, "--json").json
-    assert told["written"] == str(target)
-    assert told["read_as"] == "TRF26"
-    assert isinstance(told["findings"], list)
+    answer = caissa("document", "standings", club, "-o", target, "--json").json
+    assert answer["written"] == str(target)
+    assert answer["read_as"] == "TRF26"
+    assert isinstance(answer["findings"], list)
 
 
 def test_a_document_can_go_to_the_standard_output(caissa, club):
@@ -165,19 +165,19 @@ def test_a_doubtful_file_is_printed_and_told(caissa, club, tmp_path):
 
 def test_a_pack_holds_the_tournament_in_every_format(caissa, club, tmp_path):
     """TRF, JSON, CSV and PGN, the lists, and the pairings of both rounds; the same bytes each time."""
-    one, two = tmp_path / "1.zip", tmp_path / "2.zip"
-    assert caissa("pack", club, "-o", one).code == 0
-    assert caissa("pack", club, "-o", two).code == 0
-    assert one.read_bytes() == two.read_bytes()
-    with ZipFile(one) as archive:
+    first, second = tmp_path / "1.zip", tmp_path / "2.zip"
+    assert caissa("pack", club, "-o", first).code == 0
+    assert caissa("pack", club, "-o", second).code == 0
+    assert first.read_bytes() == second.read_bytes()
+    with ZipFile(first) as archive:
         names = archive.namelist()
         assert names[:4] == ["tournament.trf", "tournament.json", "players.csv", "games.pgn"]
         assert {"html/standings.html", "html/pairings-round-01.html", "html/pairings-round-02.html"} <= set(
             names
         )
         assert b"Club night" in archive.read("html/standings.html")
-    assert caissa("pack", club, "-o", one).code == 1
-    assert caissa("pack", club, "-o", one, "--force", "--json").json["written"] == str(one)
+    assert caissa("pack", club, "-o", first).code == 1
+    assert caissa("pack", club, "-o", first, "--force", "--json").json["written"] == str(first)
 
 
 def test_a_pack_has_pdfs_where_wanted(caissa, club, tmp_path):

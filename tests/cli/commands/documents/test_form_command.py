@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said(path: Path) -> str:
+def text_of(path: Path) -> str:
     """What a page of HTML says."""
     return read_html(path.read_bytes())[0]
 
@@ -44,8 +44,8 @@ def test_a_certificate(caissa: Any, folder: Path) -> None:
     target = folder / "it1.html"
     ran = caissa("document", "it1", folder / "melbourne.json", "--player", 1, "--title", "gm", "-o", target)
     assert ran.code == 0
-    assert "2478" in said(target)
-    assert "2603" in said(target)
+    assert "2478" in text_of(target)
+    assert "2603" in text_of(target)
 
 
 def test_an_unknown_title_is_refused(caissa: Any, folder: Path) -> None:
@@ -62,7 +62,7 @@ def test_an_application_judges_the_norms_of_other_files(caissa: Any, folder: Pat
     details = ("--details", folder / "gm.toml")
     ran = caissa("document", "it2", folder / "melbourne.json", "--player", 1, *details, "-o", target)
     assert ran.code == 0
-    page = said(target)
+    page = text_of(target)
     assert "Total number of games (minimum 27)30" in page
     assert "Budapest Spring" in page
 
@@ -82,4 +82,4 @@ def test_an_empty_form_needs_no_tournament(caissa: Any, tmp_path: Path) -> None:
     ran = caissa("document", "fa2", "-o", tmp_path / "fa2.html")
     assert ran.code == 0
     assert "form.empty" in ran.err
-    assert "FA2: Application for FIDE Arbiter" in said(tmp_path / "fa2.html")
+    assert "FA2: Application for FIDE Arbiter" in text_of(tmp_path / "fa2.html")

@@ -36,10 +36,10 @@ class Place:
     address: str
     answer: dict[str, object] = field(default_factory=dict)
 
-    def holds(self, content: bytes, **told: object) -> None:
-        """Put something there; `status` and headers as told."""
+    def holds(self, content: bytes, **headers: object) -> None:
+        """Put a file there, answered with this `status` and these headers."""
         self.answer.clear()
-        self.answer.update(content=content, **told)
+        self.answer.update(content=content, **headers)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def place() -> Iterator[Place]:
             self.end_headers()
             self.wfile.write(content)
 
-        def log_message(self, *_told: object) -> None:
+        def log_message(self, *_arguments: object) -> None:
             """Say nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
@@ -73,12 +73,12 @@ def place() -> Iterator[Place]:
 
 def zipped(count: int, month: str = "2026-11", kind: Kind = Kind.COMBINED) -> bytes:
     """A list of invented people as FIDE publishes it."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
         dice = Random(1)  # noqa: S311 - invented people
         text = "".join(txt_list(tuple(people(dice, count)), kind, month))
         file.writestr("players_list_foa.txt", text.encode("latin-1", "replace"))
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def fetched(store: Path, address: str) -> rating_list.ImportReport:
@@ -90,7 +90,10 @@ def fetched(store: Path, address: str) -> rating_list.ImportReport:
 def stored(store: Path) -> list[tuple[str, str, int]]:
     """What the store has: source, month, people."""
     with closing(open_for_import(str(store))) as connection:
-        return [(one.source, one.month, one.rows) for one in rating_list.lists(connection)]
+        return [
+            (stored_list.source, stored_list.month, stored_list.rows)
+            for stored_list in rating_list.lists(connection)
+        ]
 
 
 def test_a_list_is_fetched_and_stored(place: Place, tmp_path: Path) -> None:
@@ -98,7 +101,7 @@ def test_a_list_is_fetched_and_stored(place: Place, tmp_path: Path) -> None:
     place.holds(zipped(40), **{"Last-Modified": "Fri, 30 Oct 2026 22:00:00 GMT"})
     seen: list[tuple[int, int]] = []
     with closing(open_for_import(str(tmp_path / "store"))) as connection:
-        report = fetch_list(connection, place.address, now=NOW, watch=lambda *told: seen.append(told))
+        report = fetch_list(connection, place.address, now=NOW, watch=lambda *progress: seen.append(progress))
     assert report.stored.rows == 40
     assert stored(tmp_path / "store") == [("FIDE", "2026-10", 40)]
     assert seen[-1] == (len(zipped(40)), len(zipped(40)))
@@ -121,7 +124,7 @@ def test_a_month_in_the_file_counts_before_the_day(place: Place, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("content", "told", "why"),
+    ("content", "headers", "why"),
     [
         (b"", {"status": 404}, "answers 404"),
         (b"<html>Come back later</html>", {}, "players_list.zip"),
@@ -133,12 +136,12 @@ def test_a_month_in_the_file_counts_before_the_day(place: Place, tmp_path: Path)
     ids=["gone", "a page", "a broken zip", "far too small", "too old", "cut off"],
 )
 def test_what_cannot_be_right_changes_nothing(
-    place: Place, tmp_path: Path, content: bytes, told: dict[str, object], why: str
+    place: Place, tmp_path: Path, content: bytes, headers: dict[str, object], why: str
 ) -> None:
     """The store keeps the list that it had."""
     place.holds(zipped(40))
     fetched(tmp_path / "store", place.address)
-    place.holds(content, **told)
+    place.holds(content, **headers)
     with pytest.raises(fetching.CaissaError, match=why):
         fetched(tmp_path / "store", place.address)
     assert stored(tmp_path / "store") == [("FIDE", "2026-11", 40)]

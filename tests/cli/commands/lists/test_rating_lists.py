@@ -35,8 +35,8 @@ def test_a_list_is_imported_once_and_found_by_id_name_and_slip(caissa, store):
     assert done.code == 0
     assert (done.json["rows"], done.json["source"]) == (2, "FIDE")
     for asked in ("2016192", "nakamura", "hikaru naka", "nakamrua"):
-        found = caissa("lookup", *asked.split(), "--store", store, "--json").json
-        assert [one["fide_id"] for one in found] == [2016192]
+        people = caissa("lookup", *asked.split(), "--store", store, "--json").json
+        assert [person["fide_id"] for person in people] == [2016192]
     assert "Carlsen, Magnus" in caissa("lookup", "carlsen", "--store", store).out
     assert caissa("list-import", "--store", store, "--json").json[0]["month"] == "2026-11"
 

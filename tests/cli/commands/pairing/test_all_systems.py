@@ -55,7 +55,7 @@ FOUR = "1 Anna 2300\n2 Boris 2200\n3 Chen 2100\n4 Dora 2000"
 
 
 @pytest.fixture
-def made(caissa, tmp_path):
+def generated(caissa, tmp_path):
     """Makes a small random tournament of a system and gives its path."""
 
     def make(system, seed, *words):
@@ -84,9 +84,9 @@ def filed(tmp_path):
 
 @pytest.mark.parametrize("system", REGULATIONS)
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_generated_agrees_with_its_own_system(caissa, made, system, seed):
+def test_what_is_generated_agrees_with_its_own_system(caissa, generated, system, seed):
     """VCL 31: generator and checker fit together, and the check names the regulation it went by."""
-    checked = caissa("check", made(system, seed))
+    checked = caissa("check", generated(system, seed))
     assert checked.code == ExitCode.OK, checked.out
     assert f"{REGULATIONS[system]}: all" in checked.out
 
@@ -99,11 +99,11 @@ def test_the_seed_repeats_the_file(caissa, system):
 
 
 @pytest.mark.parametrize("system", PLAYERS)
-def test_a_tampered_result_is_found(caissa, made, system):
+def test_a_tampered_result_is_found(caissa, generated, system):
     """A result turned round in round 1: the points no longer add up, nor the pairings that follow."""
-    path = made(system, 2)
+    path = generated(system, 2)
     before = trf.read(path.read_text()).tournament
-    game = next(one for one in before.round(1).games if one.white_outcome is Outcome.WIN)
+    game = next(played for played in before.round(1).games if played.white_outcome is Outcome.WIN)
     sides = {game.white: "0", game.black: "1"}
     path.write_text("".join(_retyped(line, sides) for line in path.read_text().splitlines(keepends=True)))
     assert caissa("check", path).code == ExitCode.DIFFERENT
@@ -116,9 +116,9 @@ def _retyped(line, sides):
 
 
 @pytest.mark.parametrize("system", [*PLAYERS, *TIES, *ONE_BY_ONE])
-def test_colours_turned_round_are_found(caissa, made, system):
+def test_colours_turned_round_are_found(caissa, generated, system):
     """Colours are part of a pairing: the file and the engine are laid side by side."""
-    path = made(system, 2)
+    path = generated(system, 2)
     before = trf.read(path.read_text()).tournament
     last = before.paired_rounds
     game = before.round(last).games[0]
@@ -130,9 +130,9 @@ def test_colours_turned_round_are_found(caissa, made, system):
     assert checked.json["rounds"][last - 1]["why"]
 
 
-def test_a_tampered_match_of_teams_is_found(caissa, made):
+def test_a_tampered_match_of_teams_is_found(caissa, generated):
     """C.04.6: the first match of round 1 lost instead of won changes the scoregroups of round 2."""
-    path = made("team", 2)
+    path = generated("team", 2)
     before = trf.read(path.read_text()).tournament
     match = matches(before, 1)[0]
     games = list(before.round(1).games)
@@ -153,14 +153,14 @@ def _white_lost(tournament, match):
 
 
 def _with_game(tournament, number, old, new):
-    told = tournament.round(number)
-    games = tuple(new if one is old else one for one in told.games)
-    return tournament.with_round(replace(told, games=games))
+    round_ = tournament.round(number)
+    games = tuple(new if game is old else game for game in round_.games)
+    return tournament.with_round(replace(round_, games=games))
 
 
-def test_a_double_round_robin_has_its_code(caissa, made):
+def test_a_double_round_robin_has_its_code(caissa, generated):
     """C.05 Annex 1: each cycle of four players has three rounds; colours are reversed in the second."""
-    path = made("round-robin", 1, "--players", 4, "--cycles", 2)
+    path = generated("round-robin", 1, "--players", 4, "--cycles", 2)
     event = trf.read(path.read_text()).tournament
     assert (event.type_code, event.paired_rounds) == ("BERGER_DOUBLEROUNDROBIN", 6)
     assert caissa("check", path).code == ExitCode.OK
@@ -206,13 +206,13 @@ def test_wishes_that_a_system_cannot_fulfil_are_refused(caissa, words):
 
 
 @pytest.mark.parametrize("system", REGULATIONS)
-def test_a_past_round_is_paired_again_in_every_format(caissa, made, system):
+def test_a_past_round_is_paired_again_in_every_format(caissa, generated, system):
     """The pairs are those of the file; each format says the same."""
-    path = made(system, 3)
+    path = generated(system, 3)
     plain = caissa("pair", path, "--round", 2, "--json").json
-    pairs = [(one["white"], one["black"] or 0) for one in plain["boards"]]
-    told = caissa("pair", path, "--round", 2, "-p").out.splitlines()
-    assert told == [str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]
+    pairs = [(board["white"], board["black"] or 0) for board in plain["boards"]]
+    lines = caissa("pair", path, "--round", 2, "-p").out.splitlines()
+    assert lines == [str(len(pairs)), *(f"{white} {black}" for white, black in pairs)]
     assert "Round 2 by" in caissa("pair", path, "--round", 2).out
     again = trf.read(caissa("pair", path, "--round", 2, "--format", "trf").out).tournament
     filed = trf.read(path.read_text()).tournament
@@ -225,12 +225,12 @@ def test_a_past_round_is_paired_again_in_every_format(caissa, made, system):
 
 
 @pytest.mark.parametrize("system", ["dubov", "lim", "double-swiss"])
-def test_deprecated_systems_are_paired_with_a_remark(caissa, made, system):
+def test_deprecated_systems_are_paired_with_a_remark(caissa, generated, system):
     """C.04.2 1.4: no approved program with a free checker; it is said, and the pairing is made."""
-    path = made(system, 1)
+    path = generated(system, 1)
     assert "pairing.deprecated-system" in caissa("pair", path, "--round", 1).err
-    found = caissa("pair", path, "--round", 1, "--json").json["findings"]
-    assert "pairing.deprecated-system" in [one["code"] for one in found]
+    findings = caissa("pair", path, "--round", 1, "--json").json["findings"]
+    assert "pairing.deprecated-system" in [finding["code"] for finding in findings]
 
 
 def test_the_next_round_of_a_round_robin_shows_who_is_free(caissa, filed):
@@ -241,7 +241,7 @@ def test_the_next_round_of_a_round_robin_shows_who_is_free(caissa, filed):
     assert "C.05 Annex 1" in printed
     assert ["1", "Player", "1", "0", "free"] in [line.split() for line in printed.splitlines()]
     plain = caissa("pair", path, "--json").json
-    assert ([(one["white"], one["black"]) for one in plain["boards"]], plain["free"]) == (
+    assert ([(board["white"], board["black"]) for board in plain["boards"]], plain["free"]) == (
         [(2, 5), (3, 4)],
         [1],
     )
@@ -252,7 +252,7 @@ def test_teams_are_printed_with_their_names(caissa, filed):
     path = filed(replace(wall("1\n2\n3\n4"), initial_colour=Colour.WHITE, scheduled_rounds=3))
     plain = caissa("pair", path, "--json").json
     assert plain["paired"] == "teams"
-    assert {frozenset((one["white"], one["black"])) for one in plain["boards"]} == {
+    assert {frozenset((board["white"], board["black"])) for board in plain["boards"]} == {
         frozenset((1, 3)),
         frozenset((2, 4)),
     }
@@ -267,7 +267,7 @@ def test_a_round_of_teams_in_a_trf_has_line_ups_and_says_which(caissa, filed):
     written = caissa("pair", path, "--format", "trf")
     assert "pairing.line-ups" in written.err
     event = trf.read(written.out).tournament
-    assert {frozenset((one.white, one.black)) for one in matches(event, 1)} == {
+    assert {frozenset((match.white, match.black)) for match in matches(event, 1)} == {
         frozenset((1, 3)),
         frozenset((2, 4)),
     }
@@ -328,7 +328,7 @@ def test_a_tied_tie_of_a_knock_out_is_seen_from_who_plays_on(caissa, filed):
         scheduled_rounds=4,
     )
     checked = caissa("check", filed(event), "--json").json
-    assert [one["verdict"] for one in checked["rounds"]] == ["agrees"] * 4
+    assert [round_["verdict"] for round_ in checked["rounds"]] == ["agrees"] * 4
 
 
 def test_a_knock_out_of_teams_is_checked(caissa, filed):
@@ -350,7 +350,7 @@ def test_a_scheveningen_is_paired_player_by_player(caissa, filed):
     plain = caissa("pair", path, "--json").json
     assert "never has them meet" in caissa("explain", path, "--why-not", 1, 2).out
     assert plain["paired"] == "players"
-    assert {frozenset((one["white"], one["black"])) for one in plain["boards"]} == {
+    assert {frozenset((board["white"], board["black"])) for board in plain["boards"]} == {
         frozenset((1, 3)),
         frozenset((2, 4)),
     }
@@ -360,27 +360,27 @@ def test_a_scheveningen_is_paired_player_by_player(caissa, filed):
 
 
 @pytest.mark.parametrize("system", REGULATIONS)
-def test_rounds_and_boards_are_explained(caissa, made, system):
+def test_rounds_and_boards_are_explained(caissa, generated, system):
     """C.04.1 9: every board has a sentence with its article."""
-    path = made(system, 3)
+    path = generated(system, 3)
     whole = caissa("explain", path, "--round", 2)
     assert whole.code == 0
     boards = [line for line in whole.out.splitlines() if line.strip().startswith("Board")]
     assert len(boards) == len(caissa("pair", path, "--round", 2, "--json").json["boards"])
     assert all("[" in line for line in boards)
-    one = caissa("explain", path, "--round", 2, "--board", 1, "--json").json
-    assert [board["board"] for board in one["boards"]] == [1]
-    assert one["boards"][0]["colour"]["article"]
+    answer = caissa("explain", path, "--round", 2, "--board", 1, "--json").json
+    assert [board["board"] for board in answer["boards"]] == [1]
+    assert answer["boards"][0]["colour"]["article"]
 
 
 @pytest.mark.parametrize("system", ["team", "olympiad", "team-round-robin"])
-def test_why_two_teams_do_not_meet(caissa, made, system):
+def test_why_two_teams_do_not_meet(caissa, generated, system):
     """C.04.6, D.02 and the tables: the engine answers for every pair of teams."""
-    path = made(system, 3)
+    path = generated(system, 3)
     first = caissa("pair", path, "--round", 3, "--json").json["boards"]
-    told = caissa("explain", path, "--round", 3, "--why-not", first[0]["white"], first[1]["white"])
-    assert told.code == 0
-    assert "do not meet." in told.out
+    explained = caissa("explain", path, "--round", 3, "--why-not", first[0]["white"], first[1]["white"])
+    assert explained.code == 0
+    assert "do not meet." in explained.out
 
 
 def test_a_table_says_when_two_meet(caissa, filed):
@@ -410,9 +410,9 @@ def test_every_engine_says_why_two_do_not_meet(caissa, filed, code, text):
     )
     path = filed(event)
     assert "have met already, in round 1" in caissa("explain", path, "--why-not", 1, 3).out
-    told = caissa("explain", path, "--why-not", 1, 4, "--json").json
-    assert told["reason"]["code"] == "why-not.criterion"
-    assert (told["chosen"]["shortfall"], told["instead"]["shortfall"]) == (["0.0"], ["2.0"])
+    answer = caissa("explain", path, "--why-not", 1, 4, "--json").json
+    assert answer["reason"]["code"] == "why-not.criterion"
+    assert (answer["chosen"]["shortfall"], answer["instead"]["shortfall"]) == (["0.0"], ["2.0"])
 
 
 def test_a_bracket_says_whom_it_gives_each_of_two(caissa, filed):
@@ -420,11 +420,11 @@ def test_a_bracket_says_whom_it_gives_each_of_two(caissa, filed):
     path = filed(
         crosstable("1 Anna\n2 Boris\n3 Chen\n4 Dora", type_code="CUSTOM_KNOCKOUT", scheduled_rounds=2)
     )
-    told = caissa("explain", path, "--why-not", 1, 3).out
-    assert "the bracket has 1 meet 4 and has 3 meet 2" in told
+    printed = caissa("explain", path, "--why-not", 1, 3).out
+    assert "the bracket has 1 meet 4 and has 3 meet 2" in printed
     assert "do meet" in caissa("explain", path, "--why-not", 1, 4).out
 
 
-def test_teams_that_are_not_there_are_refused(caissa, made):
+def test_teams_that_are_not_there_are_refused(caissa, generated):
     """The word is team, not player."""
-    assert "Team 99" in caissa("explain", made("team", 1), "--round", 2, "--why-not", 1, 99).err
+    assert "Team 99" in caissa("explain", generated("team", 1), "--round", 2, "--why-not", 1, 99).err

@@ -76,7 +76,7 @@ def test_json_says_which_rule_gave_the_colours(file):
     """The article goes with every board."""
     answer = json.loads(run("pair", file(FIVE), "--json").output)
     assert (answer["round"], answer["edition"]) == (1, "2026")
-    assert [(one["white"], one["black"]) for one in answer["boards"]] == [(1, 3), (4, 2), (5, None)]
+    assert [(board["white"], board["black"]) for board in answer["boards"]] == [(1, 3), (4, 2), (5, None)]
     assert answer["boards"][0]["colour"]["article"] == "C.04.3 5.2.5"
     assert answer["boards"][0]["points"] == ["0.0", "0.0"]
 
@@ -186,8 +186,12 @@ def test_json_of_a_check(file):
     answer = json.loads(outcome.output)
     assert outcome.exit_code == ExitCode.DIFFERENT
     assert answer["agrees"] is False
-    (one,) = answer["rounds"]
-    assert (one["verdict"], one["file"], one["engine"]) == ("pairs", [[1, 2], [4, 3]], [[1, 3], [4, 2]])
+    (round_,) = answer["rounds"]
+    assert (round_["verdict"], round_["file"], round_["engine"]) == (
+        "pairs",
+        [[1, 2], [4, 3]],
+        [[1, 3], [4, 2]],
+    )
 
 
 def test_a_round_without_legal_pairing_ends_with_one(file):
@@ -208,13 +212,15 @@ def test_standings_are_checked_too(file):
     """VCL 21: a place that does not follow from the tie-break list is reported."""
     placed = crosstable(RIGHT, **WHITE_FIRST, ranking=("PTS", "BH"))
     players = tuple(
-        replace(one, stated_rank=rank) for one, rank in zip(placed.players, (4, 2, 1, 3), strict=True)
+        replace(player, stated_rank=rank) for player, rank in zip(placed.players, (4, 2, 1, 3), strict=True)
     )
     path = file(RIGHT)
     path.write_text(trf.write(replace(placed, players=players)))
     outcome = run("check", path, "--json")
     assert outcome.exit_code == ExitCode.DIFFERENT
-    assert {one["code"] for one in json.loads(outcome.output)["standings"]} == {"standings.rank-differs"}
+    assert {finding["code"] for finding in json.loads(outcome.output)["standings"]} == {
+        "standings.rank-differs"
+    }
 
 
 def test_the_bye_of_the_round_to_come_may_be_counted_already(file):
@@ -263,7 +269,7 @@ def test_one_board_is_explained_alone(file):
     """The board, its colours and its bracket."""
     outcome = run("explain", file(FIVE), "--board", "2", "--json")
     answer = json.loads(outcome.output)
-    assert [(one["board"], one["white"], one["black"]) for one in answer["boards"]] == [(2, 4, 2)]
+    assert [(board["board"], board["white"], board["black"]) for board in answer["boards"]] == [(2, 4, 2)]
     assert answer["sentences"][0] == "Board 2: 4 Dora has White against 2 Boris."
     assert answer["brackets"][0]["residents"] == [1, 2, 3, 4, 5]
 
@@ -355,7 +361,7 @@ def test_many_files_go_into_a_folder(tmp_path):
         tmp_path,
         "--json",
     )
-    assert [one["seed"] for one in json.loads(outcome.stdout)] == [10, 11, 12]
+    assert [tournament["seed"] for tournament in json.loads(outcome.stdout)] == [10, 11, 12]
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"random_{seed}.trf" for seed in (10, 11, 12)]
 
 
@@ -375,16 +381,16 @@ def test_older_engines_get_their_records(tmp_path):
 
 def test_every_setting_reaches_the_tournament():
     """VCL 24-29: tie-breaks, ratings, acceleration, prohibited pairs."""
-    made = trf.read(
+    tournament = trf.read(
         run(
             "generate", "--ratings", "2000,2400,2200,2100,1900,1800", "--rounds", "2",
             "--tie-breaks", "BH,SB", "--baku", "--prohibited", "1", "--points", "1,0.5",
         ).output
     ).tournament  # fmt: skip
-    assert made.ranking == ("PTS", "BH", "SB")
-    assert [player.rating for player in made.players] == [2400, 2200, 2100, 2000, 1900, 1800]
-    assert made.virtual_points
-    assert len(made.prohibited_pairings) == 1
+    assert tournament.ranking == ("PTS", "BH", "SB")
+    assert [player.rating for player in tournament.players] == [2400, 2200, 2100, 2000, 1900, 1800]
+    assert tournament.virtual_points
+    assert len(tournament.prohibited_pairings) == 1
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,9 @@ def test_a_check_explains_the_first_differences_only(caissa, tmp_path):
     caissa("generate", path, "--system", "round-robin", "--players", 8, "--seed", 1)
     words = ("check", path, "--system", "dutch")
     plain, whole = (caissa(*words, "--json", *more).json["rounds"] for more in ((), ("--all",)))
-    explained, all_explained = ([one["round"] for one in rounds if one["why"]] for rounds in (plain, whole))
+    explained, all_explained = (
+        [round_["round"] for round_ in rounds if round_["why"]] for rounds in (plain, whole)
+    )
     assert len(all_explained) > 3
     assert explained == all_explained[:3]
     assert "more rounds differ, --all tells" in caissa(*words).out
@@ -138,11 +140,11 @@ def test_a_system_of_the_events_own_has_no_reasons(caissa, filed):
 
 def test_byes_announced_for_later_rounds_stay_in_the_file(caissa, tmp_path):
     """C.04.2 3.3: a bye asked for before round 1 is still there when round 1 has been paired."""
-    source, made = tmp_path / "open.json", tmp_path / "open.trf"
+    source, target = tmp_path / "open.json", tmp_path / "open.trf"
     announced = Round(3, byes=(Bye(4, Outcome.HALF_POINT_BYE),))
     entered = crosstable(FOUR, scheduled_rounds=3, initial_colour=Colour.WHITE, type_code="FIDE_DUTCH_2026")
     source.write_text(json_model.write(replace(entered, rounds=(Round(1), Round(2), announced))), "utf-8")
-    assert caissa("pair", source, made, "--format", "trf").code == ExitCode.OK
-    found = trf.read_bytes(made.read_bytes()).tournament
-    assert found.paired_rounds == 1
-    assert found.result(4, 3).outcome is Outcome.HALF_POINT_BYE
+    assert caissa("pair", source, target, "--format", "trf").code == ExitCode.OK
+    tournament = trf.read_bytes(target.read_bytes()).tournament
+    assert tournament.paired_rounds == 1
+    assert tournament.result(4, 3).outcome is Outcome.HALF_POINT_BYE

@@ -69,7 +69,7 @@ def test_varma_sets_printed_and_built(run):
     printed = json.loads(run("table", "varma", 12, "--edition", "2022-07", "--json"))
     assert printed[1] == {"set": "B", "numbers": [1, 8, 12], "late": []}
     built = json.loads(run("table", "varma", 22, "--groups", "6,6,6,4", "--json"))
-    assert [len(one["numbers"]) for one in built] == [6, 6, 6, 4]
+    assert [len(group["numbers"]) for group in built] == [6, 6, 6, 4]
     assert "6, 7, 8, 9, 15, 16, 17, 18" in run("table", "varma", 20)
 
 
@@ -120,7 +120,7 @@ def test_a_restricted_draw_is_written_and_can_be_repeated(run, file, tmp_path):
     assert first["late_meetings"] == []
     assert first["protocol"][0]["for"].startswith("envelope for ESP, 3 players")
     written = trf.read(out.read_text(encoding="utf-8")).tournament
-    assert {str(one.number): one.name for one in written.players} == first["numbers"]
+    assert {str(player.number): player.name for player in written.players} == first["numbers"]
     assert "Protocol of the drawing of lots (seed Kalmar)" in run(
         "draw", file, "--restricted", "--seed", "Kalmar"
     )
@@ -128,9 +128,9 @@ def test_a_restricted_draw_is_written_and_can_be_repeated(run, file, tmp_path):
 
 def test_a_fresh_draw_has_a_seed_of_its_own(run, file):
     """DRAW-001: without a seed one is made and printed."""
-    one, other = (json.loads(run("draw", file, "--json")) for _ in range(2))
-    assert one["source"] != other["source"]
-    assert sorted(one["numbers"].values()) == sorted(other["numbers"].values())
+    drawn, other = (json.loads(run("draw", file, "--json")) for _ in range(2))
+    assert drawn["source"] != other["source"]
+    assert sorted(drawn["numbers"].values()) == sorted(other["numbers"].values())
 
 
 def test_lots_drawn_by_hand_are_entered(run, tmp_path):
@@ -155,8 +155,8 @@ def test_any_numbering_can_be_verified(run, file):
     """DRAW-006: numbers 1 to 3 are Spaniards; in the last three rounds of ten 4-10 5-3 6-2 7-1 8-9,
     10-9 1-8 2-7 3-6 4-5, 5-10 6-4 7-3 8-2 9-1 only the Italians 4 and 5 meet.
     """
-    found = json.loads(run("draw", file, "--verify", "--json"))
-    assert found["late_meetings"] == [{"round": 8, "federation": "ITA", "white": 4, "black": 5}]
+    answer = json.loads(run("draw", file, "--verify", "--json"))
+    assert answer["late_meetings"] == [{"round": 8, "federation": "ITA", "white": 4, "black": 5}]
     assert "4 Player 04" in run("draw", file, "--verify")
     assert "No two of one federation" in run("draw", file, "--verify", "--last", 1)
 
@@ -179,9 +179,9 @@ def test_no_draw_after_round_one(run, tmp_path):
 
 def test_a_whole_schedule(run, file):
     """C.05 5.1: nine rounds of five boards, with names and reasons."""
-    found = json.loads(run("schedule", file, "--json"))["rounds"]
-    assert [len(one["boards"]) for one in found] == [5] * 9
-    assert found[2]["boards"][1]["reason"] == "Berger table for 10, round 3: 3-1."
+    rounds = json.loads(run("schedule", file, "--json"))["rounds"]
+    assert [len(round_["boards"]) for round_ in rounds] == [5] * 9
+    assert rounds[2]["boards"][1]["reason"] == "Berger table for 10, round 3: 3-1."
     page = run("schedule", file, "--round", 3)
     assert "Round 3: Berger table for 10" in page
     assert "Player 02" in page
@@ -192,8 +192,8 @@ def test_a_match_by_name(run, tmp_path):
     path = tmp_path / "match.json"
     event = Tournament(players=masters().players[:2], scheduled_rounds=4)
     path.write_text(json_model.write(event), encoding="utf-8")
-    found = json.loads(run("schedule", path, "--system", "match", "--json"))["rounds"]
-    assert [(one["boards"][0]["white"], one["boards"][0]["black"]) for one in found] == [
+    rounds = json.loads(run("schedule", path, "--system", "match", "--json"))["rounds"]
+    assert [(round_["boards"][0]["white"], round_["boards"][0]["black"]) for round_ in rounds] == [
         (1, 2),
         (2, 1),
         (1, 2),
@@ -227,9 +227,9 @@ def test_sizing(run):
     """PAIR-038: 60 players need six rounds; five are too few, for norms too."""
     page = run("sizing", 60, "--rounds", 5, "--norms")
     assert "a norm needs 9 (B.01 1.4.1a)" in page
-    found = json.loads(run("sizing", 60, "--rounds", 5, "--json"))
-    assert found["rounds_for_clear_winner"] == 6
-    assert [doubt["code"] for doubt in found["systems"][0]["doubts"]] == [
+    answer = json.loads(run("sizing", 60, "--rounds", 5, "--json"))
+    assert answer["rounds_for_clear_winner"] == 6
+    assert [doubt["code"] for doubt in answer["systems"][0]["doubts"]] == [
         "sizing.few-rounds",
         "sizing.few-games",
     ]

@@ -86,23 +86,23 @@ def test_why_a_difference_counts_as_it_does(caissa, tmp_path):
 
 def test_values_for_programs(caissa, open_file):
     """`--json` has every figure as text or whole number, and the working of who was asked for."""
-    found = caissa("rate", open_file, "--json", "--explain", "1").json
-    anna = found["players"][0]
-    assert (found["edition"], found["speed"], anna["change"], anna["k_reason"]) == (
+    answer = caissa("rate", open_file, "--json", "--explain", "1").json
+    anna = answer["players"][0]
+    assert (answer["edition"], answer["speed"], anna["change"], anna["k_reason"]) == (
         "2025-10",
         "standard",
         "0.80",
         "top",
     )
     assert [game["difference"] for game in anna["working"]] == [400, 0]
-    assert found["players"][3]["first_rating"]["published"] is False
-    assert "working" not in found["players"][1]
+    assert answer["players"][3]["first_rating"]["published"] is False
+    assert "working" not in answer["players"][1]
 
 
 def test_edition_k_and_speed_can_be_stated(caissa, open_file):
     """The same file by older rules, with another K, as rapid."""
-    found = caissa("rate", open_file, "--json", "--edition", "2022", "--k", "15").json
-    assert (found["edition"], found["players"][0]["k"]) == ("2022-01", 15)
+    answer = caissa("rate", open_file, "--json", "--edition", "2022", "--k", "15").json
+    assert (answer["edition"], answer["players"][0]["k"]) == ("2022-01", 15)
     rapid = caissa("rate", open_file, "--json", "--speed", "rapid", "--time-control", "15+10").json
     assert (rapid["regulation"], rapid["edition"]) == ("B.02.RB", "2024-12")
 
@@ -117,7 +117,7 @@ def test_the_speed_follows_from_the_time_control(caissa, tmp_path):
     path.write_text(report("Blitz", anna, boris, control="180"))
     ran = caissa("rate", path, "--json")
     assert ran.code == 3
-    assert {"rating.time"} <= {one["code"] for one in ran.json["findings"]}
+    assert {"rating.time"} <= {finding["code"] for finding in ran.json["findings"]}
 
 
 def test_bad_input_is_said_and_changes_nothing_else(caissa, tmp_path):
@@ -132,7 +132,7 @@ def test_bad_input_is_said_and_changes_nothing_else(caissa, tmp_path):
         + "122 as long as they like\n"
     )
     ran = caissa("rate", path, "--excluded", "fra", "--json")
-    codes = {one["code"] for one in ran.json["findings"]}
+    codes = {finding["code"] for finding in ran.json["findings"]}
     assert ran.code == 3
     assert {"rating.birth", "rating.excluded-federation", "rating.time-control"} <= codes
     assert ran.json["players"][0]["change"] == "10.00"
@@ -166,7 +166,7 @@ def test_two_files_make_a_period(caissa, tmp_path):
     ran = caissa("rate", *paths, "--json")
     assert ran.code == 0
     assert ran.json["month"] == "2026-06"
-    assert [(one["before"], one["change"], one["rating"]) for one in ran.json["players"]] == [
+    assert [(player["before"], player["change"], player["rating"]) for player in ran.json["players"]] == [
         (2500, "-2.60", 2497),
         (2404, "2.60", 2407),
     ]
@@ -244,10 +244,10 @@ def test_the_imported_list_tells_ratings_and_k(caissa, open_file, store):
     ran = caissa("rate", open_file, "--list", "--store", store, "--json")
     anna = ran.json["players"][0]
     assert (anna["rating"], anna["k"], anna["k_reason"]) == (2470, 10, "listed")
-    doubts = {(one["code"], one["where"]) for one in ran.json["findings"]}
+    doubts = {(finding["code"], finding["where"]) for finding in ran.json["findings"]}
     assert {("rating.differs-from-list", "player 1 Anna"), ("rating.not-in-list", "player 3 Chen")} <= doubts
     period = caissa("rate", open_file, "--list", "--store", store, "--period", "2026-06", "--json").json
-    assert [one["before"] for one in period["players"]] == [2470, 2060, None, None]
+    assert [player["before"] for player in period["players"]] == [2470, 2060, None, None]
 
 
 def test_no_list_in_force_is_said(caissa, open_file, store):

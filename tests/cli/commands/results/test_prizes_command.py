@@ -74,25 +74,25 @@ def test_the_amounts_are_printed_with_the_sums(caissa, event, fund):
 
 def test_the_prizes_of_the_tournament_file_and_another_method(caissa, event):
     """Without a prize file the tournament's own prizes are given out; --method decides how ties share."""
-    assert [one["amount"] for one in caissa("prizes", event, "--json").json["awards"]] == [
+    assert [award["amount"] for award in caissa("prizes", event, "--json").json["awards"]] == [
         "37.51", "37.50", "37.50", "37.50"]  # fmt: skip
     hort = caissa("prizes", event, "--method", "hort", "--json").json
-    assert [one["amount"] for one in hort["awards"]] == ["68.75", "43.76", "18.75", "18.75"]
+    assert [award["amount"] for award in hort["awards"]] == ["68.75", "43.76", "18.75", "18.75"]
     assert hort["given_out"] == hort["fund"] == "150.01"
     assert hort["findings"] == []
 
 
 def test_json_has_everything(caissa, event, fund):
     """Amounts are decimal strings; the proof is there if it is asked for."""
-    found = caissa("prizes", event, "--fund", fund, "--proof", "--json").json
-    assert found["awards"][0] == {
+    answer = caissa("prizes", event, "--fund", fund, "--proof", "--json").json
+    assert answer["awards"][0] == {
         "list": "General", "place": 1, "id": 1, "amount": "1000.00", "exact": "100000"}  # fmt: skip
-    assert found["not_given_out"][0]["amount"] == "10.00"
-    assert found["gifts"] == [{"list": "General", "place": 5, "ids": [5], "what": "Book"}]
-    assert found["ledgers"][0]["for"] == "Best game"
+    assert answer["not_given_out"][0]["amount"] == "10.00"
+    assert answer["gifts"] == [{"list": "General", "place": 5, "ids": [5], "what": "Book"}]
+    assert answer["ledgers"][0]["for"] == "Best game"
     first = {"id": 1, "name": "Anna", "gross": "1000.00", "tax": "0.00", "net": "1000.00", "held": False}
-    assert found["receipts"][0] == first
-    assert found["proof"][-1] == {
+    assert answer["receipts"][0] == first
+    assert answer["proof"][-1] == {
         "title": "Second count",
         "steps": ["counted again prize by prize: both counts agree"],
     }
@@ -109,7 +109,7 @@ def test_the_proof_sheet_and_the_receipts(caissa, event, fund):
 def test_csv_is_safe_for_spreadsheets(caissa, tmp_path, fund):
     """A name that looks like a formula gets an apostrophe in front."""
     event = open_event()
-    evil = tuple(replace(one, person=replace(one.person, name="=1+1")) for one in event.players)
+    evil = tuple(replace(player, person=replace(player.person, name="=1+1")) for player in event.players)
     path = tmp_path / "evil.json"
     path.write_text(json_model.write(replace(event, players=evil)), encoding="utf-8")
     ran = caissa("prizes", path, "--fund", fund, "--csv")
@@ -130,14 +130,14 @@ def test_the_lock(caissa, event, fund):
 def test_lots_and_tie_breaks(caissa, event, fund):
     """The order drawn decides among players whom the list does not separate."""
     ran = caissa("prizes", event, "--fund", fund, "--tiebreaks", "PTS", "--lots", "3,1,2,4,5,6,7,8", "--json")
-    assert [one["id"] for one in ran.json["awards"][:3]] == [3, 1, 2]
+    assert [award["id"] for award in ran.json["awards"][:3]] == [3, 1, 2]
     assert caissa("prizes", event, "--lots", "x").code == 2
 
 
 def test_after_an_earlier_round(caissa, event, fund):
     """As it stood after round 1: provisional, and said to be."""
     ran = caissa("prizes", event, "--fund", fund, "--round", 1, "--json")
-    assert "prizes.provisional" in [one["code"] for one in ran.json["findings"]]
+    assert "prizes.provisional" in [finding["code"] for finding in ran.json["findings"]]
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ OLYMPIAD = "90'/40+30'/end+30\""
 def test_what_a_time_control_is(caissa):
     """Organisers' Manual 11.3 row 6; B.02 1.1; Laws A.1: 150 minutes, rated for all, five hours."""
     ran = caissa("time", OLYMPIAD, "--json")
-    told = ran.json
+    answer = ran.json
     assert ran.code == 0
-    assert told["speed"] == "standard"
-    assert told["seconds_for_60_moves"] == 150 * 60
-    assert told["rated"] == "all players"
-    assert told["approved_rows"] == [3, *range(5, 21)]
-    assert told["session_seconds"] == 5 * 3600
-    assert told["notations"]["TRF26"] == "40/5400+30:1800+30"
-    assert told["findings"] == []
+    assert answer["speed"] == "standard"
+    assert answer["seconds_for_60_moves"] == 150 * 60
+    assert answer["rated"] == "all players"
+    assert answer["approved_rows"] == [3, *range(5, 21)]
+    assert answer["session_seconds"] == 5 * 3600
+    assert answer["notations"]["TRF26"] == "40/5400+30:1800+30"
+    assert answer["findings"] == []
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_timetable(caissa):
     ran = caissa(
         "time", "60+30", "--rounds", 4, "--first-day", "2026-05-01", "--hours", "10:00,15:00", "--json"
     )
-    rounds = [one["start"] for one in ran.json["items"] if one["kind"] == "round"]
+    rounds = [session["start"] for session in ran.json["items"] if session["kind"] == "round"]
     assert ran.code == 0
     assert rounds == [
         "2026-05-01T10:00:00",
@@ -92,12 +92,12 @@ def test_the_time_control_sheet_of_the_manual(caissa):
     assert "165    15    150" in ran.out
     assert "110 !" in ran.out
     assert "board 2: warning clock.sheet-alarm: 40 minutes too little" in ran.err
-    told = caissa(
+    answer = caissa(
         "time", "90/30+30+30\"", "--sheet", "--start", "18:00", "--at", "18:30",
         "--reading", "1,80,85,15", "--json",
     ).json  # fmt: skip
-    assert told["boards"][0]["alarm"] is False
-    assert told["expected_seconds"] == 9000
+    assert answer["boards"][0]["alarm"] is False
+    assert answer["expected_seconds"] == 9000
 
 
 def test_an_empty_sheet_to_fill_in(caissa):

@@ -80,10 +80,10 @@ def test_an_application_is_judged_and_its_steps_are_listed(caissa, application):
 
 def test_an_application_as_json(caissa, application):
     """The same as plain values; asked for GM, the IM norms are too low."""
-    told = caissa("title-application", application, "--today", "2026-10-27", "--json").json
-    assert (told["complete"], told["games"], told["achieved_on"]) == (True, 27, "2024-06-02")
-    assert told["left_out"][0]["event"] == "Graz"
-    assert [one["late"] for one in told["steps"]] == [False, False, True, False, False]
+    answer = caissa("title-application", application, "--today", "2026-10-27", "--json").json
+    assert (answer["complete"], answer["games"], answer["achieved_on"]) == (True, 27, "2024-06-02")
+    assert answer["left_out"][0]["event"] == "Graz"
+    assert [step["late"] for step in answer["steps"]] == [False, False, True, False, False]
     higher = caissa("title-application", application, "--title", "GM", "--json").json
     assert (higher["complete"], higher["games"]) == (False, 9)
 
@@ -91,9 +91,9 @@ def test_an_application_as_json(caissa, application):
 def test_titles_by_rating_from_the_same_file(caissa, application):
     """B.01 1.3.1: 2405 with 300 games is enough for FM."""
     assert "FM for Okafor, Ada: complete" in caissa("title-application", application, "--title", "fm").out
-    told = caissa("title-application", application, "--title", "FM", "--json").json
-    assert told["complete"]
-    assert [one["article"] for one in told["clauses"]] == ["B.01 1.3.1", "B.01 1.3.1"]
+    answer = caissa("title-application", application, "--title", "FM", "--json").json
+    assert answer["complete"]
+    assert [clause["article"] for clause in answer["clauses"]] == ["B.01 1.3.1", "B.01 1.3.1"]
 
 
 @pytest.mark.parametrize(
@@ -133,23 +133,23 @@ def masters():
 def test_a_norm_may_be_judged_from_its_tournament_file(caissa, tmp_path):
     """B.01 Annex, 1.4.1d: nine of nine against 2400, where 5½ are needed, is a norm of 9 + 3 games."""
     path = with_file(tmp_path, masters(), player=1, signed=True, countersigned=True)
-    told = caissa("title-application", path, "--json").json
-    assert told["norms"] == [
+    answer = caissa("title-application", path, "--json").json
+    assert answer["norms"] == [
         {"event": "Masters", "end": "2025-09-10", "title": "IM", "games": 9, "counts_as": 12}
     ]
-    assert "B.01 1.5.6" in {one["article"] for one in told["clauses"] if not one["met"]}
+    assert "B.01 1.5.6" in {clause["article"] for clause in answer["clauses"] if not clause["met"]}
 
 
 def test_a_national_final_is_told_by_its_kind(caissa, tmp_path):
     """B.01 1.4.3a, 1.5.6f: all from one federation, which the exemption allows; it is a listed event."""
     people = {number: {"title": Title.IM, "federation": "FRA"} for number in range(1, 11)}
     final = championship(people=people, type_code="FIDE_ROUNDROBIN", name="Final", federation="FRA")
-    told = caissa(
+    answer = caissa(
         "title-application", with_file(tmp_path, final, player=1, kind="national-final"), "--json"
     ).json
-    articles = {one["article"]: one["met"] for one in told["clauses"]}
+    articles = {clause["article"]: clause["met"] for clause in answer["clauses"]}
     assert (articles["B.01 1.4.3e"], articles["B.01 1.5.6"]) == (False, True)
-    assert told["games"] == 12
+    assert answer["games"] == 12
 
 
 def test_a_file_without_a_norm_says_why(caissa, tmp_path):
@@ -197,10 +197,12 @@ def test_direct_titles_of_a_file(caissa, tmp_path):
     assert done.code == 0
     assert "GM norm" in done.out
     assert "place 1: gold  [B.01.2 1.23b]" in done.out
-    told = caissa("direct-titles", path, "--event", "World U18", "-t", "PTS", "--json").json
-    reported = [(one["id"], one["title"], one["gives"]) for one in told["earned"] if one["reported"]]
+    answer = caissa("direct-titles", path, "--event", "World U18", "-t", "PTS", "--json").json
+    reported = [
+        (title["id"], title["title"], title["gives"]) for title in answer["earned"] if title["reported"]
+    ]
     assert reported[:2] == [(1, "GM", "norm"), (1, "IM", "title")]
-    assert told["valid"]
+    assert answer["valid"]
 
 
 def test_a_tie_that_decides_a_title_ends_with_doubt(caissa, tmp_path):
@@ -218,11 +220,12 @@ def test_the_ranks_of_the_file_may_be_taken(caissa, tmp_path):
     """B.01.2 note 4: the Chief Arbiter's file says that 2 was first."""
     event = championship(draws=[(1, 2)])
     players = tuple(
-        replace(one, stated_rank={1: 2, 2: 1}.get(one.number, one.number)) for one in event.players
+        replace(player, stated_rank={1: 2, 2: 1}.get(player.number, player.number))
+        for player in event.players
     )
     path = saved(tmp_path, replace(event, players=players))
-    told = caissa("direct-titles", path, "--event", "world-u20", "--stated", "--json").json
-    assert next((one["id"], one["title"]) for one in told["earned"] if one["reported"]) == (2, "GM")
+    answer = caissa("direct-titles", path, "--event", "world-u20", "--stated", "--json").json
+    assert next((title["id"], title["title"]) for title in answer["earned"] if title["reported"]) == (2, "GM")
 
 
 def test_a_conditional_title_names_the_lower_one(caissa, tmp_path):
@@ -236,8 +239,8 @@ def test_a_team_event_is_judged_by_percentages(caissa, tmp_path):
     """B.01.2 1.23b: in a round robin of two teams 1 to 5 scored half or more of nine games: FM or CM."""
     teams = (Team(1, "One", players=(1, 2, 3, 4, 5)), Team(2, "Two", players=(6, 7, 8, 9, 10)))
     event = championship(teams=teams, type_code="FIDE_TEAM")
-    told = caissa("direct-titles", saved(tmp_path, event), "--event", "world-team", "--json").json
-    reported = [(one["id"], one["title"]) for one in told["earned"] if one["reported"]]
+    answer = caissa("direct-titles", saved(tmp_path, event), "--event", "world-team", "--json").json
+    reported = [(title["id"], title["title"]) for title in answer["earned"] if title["reported"]]
     # 9, 8, 7 and 6 of 9 are 65 % or more, 5 of 9 are 56 %.
     assert reported == [(1, "FM"), (2, "FM"), (3, "FM"), (4, "FM"), (5, "CM")]
 
@@ -268,11 +271,11 @@ def test_a_merged_group_by_year_sex_and_rating(caissa, tmp_path):
     """B.01 1.2.2: the groups are chosen from the whole event; without anybody in it, it is too small."""
     path = saved(tmp_path, championship(12))
     for group in ("women", "born-from=2010", "born-until=1960", "rated-below=2000", "women,born-from=2010"):
-        told = caissa(
+        answer = caissa(
             "direct-titles", path, "--event", "world-u14", "-t", "PTS", "--group", group, "--json"
         ).json
-        assert not told["valid"]
-        assert any("0 participants in the subgroup" in one["what"] for one in told["clauses"])
+        assert not answer["valid"]
+        assert any("0 participants in the subgroup" in clause["what"] for clause in answer["clauses"])
     whole = caissa(
         "direct-titles", path, "--event", "world-u14", "-t", "PTS", "--group", "rated-below=2401", "--json"
     )
@@ -282,15 +285,15 @@ def test_a_merged_group_by_year_sex_and_rating(caissa, tmp_path):
 def test_the_list_of_events(caissa):
     """B.01.2: 58 events in each section (23 for the world, 27 continental, 8 others), with what they give."""
     assert "GM title for winner" in caissa("direct-titles", "--list").out
-    told = caissa("direct-titles", "--list", "--json").json
+    events = caissa("direct-titles", "--list", "--json").json
     assert {
         "event": "continental-amateur-u1700",
         "section": "open",
         "scope": "continental",
         "note": "amateur",
         "rewards": [],
-    } in told
-    assert len(told) == 2 * 58
+    } in events
+    assert len(events) == 2 * 58
 
 
 @pytest.mark.parametrize(
@@ -317,8 +320,8 @@ def test_a_field_for_norms(caissa):
     assert done.code == 0
     assert "10 players, 9 games: GM norm possible for 7 of 7" in done.out
     assert "3 with the title sought or higher, 3 needed  [B.01 1.4.5b]" in done.out
-    told = caissa("norm-field", "--pool", POOL, "--size", "10", "--must", "10", "--json").json
-    mine = next(one for one in told[0]["prospects"] if one["id"] == 10)
+    fields = caissa("norm-field", "--pool", POOL, "--size", "10", "--must", "10", "--json").json
+    mine = next(prospect for prospect in fields[0]["prospects"] if prospect["id"] == 10)
     assert (mine["average"], mine["score_needed"]) == (2422, "7.0")
 
 
@@ -433,10 +436,10 @@ def test_norms_after_a_round_that_nobody_has_paired_are_refused(caissa, club):
     assert len(done.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("told", [("--confirmed", "99=GM"), ("--adjudicated", "1:99")])
-def test_facts_about_players_who_are_not_there_are_refused(caissa, club, told):
+@pytest.mark.parametrize("options", [("--confirmed", "99=GM"), ("--adjudicated", "1:99")])
+def test_facts_about_players_who_are_not_there_are_refused(caissa, club, options):
     """A slip in a number must not pass for a fact that changes nothing."""
-    done = caissa("norms", club, *told)
+    done = caissa("norms", club, *options)
     assert done.code == 1
     assert "no player 99" in done.err
 
@@ -454,7 +457,7 @@ def test_json_carries_what_is_doubtful_in_the_file(caissa, tmp_path, asked):
         f"001    2 m    {'Bell, Bob':33} 2300 FRA{'0.0':>28}    2     1 b 0\n",
         encoding="utf-8",
     )
-    shown = caissa("show", path, "--json").json["findings"]
-    assert shown
-    codes = {one["code"] for one in caissa(asked[0], path, *asked[1:], "--json").json["findings"]}
-    assert {one["code"] for one in shown} <= codes
+    findings = caissa("show", path, "--json").json["findings"]
+    assert findings
+    codes = {finding["code"] for finding in caissa(asked[0], path, *asked[1:], "--json").json["findings"]}
+    assert {finding["code"] for finding in findings} <= codes
