@@ -41,7 +41,7 @@ Page = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True)
 class Opened:
-    """A section on the desk: its state, who looks at it, and what they may do."""
+    """A section on the desk: its state, the viewer, and what they may do."""
 
     section: Section
     user: str
@@ -64,14 +64,14 @@ class Opened:
 
     @property
     def book(self) -> Book:
-        """What the desk keeps beside it."""
+        """What the desk records besides the facts."""
         return self.state.book
 
     def may(self, right: Right) -> bool:
-        """Does whoever asks have this right?"""
+        """Does the viewer have this right?"""
         return right in self.rights
 
-    def shown(self, tab: str, **values: Any) -> dict[str, Any]:
+    def context(self, tab: str, **values: Any) -> dict[str, Any]:
         """The values of a page, with what the frame around every page of the section shows."""
         return {
             "event": self.event,
@@ -85,7 +85,7 @@ class Opened:
 
 
 def section_page(*any_of: Right, to_act: Right | None = None) -> Callable[[Page], Page]:
-    """A page of one section for those who have one of these rights; without any named, who may look.
+    """A page of one section for those who have one of these rights; by default, for those who may look.
 
     `to_act` is a right that sending something to it needs besides. Acts answer with a message, never a trace.
     """
@@ -94,15 +94,19 @@ def section_page(*any_of: Right, to_act: Right | None = None) -> Callable[[Page]
         @login_required
         @wraps(page)
         def view(request: HttpRequest, event: str, section: str, **which: Any) -> HttpResponseBase:
-            found = Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
-            if found is None:
+            opened_section = (
+                Section.objects.select_related("event").filter(event__slug=event, slug=section).first()
+            )
+            if opened_section is None:
                 raise Http404
-            held = rights(request.user, found.event, found)
+            held = rights(request.user, opened_section.event, opened_section)
             if Right.LOOK not in held:
                 raise Http404
             if not held & set(any_of or (Right.LOOK,)) or _may_only_look(request, to_act, held):
                 raise PermissionDenied
-            return carried_out(request, page, Opened(found, request.user.get_username(), held), **which)
+            return carried_out(
+                request, page, Opened(opened_section, request.user.get_username(), held), **which
+            )
 
         return view
 
@@ -116,13 +120,13 @@ def event_page(right: Right = Right.LOOK) -> Callable[[Page], Page]:
         @login_required
         @wraps(page)
         def view(request: HttpRequest, event: str, **which: Any) -> HttpResponseBase:
-            found = Event.objects.filter(slug=event).first()
-            held = rights(request.user, found) if found else frozenset()
-            if found is None or Right.LOOK not in held:
+            opened_event = Event.objects.filter(slug=event).first()
+            held = rights(request.user, opened_event) if opened_event else frozenset()
+            if opened_event is None or Right.LOOK not in held:
                 raise Http404
             if right not in held:
                 raise PermissionDenied
-            return carried_out(request, page, found, held, **which)
+            return carried_out(request, page, opened_event, held, **which)
 
         return view
 
@@ -168,7 +172,7 @@ def _require_text(request: HttpRequest) -> None:
 
 def confirmation(request: HttpRequest, warned: Unconfirmed) -> HttpResponse:
     """Ask whether it is really meant, with the same request to be sent again; level 4 asks twice."""
-    grave = [one for one in warned.warnings if one.level is Level.GRAVE]
+    grave = [warning for warning in warned.warnings if warning.level is Level.GRAVE]
     asked_once = "grave" in request.POST
     kept = [
         (name, value)
@@ -176,7 +180,7 @@ def confirmation(request: HttpRequest, warned: Unconfirmed) -> HttpResponse:
         for value in values
         if name not in ("csrfmiddlewaretoken", "grave")
     ]
-    codes = [] if grave and not asked_once else [one.code for one in warned.warnings]
+    codes = [] if grave and not asked_once else [warning.code for warning in warned.warnings]
     context = {
         "warnings": warned.warnings,
         "grave": bool(grave) and not asked_once,
@@ -195,9 +199,9 @@ def confirmed(request: HttpRequest) -> frozenset[str]:
 
 
 def seen_version(request: HttpRequest, opened: Opened) -> int:
-    """The version that the author had before their eyes; the present one where the page did not say."""
-    given = request.POST.get(SEEN_VERSION, "")
-    return int(given) if is_number(given, 9) else opened.section.version
+    """The version that the author saw; the present one if the page did not say."""
+    text = request.POST.get(SEEN_VERSION, "")
+    return int(text) if is_number(text, 9) else opened.section.version
 
 
 def back(request: HttpRequest) -> str:
@@ -210,6 +214,6 @@ def back(request: HttpRequest) -> str:
 
 def _home(request: HttpRequest) -> str:
     """The page of the section, or event, that an address belongs to."""
-    found = request.resolver_match
-    slugs = [found.kwargs[name] for name in ("event", "section") if found and name in found.kwargs]
+    match = request.resolver_match
+    slugs = [match.kwargs[name] for name in ("event", "section") if match and name in match.kwargs]
     return reverse(("desk:home", "desk:event", "desk:section")[len(slugs)], args=slugs)

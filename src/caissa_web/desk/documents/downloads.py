@@ -30,9 +30,9 @@ FILE_POLICY = "frame-ancestors 'none'"
 
 def takes_long(form: PaperForm) -> bool:
     """Would somebody wait too long for this PDF?"""
-    told = form.cleaned_data
-    many = len(form.facts.players) > MANY_PLAYERS and not told.get("player")
-    return told["to"] == "pdf" and form.kind.name in LONG and many
+    data = form.cleaned_data
+    many = len(form.facts.players) > MANY_PLAYERS and not data.get("player")
+    return data["to"] == "pdf" and form.kind.name in LONG and many
 
 
 # -- asking ---------------------------------------------------------------------
@@ -52,18 +52,18 @@ def ask_for_section(opened: Opened) -> HttpResponse:
 def _asked_for(opened: Opened, what: str, wanted: dict[str, Any]) -> HttpResponse:
     section = opened.section
     where = {"section": section.pk, "version": section.version, "language": translation.get_language()}
-    told = {"incidents": may_read_incidents(opened.rights)}
-    task = tasks.ask(what, {**where, **wanted, **told}, opened.user)
+    access = {"incidents": may_read_incidents(opened.rights)}
+    task = tasks.ask(what, {**where, **wanted, **access}, opened.user)
     return redirect("desk:being-made", opened.event.slug, section.slug, task.pk)
 
 
 def ask_for_event(event: Event, by: str, held: frozenset[Right]) -> HttpResponse:
     """Have the ZIP of an event with its PDFs made."""
     versions = list(event.sections.order_by("pk").values_list("pk", "version"))
-    wanted = {"event": event.pk, "versions": [list(one) for one in versions]}
+    wanted = {"event": event.pk, "versions": [list(pair) for pair in versions]}
     inside = {"portable": Right.MANAGE in held, "incidents": may_read_incidents(held)}
-    told = {"name": f"{event.slug}-everything.zip", "language": translation.get_language()}
-    task = tasks.ask(EVENT_ZIP, {**wanted, **inside, **told}, by)
+    output = {"name": f"{event.slug}-everything.zip", "language": translation.get_language()}
+    task = tasks.ask(EVENT_ZIP, {**wanted, **inside, **output}, by)
     return redirect("desk:event-being-made", event.slug, task.pk)
 
 
@@ -74,17 +74,19 @@ def ask_for_event(event: Event, by: str, held: frozenset[Right]) -> HttpResponse
 @section_page()
 def being_made(request: HttpRequest, opened: Opened, task: int) -> HttpResponse:
     """How far a file of the section has come."""
-    found = _of_section(opened, task)
+    download = _of_section(opened, task)
     slugs = (opened.event.slug, opened.section.slug)
-    shown = _shown(found, reverse("desk:made", args=[*slugs, task]), reverse("desk:documents", args=slugs))
+    context = _context(
+        download, reverse("desk:made", args=[*slugs, task]), reverse("desk:documents", args=slugs)
+    )
     return _looking_again(
-        render(request, "desk/documents/being_made.html", opened.shown("documents", **shown)), found
+        render(request, "desk/documents/being_made.html", opened.context("documents", **context)), download
     )
 
 
 @require_safe
 @section_page()
-def made(_request: HttpRequest, opened: Opened, task: int) -> HttpResponseBase:
+def finished_file(_request: HttpRequest, opened: Opened, task: int) -> HttpResponseBase:
     """The finished file of a section."""
     return _file(_of_section(opened, task))
 
@@ -93,22 +95,26 @@ def made(_request: HttpRequest, opened: Opened, task: int) -> HttpResponseBase:
 @event_page()
 def event_being_made(request: HttpRequest, event: Event, held: frozenset[Right], task: int) -> HttpResponse:
     """How far a file of the event has come."""
-    found = _of_event(event, held, task)
+    download = _of_event(event, held, task)
     slugs = (event.slug,)
-    shown = _shown(found, reverse("desk:event-made", args=[*slugs, task]), reverse("desk:event", args=slugs))
+    context = _context(
+        download, reverse("desk:event-made", args=[*slugs, task]), reverse("desk:event", args=slugs)
+    )
     return _looking_again(
-        render(request, "desk/documents/event_being_made.html", {"event": event, **shown}), found
+        render(request, "desk/documents/event_being_made.html", {"event": event, **context}), download
     )
 
 
 @require_safe
 @event_page()
-def event_made(_request: HttpRequest, event: Event, held: frozenset[Right], task: int) -> HttpResponseBase:
+def finished_event_file(
+    _request: HttpRequest, event: Event, held: frozenset[Right], task: int
+) -> HttpResponseBase:
     """The finished file of an event."""
     return _file(_of_event(event, held, task))
 
 
-def _shown(task: Task, file: str, elsewhere: str) -> dict[str, Any]:
+def _context(task: Task, file: str, elsewhere: str) -> dict[str, Any]:
     gone = task.state == Task.State.DONE and not tasks.is_kept(task, timezone.now())
     refusal = task.fault if task.tries < tasks.MOST_TRIES else ""
     return {"task": task, "gone": gone, "file": file, "back": elsewhere, "refusal": refusal}
@@ -123,7 +129,7 @@ def _looking_again(answer: HttpResponse, task: Task) -> HttpResponse:
 
 
 def _of_section(opened: Opened, pk: int) -> Task:
-    """A task of this section; of another one it could as well not exist."""
+    """A task of this section; a task of another section is answered as not found."""
     task = get_object_or_404(Task, pk=_small(pk), kind__in=(DOCUMENT, SECTION_ZIP))
     here = task.arguments.get("section") == opened.section.pk
     if not here or not rights_inside(task.arguments) <= opened.rights:
@@ -132,7 +138,7 @@ def _of_section(opened: Opened, pk: int) -> Task:
 
 
 def _of_event(event: Event, held: frozenset[Right], pk: int) -> Task:
-    """A task of this event, with nothing in it that whoever asks may not have."""
+    """A task of this event that holds nothing the viewer may not have."""
     task = get_object_or_404(Task, pk=_small(pk), kind=EVENT_ZIP)
     if task.arguments["event"] != event.pk or not rights_inside(task.arguments) <= held:
         raise Http404
@@ -146,7 +152,7 @@ def rights_inside(arguments: Mapping[str, Any]) -> frozenset[Right]:
 
 
 def _small(number: int) -> int:
-    """A number that every database can look for."""
+    """A number that every database can search for."""
     if number >= 2**63:
         raise Http404
     return number

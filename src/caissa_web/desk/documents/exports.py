@@ -46,7 +46,7 @@ def files(request: HttpRequest, opened: Opened) -> HttpResponse:
     """All files of a section, and what a report would leave out."""
     facts = opened.facts
     why_not = why_not_final(facts)
-    context = opened.shown(
+    context = opened.context(
         "files",
         why_not=why_not,
         reports=_INTERIM if why_not else _FINAL,
@@ -76,8 +76,8 @@ def everything(request: HttpRequest, opened: Opened) -> HttpResponse:
     """One ZIP with everything of a section."""
     if _with_pdf(request):
         return ask_for_section(opened)
-    made = section_archive(opened.section, opened.rights, with_pdf=False)
-    return download(made, f"{opened.event.slug}-{opened.section.slug}.zip", ZIP)
+    archive = section_archive(opened.section, opened.rights, with_pdf=False)
+    return download(archive, f"{opened.event.slug}-{opened.section.slug}.zip", ZIP)
 
 
 @require_safe
@@ -86,8 +86,8 @@ def event_everything(request: HttpRequest, event: Event, held: frozenset[Right])
     """One ZIP with everything of an event; the portable event only for those who may have it alone."""
     if _with_pdf(request):
         return ask_for_event(event, request.user.get_username(), held)
-    made = event_archive(event, held, with_pdf=False)
-    return download(made, f"{event.slug}-everything.zip", ZIP)
+    archive = event_archive(event, held, with_pdf=False)
+    return download(archive, f"{event.slug}-everything.zip", ZIP)
 
 
 @require_safe

@@ -77,8 +77,8 @@ def groups(facts: Tournament) -> list[Group]:
     )
     named = {name for _heading, names in headed for name in names}
     others = (_("Others"), tuple(name for name in KINDS if name not in named))
-    made = [Group(heading, _fitting(facts, names)) for heading, names in (*headed, others)]
-    return [one for one in made if one.kinds]
+    candidates = [Group(heading, _fitting(facts, names)) for heading, names in (*headed, others)]
+    return [group for group in candidates if group.kinds]
 
 
 def _fitting(facts: Tournament, names: tuple[str, ...]) -> tuple[DocumentKind, ...]:

@@ -42,7 +42,7 @@ FILE_POLICY = "frame-ancestors 'none'"
 def documents(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Every document that fits the section."""
     facts = opened.facts
-    context = opened.shown(
+    context = opened.context(
         "documents", groups=groups(facts), number=current_round(facts), waiting=waiting(facts)
     )
     return render(request, "desk/documents/documents.html", context)
@@ -50,7 +50,7 @@ def documents(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 @require_safe
 @section_page()
-def one_document(request: HttpRequest, opened: Opened, kind: str) -> HttpResponseBase:
+def document_page(request: HttpRequest, opened: Opened, kind: str) -> HttpResponseBase:
     """One document: what can be chosen and what is doubtful, or the file itself."""
     if kind not in KINDS or not fits(opened.facts, kind):
         raise Http404
@@ -76,24 +76,26 @@ def one_document(request: HttpRequest, opened: Opened, kind: str) -> HttpRespons
 
 def printed(form: PaperForm, state: State) -> bytes:
     """The file that a form asks for."""
-    made = document(form.kind.name, desk_request(form, state))
-    return RENDERERS[form.cleaned_data["to"]](made, printing(form)).content
+    to_print = document(form.kind.name, desk_request(form, state))
+    return RENDERERS[form.cleaned_data["to"]](to_print, printing(form)).content
 
 
 def _page(
-    request: HttpRequest, opened: Opened, form: PaperForm, made: Document | None = None, status: int = 200
+    request: HttpRequest, opened: Opened, form: PaperForm, to_print: Document | None = None, status: int = 200
 ) -> HttpResponse:
-    findings = made.findings if made else ()
-    context = opened.shown("documents", kind=form.kind, form=form, findings=findings, ready=made is not None)
+    findings = to_print.findings if to_print else ()
+    context = opened.context(
+        "documents", kind=form.kind, form=form, findings=findings, ready=to_print is not None
+    )
     return render(request, "desk/documents/document.html", context, status=status)
 
 
 def _name(opened: Opened, form: PaperForm) -> str:
     """A file name that every system takes: event, section, document, round, number."""
-    told = form.cleaned_data
+    data = form.cleaned_data
     parts = [opened.event.slug, opened.section.slug, form.kind.name]
-    parts += [f"round-{told['round']}"] if told.get("round") else []
-    parts += [str(told["player"])] if told.get("player") else []
+    parts += [f"round-{data['round']}"] if data.get("round") else []
+    parts += [str(data["player"])] if data.get("player") else []
     return slugify("-".join(parts))
 
 

@@ -81,14 +81,18 @@ def report(request: HttpRequest, opened: Opened) -> HttpResponse:
         return HttpResponse(status=403)
     form = ReportForm(typed, initial=first_draft(opened.state))
     if typed is not None and form.is_valid():
-        told = {PARTS[name]: value.replace("\r\n", "\n") for name, value in form.cleaned_data.items()}
+        parts = {PARTS[name]: value.replace("\r\n", "\n") for name, value in form.cleaned_data.items()}
         set_answers(
-            opened.section, "report.written", told, by=opened.user, seen_version=seen_version(request, opened)
+            opened.section,
+            "report.written",
+            parts,
+            by=opened.user,
+            seen_version=seen_version(request, opened),
         )
         messages.success(request, _("The report is saved."))
         return redirect("desk:report", opened.event.slug, opened.section.slug)
     acts = opened.section.log.filter(integrity=True).order_by("-id")[:30]
-    context = opened.shown(
+    context = opened.context(
         "report",
         form=form,
         details=report_details(opened.state),
@@ -103,10 +107,13 @@ def forfeits(facts: Tournament) -> list[Forfeit]:
     """Every game lost by forfeit, by round."""
     return [
         Forfeit(
-            one.number, named_at(facts, game.white).name, named_at(facts, game.black).name, result_text(game)
+            round_.number,
+            named_at(facts, game.white).name,
+            named_at(facts, game.black).name,
+            result_text(game),
         )
-        for one in facts.rounds
-        for game in one.games
+        for round_ in facts.rounds
+        for game in round_.games
         if _forfeited(game)
     ]
 
@@ -117,14 +124,14 @@ def _forfeited(game: Game) -> bool:
 
 def _figures(facts: Tournament) -> list[tuple[str, int]]:
     """The numbers that open a report."""
-    games = [game for one in facts.rounds for game in one.games]
+    games = [game for round_ in facts.rounds for game in round_.games]
     return [
         (_("Players"), len(facts.players)),
-        (_("Federations"), len({one.federation for one in facts.players if one.federation})),
-        (_("With a title"), sum(one.title is not None for one in facts.players)),
+        (_("Federations"), len({player.federation for player in facts.players if player.federation})),
+        (_("With a title"), sum(player.title is not None for player in facts.players)),
         (_("Rounds paired"), facts.paired_rounds),
         (_("Games"), len(games)),
         (_("Results missing"), sum(game.open for game in games)),
         (_("Forfeits"), sum(map(_forfeited, games))),
-        (_("Withdrawn or expelled"), sum(one.left is not None for one in facts.players)),
+        (_("Withdrawn or expelled"), sum(player.left is not None for player in facts.players)),
     ]

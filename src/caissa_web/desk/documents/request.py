@@ -60,7 +60,7 @@ class PaperForm(forms.Form):
         required=False,
         choices=[
             ("", gettext_lazy("the best made")),
-            *((one.title.value, one.title.value) for one in LEVELS),
+            *((level.title.value, level.title.value) for level in LEVELS),
         ],
     )
     subject = forms.CharField(label=gettext_lazy("Heading"), required=False, max_length=200)
@@ -68,7 +68,9 @@ class PaperForm(forms.Form):
         label=gettext_lazy("Text"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 5})
     )
     paper = forms.ChoiceField(
-        label=gettext_lazy("Paper"), choices=[(one.value, one.name.title()) for one in Paper], required=False
+        label=gettext_lazy("Paper"),
+        choices=[(size.value, size.name.title()) for size in Paper],
+        required=False,
     )
     large = forms.BooleanField(label=gettext_lazy("Large print"), required=False)
     details = forms.CharField(
@@ -126,15 +128,15 @@ def _needless(kind: DocumentKind) -> list[str]:
 
 def printing(form: PaperForm) -> Printing:
     """The paper and the size of print."""
-    told = form.cleaned_data
-    paper = Paper(told["paper"]) if told["paper"] else Paper.A4
-    return Printing(paper, large=told["large"], made_on=timezone.localdate())
+    data = form.cleaned_data
+    paper = Paper(data["paper"]) if data["paper"] else Paper.A4
+    return Printing(paper, large=data["large"], made_on=timezone.localdate())
 
 
 def desk_request(form: PaperForm, state: State) -> DeskRequest:
     """The request with what the book knows; final papers are refused while results are missing."""
-    told, facts = form.cleaned_data, state.facts
-    number = told.get("round") or (current_round(facts) or None if form.kind.name in BY_ROUND else None)
+    data, facts = form.cleaned_data, state.facts
+    number = data.get("round") or (current_round(facts) or None if form.kind.name in BY_ROUND else None)
     if form.kind.name in TELL_PLACES:
         final_standings.require_final(facts, number or facts.paired_rounds)
     if form.kind.name in CEREMONY:
@@ -143,7 +145,7 @@ def desk_request(form: PaperForm, state: State) -> DeskRequest:
         facts,
         say=reader_phrases(),
         round_number=number,
-        participant=told.get("player"),
+        participant=data.get("player"),
         day=timezone.localdate(),
         fund=fund_to_give(state) if form.kind.name in PRIZES else None,
         details=_details(form, state, number),
@@ -153,25 +155,25 @@ def desk_request(form: PaperForm, state: State) -> DeskRequest:
 
 def _details(form: PaperForm, state: State, number: int | None) -> dict[str, Any]:
     """Only what this document reads: from the book, then as typed."""
-    told, kind = form.cleaned_data, form.kind
+    data, kind = form.cleaned_data, form.kind
     known: dict[str, Any] = report_details(state) if {"incidents", "notes"} & set(kind.details) else {}
     if kind.name == "categories":
         known["categories"] = [choice.details for choice in choices(state.facts) if choice.details]
     if "title_event" in kind.details:
-        known["title_event"] = _told_of_event(state)
+        known["title_event"] = _event_details(state)
     if position := position_of_round(state.book, number or 0):
         known["chess960"] = position.number
     if kind.name in ("notice", "certificates"):
-        known |= _words(kind.name, told)
-    if told.get("title"):
-        known["title"] = told["title"]
+        known |= _words(kind.name, data)
+    if data.get("title"):
+        known["title"] = data["title"]
     read = {name: value for name, value in known.items() if name in kind.details}
-    return {**read, **told.get("details", {})}
+    return {**read, **data.get("details", {})}
 
 
-def _words(name: str, told: dict[str, Any]) -> dict[str, Any]:
+def _words(name: str, data: dict[str, Any]) -> dict[str, Any]:
     """The heading and the text of a notice or a certificate."""
-    heading, lines = told["subject"], told["lines"]
+    heading, lines = data["subject"], data["lines"]
     if name == "notice":
         known: dict[str, Any] = {"subject": heading, "lines": lines.splitlines()}
     else:
@@ -179,8 +181,8 @@ def _words(name: str, told: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in known.items() if value}
 
 
-def _told_of_event(state: State) -> dict[str, Any]:
-    """The facts for norms as the forms take them."""
+def _event_details(state: State) -> dict[str, Any]:
+    """The facts of the event that decide about norms, as the norm forms read them."""
     event = title_event(state.book)
     plain = {
         "host": event.host,
@@ -194,11 +196,11 @@ def _told_of_event(state: State) -> dict[str, Any]:
         "identical_clocks": event.identical_clocks,
         "arbiter_always_present": event.arbiter_always_present,
     }
-    told = {name: value for name, value in plain.items() if value not in (None, "")}
+    known = {name: value for name, value in plain.items() if value not in (None, "")}
     titles = [
-        {"player": one.player, "title": one.title.value, "from_round": one.from_round}
-        for one in event.titles
-        if one.title is not None
+        {"player": confirmed.player, "title": confirmed.title.value, "from_round": confirmed.from_round}
+        for confirmed in event.titles
+        if confirmed.title is not None
     ]
-    games = [list(one) for one in sorted(event.adjudicated)]
-    return {**told, "kind": event.kind.value, "titles": titles, "adjudicated": games}
+    games = [list(pair) for pair in sorted(event.adjudicated)]
+    return {**known, "kind": event.kind.value, "titles": titles, "adjudicated": games}

@@ -9,14 +9,14 @@ from caissa_web.desk.documents import downloads, exports, pages, report
 event_pages = [
     path("<slug:event>/everything/", exports.event_everything, name="event-everything"),
     path("<slug:event>/being-made/<int:task>/", downloads.event_being_made, name="event-being-made"),
-    path("<slug:event>/being-made/<int:task>/file/", downloads.event_made, name="event-made"),
+    path("<slug:event>/being-made/<int:task>/file/", downloads.finished_event_file, name="event-made"),
     path("<slug:event>/portable/", exports.portable, name="portable"),
 ]
 section_pages = [
     path("documents/", pages.documents, name="documents"),
-    path("documents/<slug:kind>/", pages.one_document, name="document"),
+    path("documents/<slug:kind>/", pages.document_page, name="document"),
     path("being-made/<int:task>/", downloads.being_made, name="being-made"),
-    path("being-made/<int:task>/file/", downloads.made, name="made"),
+    path("being-made/<int:task>/file/", downloads.finished_file, name="made"),
     path("report/", report.report, name="report"),
     path("files/", exports.files, name="files"),
     path("files/everything/", exports.everything, name="everything"),

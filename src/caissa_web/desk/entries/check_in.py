@@ -38,14 +38,25 @@ class Presence:
 
 def presences(facts: Tournament, book: Book, round_number: int) -> list[Presence]:
     """Those expected in a round, by name, with whether they have checked in."""
-    noted = {one.participant: one for one in book.check_ins if one.round in (WHOLE_EVENT, round_number)}
+    noted = {
+        check_in.participant: check_in
+        for check_in in book.check_ins
+        if check_in.round in (WHOLE_EVENT, round_number)
+    }
     rows = []
     for number in check_ins.expected(facts, round_number):
-        one = facts.team(number) if facts.for_teams else facts.player(number)
+        participant = facts.team(number) if facts.for_teams else facts.player(number)
         note = noted.get(number)
         at = f"{timezone.localtime(note.at):%H:%M}" if note else ""
         rows.append(
-            Presence(number, one.name, one.federation, note is not None, note.how if note else "", at)
+            Presence(
+                number,
+                participant.name,
+                participant.federation,
+                note is not None,
+                note.how if note else "",
+                at,
+            )
         )
     return sorted(rows, key=lambda row: alphabetically(row.name))
 
@@ -58,7 +69,7 @@ def page(request: HttpRequest, opened: Opened) -> HttpResponse:
     chosen = WHOLE_EVENT if request.GET.get("for") == "event" else facts.next_round
     rows = presences(facts, opened.book, chosen)
     missing = [row for row in rows if not row.there]
-    context = opened.shown(
+    context = opened.context(
         "check-in",
         chosen=chosen,
         next_round=facts.next_round,

@@ -58,7 +58,7 @@ class PlayerForm(forms.Form):
     title = forms.ChoiceField(
         label=gettext_lazy("Title"),
         required=False,
-        choices=[("", "–"), *((one.value, one.value) for one in Title)],
+        choices=[("", "–"), *((title.value, title.value) for title in Title)],
     )
     club = forms.CharField(label=gettext_lazy("Club"), required=False, max_length=100)
     standard = _rating(gettext_lazy("FIDE rating"))
@@ -69,7 +69,7 @@ class PlayerForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[("", "–"), *((one, one) for one in (40, 20, 15, 10))],
+        choices=[("", "–"), *((factor, factor) for factor in (40, 20, 15, 10))],
         help_text=gettext_lazy("Of the rating at the section's speed of play"),
     )
     list_month = forms.CharField(
@@ -94,11 +94,11 @@ class PlayerForm(forms.Form):
         return name
 
     def clean_birth(self) -> Birth | None:
-        """A year or a day that has been."""
+        """A year or a day in the past."""
         return _birth(str(self.cleaned_data["birth"]).strip(), timezone.localdate())
 
     def clean_list_month(self) -> str:
-        """A month as lists have them."""
+        """A month as rating lists write it."""
         month = str(self.cleaned_data["list_month"]).strip()
         if month and not MONTH.fullmatch(month):
             raise forms.ValidationError(_("Write the month as 2026-04."))
@@ -106,11 +106,11 @@ class PlayerForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A national rating needs a federation."""
-        said = super().clean() or self.cleaned_data
-        national = said.get("national_rating") or said.get("national_id")
-        if national and not said.get("national_federation") and "national_federation" not in self.errors:
+        data = super().clean() or self.cleaned_data
+        national = data.get("national_rating") or data.get("national_id")
+        if national and not data.get("national_federation") and "national_federation" not in self.errors:
             self.add_error("national_federation", _("Say whose list it is."))
-        return said
+        return data
 
 
 class NewPlayerForm(PlayerForm):
@@ -140,7 +140,7 @@ class CorrectionForm(PlayerForm):
 
 
 def typed_from(player: Player, speed: Speed) -> dict[str, Any]:
-    """What stands in the form of a player who is known."""
+    """The form's values for a player who is entered."""
     person = player.person
     national = person.national[0] if person.national else NationalRecord("")
     own = _fide(person, speed)
@@ -152,7 +152,7 @@ def typed_from(player: Player, speed: Speed) -> dict[str, Any]:
         "sex": person.sex.value if person.sex else "",
         "title": person.title.value if person.title else "",
         "club": person.club,
-        **{one.value: person.rating(one) for one in Speed},
+        **{rated_speed.value: person.rating(rated_speed) for rated_speed in Speed},
         "k": own.k if own else None,
         "list_month": own.list_month if own else "",
         "national_federation": national.federation,
@@ -163,7 +163,7 @@ def typed_from(player: Player, speed: Speed) -> dict[str, Any]:
 
 
 def person_from(typed: Mapping[str, Any], old: Person, speed: Speed) -> Person:
-    """The person that the form says; what the form does not ask for stays."""
+    """The person as typed; what the form does not ask for stays."""
     return replace(
         old,
         name=typed["name"],
@@ -180,20 +180,24 @@ def person_from(typed: Mapping[str, Any], old: Person, speed: Speed) -> Person:
 
 def _ratings(typed: Mapping[str, Any], old: Person, speed: Speed) -> tuple[Rating, ...]:
     """The ratings as typed; one that was left as it was keeps its list and month."""
-    kept = [one for one in old.ratings if one.source != "FIDE" or one.from_round > 1]
-    for one in Speed:
-        value, before = typed[one.value], _fide(old, one)
-        k = typed["k"] if one is speed else (before.k if before else None)
+    kept = [rating for rating in old.ratings if rating.source != "FIDE" or rating.from_round > 1]
+    for rated_speed in Speed:
+        value, before = typed[rated_speed.value], _fide(old, rated_speed)
+        k = typed["k"] if rated_speed is speed else (before.k if before else None)
         if before and (before.value, before.k) == (value, k):
             kept.append(before)
         elif value:
-            kept.append(Rating(value, "FIDE", one, typed["list_month"], k))
+            kept.append(Rating(value, "FIDE", rated_speed, typed["list_month"], k))
     return tuple(kept)
 
 
 def _fide(person: Person, speed: Speed) -> Rating | None:
     """Somebody's FIDE rating from the start of the event."""
-    mine = (one for one in person.ratings if (one.source, one.speed, one.from_round) == ("FIDE", speed, 1))
+    mine = (
+        rating
+        for rating in person.ratings
+        if (rating.source, rating.speed, rating.from_round) == ("FIDE", speed, 1)
+    )
     return next(mine, None)
 
 
@@ -214,10 +218,10 @@ def _national(typed: Mapping[str, Any], old: Person) -> tuple[NationalRecord, ..
 def _birth(text: str, today: date) -> Birth | None:
     if not text:
         return None
-    found = next((match for form in _BIRTHS if (match := form.fullmatch(text))), None)
-    if found is None:
+    birth_match = next((match for form in _BIRTHS if (match := form.fullmatch(text))), None)
+    if birth_match is None:
         raise forms.ValidationError(_("Write a year, or a day as 1990-05-31."))
-    parts = found.groupdict()
+    parts = birth_match.groupdict()
     try:
         day = date(int(parts["y"]), int(parts.get("m") or 1), int(parts.get("d") or 1))
     except ValueError:

@@ -21,7 +21,7 @@ from caissa_web.section.entries.minors import is_young
 
 
 class GuardianForm(forms.Form):
-    """Whom to reach, and what was agreed about pictures."""
+    """Whom to contact, and what was agreed about photographs."""
 
     name = forms.CharField(label=gettext_lazy("Parent or guardian"), max_length=200, required=False)
     phone = forms.CharField(label=gettext_lazy("Telephone"), max_length=40, required=False)
@@ -35,15 +35,15 @@ class GuardianForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A telephone number without a name helps nobody."""
-        told = super().clean() or {}
-        if not told.get("name") and any(told.get(one) for one in ("phone", "email", "video")):
+        data = super().clean() or {}
+        if not data.get("name") and any(data.get(field) for field in ("phone", "email", "video")):
             self.add_error("name", _("Say who that is."))
-        return told
+        return data
 
 
 @section_page(Right.ENTRIES)
 def guardian(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
-    """Whom to reach about a player."""
+    """The person to contact about a player."""
     if number not in opened.facts.numbers:
         raise Http404
     known = opened.book.guardian(number)
@@ -55,7 +55,7 @@ def guardian(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         return redirect("desk:player", opened.event.slug, opened.section.slug, number)
     player = opened.facts.player(number)
     start = opened.event.start or timezone.localdate()
-    context = opened.shown(
+    context = opened.context(
         "players", named=named(player), form=form, young=is_young(player.person.birth, start)
     )
     answer = render(request, "desk/entries/entry_guardian.html", context, status=422 if form.errors else 200)

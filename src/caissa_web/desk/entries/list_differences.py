@@ -57,7 +57,8 @@ class MethodForm(forms.Form):
     """How tournament ratings are chosen."""
 
     method = forms.ChoiceField(
-        label=gettext_lazy("Tournament rating"), choices=[(one.value, text) for one, text in METHODS]
+        label=gettext_lazy("Tournament rating"),
+        choices=[(rating_method.value, text) for rating_method, text in METHODS],
     )
     federation = FederationNameField(label=gettext_lazy("National list of"))
     effective = forms.BooleanField(
@@ -77,22 +78,27 @@ def _page(request: HttpRequest, opened: Opened, form: MethodForm) -> HttpRespons
     stored = rating_store.chosen(rating_store.stored_lists(), opened.facts.start)
     differing = rating_differences(opened)
     what = request.GET.get("what", "")
-    wanted = [one for one in differing if what in ("", one.field)]
-    context = opened.shown(
+    wanted = [difference for difference in differing if what in ("", difference.field)]
+    context = opened.context(
         "players",
         form=form,
         sequence=sequence_form(opened),
         what=what,
         kinds=[
-            (field, FIELDS[field], many) for field, many in Counter(one.field for one in differing).items()
+            (field, FIELDS[field], many)
+            for field, many in Counter(difference.field for difference in differing).items()
         ],
         many=len(wanted),
         most=MOST_SHOWN,
         stale=rating_store.is_stale(stored),
         stored=stored,
-        lists=",".join(str(one.number) for one in stored),
-        rows=[(one, FIELDS[one.field]) for one in wanted[:MOST_SHOWN]],
-        later=[one for one in stored if opened.facts.start and one.month > f"{opened.facts.start:%Y-%m}"],
+        lists=",".join(str(rating_list.number) for rating_list in stored),
+        rows=[(difference, FIELDS[difference.field]) for difference in wanted[:MOST_SHOWN]],
+        later=[
+            rating_list
+            for rating_list in stored
+            if opened.facts.start and rating_list.month > f"{opened.facts.start:%Y-%m}"
+        ],
     )
     return render(request, "desk/entries/entries_ratings.html", context, status=422 if form.errors else 200)
 
@@ -146,13 +152,13 @@ def method(request: HttpRequest, opened: Opened) -> HttpResponse:
 def apply(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take over the rows that were ticked, in one act."""
     stored = rating_store.chosen(rating_store.stored_lists(), opened.facts.start)
-    if request.POST.get("lists", "") != ",".join(str(one.number) for one in stored):
+    if request.POST.get("lists", "") != ",".join(str(rating_list.number) for rating_list in stored):
         raise ImpossibleChange(why=_("The stored lists have changed; look at the differences again"))
     hits = _hits(opened)
     chosen = _chosen(request, rating_differences(opened))
     if not chosen:
         raise ImpossibleChange(why=_("Tick what is to be taken over"))
-    what = ", ".join(str(one) for one in stored)
+    what = ", ".join(str(rating_list) for rating_list in stored)
     apply_ratings(
         opened.section,
         [_refreshed(opened, player, fields, hits) for player, fields in chosen],
@@ -170,10 +176,10 @@ def _chosen(request: HttpRequest, differing: Sequence[Difference]) -> list[tuple
     ticked = set(request.POST.getlist("take"))
     fields: dict[int, list[str]] = {}
     players: dict[int, Player] = {}
-    for one in differing:
-        if one.key in ticked and one.field != "unlisted":
-            fields.setdefault(one.player.number, []).append(one.field)
-            players[one.player.number] = one.player
+    for difference in differing:
+        if difference.key in ticked and difference.field != "unlisted":
+            fields.setdefault(difference.player.number, []).append(difference.field)
+            players[difference.player.number] = difference.player
     return [(players[number], chosen) for number, chosen in fields.items()]
 
 

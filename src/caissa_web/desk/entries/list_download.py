@@ -1,4 +1,4 @@
-"""Rating lists from the internet, in the background: by a button, or once a day where that is wished."""
+"""Rating lists from the internet, in the background: by a button, or once a day if switched on."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def ask_for_lists(by: str) -> Task:
 
 def fetch_lists(_arguments: Mapping[str, Any]) -> Made:
     """Fetch every list and say what came."""
-    told = [str(report.stored) + f": {report.stored.rows}" for report in rating_store.fetch_lists()]
-    return Made("\n".join(told).encode(), "rating-lists.txt", "text/plain")
+    lines = [str(report.stored) + f": {report.stored.rows}" for report in rating_store.fetch_lists()]
+    return Made("\n".join(lines).encode(), "rating-lists.txt", "text/plain")
 
 
 def keep_current(_now: datetime) -> None:

@@ -49,11 +49,11 @@ class PlayerListForm(forms.Form):
 def upload(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take a file and report what it would do; nothing is stored."""
     form = PlayerListForm(request.POST or None, request.FILES or None)
-    shown: dict[str, Any] = {}
+    report: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         reading = _read(form, opened)
-        shown = _report(reading, opened, form.cleaned_data["file"].name) if reading else {}
-    context = opened.shown("players", form=form, **shown)
+        report = _report(reading, opened, form.cleaned_data["file"].name) if reading else {}
+    context = opened.context("players", form=form, **report)
     return render(request, "desk/entries/entries_import.html", context, status=422 if form.errors else 200)
 
 
@@ -68,7 +68,7 @@ def _read(form: PlayerListForm, opened: Opened) -> PlayerListReading | None:
         form.add_error("file", str(refused))
         return None
     if not reading.players or len(reading.players) > MOST_PLAYERS:
-        none = joined("; ", (one.what for one in reading.findings[:3])) or _("no player was found")
+        none = joined("; ", (finding.what for finding in reading.findings[:3])) or _("no player was found")
         many = _("there are more than %(most)d players") % {"most": MOST_PLAYERS}
         form.add_error("file", many if reading.players else none)
         return None
@@ -77,14 +77,14 @@ def _read(form: PlayerListForm, opened: Opened) -> PlayerListReading | None:
 
 def _report(reading: PlayerListReading, opened: Opened, name: str) -> dict[str, Any]:
     """Every repair and doubt, who is new, who differs; and the same, signed, for the confirmation."""
-    found = compared(opened.facts, reading.players, reading.teams if opened.facts.for_teams else ())
-    kept = signing.dumps(json_model.write_record(found), salt=_salt(opened), compress=True)
+    comparison = compared(opened.facts, reading.players, reading.teams if opened.facts.for_teams else ())
+    kept = signing.dumps(json_model.write_record(comparison), salt=_salt(opened), compress=True)
     return {
         "name": name,
-        "columns": [one for one in reading.columns if one.field],
-        "findings": sorted(reading.findings, key=lambda one: -one.severity),
-        "errors": sum(one.severity is Severity.ERROR for one in reading.findings),
-        "compared": found,
+        "columns": [column for column in reading.columns if column.field],
+        "findings": sorted(reading.findings, key=lambda finding: -finding.severity),
+        "errors": sum(finding.severity is Severity.ERROR for finding in reading.findings),
+        "compared": comparison,
         "kept": kept,
     }
 
@@ -93,10 +93,14 @@ def _report(reading: PlayerListReading, opened: Opened, name: str) -> dict[str, 
 @section_page(Right.ENTRIES)
 def take_over(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Take over what was reported and left ticked, in one act."""
-    found = _kept(request, opened)
-    new = [one for place, one in enumerate(found.new) if f"{place}" in request.POST.getlist("new")]
+    comparison = _kept(request, opened)
+    new = [
+        entrant for place, entrant in enumerate(comparison.new) if f"{place}" in request.POST.getlist("new")
+    ]
     old = [
-        one.player for one in found.corrected if str(one.player.number) in request.POST.getlist("corrected")
+        correction.player
+        for correction in comparison.corrected
+        if str(correction.player.number) in request.POST.getlist("corrected")
     ]
     if not new and not old:
         raise ImpossibleChange(why=_("Nothing of the list is ticked"))
@@ -109,8 +113,8 @@ def take_over(request: HttpRequest, opened: Opened) -> HttpResponse:
         what=request.POST.get("name", "")[:100],
         confirmed=confirmed(request),
     )
-    told = {"new": len(new), "old": len(old)}
-    messages.success(request, _("Players entered: %(new)d, corrected: %(old)d.") % told)
+    counts = {"new": len(new), "old": len(old)}
+    messages.success(request, _("Players entered: %(new)d, corrected: %(old)d.") % counts)
     return redirect("desk:players", opened.event.slug, opened.section.slug)
 
 

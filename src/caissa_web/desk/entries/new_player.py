@@ -34,7 +34,7 @@ SHOWN_FINDINGS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ListedPerson:
     """A person found in a list, as the search shows them."""
 
     key: str
@@ -58,11 +58,11 @@ def add(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 def _add_context(request: HttpRequest, opened: Opened, form: NewPlayerForm) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:100]
-    return opened.shown(
+    return opened.context(
         "players",
         form=form,
         q=asked,
-        found=found(opened.facts, asked),
+        people=people_in_lists(opened.facts, asked),
         stored=rating_store.chosen(rating_store.stored_lists(), opened.facts.start),
     )
 
@@ -72,16 +72,16 @@ def _add_context(request: HttpRequest, opened: Opened, form: NewPlayerForm) -> d
 def search(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Only the people found, for the script that asks while somebody types."""
     asked = request.GET.get("q", "").strip()[:100]
-    context = {"found": found(opened.facts, asked), "q": asked}
+    context = {"people": people_in_lists(opened.facts, asked), "q": asked}
     return render(request, "desk/entries/entry_hits.html", context)
 
 
-def found(facts: Tournament, asked: str) -> list[Found]:
-    """The people whom the lists know by what was asked, marked if they are entered."""
+def people_in_lists(facts: Tournament, asked: str) -> list[ListedPerson]:
+    """The people in the rating lists who match the search, marked if they are entered."""
     ids = {player.fide_id for player in facts.players if player.fide_id}
     names = {same_words(player.name) for player in facts.players if not player.fide_id}
     return [
-        Found(
+        ListedPerson(
             _key(hit),
             hit,
             hit.entry.best_title,
@@ -98,7 +98,7 @@ def _key(hit: Hit) -> str:
 @require_POST
 @section_page(Right.ENTRIES)
 def enter_listed(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Enter somebody from the lists with all that they say."""
+    """Enter somebody with all that the rating lists say about them."""
     hits = rating_store.by_key(request.POST.get("who", "")[:60], opened.facts.start)
     if not hits:
         raise ImpossibleChange(why=_("The stored lists have nobody of that ID"))
@@ -163,7 +163,7 @@ class ListForm(forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("Kind"),
         required=False,
-        choices=[("", gettext_lazy("as the file says")), *((one.value, one.label) for one in Kind)],
+        choices=[("", gettext_lazy("as the file says")), *((kind.value, kind.label) for kind in Kind)],
     )
 
     def clean_file(self) -> Any:
@@ -183,7 +183,7 @@ def rating_lists(request: HttpRequest, opened: Opened) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         report = _imported(form)
     stored = rating_store.stored_lists()
-    context = opened.shown(
+    context = opened.context(
         "players",
         form=form if report is None else ListForm(),
         report=report,

@@ -44,7 +44,7 @@ def players(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Everybody who is entered, in the order asked for."""
     by, find = request.GET.get("by", "number"), request.GET.get("find", "").strip()[:80]
     facts = opened.facts
-    context = opened.shown(
+    context = opened.context(
         "players",
         rows=entry_rows(facts, opened.book, by, find),
         by=by,
@@ -84,17 +84,17 @@ def player(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 def player_context(opened: Opened, number: int, form: CorrectionForm) -> dict[str, Any]:
     """What a player's page shows, with the form as it stands."""
     facts, book = opened.facts, opened.book
-    one = facts.player(number)
+    player = facts.player(number)
     order = order_in(facts, facts.next_round)
-    return opened.shown(
+    return opened.context(
         "players",
-        player=one,
-        named=lists.named(one),
-        young=is_young(one.person.birth, opened.event.start or timezone.localdate()),
+        player=player,
+        named=lists.named(player),
+        young=is_young(player.person.birth, opened.event.start or timezone.localdate()),
         lines=lists.card(facts, number),
         colours=colours(facts, number),
         form=form,
-        seen=fingerprint(one),
+        seen=fingerprint(player),
         tpn=order.index(number) + 1 if number in order else None,
         ahead=[] if facts.for_teams else rounds_ahead(facts, number),
         byes=[(outcome.name, WORDS[outcome]) for outcome in BYES],
@@ -105,11 +105,11 @@ def player_context(opened: Opened, number: int, form: CorrectionForm) -> dict[st
         fixed=next((board for board in book.fixed_boards if board.player == number), None),
         prohibited=prohibited_partners(facts, number),
         equals=equals(facts, number) if may_exchange(opened) else [],
-        removable=one.first_round > facts.paired_rounds,
+        removable=player.first_round > facts.paired_rounds,
         leaves_after=facts.paired_rounds,
         team=facts.team_of(number),
         offered=offered_ratings(opened, number),
-        picked=any(one.player == number for one in book.rating_picks),
+        picked=any(pick.player == number for pick in book.rating_picks),
     )
 
 

@@ -79,7 +79,7 @@ class SequenceForm(forms.Form):
     def lists(self) -> list[str]:
         """The lists that were chosen."""
         named = (self.cleaned_data.get(f"list_{place}", "") for place in range(1, LONGEST + 1))
-        return [one for one in named if one]
+        return [list_name for list_name in named if list_name]
 
 
 def name_of(name: str) -> object:
@@ -92,13 +92,13 @@ def sequence_form(opened: Opened, typed: Any = None) -> SequenceForm:
     facts, stored = opened.facts, rating_store.stored_lists()
     present = sequence_of(facts, opened.book) or (f"{FIDE}{facts.speed.value}",)
     initial = {f"list_{place}": name for place, name in enumerate(present, start=1)}
-    names = dict.fromkeys((*known_lists([one.person for one in facts.players]), *_federations(stored)))
-    choices = [(one, name_of(one)) for one in dict.fromkeys((*names, *present, NATIONAL))]
+    names = dict.fromkeys((*known_lists([player.person for player in facts.players]), *_federations(stored)))
+    choices = [(list_name, name_of(list_name)) for list_name in dict.fromkeys((*names, *present, NATIONAL))]
     return SequenceForm(typed, choices=choices, initial=initial)
 
 
 def _federations(stored: Sequence[StoredList]) -> list[str]:
-    return sorted({one.source for one in stored if one.kind is Kind.NATIONAL})
+    return sorted({rating_list.source for rating_list in stored if rating_list.kind is Kind.NATIONAL})
 
 
 @require_POST
@@ -133,12 +133,12 @@ def with_lists(person: Person, facts: Tournament) -> Person:
 def offered_ratings(opened: Opened, number: int) -> list[Offered]:
     """All ratings of a player, on record or in the lists in force, with the one that counts marked."""
     player = opened.facts.player(number)
-    picked = next((one.list for one in opened.book.rating_picks if one.player == number), "")
+    picked = next((pick.list for pick in opened.book.rating_picks if pick.player == number), "")
     person = with_lists(player.person, opened.facts)
     followed = picked or _followed(person, opened)
     return [
-        Offered(one.list, name_of(one.list), one.value, one.month, one.list == followed)
-        for one in ratings_in_lists(person)
+        Offered(rating.list, name_of(rating.list), rating.value, rating.month, rating.list == followed)
+        for rating in ratings_in_lists(person)
     ]
 
 

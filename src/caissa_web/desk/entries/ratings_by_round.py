@@ -54,7 +54,7 @@ class LaterRatingForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[("", "–"), *((one, one) for one in (40, 20, 15, 10))],
+        choices=[("", "–"), *((factor, factor) for factor in (40, 20, 15, 10))],
     )
     month = forms.RegexField(
         rf"\A{MONTH.pattern}\Z",
@@ -65,7 +65,7 @@ class LaterRatingForm(forms.Form):
 
     def __init__(self, *typed: Any, facts: Tournament, **options: Any) -> None:
         super().__init__(*typed, **options)
-        players = [(one.number, f"{one.number} {one.name}") for one in facts.players]
+        players = [(player.number, f"{player.number} {player.name}") for player in facts.players]
         field_of(self, "player", forms.ChoiceField).choices = players
         last, from_round = facts.scheduled_rounds or MOST_ROUNDS, self.fields["from_round"]
         from_round.validators.append(MaxValueValidator(last))
@@ -105,13 +105,13 @@ def _page(request: HttpRequest, opened: Opened, form: LaterRatingForm) -> dict[s
     typed = request.GET.get("from", "")
     start = int(typed) if is_number(typed, 2) and int(typed) > 1 else None
     start = start or (first_round_of(facts, month) if month else None)
-    lines = [Line(one, later_ratings(one, facts.speed)) for one in facts.players]
-    return opened.shown(
+    lines = [Line(player, later_ratings(player, facts.speed)) for player in facts.players]
+    return opened.context(
         "players",
         form=form,
         long=is_long(facts),
         lines=[line for line in lines if line.later],
-        months=[(one, first_round_of(facts, one)) for one in months],
+        months=[(list_month, first_round_of(facts, list_month)) for list_month in months],
         month=month,
         start=start,
         new=_new(opened, month, start) if month and start else [],
@@ -134,8 +134,12 @@ def take(request: HttpRequest, opened: Opened) -> HttpResponse:
     if not (is_number(typed, 2) and int(typed) > 1):
         raise ImpossibleChange(why=_("Say from which round on the list counts"))
     ticked = set(request.POST.getlist("take"))
-    found = _new(opened, month, int(typed)) if MONTH.fullmatch(month) else []
-    chosen = {one.player.number: one.rating for one in found if str(one.player.number) in ticked}
+    offered = _new(opened, month, int(typed)) if MONTH.fullmatch(month) else []
+    chosen = {
+        new_rating.player.number: new_rating.rating
+        for new_rating in offered
+        if str(new_rating.player.number) in ticked
+    }
     if not chosen:
         raise ImpossibleChange(why=_("Tick what is to be taken over"))
     _link(request, opened, chosen)

@@ -20,10 +20,13 @@ from caissa_web.section.book import Book
 from caissa_web.section.entries.starting_order import are_equal, order_in
 
 SORTS: dict[str, tuple[Any, Callable[[Player], Any]]] = {
-    "number": (gettext_lazy("No."), lambda one: one.number),
-    "name": (gettext_lazy("Name"), lambda one: alphabetically(one.name)),
-    "federation": (gettext_lazy("Fed"), lambda one: (one.federation or "~", alphabetically(one.name))),
-    "rating": (gettext_lazy("Rating"), lambda one: (-(one.rating or 0), one.number)),
+    "number": (gettext_lazy("No."), lambda player: player.number),
+    "name": (gettext_lazy("Name"), lambda player: alphabetically(player.name)),
+    "federation": (
+        gettext_lazy("Fed"),
+        lambda player: (player.federation or "~", alphabetically(player.name)),
+    ),
+    "rating": (gettext_lazy("Rating"), lambda player: (-(player.rating or 0), player.number)),
 }
 """How the list can be ordered: the heading, and what is compared."""
 
@@ -62,13 +65,13 @@ class Doubts:
 
     heading: str
     severity: str
-    shown: tuple[Finding, ...]
+    spelt_out: tuple[Finding, ...]
     more: int
 
     @property
     def many(self) -> int:
         """How many there are."""
-        return len(self.shown) + self.more
+        return len(self.spelt_out) + self.more
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,9 @@ def _note(player: Player, facts: Tournament, book: Book) -> str:
     if player.left:
         notes.append(player.left.how.label)
     notes += [
-        _("bye in %(round)d") % {"round": one.number}
-        for one in facts.rounds[facts.paired_rounds :]
-        if any(bye.participant == player.number for bye in one.byes)
+        _("bye in %(round)d") % {"round": round_.number}
+        for round_ in facts.rounds[facts.paired_rounds :]
+        if any(bye.participant == player.number for bye in round_.byes)
     ]
     if player.number in book.by_hand:
         notes.append(_("by hand"))
@@ -132,24 +135,28 @@ def counts(facts: Tournament) -> list[tuple[str, list[tuple[str, int]]]]:
 def doubts(findings: Iterable[Finding]) -> list[Doubts]:
     """The findings by kind, the graver first; of a frequent kind only the first ones are spelt out."""
     kinds: dict[str, list[Finding]] = {}
-    for one in sorted(findings, key=lambda found: (-found.severity, found.code)):
-        kinds.setdefault(one.code, []).append(one)
+    for finding in sorted(findings, key=lambda finding: (-finding.severity, finding.code)):
+        kinds.setdefault(finding.code, []).append(finding)
     return [
         Doubts(
             str(KINDS.get(code, code)),
-            str(found[0].severity),
-            tuple(found[:MOST_OF_A_KIND]),
-            max(0, len(found) - MOST_OF_A_KIND),
+            str(of_kind[0].severity),
+            tuple(of_kind[:MOST_OF_A_KIND]),
+            max(0, len(of_kind) - MOST_OF_A_KIND),
         )
-        for code, found in kinds.items()
+        for code, of_kind in kinds.items()
     ]
 
 
 def rounds_ahead(facts: Tournament, number: int) -> list[RoundAhead]:
     """The rounds still to be paired, each with the bye on record for it."""
     last = max(facts.scheduled_rounds or 0, facts.next_round, len(facts.rounds))
-    ahead = [one for one in range(facts.next_round, last + 1) if not facts.is_paired(one)]
-    return [RoundAhead(one, _bye_words(facts, number, one)) for one in ahead]
+    ahead = [
+        round_number
+        for round_number in range(facts.next_round, last + 1)
+        if not facts.is_paired(round_number)
+    ]
+    return [RoundAhead(round_number, _bye_words(facts, number, round_number)) for round_number in ahead]
 
 
 def _bye_words(facts: Tournament, number: int, round_number: int) -> str:
@@ -159,29 +166,33 @@ def _bye_words(facts: Tournament, number: int, round_number: int) -> str:
 
 def colours(facts: Tournament, number: int) -> str:
     """The colours of the games played, as `WBW`; forfeits and byes have none."""
-    played = (one for one in facts.results(number) if one.outcome.played and one.colour)
-    return "".join("W" if one.colour is Colour.WHITE else "B" for one in played)
+    played = (result for result in facts.results(number) if result.outcome.played and result.colour)
+    return "".join("W" if result.colour is Colour.WHITE else "B" for result in played)
 
 
 def prohibited_partners(facts: Tournament, number: int) -> list[str]:
-    """Whom a player may not meet, with the rounds where it does not hold in all."""
-    found = []
-    for one in facts.prohibited_pairings:
-        if number in one.participants and not facts.for_teams:
+    """Whom a player may not meet, with the rounds if the prohibition does not cover all of them."""
+    partners = []
+    for prohibition in facts.prohibited_pairings:
+        if number in prohibition.participants and not facts.for_teams:
             names = [
                 f"{other} {facts.player(other).name}"
-                for other in one.participants
+                for other in prohibition.participants
                 if other != number and other in facts.numbers
             ]
-            until = "" if one.last_round is None else f" ({one.first_round}–{one.last_round})"
-            found.append(", ".join(names) + until)
-    return found
+            until = (
+                ""
+                if prohibition.last_round is None
+                else f" ({prohibition.first_round}–{prohibition.last_round})"
+            )
+            partners.append(", ".join(names) + until)
+    return partners
 
 
 def equals(facts: Tournament, number: int) -> list[Player]:
     """Those with the same rating and title, with whom the pairing number could be exchanged."""
     player = facts.player(number)
-    return [one for one in facts.players if one.number != number and are_equal(one, player)]
+    return [other for other in facts.players if other.number != number and are_equal(other, player)]
 
 
 def half_points_had(facts: Tournament, number: int) -> int:

@@ -57,15 +57,15 @@ class TeamForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """Without blanks too many."""
+        """The name without surplus blanks."""
         return " ".join(str(self.cleaned_data["name"]).split())
 
     def clean_players(self) -> list[int]:
-        """The numbers."""
+        """The numbers of the players, in board order."""
         named = re.findall(r"[0-9]+", str(self.cleaned_data["players"]))
-        if any(len(one) > 6 for one in named):
+        if any(len(digits) > 6 for digits in named):
             raise forms.ValidationError(_("No player has such a number."))
-        return [int(one) for one in named]
+        return [int(digits) for digits in named]
 
 
 @require_safe
@@ -83,11 +83,11 @@ def _page(
     facts = opened.facts
     boards = opened.book.value(BOARDS) or most_boards(facts)
     cards = [_card(facts, team, boards, form if team.number == of else None) for team in facts.teams]
-    context = opened.shown(
+    context = opened.context(
         "players",
         cards=cards,
         form=form if of is None else TeamForm(),
-        without=[one for one in facts.players if facts.team_of(one.number) is None],
+        without=[player for player in facts.players if facts.team_of(player.number) is None],
     )
     return render(request, "desk/entries/entries_teams.html", context, status=status)
 

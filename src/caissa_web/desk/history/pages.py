@@ -27,7 +27,7 @@ def history(request: HttpRequest, opened: Opened) -> HttpResponse:
     entries = opened.section.log.select_related("undone_by", "undoes").order_by("-id")
     page = Paginator(entries, ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
     page.object_list = entries_for(opened.rights, page.object_list)
-    context = opened.shown("history", page=page, undoable=to_undo(opened.section))
+    context = opened.context("history", page=page, undoable=to_undo(opened.section))
     return render(request, "desk/history/history.html", context)
 
 

@@ -17,25 +17,25 @@ def events(request: HttpRequest) -> HttpResponse:
     """The events where I have something to do."""
     mine = Event.objects.filter(events_of(request.user)).distinct().prefetch_related("sections")
     seen = desks_of(request.user)
-    shown = [(one, [it for it in one.sections.all() if seen(it)]) for one in mine]
+    listed = [(event, [section for section in event.sections.all() if seen(section)]) for event in mine]
     return render(
-        request, "desk/home/home.html", {"events": shown, "may_open": may_open_events(request.user)}
+        request, "desk/home/home.html", {"events": listed, "may_open": may_open_events(request.user)}
     )
 
 
 @require_safe
 @login_required
 def event(request: HttpRequest, event: str) -> HttpResponse:
-    """One event: its sections and what can be done with them, or the own people of who comes for them."""
-    found = Event.objects.filter(slug=event).first()
-    held = rights(request.user, found) if found else frozenset()
-    mine = own(request.user, found).rights if found else frozenset()
-    if found is None or not (Right.LOOK in held or mine):
+    """One event: its sections and what can be done with them, or the links to the viewer's own people."""
+    opened_event = Event.objects.filter(slug=event).first()
+    held = rights(request.user, opened_event) if opened_event else frozenset()
+    mine = own(request.user, opened_event).rights if opened_event else frozenset()
+    if opened_event is None or not (Right.LOOK in held or mine):
         raise Http404
     may = {right.name.lower(): right in held for right in Right}
     context = {
-        "event": found,
-        "sections": found.sections.all(),
+        "event": opened_event,
+        "sections": opened_event.sections.all(),
         "may": may,
         "mine": {right.name.lower(): right in mine for right in Right},
     }

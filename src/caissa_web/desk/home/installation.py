@@ -69,9 +69,9 @@ def _download(_request: HttpRequest) -> Any:
 def _copy() -> IO[bytes]:
     """A backup that nobody else sees and that is gone once it has been sent."""
     with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / "copy"
-        back_up(settings.DATABASES["default"], made)
-        with made.open("rb") as file, ExitStack() as if_it_fails:
+        backup = Path(folder) / "copy"
+        back_up(settings.DATABASES["default"], backup)
+        with backup.open("rb") as file, ExitStack() as if_it_fails:
             sent = if_it_fails.enter_context(tempfile.TemporaryFile())
             shutil.copyfileobj(file, sent)
             sent.seek(0)

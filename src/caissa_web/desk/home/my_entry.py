@@ -38,11 +38,11 @@ def own_page(right: Right) -> Callable[[Page], Page]:
         @login_required
         @wraps(page)
         def view(request: HttpRequest, event: str, **which: Any) -> HttpResponseBase:
-            found = Event.objects.filter(slug=event).first()
-            mine = own(request.user, found) if found else Own()
-            if found is None or right not in mine.rights:
+            opened_event = Event.objects.filter(slug=event).first()
+            mine = own(request.user, opened_event) if opened_event else Own()
+            if opened_event is None or right not in mine.rights:
                 raise Http404
-            answer = carried_out(request, page, found, mine, **which)
+            answer = carried_out(request, page, opened_event, mine, **which)
             answer.headers["Cache-Control"] = "no-store"
             return answer
 
@@ -53,7 +53,7 @@ def own_page(right: Right) -> Callable[[Page], Page]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One of the own people: the entry, the games that are published, and the change of rating."""
+    """One of the viewer's own people: the entry, the published games and the rating change."""
 
     section: Section
     player: Player
@@ -102,13 +102,13 @@ def own_entry(request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
     def myself(section: Section, facts: Tournament) -> Iterable[Player]:
         return map(facts.player, sorted(numbers_now(facts, mine.players, section.pk, team=False)))
 
-    found = list(entries(event, myself))
-    return render(request, "desk/home/own_entry.html", {"event": event, "entries": found})
+    own_entries = list(entries(event, myself))
+    return render(request, "desk/home/own_entry.html", {"event": event, "entries": own_entries})
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A round that is reviewed and waits for its hour: for the press, not to be told before."""
+    """A round that is reviewed and waits for its publication time: for the press, under embargo."""
 
     section: Section
     round: int
@@ -120,9 +120,13 @@ class Awaited:
 @require_safe
 @own_page(Right.PRESS)
 def press(request: HttpRequest, event: Event, _mine: Own) -> HttpResponse:
-    """Pairings that are reviewed and have an hour of publication, until which they are not to be told."""
-    found = [one for section in event.sections.select_related("event") for one in _awaited(section)]
-    return render(request, "desk/home/press.html", {"event": event, "awaited": found})
+    """Pairings that are reviewed and scheduled for publication; until then they are under embargo."""
+    awaited = [
+        waiting_round
+        for section in event.sections.select_related("event")
+        for waiting_round in _awaited(section)
+    ]
+    return render(request, "desk/home/press.html", {"event": event, "awaited": awaited})
 
 
 def _awaited(section: Section) -> Iterator[Awaited]:

@@ -23,7 +23,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 @require_safe
 @own_page(Right.OWN_PEOPLE)
 def own_people(request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
-    """Everybody of the own federation, in all sections."""
+    """Everybody of the viewer's own federation, in all sections."""
     context = {
         "event": event,
         "entries": _of(event, mine),
@@ -36,11 +36,11 @@ def own_people(request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
 @require_safe
 @own_page(Right.OWN_PEOPLE)
 def own_people_file(_request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
-    """The same as a table for a spreadsheet."""
+    """The same list as a CSV file for a spreadsheet."""
     text = StringIO()
     written = csv.writer(text)
     written.writerow((*COLUMNS, *RESULTS))
-    written.writerows(_row(one) for one in _of(event, mine))
+    written.writerows(_row(entry) for entry in _of(event, mine))
     answer = HttpResponse("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{event.slug}-own-people.csv"'
     return answer
@@ -48,14 +48,14 @@ def own_people_file(_request: HttpRequest, event: Event, mine: Own) -> HttpRespo
 
 def _of(event: Event, mine: Own) -> list[Entry]:
     def ours(_section: Section, facts: Tournament) -> Iterable[Player]:
-        return (one for one in facts.players if one.federation in mine.federations)
+        return (player for player in facts.players if player.federation in mine.federations)
 
     return list(entries(event, ours))
 
 
 def _row(entry: Entry) -> list[str]:
     person = entry.player.person
-    told = (
+    cells = (
         entry.section.name,
         entry.player.number,
         entry.player.name,
@@ -68,7 +68,7 @@ def _row(entry: Entry) -> list[str]:
         entry.newest.total if entry.newest else "",
         entry.change,
     )
-    return [_as_text(str(one)) for one in told]
+    return [_as_text(str(cell)) for cell in cells]
 
 
 def _as_text(cell: str) -> str:

@@ -31,7 +31,7 @@ from caissa_web.section.teams.rounds import line_ups_closed, match_of, sheet_of
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match of the own team in a round that is published."""
+    """A match of the captain's own team in a published round."""
 
     round: int
     opponent: Team
@@ -41,7 +41,7 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class OwnTeam:
-    """The own team with its players and its matches."""
+    """A captain's own team with its players and its matches."""
 
     section: Section
     team: Team
@@ -58,12 +58,12 @@ def own_team(request: HttpRequest, event: Event, mine: Own) -> HttpResponse:
 
 def _teams(event: Event, mine: Own) -> Iterator[OwnTeam]:
     for section in event.sections.all():
-        if all(one.section != section.pk for one in mine.teams):
+        if all(own_team.section != section.pk for own_team in mine.teams):
             continue
         state = snapshot.load_state(section)
         for number in sorted(numbers_now(state.facts, mine.teams, section.pk, team=True)):
             team = state.facts.team(number)
-            players = tuple(named_at(state.facts, one) for one in team.players)
+            players = tuple(named_at(state.facts, player) for player in team.players)
             yield OwnTeam(section, team, players, tuple(_matches(state, number)))
 
 
@@ -82,7 +82,7 @@ def _matches(state: State, team: int) -> Iterator[OwnMatch]:
 def own_line_up(
     request: HttpRequest, event: Event, mine: Own, section: str, team: int, number: int
 ) -> HttpResponse:
-    """The line-up of the own team, until the deadline; what the opponents hand in is not shown."""
+    """The line-up of the captain's own team, until the deadline; the opponents' line-up is not shown."""
     opened = _opened(request, event, mine, section, team)
     if not 1 <= number <= public_rounds(opened.state):
         raise Http404
@@ -106,7 +106,7 @@ def own_line_up(
         "opponent": opened.facts.team(sheet.opponent),
         "form": form,
         "refused": refused,
-        "seen": " ".join(str(one or 0) for one in sheet.seated),
+        "seen": " ".join(str(player or 0) for player in sheet.seated),
         "closed": line_ups_closed(opened.book, number, timezone.now()),
     }
     bad = bool(refused) or bool(form.errors)
@@ -115,7 +115,7 @@ def own_line_up(
 
 def _opened(request: HttpRequest, event: Event, mine: Own, slug: str, team: int) -> Opened:
     section = Section.objects.select_related("event").filter(event=event, slug=slug).first()
-    if section is None or all(one.section != section.pk for one in mine.teams):
+    if section is None or all(own_team.section != section.pk for own_team in mine.teams):
         raise Http404
     opened = Opened(section, request.user.get_username(), mine.rights)
     if team not in numbers_now(opened.facts, mine.teams, section.pk, team=True):

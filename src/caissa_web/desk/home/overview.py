@@ -18,7 +18,7 @@ def overview(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Where the section stands and what has to be done next."""
     facts = opened.facts
     sheet = opened.book.sheet(facts.paired_rounds) if facts.paired_rounds else None
-    context = opened.shown(
+    context = opened.context(
         "overview",
         announced=lists.facts(facts),
         progress=lists.progress(facts),

@@ -41,23 +41,23 @@ class PlaceForm(forms.Form):
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data, auto_id=self.ids)
         self.event = event
-        self.sections = {one.slug: one for one in event.sections.all()}
-        named = [(slug, one.name) for slug, one in self.sections.items()]
+        self.sections = {section.slug: section for section in event.sections.all()}
+        named = [(slug, section.name) for slug, section in self.sections.items()]
         roles = [(role.value, translate(role.label)) for role in GRANTED_ROLES]
         field_of(self, "role", forms.ChoiceField).choices = roles
         field_of(self, "section", forms.ChoiceField).choices = [("", _("the whole event")), *named]
 
     def clean(self) -> dict[str, Any]:
         """The place, if role and limits go together."""
-        told = super().clean() or {}
-        if "role" in told and "section" in told and "whose" in told:
-            place = self._place(Role(told["role"]), told["whose"].strip())
+        data = super().clean() or {}
+        if "role" in data and "section" in data and "whose" in data:
+            place = self._place(Role(data["role"]), data["whose"].strip())
             try:
                 require_sound(place)
             except CaissaError as refused:
                 self.add_error("whose", translate(refused))
-            told["place"] = place
-        return told
+            data["place"] = place
+        return data
 
     def _place(self, role: Role, whose: str) -> Place:
         section = self.sections.get(self.cleaned_data["section"])
@@ -77,10 +77,10 @@ class AppointmentForm(PlaceForm):
 
     def clean_username(self) -> User:
         """The person with this log-in name."""
-        found = User.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
-        if found is None:
+        user = User.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
+        if user is None:
             raise ValidationError(_("Nobody has this log-in name. You can make a log-in below."))
-        return found
+        return user
 
 
 class NewPersonForm(PlaceForm):
@@ -97,7 +97,7 @@ class NewPersonForm(PlaceForm):
 
 
 class InvitationForm(PlaceForm):
-    """A link that gives a role to whoever gets it."""
+    """A link that gives a role to the person who opens it."""
 
     label = forms.CharField(
         label=gettext_lazy("For your list"),

@@ -23,7 +23,7 @@ SECONDS = 600
 
 
 def send_invitation(invitation: Invitation, link: str, address: str) -> bool:
-    """Send the link, in the language of whoever invites; was it sent, now or a moment ago?
+    """Send the link in the language of the person who invites; was it sent, now or shortly before?
 
     The address is kept nowhere: it belongs to somebody who has not agreed to anything yet.
     """
@@ -48,8 +48,8 @@ def _claimed(invitation: Invitation) -> bool:
 
 
 def _sent(invitation: Invitation, link: str, address: str) -> bool:
-    told = {"by": invitation.made_by, "event": invitation.event.name}
-    subject = " ".join((_("%(by)s invites you to %(event)s.") % told).split())
+    names = {"by": invitation.made_by, "event": invitation.event.name}
+    subject = " ".join((_("%(by)s invites you to %(event)s.") % names).split())
     context = {"invitation": invitation, "role": Role(invitation.role).label, "link": link}
     body = render_to_string("desk/people/invitation_mail.txt", context)
     try:

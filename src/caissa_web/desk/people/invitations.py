@@ -25,56 +25,65 @@ logger = logging.getLogger(__name__)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Say what the invitation is for; give the role to whoever takes it."""
+    """Say what the invitation is for; give the role to the person who accepts it."""
     if is_reached(WRONG_INVITATIONS, request):
         return render(request, "429.html", status=429)
-    found = operations.invitation_of(token)
-    if found is None or not found.is_open(timezone.now()):
-        return _refused(request, found)
+    invitation = operations.invitation_of(token)
+    if invitation is None or not invitation.is_open(timezone.now()):
+        return _refused(request, invitation)
     if request.user.is_authenticated:
-        return _for_user(request, found)
-    return _for_newcomer(request, found)
+        return _for_user(request, invitation)
+    return _for_newcomer(request, invitation)
 
 
-def _refused(request: HttpRequest, found: Invitation | None) -> HttpResponse:
-    """A link that never was, is used, taken back or over: refused, counted and logged."""
+def _refused(request: HttpRequest, invitation: Invitation | None) -> HttpResponse:
+    """A link that is unknown, used, revoked or expired: refused, counted and logged."""
     count(WRONG_INVITATIONS, request)
-    why = "unknown" if found is None else f"used up or over ({found.pk})"
+    why = "unknown" if invitation is None else f"used up or over ({invitation.pk})"
     logger.warning("invitation refused: %s, from %s", why, about_where(address_of(request)))
-    return render(request, "desk/people/invitation_over.html", status=404 if found is None else 410)
+    return render(request, "desk/people/invitation_over.html", status=404 if invitation is None else 410)
 
 
-def _for_user(request: HttpRequest, found: Invitation) -> HttpResponse:
+def _for_user(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Somebody who is logged in takes the role by a button."""
     if request.method != "POST":
-        return _page(request, found)
+        return _page(request, invitation)
     try:
-        made = operations.accept_invitation(found, lambda: person_at(request))
+        appointment = operations.accept_invitation(invitation, lambda: person_at(request))
     except CaissaError as refused:
-        return _page(request, found, refused=refused)
-    return _refused(request, found) if made is None else redirect("desk:event", found.event.slug)
+        return _page(request, invitation, refused=refused)
+    return (
+        _refused(request, invitation)
+        if appointment is None
+        else redirect("desk:event", invitation.event.slug)
+    )
 
 
-def _for_newcomer(request: HttpRequest, found: Invitation) -> HttpResponse:
+def _for_newcomer(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Somebody without an account makes one; the link to the log-in page is for everybody else."""
     form = NewAccountForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
-        return _page(request, found, form=form)
+        return _page(request, invitation, form=form)
     try:
-        made = operations.accept_invitation(found, form.save)
+        appointment = operations.accept_invitation(invitation, form.save)
     except CaissaError as refused:
-        return _page(request, found, form=form, refused=refused)
-    if made is None:
-        return _refused(request, found)
-    return enter(request, made.user, "password", f"/desk/{found.event.slug}/")
+        return _page(request, invitation, form=form, refused=refused)
+    if appointment is None:
+        return _refused(request, invitation)
+    return enter(request, appointment.user, "password", f"/desk/{invitation.event.slug}/")
 
 
 def _page(
     request: HttpRequest,
-    found: Invitation,
+    invitation: Invitation,
     form: NewAccountForm | None = None,
     refused: CaissaError | None = None,
 ) -> HttpResponse:
-    context = {"invitation": found, "role": Role(found.role).label, "form": form, "refused": refused}
+    context = {
+        "invitation": invitation,
+        "role": Role(invitation.role).label,
+        "form": form,
+        "refused": refused,
+    }
     wrong = bool(refused) or bool(form and form.errors)
     return render(request, "desk/people/invitation.html", context, status=422 if wrong else 200)

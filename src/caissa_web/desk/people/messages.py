@@ -1,4 +1,4 @@
-"""Messages at the desk: write to those who want to hear, and see what was told to whom."""
+"""Messages at the desk: write to subscribers, and see who was sent what."""
 
 from __future__ import annotations
 
@@ -70,18 +70,18 @@ def _form(request: HttpRequest, opened: Opened) -> AnnouncementForm:
     return AnnouncementForm(typed, frozenset(opened.facts.numbers), initial={"key": secrets.token_hex(16)})
 
 
-def _announced(request: HttpRequest, opened: Opened, told: dict[str, Any]) -> HttpResponse:
+def _announced(request: HttpRequest, opened: Opened, data: dict[str, Any]) -> HttpResponse:
     draft = Announcement(
-        key=told["key"],
+        key=data["key"],
         section=opened.section,
-        subject=told["subject"],
-        text=told["text"],
-        number=told["number"],
+        subject=data["subject"],
+        text=data["text"],
+        number=data["number"],
         by=opened.user,
     )
     count = announce(draft, timezone.now())
-    said = ngettext("{count} message is on its way.", "{count} messages are on their way.", count)
-    messages.success(request, said.format(count=count))
+    text = ngettext("{count} message is on its way.", "{count} messages are on their way.", count)
+    messages.success(request, text.format(count=count))
     return redirect("desk:messages", opened.event.slug, opened.section.slug)
 
 
@@ -90,7 +90,7 @@ def _page(
 ) -> HttpResponse:
     kept = Message.objects.filter(section=opened.section).exclude(kind=CONFIRM)
     archive = kept.select_related("subscription").defer("html").order_by("-id")
-    context = opened.shown(
+    context = opened.context(
         "messages",
         form=form,
         page=Paginator(archive, ON_A_PAGE).get_page(request.GET.get("page")),

@@ -39,9 +39,9 @@ def people(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpR
     """Everybody who works at the event, and a role for one more."""
     form = AppointmentForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        told = form.cleaned_data
-        _require_proof(request, told["place"])
-        operations.appoint_to(event, told["username"], told["place"], by=request.user.get_username())
+        data = form.cleaned_data
+        _require_proof(request, data["place"])
+        operations.appoint_to(event, data["username"], data["place"], by=request.user.get_username())
         messages.success(request, _("Appointed."))
         return redirect("desk:people", event.slug)
     return _page(request, event, form=form)
@@ -54,11 +54,11 @@ def add_person(request: HttpRequest, event: Event, _held: frozenset[Right]) -> H
     form = NewPersonForm(event, request.POST)
     if not form.is_valid():
         return _page(request, event, new=form)
-    told = form.cleaned_data
-    _require_proof(request, told["place"])
+    data = form.cleaned_data
+    _require_proof(request, data["place"])
     by = request.user.get_username()
     try:
-        user = operations.add_person_to(event, told["username"], told["name"], told["place"], by=by)
+        user = operations.add_person_to(event, data["username"], data["name"], data["place"], by=by)
     except CaissaError as refused:
         form.add_error("username", translate(refused))
         return _page(request, event, new=form)
@@ -72,19 +72,19 @@ def invite(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpR
     form = InvitationForm(event, request.POST)
     if not form.is_valid():
         return _page(request, event, invited=form)
-    told = form.cleaned_data
-    _require_proof(request, told["place"])
+    data = form.cleaned_data
+    _require_proof(request, data["place"])
     by = request.user.get_username()
-    made, token = operations.invite(event, told["place"], by=by, label=told["label"].strip())
+    invitation, token = operations.invite(event, data["place"], by=by, label=data["label"].strip())
     link = request.build_absolute_uri(reverse("invitation", args=(token,)))
-    if address := told.get("email"):
-        _mail(request, made, link, address)
+    if address := data.get("email"):
+        _mail(request, invitation, link, address)
     return _page(request, event, invitation_link=link)
 
 
-def _mail(request: HttpRequest, made: Invitation, link: str, address: str) -> None:
+def _mail(request: HttpRequest, invitation: Invitation, link: str, address: str) -> None:
     """Send the link too, and say how that went; it is shown on the page in any case."""
-    if send_invitation(made, link, address):
+    if send_invitation(invitation, link, address):
         messages.success(request, _("The invitation was sent to {address}.").format(address=address))
     else:
         messages.error(request, _("The e-mail could not be sent. Hand the link over yourself."))
@@ -94,9 +94,9 @@ def _mail(request: HttpRequest, made: Invitation, link: str, address: str) -> No
 @event_page(Right.MANAGE)
 def uninvite(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
     """Take an invitation back."""
-    found = Invitation.objects.filter(event=event, pk=_key(request, "invitation")).first()
-    if found is not None:
-        operations.revoke_invitation(found, by=request.user.get_username())
+    invitation = Invitation.objects.filter(event=event, pk=_key(request, "invitation")).first()
+    if invitation is not None:
+        operations.revoke_invitation(invitation, by=request.user.get_username())
         messages.success(request, _("The invitation has been taken back."))
     return redirect("desk:people", event.slug)
 
@@ -116,28 +116,28 @@ def new_link(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Htt
 def dismiss(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
     """Take a role from somebody."""
     number = _key(request, "appointment")
-    found = Appointment.objects.select_related("user", "section").filter(event=event, pk=number).first()
-    if found is not None:
-        operations.dismiss(found, by=request.user.get_username())
+    appointment = Appointment.objects.select_related("user", "section").filter(event=event, pk=number).first()
+    if appointment is not None:
+        operations.dismiss(appointment, by=request.user.get_username())
         messages.success(request, _("The role has been taken back."))
     return redirect("desk:people", event.slug)
 
 
 def _require_proof(request: HttpRequest, place: Place) -> None:
-    """Whoever makes somebody a director of the event shows first that it is themselves."""
+    """Ask for a fresh log-in before somebody is made a director of the event."""
     if place.role in ROLES[Right.MANAGE]:
         require_fresh_proof(request)
 
 
 def _key(request: HttpRequest, name: str) -> int:
-    given = request.POST.get(name, "")
-    return int(given) if is_number(given, 17) else 0
+    text = request.POST.get(name, "")
+    return int(text) if is_number(text, 17) else 0
 
 
 def who_may_get_links(event: Event) -> frozenset[int]:
     """Only log-ins that nobody uses yet and that work at no other event: a link opens the account."""
     here = User.objects.filter(appointments__event=event, is_superuser=False).distinct()
-    unused = {one.pk for one in here if not one.has_usable_password()}
+    unused = {user.pk for user in here if not user.has_usable_password()}
     elsewhere = Appointment.objects.filter(user__in=unused).exclude(event=event)
     guarded = User.objects.filter(pk__in=unused, authenticator__isnull=False)
     taken = set(elsewhere.values_list("user_id", flat=True)) | set(guarded.values_list("pk", flat=True))
@@ -158,7 +158,7 @@ def _page(
     form: AppointmentForm | None = None,
     new: NewPersonForm | None = None,
     invited: InvitationForm | None = None,
-    **shown: Any,
+    **values: Any,
 ) -> HttpResponse:
     forms_shown = (
         form or AppointmentForm(event),
@@ -172,9 +172,9 @@ def _page(
         "form": forms_shown[0],
         "new": forms_shown[1],
         "invited": forms_shown[2],
-        **shown,
+        **values,
     }
-    wrong = any(one.errors for one in forms_shown)
+    wrong = any(shown_form.errors for shown_form in forms_shown)
     answer = render(request, "desk/people/people.html", context, status=WRONG if wrong else 200)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -183,13 +183,17 @@ def _page(
 def _listed(event: Event) -> list[tuple[Appointment, str, bool]]:
     """Every appointment with its role in words, whom it is for, and whether a link can be made."""
     held = event.appointments.select_related("user", "section").prefetch_related("scopes")
-    listed = sorted(held, key=lambda one: (_ORDER.index(Role(one.role)), str(one.user)))
+    listed = sorted(
+        held, key=lambda appointment: (_ORDER.index(Role(appointment.role)), str(appointment.user))
+    )
     linkable = who_may_get_links(event)
-    return [(one, Role(one.role).label, one.user_id in linkable) for one in listed]
+    return [
+        (appointment, Role(appointment.role).label, appointment.user_id in linkable) for appointment in listed
+    ]
 
 
 def _invitations(event: Event) -> list[tuple[Invitation, str, bool]]:
-    """The newest invitations with their role in words, and whether somebody may still come with them."""
+    """The newest invitations with their role in words, and whether they can still be accepted."""
     now = timezone.now()
     newest = event.invitations.select_related("section")[:_NEWEST]
-    return [(one, Role(one.role).label, one.is_open(now)) for one in newest]
+    return [(invitation, Role(invitation.role).label, invitation.is_open(now)) for invitation in newest]

@@ -41,11 +41,11 @@ class ClaimLine:
 @section_page()
 def claims(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Disagreements first, then the games that wait for one of the players."""
-    lines = [_line(opened, one) for one in claimed_games(opened.state, timezone.now())]
-    context = opened.shown(
+    lines = [_line(opened, game) for game in claimed_games(opened.state, timezone.now())]
+    context = opened.context(
         "claims",
-        disputed=[one for one in lines if one.claimed.disputed],
-        waiting=[one for one in lines if not one.claimed.disputed],
+        disputed=[line for line in lines if line.claimed.disputed],
+        waiting=[line for line in lines if not line.claimed.disputed],
         offered=(*MAIN, *MORE),
     )
     return render(request, "desk/phones/claims.html", context)
@@ -56,12 +56,12 @@ def claims(request: HttpRequest, opened: Opened) -> HttpResponse:
 def decide(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Record what the arbiter has found out, or let the players enter it anew."""
     number, players = _game(request)
-    said = request.POST.get("result", "")
-    if said == DISMISS:
+    result = request.POST.get("result", "")
+    if result == DISMISS:
         operations.dismiss_claims(opened.section, number, players, by=opened.user)
         messages.success(request, _("The players can enter the result anew."))
     else:
-        choice = choices.chosen(said, (*MAIN, *MORE))
+        choice = choices.chosen(result, (*MAIN, *MORE))
         reason = request.POST.get("reason", "").strip()[:500]
         operations.settle_claims(
             opened.section,
@@ -78,7 +78,7 @@ def decide(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 def number_of_disputes(opened: Opened) -> int:
     """How many games wait for the arbiter's decision."""
-    return sum(one.disputed for one in claimed_games(opened.state, timezone.now()))
+    return sum(game.disputed for game in claimed_games(opened.state, timezone.now()))
 
 
 def _line(opened: Opened, claimed: Claimed) -> ClaimLine:
@@ -98,8 +98,8 @@ def _sign(outcomes: Outcomes | None) -> str:
 
 def _game(request: HttpRequest) -> tuple[int, Players]:
     """Round and players of the game that a form names."""
-    said = [request.POST.get("round", ""), *request.POST.get("game", "").split("-")]
-    if len(said) != 3 or not all(is_number(one, 6) for one in said):
+    fields = [request.POST.get("round", ""), *request.POST.get("game", "").split("-")]
+    if len(fields) != 3 or not all(is_number(field, 6) for field in fields):
         raise ImpossibleChange(why=_("There is no such game"))
-    number, white, black = map(int, said)
+    number, white, black = map(int, fields)
     return number, (white, black)

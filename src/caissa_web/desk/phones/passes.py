@@ -24,10 +24,10 @@ MOST_SHOWN = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ListedPass:
     """A pass in the list; without a token its code cannot be shown again."""
 
-    given: Pass
+    phone_pass: Pass
     token: str | None
     link: str
 
@@ -44,25 +44,25 @@ class Filled:
 @require_http_methods(["GET", "HEAD", "POST"])
 @section_page(Right.PAIR)
 def passes(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """The passes that hold, and the forms that make more of them."""
+    """The valid passes, and the forms that make more of them."""
     name = request.POST.get("form", "")
-    forms = [_filled(request, opened, one, sent=one == name) for one in FORMS]
-    sent = next((one.form for one in forms if one.name == name), None)
+    forms = [_filled(request, opened, kind, sent=kind == name) for kind in FORMS]
+    sent = next((filled.form for filled in forms if filled.name == name), None)
     if sent is not None and sent.is_valid():
-        made = operations.make_passes(
+        new_passes = operations.make_passes(
             opened.section, sent.wanted(), sent.cleaned_data["expires"], by=opened.user
         )
-        messages.success(request, _made(len(made)))
+        messages.success(request, _links_made(len(new_passes)))
         return redirect("desk:passes", opened.event.slug, opened.section.slug)
-    context = opened.shown("claims", forms=forms, **_listed(request, opened))
+    context = opened.context("claims", forms=forms, **_listed(request, opened))
     return render(request, "desk/phones/passes.html", context, status=400 if sent else 200)
 
 
 @require_POST
 @section_page(Right.PAIR)
 def revoke(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Let the passes that were ticked hold no longer."""
-    keys = [int(one) for one in request.POST.getlist("pass") if _is_key(one)]
+    """Revoke the passes that were ticked."""
+    keys = [int(key) for key in request.POST.getlist("pass") if _is_key(key)]
     gone = operations.revoke_passes(opened.section, keys, by=opened.user)
     text = ngettext("%(gone)d link revoked.", "%(gone)d links revoked.", gone)
     messages.success(request, text % {"gone": gone})
@@ -73,7 +73,7 @@ def revoke(request: HttpRequest, opened: Opened) -> HttpResponse:
 @section_page(Right.PAIR)
 def sheet(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Cards to print and cut: one for each table, player or arbiter."""
-    context = opened.shown("claims", **_listed(request, opened))
+    context = opened.context("claims", **_listed(request, opened))
     return render(request, "desk/phones/passes_sheet.html", context)
 
 
@@ -81,8 +81,8 @@ def sheet(request: HttpRequest, opened: Opened) -> HttpResponse:
 @section_page(Right.PAIR)
 def qr(request: HttpRequest, opened: Opened, key: int) -> HttpResponse:
     """The QR code of one pass, as a picture."""
-    found = next((one for one in live_passes(opened.section) if one.pk == key), None)
-    token = token_of(found) if found else None
+    phone_pass = next((candidate for candidate in live_passes(opened.section) if candidate.pk == key), None)
+    token = token_of(phone_pass) if phone_pass else None
     if token is None:
         raise Http404
     drawn = qr_codes.svg(qr_codes.link(request, token))
@@ -91,30 +91,30 @@ def qr(request: HttpRequest, opened: Opened, key: int) -> HttpResponse:
 
 def _filled(request: HttpRequest, opened: Opened, name: str, *, sent: bool) -> Filled:
     first = first_values(name, opened.facts, opened.event)
-    given = request.POST if sent else None
-    form = FORMS[name](given, initial=first, facts=opened.facts, auto_id=f"{name}-%s")
+    typed = request.POST if sent else None
+    form = FORMS[name](typed, initial=first, facts=opened.facts, auto_id=f"{name}-%s")
     return Filled(name, str(HEADINGS[name]), form)
 
 
 def _listed(request: HttpRequest, opened: Opened) -> dict[str, Any]:
     kind = request.GET.get("kind") or None
-    found = live_passes(opened.section, kind)
+    live = live_passes(opened.section, kind)
     return {
-        "shown": [_shown(request, one) for one in found[:MOST_SHOWN]],
-        "number": len(found),
+        "passes": [_listed_pass(request, phone_pass) for phone_pass in live[:MOST_SHOWN]],
+        "number": len(live),
         "kind": kind or "",
         "out_of_reach": qr_codes.is_out_of_reach(request),
     }
 
 
-def _shown(request: HttpRequest, given: Pass) -> Shown:
-    token = token_of(given)
-    return Shown(given, token, qr_codes.link(request, token) if token else "")
+def _listed_pass(request: HttpRequest, phone_pass: Pass) -> ListedPass:
+    token = token_of(phone_pass)
+    return ListedPass(phone_pass, token, qr_codes.link(request, token) if token else "")
 
 
-def _is_key(said: str) -> bool:
-    return is_number(said, 11)
+def _is_key(text: str) -> bool:
+    return is_number(text, 11)
 
 
-def _made(number: int) -> str:
+def _links_made(number: int) -> str:
     return ngettext("%(number)d link made.", "%(number)d links made.", number) % {"number": number}

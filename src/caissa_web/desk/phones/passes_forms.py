@@ -22,7 +22,7 @@ DOOR, EACH = "door", "each"
 
 
 class PassForm(forms.Form):
-    """What every pass has: the moment until which it holds."""
+    """What every pass has: the moment at which it expires."""
 
     expires = forms.DateTimeField(
         label=_later("Valid until"),
@@ -37,14 +37,14 @@ class PassForm(forms.Form):
         self.facts = facts
 
     def clean_expires(self) -> datetime:
-        """Some moment to come, and not for ever."""
-        said: datetime = self.cleaned_data["expires"]
+        """A moment in the future, within the longest validity."""
+        expires: datetime = self.cleaned_data["expires"]
         now = timezone.now()
-        if said <= now:
+        if expires <= now:
             raise forms.ValidationError(_("This moment is over."))
-        if said > now + LONGEST:
+        if expires > now + LONGEST:
             raise forms.ValidationError(_("A link holds for 60 days at most."))
-        return said
+        return expires
 
     def wanted(self) -> list[Wanted]:
         """The passes that the form asks for."""
@@ -59,14 +59,14 @@ class BoardsForm(PassForm):
     field_order: tuple[str, ...] = ("first_board", "last_board", "expires")
 
     def clean(self) -> dict[str, Any]:
-        """The range goes upwards and is not endless."""
-        said = super().clean() or {}
-        first, last = said.get("first_board"), said.get("last_board")
+        """The range goes upwards and is not too long."""
+        data = super().clean() or {}
+        first, last = data.get("first_board"), data.get("last_board")
         if first and last and last < first:
             self.add_error("last_board", _("The last board comes before the first one."))
         elif first and last and last - first >= MOST_AT_ONCE:
             self.add_error("last_board", _("At most 500 boards at once."))
-        return said
+        return data
 
     @property
     def boards(self) -> range:
@@ -93,7 +93,10 @@ class TablesForm(BoardsForm):
 
     def wanted(self) -> list[Wanted]:
         """One pass for each board; it stays the same in every round."""
-        return [Wanted(Pass.BOARD, _("Board %(number)d") % {"number": one}, one, one) for one in self.boards]
+        return [
+            Wanted(Pass.BOARD, _("Board %(number)d") % {"number": board}, board, board)
+            for board in self.boards
+        ]
 
 
 class WhoForm(PassForm):
@@ -110,16 +113,16 @@ class WhoForm(PassForm):
     @property
     def people(self) -> dict[int, str]:
         """Those who can be named, by their numbers."""
-        return {one.number: one.name for one in self.facts.players}
+        return {player.number: player.name for player in self.facts.players}
 
     def clean_numbers(self) -> list[int]:
         """The numbers that were named; everybody if none was."""
         known = list(self.people)
-        said = self.cleaned_data["numbers"].replace(" ", "")
-        if not said:
+        text = self.cleaned_data["numbers"].replace(" ", "")
+        if not text:
             return known[:MOST_AT_ONCE]
-        asked = [number for part in said.split(",") if part for number in _numbers(part)]
-        unknown = [one for one in asked if one not in known]
+        asked = [number for part in text.split(",") if part for number in _numbers(part)]
+        unknown = [number for number in asked if number not in known]
         if unknown:
             raise forms.ValidationError(_("There is no player %(number)d.") % {"number": unknown[0]})
         return sorted(set(asked))[:MOST_AT_ONCE]
@@ -161,15 +164,15 @@ class CheckInForm(WhoForm):
     def people(self) -> dict[int, str]:
         """Teams check in as teams."""
         if self.facts.for_teams:
-            return {one.number: one.name for one in self.facts.teams}
+            return {team.number: team.name for team in self.facts.teams}
         return super().people
 
     def clean_round(self) -> int | None:
         """A round that is still to be paired."""
-        said: int | None = self.cleaned_data["round"]
-        if said is not None and said <= self.facts.paired_rounds:
+        round_number: int | None = self.cleaned_data["round"]
+        if round_number is not None and round_number <= self.facts.paired_rounds:
             raise forms.ValidationError(_("This round has been paired."))
-        return said
+        return round_number
 
     def wanted(self) -> list[Wanted]:
         """One pass, or one for each player."""
@@ -216,6 +219,6 @@ def _numbers(part: str) -> list[int]:
     """The numbers of one part of a list: `7` or `1-20`."""
     first, dash, last = part.partition("-")
     bounds = (first, last) if dash else (first, first)
-    if not all(is_number(one, 6) for one in bounds):
+    if not all(is_number(bound, 6) for bound in bounds):
         raise forms.ValidationError(_("Type numbers, as in 1-20, 35."))
     return list(range(int(bounds[0]), min(int(bounds[1]), int(bounds[0]) + MOST_AT_ONCE) + 1))

@@ -35,7 +35,7 @@ def svg(address: str) -> bytes:
 def _host(request: HttpRequest) -> str:
     """Name and port under which phones find the desk, as far as it is known."""
     asked = request.get_host()
-    hall = next((one for one in settings.ALLOWED_HOSTS if _is_of_the_hall(one)), None)
+    hall = next((host for host in settings.ALLOWED_HOSTS if _is_of_the_hall(host)), None)
     if _name(asked) not in HERE or hall is None:
         return asked
     port = asked.removeprefix(_name(asked))
@@ -48,7 +48,7 @@ def _name(host: str) -> str:
 
 def _is_of_the_hall(name: str) -> bool:
     try:
-        told = ip_address(name)
+        address = ip_address(name)
     except ValueError:
         return False
-    return not told.is_loopback and not told.is_unspecified
+    return not address.is_loopback and not address.is_unspecified

@@ -1,4 +1,4 @@
-"""A round on the desk as plain values: boards, results as typed, and what still misses."""
+"""A round on the desk as plain values: boards, results as typed, and what is still missing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DeskBoard:
     field: str
     code: str
     typed: str
-    shown: str | Words
+    result: str | Words
     problem: str
     verified: bool
     doubted: bool
@@ -63,11 +63,11 @@ def desk_boards(
     """The boards of a round, board 1 first; what was typed and refused stays in its field."""
     marks = _Marks(facts, book, round_number)
     games = {(game.white, game.black): game for game in facts.round(round_number).games}
-    found = []
+    boards = []
     for board in lists.boards(facts, round_number):
         players = board.white.player.number, board.black.player.number
         field, code = f"{players[0]}-{players[1]}", result_codes.code_of(games[players])
-        found.append(
+        boards.append(
             DeskBoard(
                 board.number,
                 board.white,
@@ -81,7 +81,7 @@ def desk_boards(
                 note=board.note,
             )
         )
-    return found
+    return boards
 
 
 class _Marks:
@@ -89,12 +89,14 @@ class _Marks:
 
     def __init__(self, facts: Tournament, book: Book, number: int) -> None:
         self.verified = set(book.sheet(number).verified)
-        self.doubted = {(one.white, one.black) for one in book.doubts if one.round == number}
-        self.claims = {(one.white, one.black): one.outcomes for one in book.claims if one.round == number}
+        self.doubted = {(doubt.white, doubt.black) for doubt in book.doubts if doubt.round == number}
+        self.claims = {
+            (claim.white, claim.black): claim.outcomes for claim in book.claims if claim.round == number
+        }
         self.rated = {
-            (one.white, one.black): (one.white_outcome, one.black_outcome)
-            for one in book.rating_corrections
-            if one.round == number
+            (correction.white, correction.black): (correction.white_outcome, correction.black_outcome)
+            for correction in book.rating_corrections
+            if correction.round == number
         }
         self.numbers = board_numbers(facts.round(number))
         self.closed = is_closed(facts, number)
@@ -105,8 +107,8 @@ class _Marks:
         return (
             self.numbers[players] in self.verified,
             players in self.doubted,
-            "-".join(one.value for one in self.claims.get(players, ())),
-            "-".join(one.value for one in self.rated.get(players, ())),
+            "-".join(outcome.value for outcome in self.claims.get(players, ())),
+            "-".join(outcome.value for outcome in self.rated.get(players, ())),
             self.closed and not game.open,
         )
 
@@ -128,7 +130,7 @@ def current_round(facts: Tournament) -> int:
 
 
 def tally(facts: Tournament, book: Book, round_number: int) -> Tally:
-    """How many results are missing, adjourned, doubted, or not yet looked at twice."""
+    """How many results are missing, adjourned, doubted, or not yet verified."""
     games = facts.round(round_number).games
     verified, numbers = set(book.sheet(round_number).verified), board_numbers(facts.round(round_number))
     return Tally(
@@ -136,15 +138,15 @@ def tally(facts: Tournament, book: Book, round_number: int) -> Tally:
         sum(is_missing(game) for game in games),
         sum(not game.open and numbers[game.white, game.black] not in verified for game in games),
         sum(is_adjourned(game) for game in games),
-        sum(one.round == round_number for one in book.doubts),
+        sum(doubt.round == round_number for doubt in book.doubts),
     )
 
 
 def adjourned_games(facts: Tournament) -> list[tuple[int, int]]:
     """All games that wait to be resumed: their rounds and boards."""
     return [
-        (one.number, board_numbers(one)[game.white, game.black])
-        for one in facts.rounds
-        for game in one.games
+        (round_.number, board_numbers(round_)[game.white, game.black])
+        for round_ in facts.rounds
+        for game in round_.games
         if is_adjourned(game)
     ]

@@ -90,17 +90,17 @@ class IncidentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Players must be in the section, and the round must have been paired."""
-        said = super().clean() or {}
+        data = super().clean() or {}
         for name in ("player", "opponent"):
-            if said.get(name) and said[name] not in self.numbers:
+            if data.get(name) and data[name] not in self.numbers:
                 self.add_error(name, _("There is no player with this number."))
-        if said.get("opponent") and not said.get("player"):
+        if data.get("opponent") and not data.get("player"):
             self.add_error("player", _("Say first whom it concerns."))
-        if said.get("opponent") and said.get("opponent") == said.get("player"):
+        if data.get("opponent") and data.get("opponent") == data.get("player"):
             self.add_error("opponent", _("These are the same player."))
-        if said.get("round") and said["round"] > max(1, self.rounds):
+        if data.get("round") and data["round"] > max(1, self.rounds):
             self.add_error("round", _("This round has not been paired."))
-        return said
+        return data
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -114,7 +114,7 @@ def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
         operations.enter_incident(opened.section, entry, by=opened.user)
         _hint(request, opened, entry)
         return redirect("desk:incidents", opened.event.slug, opened.section.slug)
-    context = opened.shown("incidents", form=form, **_listed(request, opened))
+    context = opened.context("incidents", form=form, **_listed(request, opened))
     return render(request, "desk/rounds/incidents.html", context, status=400 if form.errors else 200)
 
 
@@ -122,7 +122,7 @@ def incidents(request: HttpRequest, opened: Opened) -> HttpResponse:
 @section_page(Right.FAIR_PLAY)
 def incident(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """One entry, to be corrected; the old text stays in the history."""
-    entry = next((one for one in opened.book.incidents if one.number == number), None)
+    entry = next((candidate for candidate in opened.book.incidents if candidate.number == number), None)
     if entry is None:
         raise Http404
     form = _form(opened, request.POST if request.method == "POST" else None, _initial(entry))
@@ -133,7 +133,7 @@ def incident(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         )
         messages.success(request, _("The entry has been corrected."))
         return redirect("desk:incidents", opened.event.slug, opened.section.slug)
-    context = opened.shown("incidents", form=form, entry=entry)
+    context = opened.context("incidents", form=form, entry=entry)
     return render(request, "desk/rounds/incident.html", context, status=400 if form.errors else 200)
 
 
@@ -142,21 +142,21 @@ def _form(opened: Opened, posted: Any, initial: dict[str, Any]) -> IncidentForm:
     return IncidentForm(posted, initial=initial, numbers=frozenset(facts.numbers), rounds=facts.paired_rounds)
 
 
-def _incident(said: dict[str, Any], by: str, number: int, old: Incident | None = None) -> Incident:
+def _incident(data: dict[str, Any], by: str, number: int, old: Incident | None = None) -> Incident:
     """An entry from the form; a corrected one keeps its time."""
-    players = tuple(one for one in (said["player"], said["opponent"]) if one)
+    players = tuple(player for player in (data["player"], data["opponent"]) if player)
     words = {
-        name: said[name]
+        name: data[name]
         for name in ("kind", "clocks", "position", "penalty", "article", "decision", "appeal")
     }
     return Incident(
         number=number,
         at=old.at if old else timezone.now(),
         by=by,
-        what=said["what"],
-        round=said["round"],
+        what=data["what"],
+        round=data["round"],
         players=players,
-        board=said["board"],
+        board=data["board"],
         **words,
     )
 
@@ -183,27 +183,27 @@ def _listed(request: HttpRequest, opened: Opened) -> dict[str, Any]:
     round_number, player = (_whole(request.GET.get(name, "")) for name in ("round", "player"))
     book, facts = opened.book.incidents, opened.facts
     chosen = [
-        one
-        for one in reversed(book)
-        if round_number in (None, one.round) and (player is None or player in one.players)
+        incident
+        for incident in reversed(book)
+        if round_number in (None, incident.round) and (player is None or player in incident.players)
     ]
     penalties, kinds = dict(PENALTIES), dict(KINDS)
-    told = [
+    entries = [
         {
-            "entry": one,
-            "players": [lists.named_at(facts, number) for number in one.players],
-            "penalty": penalties.get(one.penalty, "") if one.penalty else "",
-            "kind": kinds.get(one.kind, "") if one.kind else "",
+            "entry": incident,
+            "players": [lists.named_at(facts, number) for number in incident.players],
+            "penalty": penalties.get(incident.penalty, "") if incident.penalty else "",
+            "kind": kinds.get(incident.kind, "") if incident.kind else "",
         }
-        for one in chosen
+        for incident in chosen
     ]
     reading = time_control_of(facts)
     return {
-        "told": told,
+        "entries": entries,
         "people": _people(opened),
         "asked_round": round_number,
         "asked_player": player,
-        "rounds": sorted({one.round for one in book if one.round}),
+        "rounds": sorted({incident.round for incident in book if incident.round}),
         "control": in_words(reading.time_control) if reading.time_control else facts.time_control,
         "doubts": reading.findings,
     }
@@ -212,15 +212,17 @@ def _listed(request: HttpRequest, opened: Opened) -> dict[str, Any]:
 def _people(opened: Opened) -> list[dict[str, Any]]:
     """The history of those who were warned or made illegal moves."""
     book = opened.book.incidents
-    concerned = sorted({one.players[0] for one in book if one.players})
+    concerned = sorted({incident.players[0] for incident in book if incident.players})
     return [
         {
             "player": lists.named_at(opened.facts, number),
             "warnings": warnings_given(book, number),
             "illegal": sum(
-                one.kind == ILLEGAL_MOVE and number == one.players[0] for one in book if one.players
+                incident.kind == ILLEGAL_MOVE and number == incident.players[0]
+                for incident in book
+                if incident.players
             ),
-            "entries": sum(number in one.players for one in book),
+            "entries": sum(number in incident.players for incident in book),
         }
         for number in concerned
     ]

@@ -27,12 +27,12 @@ from caissa_web.section.teams.manual_pairing import names
 @section_page(Right.PAIR)
 def start(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Begin a session for the newest or the next round."""
-    said = request.POST.get("round", "")
-    if not is_number(said, 3):
+    round_text = request.POST.get("round", "")
+    if not is_number(round_text, 3):
         raise ImpossibleChange(why=_("There is no such round"))
     operations.start_hand_pairing(
         opened.section,
-        int(said),
+        int(round_text),
         by=opened.user,
         seen_version=seen_version(request, opened),
         at=timezone.now(),
@@ -50,12 +50,12 @@ def table(request: HttpRequest, opened: Opened) -> HttpResponse:
         return redirect("desk:rounds", opened.event.slug, opened.section.slug)
     if request.method != "POST":
         comparison = _compared(opened, session) if "compare" in request.GET else None
-        return _shown(request, opened, form_of(opened.facts, session), comparison)
+        return _page(request, opened, form_of(opened.facts, session), comparison)
     if request.POST.get("act") == "abandon":
         return _abandoned(request, opened)
     form = form_typed(opened.facts, session, request.POST)
     if form.session is None:
-        return _shown(request, opened, form)
+        return _page(request, opened, form)
     return _done(request, opened, form.session)
 
 
@@ -87,18 +87,18 @@ def _compared(opened: Opened, session: HandPairing) -> Comparison:
     return compared(adjourned(facts) if session.round > facts.paired_rounds else facts, session)
 
 
-def _shown(
+def _page(
     request: HttpRequest, opened: Opened, form: HandForm, comparison: Comparison | None = None
 ) -> HttpResponse:
     session = opened.book.hand_pairing
     assert session is not None  # noqa: S101 - asked by the page
-    shown = form.session or session
-    context = opened.shown(
+    table = form.session or session
+    context = opened.context(
         "rounds",
         hand=session,
         form=form,
         case=CASES.get(session.reason),
-        warnings=warnings_of(opened.facts, shown) if form.session else [],
+        warnings=warnings_of(opened.facts, table) if form.session else [],
         comparison=comparison,
         expected=_expected(opened, comparison),
     )

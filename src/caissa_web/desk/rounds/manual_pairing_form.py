@@ -66,11 +66,11 @@ class HandForm:
 def form_of(facts: Tournament, session: HandPairing) -> HandForm:
     """The table as the session has it, with empty lines for more."""
     rows = [
-        _row(facts, place, str(one.board), str(one.white), str(one.black))
-        for place, one in enumerate(sorted(session.boards, key=lambda one: one.board), start=1)
+        _row(facts, place, str(board.board), str(board.white), str(board.black))
+        for place, board in enumerate(sorted(session.boards, key=lambda board: board.board), start=1)
     ]
     waiting = _waiting(facts, session)
-    last = max((one.board for one in session.boards), default=0)
+    last = max((board.board for board in session.boards), default=0)
     for more in range(1, max(EMPTY_ROWS, (len(waiting) + 1) // 2) + 1):
         rows.append(Row(len(rows) + 1, str(last + more), "", ""))
     return HandForm(tuple(rows), waiting, session)
@@ -79,10 +79,10 @@ def form_of(facts: Tournament, session: HandPairing) -> HandForm:
 def form_typed(facts: Tournament, session: HandPairing, typed: QueryDict) -> HandForm:
     """The table as it was typed; a line that cannot be understood says why."""
     count = _whole(typed.get("rows", "")) or 0
-    said = [_row_typed(facts, typed, place) for place in range(1, min(count, 2000) + 1)]
-    seats = Counter(one for row in said for one in (row.white, row.black) if one)
-    boards = Counter(row.board for row in said if row.white and row.black)
-    rows = [replace(row, problem=_problem(facts, row, seats, boards)) for row in said]
+    typed_rows = [_row_typed(facts, typed, place) for place in range(1, min(count, 2000) + 1)]
+    seats = Counter(player for row in typed_rows for player in (row.white, row.black) if player)
+    boards = Counter(row.board for row in typed_rows if row.white and row.black)
+    rows = [replace(row, problem=_problem(facts, row, seats, boards)) for row in typed_rows]
     if any(row.problem for row in rows):
         return HandForm(tuple(rows), _waiting(facts, session), None)
     table = replace(session, boards=_boards(rows), byes=())
@@ -105,7 +105,7 @@ def _name(facts: Tournament, typed: str) -> str:
 
 def _problem(facts: Tournament, row: Row, seats: Mapping[str, int], boards: Mapping[str, int]) -> str:
     """What is wrong with a line, or nothing."""
-    two = [one for one in (row.white, row.black) if one]
+    two = [number for number in (row.white, row.black) if number]
     if not two:
         return ""
     if len(two) == 1:
@@ -114,11 +114,14 @@ def _problem(facts: Tournament, row: Row, seats: Mapping[str, int], boards: Mapp
         return _("%(typed)s is no number of a board.") % {"typed": row.board[:10] or _("Nothing")}
     if boards[row.board] > 1:
         return _("Board %(board)s is given twice.") % {"board": row.board}
-    for one in two:
-        if _whole(one) not in names(facts):
-            return _("There is no player %(typed)s.") % {"typed": one[:10]}
-        if seats[one] > 1:
-            return _("%(number)s %(name)s is seated twice.") % {"number": one, "name": _name(facts, one)}
+    for player in two:
+        if _whole(player) not in names(facts):
+            return _("There is no player %(typed)s.") % {"typed": player[:10]}
+        if seats[player] > 1:
+            return _("%(number)s %(name)s is seated twice.") % {
+                "number": player,
+                "name": _name(facts, player),
+            }
     return ""
 
 

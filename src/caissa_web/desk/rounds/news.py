@@ -37,12 +37,13 @@ def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     answer = JsonResponse(
         {
             "version": opened.section.version,
-            "said": _said(acts, opened.user),
+            "said": _sentences(acts, opened.user),
             "reload": any(entry.act.startswith(_CHANGES) for entry in acts),
             "missing": count.missing,
             "tally": tally_text(count),
             "boards": {
-                one.field: [one.code, one.verified] for one in desk_boards(opened.facts, opened.book, number)
+                board.field: [board.code, board.verified]
+                for board in desk_boards(opened.facts, opened.book, number)
             },
         }
     )
@@ -53,19 +54,19 @@ def news(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 
 def tally_text(count: Tally) -> str:
     """How far a round has come, as the page itself says it."""
-    told = _("Boards: %(games)s, results missing: %(missing)s, to be verified: %(unverified)s.") % {
+    text = _("Boards: %(games)s, results missing: %(missing)s, to be verified: %(unverified)s.") % {
         "games": count.games,
         "missing": count.missing,
         "unverified": count.unverified,
     }
     if not count.adjourned:
-        return told
+        return text
     adjourned = _("%(adjourned)d adjourned.") % {"adjourned": count.adjourned}
-    return f"{told} {adjourned}"
+    return f"{text} {adjourned}"
 
 
-def _said(acts: list[LogEntry], me: str) -> list[str]:
-    """What others have done, one sentence a person."""
+def _sentences(acts: list[LogEntry], me: str) -> list[str]:
+    """What others have done, one sentence for each person."""
     results: Counter[str] = Counter()
     other: set[str] = set()
     for entry in acts:
@@ -75,9 +76,9 @@ def _said(acts: list[LogEntry], me: str) -> list[str]:
             results[entry.author] += len(games_recorded(entry))
         elif entry.act.startswith(_CHANGES):
             other.add(entry.author)
-    told = [
+    sentences = [
         ngettext("%(who)s has entered %(number)d result.", "%(who)s has entered %(number)d results.", number)
         % {"who": who, "number": number}
         for who, number in sorted(results.items())
     ]
-    return told + [_("%(who)s has changed the section.") % {"who": who} for who in sorted(other)]
+    return sentences + [_("%(who)s has changed the section.") % {"who": who} for who in sorted(other)]

@@ -26,7 +26,7 @@ from caissa_web.section.rounds.board_numbers import first_board
 @section_page(Right.PAIR)
 def numbers(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The pairing numbers as they stand, and the numbers of the boards."""
-    return _shown(request, opened)
+    return _page(request, opened)
 
 
 @require_POST
@@ -52,7 +52,7 @@ def set_numbers(request: HttpRequest, opened: Opened) -> HttpResponse:
     }
     problems = _problems(typed)
     if problems:
-        return _shown(request, opened, typed, problems)
+        return _page(request, opened, typed, problems)
     order = sorted(typed, key=lambda number: int(typed[number]))
     operations.set_pairing_numbers(
         opened.section, order, by=opened.user, seen_version=seen_version(request, opened)
@@ -65,30 +65,32 @@ def set_numbers(request: HttpRequest, opened: Opened) -> HttpResponse:
 @section_page(Right.PAIR)
 def boards_from(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Say which number the section's first board has."""
-    said = request.POST.get("first", "").strip()
-    if not (is_number(said, 5) and int(said) > 0):
+    first_board = request.POST.get("first", "").strip()
+    if not (is_number(first_board, 5) and int(first_board) > 0):
         raise ImpossibleChange(why=_("The first board needs a whole number from 1 to 99999"))
     operations.number_boards_from(
-        opened.section, int(said), by=opened.user, seen_version=seen_version(request, opened)
+        opened.section, int(first_board), by=opened.user, seen_version=seen_version(request, opened)
     )
-    messages.success(request, _("The next round is numbered from board %(first)s on.") % {"first": said})
+    messages.success(
+        request, _("The next round is numbered from board %(first)s on.") % {"first": first_board}
+    )
     return redirect("desk:numbers", opened.event.slug, opened.section.slug)
 
 
 def _problems(typed: dict[int, str]) -> dict[int, str]:
     """What is wrong with the numbers, by player."""
     allowed = {str(number) for number in range(1, len(typed) + 1)}
-    said = list(typed.values())
-    found = {}
+    numbers = list(typed.values())
+    problems = {}
     for player, number in typed.items():
         if number not in allowed:
-            found[player] = _("A whole number from 1 to %(last)d.") % {"last": len(typed)}
-        elif said.count(number) > 1:
-            found[player] = _("%(number)s is given twice.") % {"number": number}
-    return found
+            problems[player] = _("A whole number from 1 to %(last)d.") % {"last": len(typed)}
+        elif numbers.count(number) > 1:
+            problems[player] = _("%(number)s is given twice.") % {"number": number}
+    return problems
 
 
-def _shown(
+def _page(
     request: HttpRequest,
     opened: Opened,
     typed: dict[int, str] | None = None,
@@ -104,8 +106,10 @@ def _shown(
         }
         for place, player in enumerate(order, start=1)
     ]
-    fixed = [(one, lists.named_at(facts, one.player)) for one in opened.book.fixed_boards]
-    context = opened.shown(
+    fixed = [
+        (fixed_board, lists.named_at(facts, fixed_board.player)) for fixed_board in opened.book.fixed_boards
+    ]
+    context = opened.context(
         "rounds",
         rows=rows,
         fixed=fixed,

@@ -52,7 +52,7 @@ def rounds(request: HttpRequest, opened: Opened) -> HttpResponse:
     facts = opened.facts
     if facts.paired_rounds:
         return to_round(opened, current_round(facts))
-    context = opened.shown(
+    context = opened.context(
         "rounds",
         notices=notices_before_pairing(opened.state),
         colour_missing=is_swiss(facts) and facts.initial_colour is None,
@@ -66,7 +66,7 @@ def rounds(request: HttpRequest, opened: Opened) -> HttpResponse:
 def round_page(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """One round: its stage, its boards, its results."""
     require_paired(opened, number)
-    return shown_round(request, opened, number)
+    return render_round(request, opened, number)
 
 
 @require_safe
@@ -74,16 +74,16 @@ def round_page(request: HttpRequest, opened: Opened, number: int) -> HttpRespons
 def by_name(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """One round by the players' names."""
     require_paired(opened, number)
-    context = _shown(opened, number, seats=lists.seats(opened.facts, number), view="names")
+    context = _context(opened, number, seats=lists.seats(opened.facts, number), view="names")
     return render(request, "desk/rounds/round_by_name.html", context)
 
 
-def shown_round(
+def render_round(
     request: HttpRequest, opened: Opened, number: int, typed: Fields = NONE, problems: Fields = NONE
 ) -> HttpResponse:
     """The page of a round; with what was typed and why it was refused, where that is so."""
     facts, book = opened.facts, opened.book
-    context = _shown(
+    context = _context(
         opened,
         number,
         boards=desk_boards(facts, book, number, typed, problems),
@@ -96,13 +96,13 @@ def shown_round(
     return render(request, "desk/rounds/round.html", context, status=400 if problems else 200)
 
 
-def _shown(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
+def _context(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
     """What both pages of a round show."""
     facts, book, now = opened.facts, opened.book, timezone.now()
     sheet, newest = book.sheet(number), number == facts.paired_rounds
     public = book.is_public(number, now)
     more = newest and number < (facts.scheduled_rounds or number + 1)
-    return opened.shown(
+    return opened.context(
         "rounds",
         number=number,
         numbers=range(1, facts.paired_rounds + 1),
@@ -125,13 +125,15 @@ def _shown(opened: Opened, number: int, **values: Any) -> dict[str, Any]:
 
 def _level_ties(facts: Tournament, number: int) -> list[dict[str, Any]]:
     """The ties of a knock-out that are level, each with its players and who goes on, if that is known."""
-    named = {one.winner: one.how for one in facts.tie_winners if one.round == number}
-    found = []
+    named = {
+        tie_winner.winner: tie_winner.how for tie_winner in facts.tie_winners if tie_winner.round == number
+    }
+    ties = []
     for pair in level_pairs(facts, number):
-        players = [facts.player(one) for one in pair]
-        known = next((one for one in players if one.number in named), None)
-        found.append({"players": players, "winner": known, "how": named[known.number] if known else ""})
-    return found
+        players = [facts.player(participant) for participant in pair]
+        known = next((player for player in players if player.number in named), None)
+        ties.append({"players": players, "winner": known, "how": named[known.number] if known else ""})
+    return ties
 
 
 def _withdrawals(facts: Tournament) -> list[tuple[str, str]]:
@@ -140,8 +142,11 @@ def _withdrawals(facts: Tournament) -> list[tuple[str, str]]:
         return []
     if not any(player.left for player in facts.players):
         return []
-    found = withdrawals(facts, round_robin_table(facts))
-    return [(facts.player(one.participant).name, reason_sentence(one.reason)) for one in found]
+    withdrawn = withdrawals(facts, round_robin_table(facts))
+    return [
+        (facts.player(withdrawal.participant).name, reason_sentence(withdrawal.reason))
+        for withdrawal in withdrawn
+    ]
 
 
 @require_POST
@@ -154,7 +159,7 @@ def pair(request: HttpRequest, opened: Opened) -> HttpResponse:
             opened.section, by=opened.user, seen_version=seen, confirmed=confirmed(request)
         )
     except (NoLegalPairing, UnpairableRound) as refused:
-        context = opened.shown(
+        context = opened.context(
             "rounds",
             refused=refused,
             number=opened.facts.next_round,
@@ -248,14 +253,14 @@ def to_round(opened: Opened, number: int) -> HttpResponseRedirect:
 def _moment(request: HttpRequest) -> datetime:
     """The time at which a round is to be published, in the desk's own time zone."""
     try:
-        found = parse_datetime(request.POST.get("at", ""))
+        typed = parse_datetime(request.POST.get("at", ""))
     except ValueError:
-        found = None
-    if found is None:
+        typed = None
+    if typed is None:
         raise ImpossibleChange(why=_("Say when, as in 2026-02-01 09:30"))
-    if not 1 < found.year < MAXYEAR:
+    if not 1 < typed.year < MAXYEAR:
         raise ImpossibleChange(why=_("A round is published within the coming year"))
-    moment = timezone.make_aware(found) if timezone.is_naive(found) else found
+    moment = timezone.make_aware(typed) if timezone.is_naive(typed) else typed
     if not timezone.now() < moment < timezone.now() + A_YEAR:
         raise ImpossibleChange(why=_("That hour is past, or more than a year away: publish the round now"))
     return moment

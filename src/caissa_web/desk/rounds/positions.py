@@ -37,13 +37,13 @@ class Line:
 def positions(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Every round with its position, and the way to draw one."""
     facts, book = opened.facts, opened.book
-    seeds = {one.round: one.seed for one in book.positions}
+    seeds = {position.round: position.seed for position in book.positions}
     last = min(facts.scheduled_rounds or facts.next_round, SHOWN_ROUNDS)
     lines = [
         Line(number, position_of_round(book, number), seeds.get(number, ""), has_begun(facts, number))
         for number in range(1, last + 1)
     ]
-    context = opened.shown(
+    context = opened.context(
         "rounds",
         lines=lines,
         chess960=plays_chess960(book),
@@ -81,8 +81,8 @@ def draw(request: HttpRequest, opened: Opened) -> HttpResponse:
         seen_version=seen_version(request, opened),
         seed=seed,
     )
-    told = _("Round {number} starts from position {position}.").format(number=number, position=position)
-    messages.success(request, told)
+    text = _("Round {number} starts from position {position}.").format(number=number, position=position)
+    messages.success(request, text)
     return _again(opened)
 
 

@@ -1,4 +1,4 @@
-"""Results as they are typed at the desk: one or two signs a board, the same with and without a script."""
+"""Results as they are typed at the desk: one or two characters for each board, with or without a script."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _CODE_OF = {outcomes: code for code, outcomes in CODES.items() if code != "c"}
 
 
 class UnknownResult(CaissaError):
-    """Something was typed that is no result."""
+    """What was typed is not a result."""
 
     code = "desk.unknown-result"
     message = "{typed} is no result. Type 1, = or 0; + or - for a forfeit; ? for adjourned; c to clear."

@@ -14,7 +14,7 @@ from caissa.tournament import Tournament
 from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.rounds import result_codes
-from caissa_web.desk.rounds.pages import require_paired, shown_round, to_round
+from caissa_web.desk.rounds.pages import render_round, require_paired, to_round
 from caissa_web.operations import Entry
 from caissa_web.operations.rounds.results import Players, result_on_record
 from caissa_web.presentation import lists
@@ -33,8 +33,8 @@ FIELD, SEEN = "result-", "seen-"
 def typed_results(request: HttpRequest) -> dict[str, str]:
     """Game → what was typed into its field; fields that were left empty say nothing."""
     fields = (name for name in request.POST if name.startswith(FIELD))
-    told = {name.removeprefix(FIELD): request.POST.get(name, "").strip() for name in fields}
-    return {game: typed for game, typed in told.items() if typed}
+    typed_by_game = {name.removeprefix(FIELD): request.POST.get(name, "").strip() for name in fields}
+    return {game: typed for game, typed in typed_by_game.items() if typed}
 
 
 @require_POST
@@ -45,7 +45,7 @@ def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     typed = typed_results(request)
     entries, problems = _read(request, typed)
     if problems:
-        return shown_round(request, opened, number, typed, problems)
+        return render_round(request, opened, number, typed, problems)
     changed = [entry for entry in entries if entry.outcomes != entry.seen]
     if not changed:
         return to_round(opened, number)
@@ -53,7 +53,7 @@ def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         _record(request, opened, number, changed)
     except Conflict as conflict:
         conflicts = _conflicts(opened, number, changed, conflict)
-        return shown_round(request, opened, number, typed, conflicts)
+        return render_round(request, opened, number, typed, conflicts)
     text = ngettext("%(number)d result recorded.", "%(number)d results recorded.", len(changed))
     messages.success(request, text % {"number": len(changed)})
     return to_round(opened, number)
@@ -61,26 +61,31 @@ def results(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 
 @require_POST
 @section_page(Right.RESULTS)
-def one_result(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
+def record_result(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Take one result that a script sends as soon as it is typed; the answer is what is now on record."""
-    said = {name: request.POST.get(name, "") for name in ("game", "typed", "seen")}
+    sent = {name: request.POST.get(name, "") for name in ("game", "typed", "seen")}
     try:
-        entry = _entry(said["game"], said["typed"], said["seen"])
+        entry = _entry(sent["game"], sent["typed"], sent["seen"])
         section = operations.record_results(
             opened.section, number, (entry,), by=opened.user, confirmed=confirmed(request)
         )
     except Unconfirmed as asked:
         warnings = [
-            {"code": one.code, "level": one.level, "text": translate(one.text), "article": one.article}
-            for one in asked.warnings
+            {
+                "code": warning.code,
+                "level": warning.level,
+                "text": translate(warning.text),
+                "article": warning.article,
+            }
+            for warning in asked.warnings
         ]
         return JsonResponse(
             {"refused": translate(asked), "code": asked.code, "warnings": warnings}, status=409
         )
     except Conflict as conflict:
-        found = result_codes.code(result_on_record(_now(opened), number, entry.players) or operations.OPEN)
+        recorded = result_codes.code(result_on_record(_now(opened), number, entry.players) or operations.OPEN)
         return JsonResponse(
-            {"refused": translate(conflict), "code": conflict.code, "found": found}, status=409
+            {"refused": translate(conflict), "code": conflict.code, "found": recorded}, status=409
         )
     except CaissaError as refused:
         return JsonResponse({"refused": translate(refused), "code": refused.code}, status=409)
@@ -93,10 +98,10 @@ def verify(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Mark boards as verified in a second pass, or take the mark back."""
     require_paired(opened, number)
     named = request.POST.getlist("board")
-    boards = {int(one) for one in named if is_number(one, 6)}
-    told = opened.facts.round(number)
-    numbers = board_numbers(told)
-    known = {numbers[game.white, game.black] for game in told.games if not game.open}
+    boards = {int(board) for board in named if is_number(board, 6)}
+    round_ = opened.facts.round(number)
+    numbers = board_numbers(round_)
+    known = {numbers[game.white, game.black] for game in round_.games if not game.open}
     operations.verify_boards(
         opened.section, number, boards & known, by=opened.user, verified="doubt" not in request.POST
     )
@@ -108,13 +113,13 @@ def verify(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 def for_rating(request: HttpRequest, opened: Opened, number: int, white: int, black: int) -> HttpResponse:
     """Correct a result for the rating report alone, when it is too late for anything else (C.04.2 4.3)."""
     require_paired(opened, number)
-    found = result_on_record(opened.facts, number, (white, black))
-    if found is None:
+    recorded = result_on_record(opened.facts, number, (white, black))
+    if recorded is None:
         raise ImpossibleChange(why=_("There is no such game"))
     typed, reason = request.POST.get("typed", "").strip(), request.POST.get("reason", "").strip()
     problems = _rating_problems(typed, reason) if request.method == "POST" else {}
     if request.method == "POST" and not problems:
-        entry = Entry((white, black), result_codes.outcomes(typed), found)
+        entry = Entry((white, black), result_codes.outcomes(typed), recorded)
         operations.correct_for_rating(
             opened.section,
             number,
@@ -126,12 +131,12 @@ def for_rating(request: HttpRequest, opened: Opened, number: int, white: int, bl
         )
         messages.success(request, _("The correction will be in the rating report."))
         return to_round(opened, number)
-    context = opened.shown(
+    context = opened.context(
         "rounds",
         number=number,
         white=lists.named_at(opened.facts, white),
         black=lists.named_at(opened.facts, black),
-        found=result_codes.code(found),
+        recorded=result_codes.code(recorded),
         typed=typed,
         reason=reason,
         problems=problems,
@@ -164,9 +169,9 @@ def _record(request: HttpRequest, opened: Opened, number: int, entries: list[Ent
 def _read(request: HttpRequest, typed: dict[str, str]) -> tuple[list[Entry], dict[str, str]]:
     """What was typed as results, and what is wrong at which field."""
     entries, problems = [], {}
-    for game, said in typed.items():
+    for game, text in typed.items():
         try:
-            entries.append(_entry(game, said, request.POST.get(SEEN + game, "")))
+            entries.append(_entry(game, text, request.POST.get(SEEN + game, "")))
         except CaissaError as wrong:
             problems[game] = str(wrong)
     return entries, problems
@@ -174,12 +179,12 @@ def _read(request: HttpRequest, typed: dict[str, str]) -> tuple[list[Entry], dic
 
 def _conflicts(opened: Opened, number: int, entries: list[Entry], conflict: Conflict) -> dict[str, str]:
     """The fields whose result somebody else has changed, each with the message."""
-    found, facts = {}, _now(opened)
+    problems, facts = {}, _now(opened)
     for entry in entries:
         now = result_on_record(facts, number, entry.players)
         if now not in (entry.seen, entry.outcomes):
-            found["-".join(map(str, entry.players))] = str(conflict)
-    return found or {"": str(conflict)}
+            problems["-".join(map(str, entry.players))] = str(conflict)
+    return problems or {"": str(conflict)}
 
 
 def _now(opened: Opened) -> Tournament:
@@ -202,7 +207,7 @@ def players_of(game: str) -> Players:
     """The two numbers in the name of a field."""
     white, _dash, black = game.partition("-")
     numbers = white, black
-    if not all(is_number(one, 6) for one in numbers):
+    if not all(is_number(number, 6) for number in numbers):
         raise ImpossibleChange(why=_("There is no such game"))
     return int(white), int(black)
 

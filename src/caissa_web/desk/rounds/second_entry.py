@@ -36,18 +36,18 @@ def second_pass(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
         return redirect("desk:second-pass", opened.event.slug, opened.section.slug, number)
     first = entered_by(opened.section, number)
     boards = [
-        one
-        for one in desk_boards(opened.facts, opened.book, number, typed, problems)
-        if one.code and not one.verified and not one.doubted
+        board
+        for board in desk_boards(opened.facts, opened.book, number, typed, problems)
+        if board.code and not board.verified and not board.doubted
     ]
-    context = opened.shown(
+    context = opened.context(
         "rounds",
         number=number,
         boards=boards,
         typed=typed,
         doubts=_doubts(opened, number),
         book_verified=opened.book.sheet(number).verified,
-        mine=sum(first.get(players_of(one.field)) == opened.user for one in boards),
+        mine=sum(first.get(players_of(board.field)) == opened.user for board in boards),
     )
     return render(request, "desk/rounds/second_pass.html", context, status=400 if problems else 200)
 
@@ -66,19 +66,24 @@ def settle(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 
 
 def _take_second(opened: Opened, number: int, players: Players) -> None:
-    """Record what the second entry said; the board is then to be looked at again."""
+    """Record what the second entry said; the board then has to be checked again."""
     doubt = next(
-        (one for one in opened.book.doubts if (one.round, one.white, one.black) == (number, *players)), None
+        (
+            candidate
+            for candidate in opened.book.doubts
+            if (candidate.round, candidate.white, candidate.black) == (number, *players)
+        ),
+        None,
     )
-    found = result_on_record(opened.facts, number, players)
-    if doubt is not None and found is not None:
+    recorded = result_on_record(opened.facts, number, players)
+    if doubt is not None and recorded is not None:
         operations.record_result(
             opened.section,
             number,
             players,
             doubt.outcomes,
             by=opened.user,
-            seen=found,
+            seen=recorded,
             reason=msg("second entry"),
         )
 
@@ -95,13 +100,13 @@ def _read(typed: dict[str, str]) -> tuple[list[tuple[Players, Outcomes]], dict[s
 
 def _doubts(opened: Opened, number: int) -> list[dict[str, object]]:
     """What did not agree: board, players, both entries and who typed the second."""
-    told = []
+    disagreements = []
     for board in desk_boards(opened.facts, opened.book, number):
-        for one in opened.book.doubts:
-            if one.round == number and f"{one.white}-{one.black}" == board.field:
-                second = result_codes.code(one.outcomes)
-                told.append({"board": board, "second": second, "by": one.by, "at": one.at})
-    return told
+        for doubt in opened.book.doubts:
+            if doubt.round == number and f"{doubt.white}-{doubt.black}" == board.field:
+                second = result_codes.code(doubt.outcomes)
+                disagreements.append({"board": board, "second": second, "by": doubt.by, "at": doubt.at})
+    return disagreements
 
 
 def _say(

@@ -62,10 +62,10 @@ def _acts(section: Section, number: int) -> dict[Stage, LogEntry]:
     entries = LogEntry.objects.filter(
         about_round(number) | whole, section=section, act__in=_ACTS, undone_by__isnull=True
     )
-    found: dict[Stage, LogEntry] = {}
+    latest: dict[Stage, LogEntry] = {}
     for entry in entries.order_by("id"):
         stage = _ACTS[entry.act]
         if stage is Stage.DRAFT:
-            found = {}
-        found[stage] = entry
-    return found
+            latest = {}
+        latest[stage] = entry
+    return latest

@@ -20,11 +20,11 @@ from caissa_web.section.number_input import is_number
 def winner(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Record which player goes on from a level tie."""
     require_paired(opened, number)
-    said = request.POST.get("winner", "")
-    if not is_number(said, 6):
+    typed = request.POST.get("winner", "")
+    if not is_number(typed, 6):
         raise ImpossibleChange(why=_("Say who goes on"))
     how = request.POST.get("how", "").strip()[:300]
     seen = seen_version(request, opened)
-    name_winner_of_tie(opened.section, number, int(said), how, by=opened.user, seen_version=seen)
+    name_winner_of_tie(opened.section, number, int(typed), how, by=opened.user, seen_version=seen)
     messages.success(request, _("The winner is on record."))
     return to_round(opened, number)

@@ -39,7 +39,7 @@ section_pages = [
     path(f"{ROUND}names/", pages.by_name, name="round-by-name"),
     path(f"{ROUND}stage/", pages.stage, name="stage"),
     path(f"{ROUND}results/", results.results, name="results"),
-    path(f"{ROUND}result/", results.one_result, name="one-result"),
+    path(f"{ROUND}result/", results.record_result, name="one-result"),
     path(f"{ROUND}verify/", results.verify, name="verify"),
     path(f"{ROUND}rating/<int:white>-<int:black>/", results.for_rating, name="for-rating"),
     path(f"{ROUND}second/", second_entry.second_pass, name="second-pass"),
@@ -47,7 +47,7 @@ section_pages = [
     path(f"{ROUND}winner/", ties.winner, name="winner-of-tie"),
     path(f"{ROUND}news/", news.news, name="news"),
     path(f"{ROUND}why/", why.whole_round, name="why"),
-    path(f"{ROUND}why/<int:who>/", why.one_board, name="why-board"),
+    path(f"{ROUND}why/<int:who>/", why.board_page, name="why-board"),
     path("incidents/", incidents.incidents, name="incidents"),
     path("incidents/<int:number>/", incidents.incident, name="incident"),
 ]

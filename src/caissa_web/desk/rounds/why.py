@@ -55,7 +55,7 @@ def whole_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
 
 @require_safe
 @section_page()
-def one_board(request: HttpRequest, opened: Opened, number: int, who: int) -> HttpResponse:
+def board_page(request: HttpRequest, opened: Opened, number: int, who: int) -> HttpResponse:
     """The board of one participant: why this opponent, this colour, this bye."""
     require_paired(opened, number)
     system = system_of(opened.facts)
@@ -74,7 +74,7 @@ def one_board(request: HttpRequest, opened: Opened, number: int, who: int) -> Ht
 def _context(
     opened: Opened, system: PairingSystem, pairing: RoundPairing, number: int, **values: object
 ) -> dict[str, object]:
-    return opened.shown(
+    return opened.context(
         "rounds",
         number=number,
         basis=pairing.basis,
@@ -88,21 +88,21 @@ class _Wall:
     """The engine's pairing of a round beside what hangs on the wall."""
 
     def __init__(self, opened: Opened, system: PairingSystem, pairing: RoundPairing) -> None:
-        told = opened.facts.round(pairing.round)
+        round_ = opened.facts.round(pairing.round)
         self.system, self.pairing = system, pairing
-        self.seats = board_numbers(told)
-        self.byes = {bye.participant for bye in told.byes}
+        self.seats = board_numbers(round_)
+        self.byes = {bye.participant for bye in round_.byes}
         self.matches = boards_are_matches(opened.facts)
 
     def explained(self, board: Board, bracket: tuple[str, ...] = ()) -> Explained:
         """A board in words; its number is the one on the wall, where the pair is the same."""
         white, black, name = board.white, board.black, self.system.name
-        told = seat_sentences(board, name)[1:]
+        sentences = seat_sentences(board, name)[1:]
         if black is None:
-            return Explained(white, 0, name(white), told, bracket, self.matches or white in self.byes)
+            return Explained(white, 0, name(white), sentences, bracket, self.matches or white in self.byes)
         number = self.seats.get((white, black), board.number)
         hangs = self.matches or (white, black) in self.seats
-        return Explained(white, number, f"{name(white)} – {name(black)}", told, bracket, hangs)
+        return Explained(white, number, f"{name(white)} – {name(black)}", sentences, bracket, hangs)
 
     def bracket(self, board: Board) -> tuple[str, ...]:
         """The bracket that a board came from, in words."""
@@ -113,11 +113,11 @@ class _Wall:
 
 def _question(request: HttpRequest, system: PairingSystem, number: int) -> dict[str, object]:
     """Why two do not meet: the two as typed, and the answer or what is wrong."""
-    one, other = request.GET.get("one", "").strip(), request.GET.get("other", "").strip()
-    asked: dict[str, object] = {"one": one, "other": other, "problem": "", "answer": []}
-    if not one and not other:
+    first, other = request.GET.get("one", "").strip(), request.GET.get("other", "").strip()
+    asked: dict[str, object] = {"first": first, "other": other, "problem": "", "answer": []}
+    if not first and not other:
         return asked
-    two = [int(said) for said in (one, other) if is_number(said, 6)]
+    two = [int(text) for text in (first, other) if is_number(text, 6)]
     if len(two) != 2 or two[0] == two[1] or not all(who in system.participants for who in two):
         asked["problem"] = _("Give the numbers of two who take part.")
         return asked
@@ -146,7 +146,7 @@ def _pairing(system: PairingSystem, number: int) -> RoundPairing:
     return _pairings.get_or_compute(key, lambda: system.pair(number))
 
 
-def _why_not(system: PairingSystem, number: int, one: int, other: int) -> WhyNot:
+def _why_not(system: PairingSystem, number: int, first: int, other: int) -> WhyNot:
     """The engine's answer why two do not meet, worked out once."""
-    key = Document.of(system.before_round(number)).hash, number, one, other
-    return _answers.get_or_compute(key, lambda: system.why_not(number, one, other))
+    key = Document.of(system.before_round(number)).hash, number, first, other
+    return _answers.get_or_compute(key, lambda: system.why_not(number, first, other))

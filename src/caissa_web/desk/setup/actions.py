@@ -18,7 +18,7 @@ from caissa_web import operations
 from caissa_web.desk.frame import Opened, confirmed, section_page, seen_version
 from caissa_web.desk.setup.detail_forms import OfficialForm
 from caissa_web.desk.setup.forms import MOST_ROUNDS
-from caissa_web.desk.setup.section import done, sent, shown
+from caissa_web.desk.setup.section import done, form_page, sent
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
 
@@ -36,7 +36,7 @@ def officials(request: HttpRequest, opened: Opened) -> HttpResponse:
 
     if done(request, form, act):
         return redirect("desk:officials", opened.event.slug, opened.section.slug)
-    return shown(request, opened, "set_up_officials.html", "officials", form)
+    return form_page(request, opened, "set_up_officials.html", "officials", form)
 
 
 @require_POST
@@ -49,8 +49,8 @@ def remove_official(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 def _place(request: HttpRequest) -> int:
-    given = request.POST.get("place", "")
-    return int(given) if is_number(given, 5) else -1
+    text = request.POST.get("place", "")
+    return int(text) if is_number(text, 5) else -1
 
 
 class ProhibitionForm(forms.Form):
@@ -75,24 +75,24 @@ class ProhibitionForm(forms.Form):
     def clean_numbers(self) -> tuple[int, ...]:
         """The numbers, each once."""
         typed = re.split(r"[\s,;]+", self.cleaned_data["numbers"].strip())
-        if not all(re.fullmatch(r"[0-9]{1,5}", one) for one in typed):
+        if not all(re.fullmatch(r"[0-9]{1,5}", text) for text in typed):
             raise ValidationError(_("Only numbers, parted by commas or blanks."))
-        numbers = tuple(sorted({int(one) for one in typed}))
+        numbers = tuple(sorted({int(text) for text in typed}))
         if not 2 <= len(numbers) <= MOST_TOGETHER:
             raise ValidationError(_("Two to %(most)s different numbers.") % {"most": MOST_TOGETHER})
         return numbers
 
     def clean(self) -> dict[str, Any]:
         """The last round does not come before the first."""
-        told = super().clean() or {}
-        if told.get("last_round") and told.get("first_round", 0) > told["last_round"]:
+        data = super().clean() or {}
+        if data.get("last_round") and data.get("first_round", 0) > data["last_round"]:
             self.add_error("last_round", _("The last round comes before the first one."))
-        return told
+        return data
 
     def group(self) -> ProhibitedPairing:
         """The prohibition as entered."""
-        told = self.cleaned_data
-        return ProhibitedPairing(told["numbers"], told["first_round"], told["last_round"])
+        data = self.cleaned_data
+        return ProhibitedPairing(data["numbers"], data["first_round"], data["last_round"])
 
 
 @section_page()
@@ -112,14 +112,22 @@ def prohibited(request: HttpRequest, opened: Opened) -> HttpResponse:
     if done(request, form, act):
         return redirect("desk:prohibited", opened.event.slug, opened.section.slug)
     facts = opened.facts
-    groups = [(place, _names(opened, one), one) for place, one in enumerate(facts.prohibited_pairings)]
+    groups = [
+        (place, _names(opened, prohibition), prohibition)
+        for place, prohibition in enumerate(facts.prohibited_pairings)
+    ]
     locked = bool(facts.paired_rounds and facts.fide_mode)
-    return shown(request, opened, "set_up_prohibited.html", "prohibited", form, groups=groups, locked=locked)
+    return form_page(
+        request, opened, "set_up_prohibited.html", "prohibited", form, groups=groups, locked=locked
+    )
 
 
 def _names(opened: Opened, group: ProhibitedPairing) -> list[str]:
     facts = opened.facts
-    known = {one.number: one.name for one in (facts.teams if facts.for_teams else facts.players)}
+    known = {
+        participant.number: participant.name
+        for participant in (facts.teams if facts.for_teams else facts.players)
+    }
     return [f"{number} {known.get(number, '?')}" for number in group.participants]
 
 
@@ -159,4 +167,4 @@ def fide_mode(request: HttpRequest, opened: Opened) -> HttpResponse:
 
     if done(request, form, act):
         return redirect("desk:fide-mode", opened.event.slug, opened.section.slug)
-    return shown(request, opened, "set_up_fide_mode.html", "fide-mode", form)
+    return form_page(request, opened, "set_up_fide_mode.html", "fide-mode", form)

@@ -25,24 +25,29 @@ class AnnouncementForm(forms.Form):
     ) -> None:
         super().__init__(data, prefix="announced")
         self.questions = questions_for(facts)
-        for one in self.questions:
-            answer = one.default if book is None else book.text(one.setting)
-            self.fields[one.name] = _question_field(one, answer)
-            self.fields[one.name].disabled = not may_change
+        for question in self.questions:
+            answer = question.default if book is None else book.text(question.setting)
+            self.fields[question.name] = _question_field(question, answer)
+            self.fields[question.name].disabled = not may_change
 
     def answers(self) -> dict[Setting[Any], str]:
         """The option of every question → the answer as it was typed."""
-        given = {question.setting: self.cleaned_data[question.name] for question in self.questions}
-        return {setting: "" if value is None else str(value) for setting, value in given.items()}
+        typed = {question.setting: self.cleaned_data[question.name] for question in self.questions}
+        return {setting: "" if value is None else str(value) for setting, value in typed.items()}
 
 
-def _question_field(one: Question, answer: str) -> forms.Field:
-    told = " ".join(filter(None, (translate(one.help), f"[{one.article}]")))
-    options: dict[str, Any] = {"label": one.label, "required": False, "initial": answer, "help_text": told}
-    if one.choices:
-        choices = [("", gettext_lazy("to be announced")), *one.choices]
+def _question_field(question: Question, answer: str) -> forms.Field:
+    help_text = " ".join(filter(None, (translate(question.help), f"[{question.article}]")))
+    options: dict[str, Any] = {
+        "label": question.label,
+        "required": False,
+        "initial": answer,
+        "help_text": help_text,
+    }
+    if question.choices:
+        choices = [("", gettext_lazy("to be announced")), *question.choices]
         return forms.ChoiceField(choices=choices, **options)
-    if is_number(one):
+    if is_number(question):
         return forms.IntegerField(min_value=0, max_value=1000, **options)
     return forms.CharField(max_length=200, **options)
 
@@ -110,8 +115,8 @@ class OfficialForm(forms.Form):
 
     def official(self) -> Official:
         """The official as entered."""
-        told = self.cleaned_data
+        data = self.cleaned_data
         person = Person(
-            told["name"], fide_id=told["fide_id"], federation=told["federation"], arbiter_title=told["title"]
+            data["name"], fide_id=data["fide_id"], federation=data["federation"], arbiter_title=data["title"]
         )
-        return Official(person, Role(told["role"]))
+        return Official(person, Role(data["role"]))

@@ -33,31 +33,31 @@ def typed(request: HttpRequest, name: str) -> str:
 
 @opening_page
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Open an event; whoever opens it organises and directs it."""
+    """Open an event; its creator becomes its organiser and director."""
     form = EventForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        told = form.details()
-        made = operations.create_event(
+        details = form.details()
+        event = operations.create_event(
             form.cleaned_data["slug"],
-            told.name,
+            details.name,
             by=request.user.get_username(),
-            city=told.city,
-            federation=told.federation,
-            start=told.start,
-            end=told.end,
+            city=details.city,
+            federation=details.federation,
+            start=details.start,
+            end=details.end,
             owner=person_at(request),
         )
         messages.success(request, _("The event is open. Add its first section."))
-        return redirect("desk:new-section", made.slug)
+        return redirect("desk:new-section", event.slug)
     return render(request, "desk/setup/new_event.html", {"form": form}, status=WRONG if form.errors else 200)
 
 
 @event_page(Right.MANAGE)
 def event_set_up(request: HttpRequest, event: Event, _held: frozenset[Right]) -> HttpResponse:
-    """Change what is told about an event."""
-    told = operations.EventDetails.of(event)
+    """Change the details of an event."""
+    details = operations.EventDetails.of(event)
     names = ("name", "city", "federation", "start", "end")
-    initial = {name: getattr(told, name) for name in names}
+    initial = {name: getattr(details, name) for name in names}
     form = EventForm(request.POST if request.method == "POST" else None, initial=initial)
     del form.fields["slug"]
     field_of(form, "federation", FederationField).known = event.federation
@@ -66,7 +66,7 @@ def event_set_up(request: HttpRequest, event: Event, _held: frozenset[Right]) ->
         operations.change_event(event, form.details(), by=request.user.get_username(), seen=seen)
         messages.success(request, _("The event has been changed."))
         return redirect("desk:event", event.slug)
-    context = {"event": event, "form": form, "seen": sign_of(told)}
+    context = {"event": event, "form": form, "seen": sign_of(details)}
     return render(request, "desk/setup/event_set_up.html", context, status=WRONG if form.errors else 200)
 
 

@@ -25,7 +25,7 @@ def short_name(text: str, otherwise: str) -> str:
 
 
 def free_name(wanted: str, taken: set[str]) -> str:
-    """The wanted short name, or the next one with a number that nobody has."""
+    """The short name asked for, or the same with the next free number."""
     name, number = wanted, 2
     while name in taken:
         tail = f"-{number}"

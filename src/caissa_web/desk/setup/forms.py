@@ -54,11 +54,11 @@ class EventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """The last day comes after the first, and the short name is free."""
-        told = super().clean() or {}
-        require_days_in_order(self, told)
-        if told.get("name") and "slug" not in self.errors and "slug" in self.fields:
-            told["slug"] = self._free_slug(told["name"], told.get("slug", ""))
-        return told
+        data = super().clean() or {}
+        require_days_in_order(self, data)
+        if data.get("name") and "slug" not in self.errors and "slug" in self.fields:
+            data["slug"] = self._free_slug(data["name"], data.get("slug", ""))
+        return data
 
     def _free_slug(self, name: str, typed: str) -> str:
         slug = typed.lower() or short_name(name, "event")
@@ -69,8 +69,8 @@ class EventForm(forms.Form):
 
     def details(self) -> EventDetails:
         """What was entered."""
-        told = self.cleaned_data
-        return EventDetails(told["name"], told["city"], told["federation"], told["start"], told["end"])
+        data = self.cleaned_data
+        return EventDetails(data["name"], data["city"], data["federation"], data["start"], data["end"])
 
 
 def checked_slug(form: forms.Form, slug: str, taken: set[str], page: str, *address: str) -> str:
@@ -85,13 +85,13 @@ def checked_slug(form: forms.Form, slug: str, taken: set[str], page: str, *addre
     return slug
 
 
-def require_days_in_order(form: forms.Form, told: dict[str, Any]) -> None:
+def require_days_in_order(form: forms.Form, data: dict[str, Any]) -> None:
     """The last day is not before the first one."""
-    if told.get("start") and told.get("end") and told["end"] < told["start"]:
+    if data.get("start") and data.get("end") and data["end"] < data["start"]:
         form.add_error("end", _("The last day is before the first day."))
 
 
-_FORMATS = [(key, one.name) for key, one in FORMATS.items()]
+_FORMATS = [(key, tournament_format.name) for key, tournament_format in FORMATS.items()]
 _LEVELS = [
     ("", gettext_lazy("not stated")),
     (Level.OFFICIAL.value, gettext_lazy("Level 1: official FIDE event")),
@@ -180,11 +180,11 @@ class SetUpForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """What belongs together fits together."""
-        told = super().clean() or {}
-        require_days_in_order(self, told)
+        data = super().clean() or {}
+        require_days_in_order(self, data)
         if not self.errors:
             self._check(self.set_up())
-        return told
+        return data
 
     def _check(self, wanted: SetUp) -> None:
         """Refuse at its field what FIDE mode or the system does not allow."""
@@ -208,35 +208,35 @@ class SetUpForm(forms.Form):
 
     def set_up(self) -> SetUp:
         """The set-up as it was entered; what the form does not show stays."""
-        told, before = self.cleaned_data, self.proposed
-        level, primary = told["level"], told.get("primary")
-        teams = bool(told["format"] and FORMATS[told["format"]].type.teams)
+        data, before = self.cleaned_data, self.proposed
+        level, primary = data["level"], data.get("primary")
+        teams = bool(data["format"] and FORMATS[data["format"]].type.teams)
         return SetUp(
-            name=told["name"],
-            city=told["city"],
-            federation=told["federation"],
-            start=told["start"],
-            end=told["end"],
+            name=data["name"],
+            city=data["city"],
+            federation=data["federation"],
+            start=data["start"],
+            end=data["end"],
             level=Level(level) if level else None,
-            speed=Speed(told["speed"]),
-            format=told["format"],
-            baku=told["baku"],
-            rounds=told["rounds"],
-            time_control=told["time_control"],
-            points=_kept(before.points, PointsFor(told["win"], told["draw"], told["loss"], told["bye"])),
+            speed=Speed(data["speed"]),
+            format=data["format"],
+            baku=data["baku"],
+            rounds=data["rounds"],
+            time_control=data["time_control"],
+            points=_kept(before.points, PointsFor(data["win"], data["draw"], data["loss"], data["bye"])),
             match_points=self._match_points(),
             primary=_kept_score(before.primary, primary) if teams else before.primary,
-            colours=told.get("colours", before.colours) if teams else before.colours,
-            ranking=told["ranking"],
+            colours=data.get("colours", before.colours) if teams else before.colours,
+            ranking=data["ranking"],
         )
 
     def _match_points(self) -> MatchPointsFor:
-        told = self.cleaned_data
-        if "match_win" not in told:
+        data = self.cleaned_data
+        if "match_win" not in data:
             return self.proposed.match_points
         return _kept(
             self.proposed.match_points,
-            MatchPointsFor(told["match_win"], told["match_draw"], told["match_loss"]),
+            MatchPointsFor(data["match_win"], data["match_draw"], data["match_loss"]),
         )
 
 
@@ -296,10 +296,10 @@ class NewSectionForm(SetUpForm):
 
     def clean(self) -> dict[str, Any]:
         """As for every set-up; and the short name is free in the event."""
-        told = super().clean()
-        if told.get("name") and "slug" not in self.errors:
-            told["slug"] = section_slug(self, self.event, told["name"], told.get("slug", ""))
-        return told
+        data = super().clean()
+        if data.get("name") and "slug" not in self.errors:
+            data["slug"] = section_slug(self, self.event, data["name"], data.get("slug", ""))
+        return data
 
 
 def section_slug(form: forms.Form, event: Event, name: str, typed: str) -> str:

@@ -1,6 +1,6 @@
 """Bringing in: a section from a file, an event from another desk; first a report, then the confirmed act.
 
-Between the two nothing is stored: the facts travel in the page, packed and signed for whoever uploaded them.
+Between the two nothing is stored: the facts travel in the page, packed and signed for their uploader.
 """
 
 from __future__ import annotations
@@ -69,15 +69,15 @@ class ArrivalForm(forms.Form):
 
 
 def sealed(value: Any, kind: str, user: str) -> str:
-    """Facts on their way through somebody's browser: packed, and signed for them alone."""
-    made = signing.dumps(value, salt=f"{kind}:{user}", compress=True)
-    if len(made) > LARGEST_TRAVELLING:
+    """Facts that travel through the author's browser: compressed, and signed for that person alone."""
+    signed = signing.dumps(value, salt=f"{kind}:{user}", compress=True)
+    if len(signed) > LARGEST_TRAVELLING:
         raise NotAccepted(why=msg("what the file holds is too large to be brought in by the browser"))
-    return made
+    return signed
 
 
 def unsealed(text: str, kind: str, user: str) -> Any:
-    """The facts as they were sealed, within a day and by the same person."""
+    """The facts as they were signed, within a day and by the same person."""
     try:
         return signing.loads(text, salt=f"{kind}:{user}", max_age=A_DAY)
     except signing.BadSignature:
@@ -102,7 +102,7 @@ def import_section(request: HttpRequest, event: Event, _held: frozenset[Right]) 
     if form.is_valid():
         try:
             name, content = uploaded(form)
-            wanted = {one: form.cleaned_data[one] for one in ("section", "rounds")}
+            wanted = {field: form.cleaned_data[field] for field in ("section", "rounds")}
             report = report_on(name, content, **wanted, today=timezone.localdate())
             return _report_page(request, event, report)
         except CaissaError as refused:
@@ -112,7 +112,7 @@ def import_section(request: HttpRequest, event: Event, _held: frozenset[Right]) 
 
 
 def _report_page(request: HttpRequest, event: Event, report: Report) -> HttpResponse:
-    told = {
+    contents = {
         "facts": json_model.write(report.facts),
         "wrong": list(report.wrong_rounds),
         "source": f"the {report.kind} file {report.name}",
@@ -122,7 +122,7 @@ def _report_page(request: HttpRequest, event: Event, report: Report) -> HttpResp
     initial = {
         "name": name,
         "slug": free_name(short_name(name, "section"), taken),
-        "facts": sealed(told, _SECTION, request.user.get_username()),
+        "facts": sealed(contents, _SECTION, request.user.get_username()),
     }
     context = {
         "event": event,
@@ -139,17 +139,17 @@ def confirm_section(request: HttpRequest, event: Event, _held: frozenset[Right])
     """Store a section whose report was read and confirmed."""
     form = ArrivalForm(request.POST)
     if form.is_valid():
-        told = form.cleaned_data
-        slug = section_slug(form, event, told["name"], told["slug"])
+        data = form.cleaned_data
+        slug = section_slug(form, event, data["name"], data["slug"])
     if form.errors:
         context = {"event": event, "form": form, "codes": sorted(confirmed(request))}
         return render(request, "desk/setup/import_again.html", context, status=WRONG)
     by = request.user.get_username()
-    sent = unsealed(told["facts"], _SECTION, by)
+    sent = unsealed(data["facts"], _SECTION, by)
     section = operations.import_section(
         event,
         slug,
-        _renamed(sent["facts"], told["name"]),
+        _renamed(sent["facts"], data["name"]),
         sent["source"],
         by=by,
         wrong_rounds=sent["wrong"],
@@ -184,26 +184,28 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/setup/bring_in.html", context, status=WRONG if form.errors else 200)
 
 
-def _event_report(request: HttpRequest, found: event_file.CarriedEvent) -> HttpResponse:
+def _event_report(request: HttpRequest, carried: event_file.CarriedEvent) -> HttpResponse:
     by = request.user.get_username()
-    _require_addresses(found)
+    _require_addresses(carried)
     taken = set(Event.objects.values_list("slug", flat=True))
     initial = {
-        "name": found.name,
-        "slug": free_name(found.slug, taken),
-        "facts": sealed(json_model.write_record(found), _EVENT, by),
+        "name": carried.name,
+        "slug": free_name(carried.slug, taken),
+        "facts": sealed(json_model.write_record(carried), _EVENT, by),
     }
-    context = {"found": found, "form": ArrivalForm(initial=initial), "taken": found.slug in taken}
+    context = {"carried": carried, "form": ArrivalForm(initial=initial), "taken": carried.slug in taken}
     return render(request, "desk/setup/bring_in_report.html", context)
 
 
-def _require_addresses(found: event_file.CarriedEvent) -> None:
+def _require_addresses(carried: event_file.CarriedEvent) -> None:
     """No section has the short name of another page."""
-    for one in found.sections:
+    for section in carried.sections:
         try:
-            require_address("section", "-", one.slug)
+            require_address("section", "-", section.slug)
         except forms.ValidationError:
-            raise NotAccepted(why=msg("a section cannot have the short name {slug}", slug=one.slug)) from None
+            raise NotAccepted(
+                why=msg("a section cannot have the short name {slug}", slug=section.slug)
+            ) from None
 
 
 @require_POST
@@ -222,7 +224,7 @@ def _brought_in(request: HttpRequest) -> HttpResponse:
     if form.errors:
         return render(request, "desk/setup/bring_in_again.html", {"form": form}, status=WRONG)
     by = request.user.get_username()
-    found = event_file.read(unsealed(form.cleaned_data["facts"], _EVENT, by), "The event")
-    event = operations.import_event(found, slug, by=by, owner=person_at(request))
+    carried = event_file.read(unsealed(form.cleaned_data["facts"], _EVENT, by), "The event")
+    event = operations.import_event(carried, slug, by=by, owner=person_at(request))
     messages.success(request, _("The event has been brought in."))
     return redirect("desk:event", event.slug)

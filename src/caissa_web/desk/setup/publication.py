@@ -96,12 +96,12 @@ class PublicationForm(forms.Form):
 
     def rules(self) -> Publication:
         """What was decided."""
-        told = self.cleaned_data
+        data = self.cleaned_data
         chosen = {
-            "minors": MinorsNamed(told["minors"]),
-            "standings_when": StandingsWhen(told["standings_when"]),
+            "minors": MinorsNamed(data["minors"]),
+            "standings_when": StandingsWhen(data["standings_when"]),
         }
-        return Publication(**{**told, **chosen})
+        return Publication(**{**data, **chosen})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

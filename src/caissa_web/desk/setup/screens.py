@@ -94,8 +94,8 @@ class ScreenForm(forms.Form):
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
     clock = forms.BooleanField(label=gettext_lazy("Show the time of day"), required=False)
 
-    def __init__(self, *given: Any, sections: list[tuple[str, str]], **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, sections: list[tuple[str, str]], **named: Any) -> None:
+        super().__init__(*args, **named)
         languages = [("", _("language of the browser")), *settings.LANGUAGES]
         field_of(self, "sections", forms.MultipleChoiceField).choices = sections
         field_of(self, "language", forms.ChoiceField).choices = languages
@@ -111,15 +111,15 @@ class ScreenForm(forms.Form):
 
     def plan(self) -> Plan:
         """What was decided."""
-        told = self.cleaned_data
-        plain = {name: told[name] for name in ("notice", "seconds", "rows", "columns", "language", "clock")}
-        tints = {name.removeprefix(TINT): told[name] for name in self.fields if name.startswith(TINT)}
+        data = self.cleaned_data
+        plain = {name: data[name] for name in ("notice", "seconds", "rows", "columns", "language", "clock")}
+        tints = {name.removeprefix(TINT): data[name] for name in self.fields if name.startswith(TINT)}
         return Plan(
             **plain,
-            sections=tuple(told["sections"]),
-            lists=tuple(one for one in Listed if one in told["lists"]),
-            size=Size(told["size"]),
-            look=Look(told["look"]),
+            sections=tuple(data["sections"]),
+            lists=tuple(listed for listed in Listed if listed in data["lists"]),
+            size=Size(data["size"]),
+            look=Look(data["look"]),
             tints=tuple((slug, Tint(tint)) for slug, tint in tints.items() if tint not in ("", Tint.NONE)),
         )
 
@@ -135,8 +135,8 @@ def screens(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
     """The screens of the event; a new one begins with its name."""
     form = NewScreenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        made = make_screen(event, form.cleaned_data["name"], Plan(), by=request.user.get_username())
-        return redirect("desk:screen", event.slug, made.slug)
+        screen = make_screen(event, form.cleaned_data["name"], Plan(), by=request.user.get_username())
+        return redirect("desk:screen", event.slug, screen.slug)
     context = {"event": event, "screens": event.screens.all(), "form": form}
     return render(request, "desk/setup/screens.html", context, status=WRONG if form.errors else 200)
 
@@ -145,16 +145,16 @@ def screens(request: HttpRequest, event: Event, _held: frozenset[Right]) -> Http
 @event_page(Right.MANAGE)
 def screen(request: HttpRequest, event: Event, _held: frozenset[Right], screen: str) -> HttpResponse:
     """Decide what a screen shows."""
-    found = _screen(event, screen)
+    opened_screen = _screen(event, screen)
     typed = request.POST if request.method == "POST" else None
     sections = list(event.sections.values_list("slug", "name"))
-    form = ScreenForm(typed, initial=_initial(found), sections=sections)
+    form = ScreenForm(typed, initial=_initial(opened_screen), sections=sections)
     if form.is_valid():
-        change_screen(found, form.cleaned_data["name"], form.plan(), by=request.user.get_username())
+        change_screen(opened_screen, form.cleaned_data["name"], form.plan(), by=request.user.get_username())
         messages.success(request, _("The screen shows this from now on."))
-        return redirect("desk:screen", event.slug, found.slug)
-    address = request.build_absolute_uri(f"/screens/{event.slug}/{found.slug}/")
-    context = {"event": event, "screen": found, "form": form, "address": address}
+        return redirect("desk:screen", event.slug, opened_screen.slug)
+    address = request.build_absolute_uri(f"/screens/{event.slug}/{opened_screen.slug}/")
+    context = {"event": event, "screen": opened_screen, "form": form, "address": address}
     return render(request, "desk/setup/screen.html", context, status=WRONG if form.errors else 200)
 
 
@@ -171,15 +171,15 @@ def remove(request: HttpRequest, event: Event, _held: frozenset[Right], screen: 
 @event_page(Right.MANAGE)
 def preview(request: HttpRequest, event: Event, _held: frozenset[Right], screen: str) -> HttpResponse:
     """The screen as the hall sees it, also before the event is on the noticeboard; drafts stay hidden."""
-    found = _screen(event, screen)
-    wanted = section_slugs(event, found.plan)
+    opened_screen = _screen(event, screen)
+    wanted = section_slugs(event, opened_screen.plan)
     now = timezone.now()
     there = event.sections.select_related("event").filter(slug__in=wanted)
-    return screen_page(request, found, [published(one, now) for one in there])
+    return screen_page(request, opened_screen, [published(section, now) for section in there])
 
 
 def _screen(event: Event, slug: str) -> Screen:
-    found = Screen.objects.select_related("event").filter(event=event, slug=slug).first()
-    if found is None:
+    screen = Screen.objects.select_related("event").filter(event=event, slug=slug).first()
+    if screen is None:
         raise Http404
-    return found
+    return screen

@@ -54,11 +54,11 @@ def done(request: HttpRequest, form: forms.Form, act: Any) -> bool:
     return True
 
 
-def shown(
+def form_page(
     request: HttpRequest, opened: Opened, template: str, page: str, form: forms.Form, **more: Any
 ) -> HttpResponse:
     """A page of the set-up with its form."""
-    context = opened.shown(TAB, page=page, form=form, **more)
+    context = opened.context(TAB, page=page, form=form, **more)
     return render(request, f"desk/setup/{template}", context, status=WRONG if form.errors else 200)
 
 
@@ -80,7 +80,7 @@ def set_up(request: HttpRequest, opened: Opened) -> HttpResponse:
 
     if done(request, form, act):
         return redirect("desk:set-up", opened.event.slug, opened.section.slug)
-    return shown(
+    return form_page(
         request,
         opened,
         "set_up.html",
@@ -119,7 +119,7 @@ def regulations(request: HttpRequest, opened: Opened) -> HttpResponse:
     if done(request, form, act):
         return redirect("desk:regulations", opened.event.slug, opened.section.slug)
     open_ones = still_open(opened.facts, opened.book)
-    return shown(request, opened, "set_up_regulations.html", "regulations", form, to_announce=open_ones)
+    return form_page(request, opened, "set_up_regulations.html", "regulations", form, to_announce=open_ones)
 
 
 @section_page()
@@ -134,8 +134,12 @@ def schedule(request: HttpRequest, opened: Opened) -> HttpResponse:
 
     if done(request, form, act):
         return redirect("desk:schedule", opened.event.slug, opened.section.slug)
-    found = [one for one in set_up_findings(opened.facts, opened.book) if one.code.startswith("timetable.")]
-    return shown(request, opened, "set_up_schedule.html", "schedule", form, findings=found)
+    findings = [
+        finding
+        for finding in set_up_findings(opened.facts, opened.book)
+        if finding.code.startswith("timetable.")
+    ]
+    return form_page(request, opened, "set_up_schedule.html", "schedule", form, findings=findings)
 
 
 def _starts(opened: Opened) -> dict[int, tuple[Any, time | None]]:

@@ -61,23 +61,23 @@ def norms_page(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The norms of the section, the conditions of the event, and what can still be made."""
     facts = opened.facts
     rules, event = norm_rules_for(facts), title_event(opened.book)
-    found = judged_norms(opened.state)
-    context = opened.shown(
+    judged = judged_norms(opened.state)
+    context = opened.context(
         "norms",
         edition=f"B.01 ({rules.key})",
         standard=facts.speed is Speed.STANDARD,
         conditions=conditions(facts, rules, event),
-        made=[_line(facts, one) for one in found if one.achieved],
-        near=[_line(facts, one) for one in found if not one.achieved],
+        achieved=[_line(facts, norm) for norm in judged if norm.achieved],
+        near=[_line(facts, norm) for norm in judged if not norm.achieved],
         chances=_chance_lines(opened) if _foreseeable(setting_of(facts, event)) else [],
     )
     return render(request, "desk/standings/norms.html", context)
 
 
 def _foreseeable(setting: Setting) -> bool:
-    """Can chances be told for everybody: opponents are known, or one round of a Swiss is left?
+    """Can chances be listed for everybody: are opponents known, or is one round of a Swiss left?
 
-    Earlier in a Swiss nearly everybody has a chance; a player's own page tells it.
+    Earlier in a Swiss nearly everybody has a chance; a player's own page shows it.
     """
     facts = setting.tournament
     done = sum(facts.is_finished(number) for number in range(1, facts.paired_rounds + 1))
@@ -93,13 +93,13 @@ def why(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         raise Http404
     rules, event = norm_rules_for(facts), title_event(opened.book)
     setting = setting_of(facts, event)
-    judged = [(_line(facts, one), _games(facts, one)) for one in norms(facts, rules, number, event)]
+    judged = [(_line(facts, norm), _games(facts, norm)) for norm in norms(facts, rules, number, event)]
     ahead = [] if facts.finished else forecast(facts, rules, number, event)
-    context = opened.shown(
+    context = opened.context(
         "norms",
         who=named_at(facts, number),
         judged=judged,
-        forecasts=[(one, _words(setting, one)) for one in ahead],
+        forecasts=[(prospect, _words(setting, prospect)) for prospect in ahead],
         feasible=[] if facts.finished else feasibility(facts, rules, number, event),
     )
     return render(request, "desk/standings/norms_why.html", context)
@@ -108,17 +108,21 @@ def why(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @section_page(Right.PAIR)
 def event_facts(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """What the title regulations want to know of the event and the facts do not say."""
+    """What the title regulations need to know about the event beyond the recorded facts."""
     typed = request.POST if request.method == "POST" else None
     form = EventFactsForm(typed, initial=answers(opened.book), facts=opened.facts)
     if typed is not None and form.is_valid():
-        told = {FACTS[name]: value for name, value in form.cleaned_data.items()}
+        typed_answers = {FACTS[name]: value for name, value in form.cleaned_data.items()}
         set_answers(
-            opened.section, "norms.event", told, by=opened.user, seen_version=seen_version(request, opened)
+            opened.section,
+            "norms.event",
+            typed_answers,
+            by=opened.user,
+            seen_version=seen_version(request, opened),
         )
         messages.success(request, _("Norms are judged by these facts from now on."))
         return redirect("desk:norms", opened.event.slug, opened.section.slug)
-    return render(request, "desk/standings/norms_event.html", opened.shown("norms", form=form))
+    return render(request, "desk/standings/norms_event.html", opened.context("norms", form=form))
 
 
 # -- lines -------------------------------------------------------------------------------------
@@ -131,7 +135,7 @@ def _line(facts: Tournament, norm: Norm) -> NormLine:
 
 def _remarks(norm: Norm) -> str:
     """What an applicant must know about a norm besides its numbers."""
-    said = (
+    remarks = (
         ngettext("the first %(rounds)d round", "the first %(rounds)d rounds", norm.rounds)
         % {"rounds": norm.rounds}
         if norm.rounds < len(norm.games)
@@ -140,7 +144,7 @@ def _remarks(norm: Norm) -> str:
         _("exempt by %(article)s") % {"article": norm.exemption} if norm.exemption else "",
         _("%(extra)d above the norm") % {"extra": norm.extra} if norm.extra else "",
     )
-    return "; ".join(one for one in said if one)
+    return "; ".join(remark for remark in remarks if remark)
 
 
 def _games(facts: Tournament, norm: Norm) -> list[GameLine]:
@@ -161,13 +165,13 @@ def _chance_lines(opened: Opened) -> list[ChanceLine]:
     setting = setting_of(facts, event)
     last = scheduled_rounds(facts, event)
     lines = []
-    for one in chances(opened.state):
+    for chance in chances(opened.state):
         words: tuple[str, ...] = ()
-        if one.games_left == 1 and _paired(facts, one.player, last):
-            ahead = forecast(facts, rules, one.player, event, (one.title,))
-            words = tuple(word for found in ahead for word in _words(setting, found))
-        needed = "" if one.needed is None else wall_text(one.needed)
-        lines.append(ChanceLine(one, named_at(facts, one.player), needed, words))
+        if chance.games_left == 1 and _paired(facts, chance.player, last):
+            ahead = forecast(facts, rules, chance.player, event, (chance.title,))
+            words = tuple(word for prospect in ahead for word in _words(setting, prospect))
+        needed = "" if chance.needed is None else wall_text(chance.needed)
+        lines.append(ChanceLine(chance, named_at(facts, chance.player), needed, words))
     return lines
 
 
@@ -176,11 +180,11 @@ def _paired(facts: Tournament, player: int, last: int) -> bool:
     return result.opponent is not None and result.outcome.open
 
 
-def _words(setting: Setting, found: Forecast) -> list[str]:
-    if found.achieved:
+def _words(setting: Setting, prospect: Forecast) -> list[str]:
+    if prospect.achieved:
         return [_("made already")]
-    return [_in_words(setting.tournament, chance) for chance in found.chances[:1] or ()] + [
-        _in_words(setting.tournament, chance) for chance in found.chances[1:] if chance.opponent is None
+    return [_in_words(setting.tournament, chance) for chance in prospect.chances[:1] or ()] + [
+        _in_words(setting.tournament, chance) for chance in prospect.chances[1:] if chance.opponent is None
     ]
 
 
@@ -191,12 +195,15 @@ def _in_words(facts: Tournament, chance: Chance) -> str:
         name = named_at(facts, chance.opponent).name
         return _("%(result)s against %(name)s is enough") % {"result": results[chance.result], "name": name}
     titles = sorted(chance.titles, key=lambda title: title.precedence) if chance.titles else []
-    said = (
+    clauses = (
         _("%(result)s against %(who)s")
-        % {"result": results[chance.result], "who": "/".join(one.value for one in titles) or _("anybody")},
+        % {
+            "result": results[chance.result],
+            "who": "/".join(title.value for title in titles) or _("anybody"),
+        },
         _("rated %(rating)d or more") % {"rating": chance.rating} if chance.rating else "",
         _("not from %(federations)s") % {"federations": ", ".join(chance.not_from)}
         if chance.not_from
         else "",
     )
-    return ", ".join(one for one in said if one)
+    return ", ".join(clause for clause in clauses if clause)

@@ -83,7 +83,9 @@ class EventFactsForm(forms.Form):
 
     def clean_titles(self) -> str:
         """Each must name a player and a title."""
-        return self._listed("titles", lambda texts: [one.player for one in confirmed_titles(texts)])
+        return self._listed(
+            "titles", lambda texts: [confirmed.player for confirmed in confirmed_titles(texts)]
+        )
 
     def clean_adjudicated(self) -> str:
         """Each must name a round and a player."""

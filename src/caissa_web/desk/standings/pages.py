@@ -34,7 +34,7 @@ def standings(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The standings of the round that the desk works at."""
     number = current_round(opened.facts)
     if not number:
-        return render(request, "desk/standings/no_standings.html", opened.shown("standings"))
+        return render(request, "desk/standings/no_standings.html", opened.context("standings"))
     return _to(opened, number)
 
 
@@ -45,37 +45,39 @@ def after_round(request: HttpRequest, opened: Opened, number: int) -> HttpRespon
     facts = opened.facts
     _require_round(opened, number)
     try:
-        found = final_standings.standings_of(opened.state, number)
+        standings = final_standings.standings_of(opened.state, number)
     except CaissaError as refused:
         codes = final_standings.own_codes(facts)
-        context = opened.shown("standings", refused=refused, own_codes=codes)
+        context = opened.context("standings", refused=refused, own_codes=codes)
         return render(request, "desk/standings/no_standings.html", context, status=409)
     offered = choices(facts, _fund(opened))
-    chosen = next((one for one in offered if one.key == request.GET.get("category")), None)
+    chosen = next((choice for choice in offered if choice.key == request.GET.get("category")), None)
     closing = opened.book.closing
-    context = opened.shown(
+    context = opened.context(
         "standings",
         number=number,
         numbers=range(1, current_round(facts) + 1),
-        found=found,
-        heads=[(f"v{at}", column) for at, column in enumerate(found.columns)],
-        lines=table.category_lines(facts, found, chosen.category) if chosen else table.lines(facts, found),
+        standings=standings,
+        heads=[(f"v{at}", column) for at, column in enumerate(standings.columns)],
+        lines=table.category_lines(facts, standings, chosen.category)
+        if chosen
+        else table.lines(facts, standings),
         categories=offered,
         chosen=chosen,
-        ties=table.ties(facts, found),
+        ties=table.ties(facts, standings),
         final=final_standings.is_final(facts, number),
         last=final_standings.is_last(facts, number),
         missing=final_standings.missing_results(facts, number),
-        unranked=[named_participant(facts, one) for one in found.unranked],
-        lots=[one for one in closing.lots if one.round == number],
-        by_hand=[one for one in closing.hand_orders if one.round == number],
+        unranked=[named_participant(facts, participant) for participant in standings.unranked],
+        lots=[lot for lot in closing.lots if lot.round == number],
+        by_hand=[order for order in closing.hand_orders if order.round == number],
         own_codes=final_standings.own_codes(facts),
     )
     return render(request, "desk/standings/standings.html", context)
 
 
 def _fund(opened: Opened) -> PrizeFund | None:
-    """The prize fund for its groups; none where it cannot be read, which its own page tells."""
+    """The prize fund for its groups; None if it cannot be read, which its own page explains."""
     try:
         reading = fund_on_record(opened.state)
     except CaissaError:
@@ -88,15 +90,15 @@ def _fund(opened: Opened) -> PrizeFund | None:
 def why(request: HttpRequest, opened: Opened, number: int, participant: int) -> HttpResponse:
     """Why somebody stands where they stand: every value with its working."""
     _require_round(opened, number)
-    found = final_standings.standings_of(opened.state, number)
-    if participant not in found.ranks:
+    standings = final_standings.standings_of(opened.state, number)
+    if participant not in standings.ranks:
         raise Http404
-    row = found.row(participant)
-    context = opened.shown(
+    row = standings.row(participant)
+    context = opened.context(
         "standings",
         number=number,
-        found=found,
-        workings=workings(opened.facts, found, participant, ratings=True),
+        standings=standings,
+        workings=workings(opened.facts, standings, participant, ratings=True),
         who=named_participant(opened.facts, participant),
         shared=row.shared,
         decided_by=row.decided_by,
@@ -140,9 +142,11 @@ def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
     """The values of a tie-break that the event defined itself."""
     if code not in final_standings.own_codes(opened.facts):
         raise Http404
-    given = next((one.values for one in opened.book.closing.given if one.code == code), ())
+    entered = next(
+        (tie_break.values for tie_break in opened.book.closing.given if tie_break.code == code), ()
+    )
     typed = request.POST if request.method == "POST" else None
-    written = "\n".join(f"{one.participant} {one.value}" for one in given)
+    written = "\n".join(f"{entry.participant} {entry.value}" for entry in entered)
     form = ValuesForm(typed, initial={"values": written})
     if typed is not None and form.is_valid():
         ranking.set_given_values(
@@ -151,7 +155,7 @@ def values(request: HttpRequest, opened: Opened, code: str) -> HttpResponse:
         messages.success(request, _("The values count from now on."))
         return redirect("desk:standings", opened.event.slug, opened.section.slug)
     return render(
-        request, "desk/standings/standings_values.html", opened.shown("standings", form=form, code=code)
+        request, "desk/standings/standings_values.html", opened.context("standings", form=form, code=code)
     )
 
 

@@ -54,13 +54,14 @@ class RulesForm(forms.Form):
         help_text=gettext_lazy("A scheme of the Handbook reads only the time, the games and the sharing."),
     )
     format = forms.ChoiceField(
-        label=gettext_lazy("Format (3.1.3)"), choices=[(one.name, one.value) for one in Format]
+        label=gettext_lazy("Format (3.1.3)"), choices=[(choice.name, choice.value) for choice in Format]
     )
     numbers = forms.ChoiceField(
-        label=gettext_lazy("Pairing numbers (3.1.4)"), choices=[(one.name, one.value) for one in Numbers]
+        label=gettext_lazy("Pairing numbers (3.1.4)"),
+        choices=[(choice.name, choice.value) for choice in Numbers],
     )
     colours = forms.ChoiceField(
-        label=gettext_lazy("Colours (3.1.5)"), choices=[(one.name, one.value) for one in Colours]
+        label=gettext_lazy("Colours (3.1.5)"), choices=[(choice.name, choice.value) for choice in Colours]
     )
     minutes = forms.IntegerField(label=gettext_lazy("Minutes (3.1.6)"), min_value=1, max_value=300, initial=3)
     increment = forms.IntegerField(
@@ -102,13 +103,13 @@ class RulesForm(forms.Form):
     @property
     def rules(self) -> PlayOffRules:
         """What was typed, as the book keeps it."""
-        told = dict(self.cleaned_data)
-        told |= {
-            "format": Format[told["format"]],
-            "numbers": Numbers[told["numbers"]],
-            "colours": Colours[told["colours"]],
+        values = dict(self.cleaned_data)
+        values |= {
+            "format": Format[values["format"]],
+            "numbers": Numbers[values["numbers"]],
+            "colours": Colours[values["colours"]],
         }
-        return PlayOffRules(**told)
+        return PlayOffRules(**values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class DueLine:
     @property
     def numbers(self) -> str:
         """The players as a form sends them."""
-        return ",".join(str(one.number) for one in self.players)
+        return ",".join(str(player.number) for player in self.players)
 
 
 @require_safe
@@ -136,39 +137,41 @@ class DueLine:
 def play_offs(request: HttpRequest, opened: Opened) -> HttpResponse:
     """The announced rules, and the play-offs that the final standings call for."""
     facts = opened.facts
-    context = opened.shown(
+    context = opened.context(
         "standings",
         rules=opened.book.closing.play_off_rules,
         final=final_standings.is_final(facts, facts.paired_rounds),
     )
     try:
-        context["play_offs"] = [_shown(opened, now) for now in final_standings.play_offs(opened.state)]
+        context["play_offs"] = [_play_off(opened, now) for now in final_standings.play_offs(opened.state)]
     except CaissaError as refused:
         context["refused"] = refused
     return render(request, "desk/standings/playoffs.html", context)
 
 
-def _shown(opened: Opened, now: PlayOffNow) -> dict[str, object]:
+def _play_off(opened: Opened, now: PlayOffNow) -> dict[str, object]:
     """A play-off as plain values."""
     facts, record = opened.facts, now.played.facts
     return {
         "group": ",".join(map(str, now.played.players)),
-        "players": [participant(facts, one) for one in now.played.players],
+        "players": [participant(facts, number) for number in now.played.players],
         "stages": now.stands.stages,
         "finished": now.stands.finished,
         "notes": now.stands.notes,
         "due": [
             DueLine(
-                due, tuple(participant(facts, one) for one in due.players), len(record.games_of(due.contest))
+                due,
+                tuple(participant(facts, number) for number in due.players),
+                len(record.games_of(due.contest)),
             )
             for due in now.stands.due
         ],
         "games": [
-            (one, participant(facts, one.white), participant(facts, one.black)) for one in record.games
+            (game, participant(facts, game.white), participant(facts, game.black)) for game in record.games
         ],
-        "lots": [(one, participant(facts, one.drawn)) for one in record.lots],
+        "lots": [(lot, participant(facts, lot.drawn)) for lot in record.lots],
         "places": [
-            (place, [participant(facts, one) for one in place.players]) for place in now.stands.places
+            (place, [participant(facts, number) for number in place.players]) for place in now.stands.places
         ],
     }
 
@@ -191,15 +194,15 @@ def rules(request: HttpRequest, opened: Opened) -> HttpResponse:
         messages.success(request, _("The rules of play-offs are on record."))
         return _back(opened)
     return render(
-        request, "desk/standings/playoffs_rules.html", opened.shown("standings", form=form, known=known)
+        request, "desk/standings/playoffs_rules.html", opened.context("standings", form=form, known=known)
     )
 
 
 def _initial(known: PlayOffRules | None) -> dict[str, object]:
     if known is None:
         return {}
-    told = {one.name: getattr(known, one.name) for one in fields(known)}
-    return told | {name: told[name].name for name in ("format", "numbers", "colours")}
+    values = {field.name: getattr(known, field.name) for field in fields(known)}
+    return values | {name: values[name].name for name in ("format", "numbers", "colours")}
 
 
 @require_POST

@@ -30,62 +30,67 @@ def prizes(request: HttpRequest, opened: Opened) -> HttpResponse:
     facts = opened.facts
     reading = fund_on_record(opened.state)
     findings = check_fund(reading.fund, facts) if reading else ()
-    context = opened.shown(
+    context = opened.context(
         "prizes",
         fund=reading.fund if reading else None,
         findings=findings,
         errors=errors_in(findings),
         final=final_standings.is_final(facts, facts.paired_rounds),
-        special=bool(reading and any(one.special for one in reading.fund.lists)),
+        special=bool(reading and any(prize_list.special for prize_list in reading.fund.lists)),
         locked=opened.book.value(PRIZE_LOCK),
         total=money_text(reading.fund.total, reading.fund.currency) if reading else "",
-        **_given(opened),
+        **_distribution(opened),
     )
     return render(request, "desk/standings/prizes.html", context)
 
 
-def _given(opened: Opened) -> dict[str, Any]:
+def _distribution(opened: Opened) -> dict[str, Any]:
     """The distribution as plain values, or why there is none."""
     try:
-        made = given_out(opened.state)
+        distribution = given_out(opened.state)
     except CaissaError as refused:
         return {"refused": refused}
-    if made is None:
+    if distribution is None:
         return {}
-    facts, currency = opened.facts, made.fund.currency
+    facts, currency = opened.facts, distribution.fund.currency
     return {
-        "made": made,
-        "lists": _lists(facts, made),
-        "kept": [(one, money_text(one.amount, currency)) for one in made.undistributed],
-        "sums": [money_text(one, currency) for one in (made.awarded, made.kept)],
+        "distribution": distribution,
+        "lists": _lists(facts, distribution),
+        "kept": [(prize, money_text(prize.amount, currency)) for prize in distribution.undistributed],
+        "sums": [money_text(amount, currency) for amount in (distribution.awarded, distribution.kept)],
         "ledger": [
-            (one.why, facts.player(one.number).name, money_text(one.amount, currency)) for one in made.ledger
+            (entry.why, facts.player(entry.number).name, money_text(entry.amount, currency))
+            for entry in distribution.ledger
         ],
-        "proof": proof_sheet(made, facts).sections,
+        "proof": proof_sheet(distribution, facts).sections,
         "receipts": [
-            (one, *(money_text(amount, currency) for amount in (one.gross, one.tax, one.net)))
-            for one in receipts(made, facts)
+            (receipt, *(money_text(amount, currency) for amount in (receipt.gross, receipt.tax, receipt.net)))
+            for receipt in receipts(distribution, facts)
         ],
-        "doubts": made.findings,
+        "doubts": distribution.findings,
     }
 
 
-def _lists(facts: Tournament, made: Distribution) -> list[tuple[str, list[tuple[int, str, str]]]]:
+def _lists(facts: Tournament, distribution: Distribution) -> list[tuple[str, list[tuple[int, str, str]]]]:
     """Each list with its winners: place, name, prize."""
     listed = []
-    for result in made.results:
+    for result in distribution.results:
         name = result.prize_list.name
         won = [
             (
-                one.place,
-                _name(facts, one.number, team=result.of_teams),
-                money_text(one.amount, made.fund.currency),
+                award.place,
+                _name(facts, award.number, team=result.of_teams),
+                money_text(award.amount, distribution.fund.currency),
             )
-            for one in result.awards
+            for award in result.awards
         ]
         won += [
-            (gift.place, ", ".join(_name(facts, one, team=gift.to_teams) for one in gift.numbers), gift.what)
-            for gift in made.gifts
+            (
+                gift.place,
+                ", ".join(_name(facts, number, team=gift.to_teams) for number in gift.numbers),
+                gift.what,
+            )
+            for gift in distribution.gifts
             if gift.prize_list == name
         ]
         listed.append((name, won))
@@ -119,7 +124,7 @@ def fund(request: HttpRequest, opened: Opened) -> HttpResponse:
         )
         messages.success(request, _("The prize fund is entered."))
         return redirect("desk:prizes", opened.event.slug, opened.section.slug)
-    context = opened.shown("prizes", lines=lines, whole=whole, too_much=simple is None)
+    context = opened.context("prizes", lines=lines, whole=whole, too_much=simple is None)
     return render(request, "desk/standings/prizes_fund.html", context)
 
 

@@ -124,7 +124,7 @@ def _line(text: str, at: int, year: int) -> Line:
         values = {"at": at, "who": parts[1]}
         raise forms.ValidationError(_("Line %(at)d: who belongs to “%(who)s” is not known.") % values)
     amounts = tuple(parts[2].replace(",", " ").replace(";", " ").split())
-    if wrong := next((one for one in amounts if not _is_amount(one)), None):
+    if wrong := next((amount for amount in amounts if not _is_amount(amount)), None):
         raise forms.ValidationError(_("Line %(at)d: %(wrong)s is no amount.") % {"at": at, "wrong": wrong})
     return Line(parts[0], parts[1], group, amounts)
 
@@ -143,20 +143,20 @@ def group_of(text: str, year: int) -> Eligibility | None:
     plain["unrated"] = Eligibility(unrated=Unrated.ONLY)
     if text.casefold() in plain:
         return plain[text.casefold()]
-    if found := _BAND.fullmatch(text):
-        return Eligibility(rating_from=int(found[1]), rating_to=int(found[2]))
-    if found := _FROM.fullmatch(text):
-        return Eligibility(rating_from=int(found[1]))
-    if found := _UNTIL.fullmatch(text):
-        return Eligibility(rating_to=int(found[1]) - 1)
+    if match := _BAND.fullmatch(text):
+        return Eligibility(rating_from=int(match[1]), rating_to=int(match[2]))
+    if match := _FROM.fullmatch(text):
+        return Eligibility(rating_from=int(match[1]))
+    if match := _UNTIL.fullmatch(text):
+        return Eligibility(rating_to=int(match[1]) - 1)
     return _by_age_or_place(text, year)
 
 
 def _by_age_or_place(text: str, year: int) -> Eligibility | None:
-    if found := _JUNIOR.fullmatch(text):
-        return Eligibility(born_from=date(year - int(found[1]), 1, 1))
-    if found := _SENIOR.fullmatch(text):
-        return Eligibility(born_until=date(year - int(found[1]), 12, 31))
+    if match := _JUNIOR.fullmatch(text):
+        return Eligibility(born_from=date(year - int(match[1]), 1, 1))
+    if match := _SENIOR.fullmatch(text):
+        return Eligibility(born_until=date(year - int(match[1]), 12, 31))
     return Eligibility(federations=(text,)) if _FEDERATION.fullmatch(text) else None
 
 
@@ -171,7 +171,7 @@ def toml(currency: str, method: str, one_prize: bool, lines: list[Line]) -> str:
 
 def _list(line: Line) -> list[str]:
     who = line.group
-    said = {
+    conditions = {
         "rating_from": who.rating_from,
         "rating_to": who.rating_to,
         "born_from": who.born_from,
@@ -184,7 +184,7 @@ def _list(line: Line) -> list[str]:
         "",
         "[[list]]",
         f"name = {json.dumps(line.name, ensure_ascii=False)}",
-        *(f"{name} = {value}" for name, value in said.items() if value is not None),
+        *(f"{name} = {value}" for name, value in conditions.items() if value is not None),
         f"prizes = [{', '.join(line.amounts)}]",
     ]
 
@@ -193,7 +193,7 @@ def as_lines(text: str, year: int) -> dict[str, object] | None:
     """A fund as the form of lines shows it; None if it says more than lines can."""
     fund = read_fund(text, NAME).fund
     try:
-        lines = [_shown(one, fund, year) for one in fund.lists]
+        lines = [_as_line(prize_list, fund, year) for prize_list in fund.lists]
         method = (fund.rules.method or Method.EQUAL).value
         typed = [_line(line, at, year) for at, line in enumerate(lines, start=1)]
         same = read_fund(toml(fund.currency, method, fund.rules.one_prize, typed), NAME).fund == fund
@@ -203,8 +203,8 @@ def as_lines(text: str, year: int) -> dict[str, object] | None:
     return {**values, "lines": "\n".join(lines)} if same else None
 
 
-def _shown(one: PrizeList, fund: PrizeFund, year: int) -> str:
-    who = one.who[0] if one.who else Eligibility()
+def _as_line(prize_list: PrizeList, fund: PrizeFund, year: int) -> str:
+    who = prize_list.who[0] if prize_list.who else Eligibility()
     guesses = (
         "",
         "women",
@@ -217,5 +217,5 @@ def _shown(one: PrizeList, fund: PrizeFund, year: int) -> str:
         *who.federations[:1],
     )
     named = next((text for text in guesses if group_of(text, year) == who), "?")
-    amounts = " ".join(plain_amount(amount, fund.currency) for amount in one.prizes)
-    return f"{one.name} | {named} | {amounts}"
+    amounts = " ".join(plain_amount(amount, fund.currency) for amount in prize_list.prizes)
+    return f"{prize_list.name} | {named} | {amounts}"

@@ -53,9 +53,9 @@ class NotRatedLine:
 @require_safe
 @section_page()
 def ratings(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Everybody's change, and what stands against rating the section."""
+    """Everybody's rating change, and the objections to rating the section."""
     rated, findings = section_ratings(opened.state)
-    context = opened.shown(
+    context = opened.context(
         "ratings",
         rated=rated,
         findings=findings,
@@ -73,12 +73,14 @@ def working(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         raise Http404
     rated, _findings = section_ratings(opened.state)
     row, rules = rated.row(number), rated.rules
-    context = opened.shown(
+    context = opened.context(
         "ratings",
         rated=rated,
         row=row,
         line=_line(row),
-        games=[_game(opened.facts, one, rules) for one in row.change.games] if row.change else [],
+        games=[_game(opened.facts, game_change, rules) for game_change in row.change.games]
+        if row.change
+        else [],
         not_rated=list(_not_rated(opened.facts, row, rules)),
         articles={
             "k": rules.cite(rules.coefficient.article),
@@ -103,12 +105,14 @@ def _line(row: PlayerRating) -> Line:
     return Line(who, str(change.rating), len(change.games), *figures, "")
 
 
-def _game(facts: Tournament, one: GameChange, rules: RatingRules) -> GameLine:
+def _game(facts: Tournament, game_change: GameChange, rules: RatingRules) -> GameLine:
     counted = ""
-    if one.capping is not Capping.WITHIN:
-        why = f": {rules.real_because}" if one.capping is Capping.REAL else ""
-        counted = f"{one.counted:+d}{why} ({rules.cite(rules.difference.article)})"
-    return GameLine(one, named_at(facts, one.game.opponent), counted, signed(one.delta))
+    if game_change.capping is not Capping.WITHIN:
+        why = f": {rules.real_because}" if game_change.capping is Capping.REAL else ""
+        counted = f"{game_change.counted:+d}{why} ({rules.cite(rules.difference.article)})"
+    return GameLine(
+        game_change, named_at(facts, game_change.game.opponent), counted, signed(game_change.delta)
+    )
 
 
 def _not_rated(facts: Tournament, row: PlayerRating, rules: RatingRules) -> list[NotRatedLine]:

@@ -27,21 +27,21 @@ class Line:
     overall: int | None = None
 
 
-def lines(facts: Tournament, found: Standings) -> list[Line]:
+def lines(facts: Tournament, standings: Standings) -> list[Line]:
     """Everybody who has a place."""
-    return [_line(facts, row, row.rank, row.shared) for row in found.rows]
+    return [_line(facts, row, row.rank, row.shared) for row in standings.rows]
 
 
-def category_lines(facts: Tournament, found: Standings, category: Category) -> list[Line]:
+def category_lines(facts: Tournament, standings: Standings, category: Category) -> list[Line]:
     """The members of a category with places of their own."""
-    members = category_standings(found, facts, category)
-    return [_line(facts, one.row, one.place, one.shared, one.row.rank) for one in members]
+    members = category_standings(standings, facts, category)
+    return [_line(facts, member.row, member.place, member.shared, member.row.rank) for member in members]
 
 
 def _line(facts: Tournament, row: Row, place: int, shared: bool, overall: int | None = None) -> Line:
     values = tuple((f"v{at}", text or "–") for at, text in enumerate(row.wall_texts.values()))
-    shown = f"{place}=" if shared else str(place)
-    return Line(shown, participant(facts, row.id), values, row.decided_by, shared, overall)
+    place_text = f"{place}=" if shared else str(place)
+    return Line(place_text, participant(facts, row.id), values, row.decided_by, shared, overall)
 
 
 # -- ties that the list leaves -------------------------------------------------------------------
@@ -57,10 +57,10 @@ class Tie:
     @property
     def numbers(self) -> str:
         """Their numbers, as a form sends them."""
-        return ",".join(str(one.number) for one in self.members)
+        return ",".join(str(member.number) for member in self.members)
 
 
-def ties(facts: Tournament, found: Standings) -> list[Tie]:
+def ties(facts: Tournament, standings: Standings) -> list[Tie]:
     """The ties that remain, the best place first."""
-    ranks = found.ranks
-    return [Tie(ranks[tie[0]], tuple(participant(facts, one) for one in tie)) for tie in found.ties]
+    ranks = standings.ranks
+    return [Tie(ranks[tie[0]], tuple(participant(facts, number) for number in tie)) for tie in standings.ties]

@@ -40,18 +40,18 @@ def supposed_standings(request: HttpRequest, opened: Opened, number: int) -> Htt
         raise Http404
     asked = _questions(facts, number, request.GET)
     supposed = [
-        Supposed(one.game.round, one.game.white, one.game.black, one.supposed)
-        for one in asked
-        if one.supposed
+        Supposed(question.game.round, question.game.white, question.game.black, question.supposed)
+        for question in asked
+        if question.supposed
     ]
-    found = final_standings.standings_of(State(what_if(facts, supposed), opened.book), number)
-    context = opened.shown(
+    standings = final_standings.standings_of(State(what_if(facts, supposed), opened.book), number)
+    context = opened.context(
         "standings",
         number=number,
         asked=asked,
         supposed=len(supposed),
-        heads=found.codes,
-        lines=table.lines(facts, found)[:LEADERS],
+        heads=standings.codes,
+        lines=table.lines(facts, standings)[:LEADERS],
         leaders=LEADERS,
     )
     return render(request, "desk/standings/standings_what_if.html", context)

@@ -23,7 +23,7 @@ from caissa_web.desk.teams.forms import (
     RemovalForm,
     VisitForm,
 )
-from caissa_web.desk.teams.pages import require_team, require_teams, shown_team, shown_teams
+from caissa_web.desk.teams.pages import require_team, require_teams, team_page, teams_page
 from caissa_web.operations.teams import teams as acts
 from caissa_web.records.rights import Right
 from caissa_web.section.number_input import is_number
@@ -38,16 +38,16 @@ def late(request: HttpRequest, opened: Opened) -> HttpResponse:
     require_teams(opened)
     form = LateTeamForm(request.POST)
     if not form.is_valid():
-        return shown_teams(request, opened, form)
-    said = form.cleaned_data
+        return teams_page(request, opened, form)
+    data = form.cleaned_data
     try:
         acts.enter_late_team(
-            opened.section, said["name"].strip(), by=opened.user, seen_version=seen_version(request, opened),
-            federation=said["federation"], captain=said["captain"].strip(),
+            opened.section, data["name"].strip(), by=opened.user, seen_version=seen_version(request, opened),
+            federation=data["federation"], captain=data["captain"].strip(),
         )  # fmt: skip
     except CaissaError as refused:
         form.add_error("name", str(refused))
-        return shown_teams(request, opened, form)
+        return teams_page(request, opened, form)
     messages.success(request, _("The team is entered; enter its players now."))
     return redirect("desk:player-teams", opened.event.slug, opened.section.slug)
 
@@ -71,7 +71,10 @@ def _recorded(request: HttpRequest, opened: Opened, number: int, typed: Captain,
     seen, section, by = seen_version(request, opened), opened.section, opened.user
     own = opened.facts.team(number)
     held = own.head_of_delegation if of_delegation else own.captain_record
-    waiting = any(not one.settled and one.of_delegation is of_delegation for one in own.replacements)
+    waiting = any(
+        not replacement.settled and replacement.of_delegation is of_delegation
+        for replacement in own.replacements
+    )
     if waiting or (held is not None and held.person.name != typed.person.name):
         reason = request.POST.get("reason", "").strip()
         acts.name_successor(
@@ -89,10 +92,10 @@ def remove(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     form = RemovalForm(request.POST, auto_id="removal_%s")
 
     def done() -> None:
-        said = form.cleaned_data
+        data = form.cleaned_data
         acts.remove_captain(
-            opened.section, number, ReplacedBy[said["by"]], said["reason"].strip(), by=opened.user,
-            seen_version=seen_version(request, opened), until=said["until"],
+            opened.section, number, ReplacedBy[data["by"]], data["reason"].strip(), by=opened.user,
+            seen_version=seen_version(request, opened), until=data["until"],
             of_delegation=request.POST.get("office") == HEAD,
         )  # fmt: skip
 
@@ -107,10 +110,10 @@ def conduct(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     form = ConductForm(request.POST, auto_id="conduct_%s")
 
     def done() -> None:
-        said = form.cleaned_data
+        data = form.cleaned_data
         acts.note_conduct(
-            opened.section, number, Conduct[said["what"]], by=opened.user, round_number=said["round"],
-            note=said["note"].strip(),
+            opened.section, number, Conduct[data["what"]], by=opened.user, round_number=data["round"],
+            note=data["note"].strip(),
         )  # fmt: skip
 
     return _acted(request, opened, number, ("conduct_form", form), done)
@@ -124,9 +127,9 @@ def bye(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     form = ByeForm(request.POST, auto_id="bye_%s")
 
     def done() -> None:
-        said = form.cleaned_data
+        data = form.cleaned_data
         acts.announce_team_bye(
-            opened.section, number, said["round"], BYES[said["bye"]], by=opened.user,
+            opened.section, number, data["round"], BYES[data["bye"]], by=opened.user,
             seen_version=seen_version(request, opened),
         )  # fmt: skip
 
@@ -139,15 +142,15 @@ def visit(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """Record the notice of a visitor with an impairment, or that all is arranged."""
     require_team(opened, number)
     if "arranged" in request.POST:
-        said = request.POST["arranged"]
-        round_number = int(said) if is_number(said, 2) else 0
+        round_text = request.POST["arranged"]
+        round_number = int(round_text) if is_number(round_text, 2) else 0
         acts.tick_visit(opened.section, number, round_number, by=opened.user)
         return redirect("desk:team", opened.event.slug, opened.section.slug, number)
     form = VisitForm(request.POST, auto_id="visit_%s")
 
     def done() -> None:
-        said = form.cleaned_data
-        acts.note_visit(opened.section, number, said["round"], said["what"], by=opened.user)
+        data = form.cleaned_data
+        acts.note_visit(opened.section, number, data["round"], data["what"], by=opened.user)
 
     return _acted(request, opened, number, ("visit_form", form), done)
 
@@ -186,4 +189,4 @@ def _acted(
         else:
             messages.success(request, _("It is on record."))
             return redirect("desk:team", opened.event.slug, opened.section.slug, number)
-    return shown_team(request, opened, number, {name: form})
+    return team_page(request, opened, number, {name: form})

@@ -20,7 +20,7 @@ DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class CaptainForm(forms.Form):
-    """A captain or head of delegation, as C.10 4 wants them known."""
+    """A captain or head of delegation, with the details that C.10 4 asks for."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=100)
     fide_id = forms.IntegerField(
@@ -58,15 +58,15 @@ class CaptainForm(forms.Form):
 
     def captain(self) -> Captain:
         """The captain that was typed."""
-        said = self.cleaned_data
-        person = Person(said["name"].strip(), said["fide_id"], said["federation"])
+        data = self.cleaned_data
+        person = Person(data["name"].strip(), data["fide_id"], data["federation"])
         return Captain(
             person,
-            said["email"],
-            said["phone"].strip(),
-            said["delegate"].strip(),
-            said["delegated_on"],
-            said["barred"].strip(),
+            data["email"],
+            data["phone"].strip(),
+            data["delegate"].strip(),
+            data["delegated_on"],
+            data["barred"].strip(),
         )
 
 
@@ -105,7 +105,7 @@ class ConductForm(forms.Form):
 
     what = forms.ChoiceField(
         label=gettext_lazy("What happened"),
-        choices=[(one.name, one.value) for one in Conduct],
+        choices=[(conduct.name, conduct.value) for conduct in Conduct],
     )
     round = forms.IntegerField(label=gettext_lazy("Round"), min_value=1, max_value=99)
     note = forms.CharField(label=gettext_lazy("Note"), required=False, max_length=300)

@@ -1,4 +1,4 @@
-"""Captains' sheets: who plays on which board, until when, and what holds if nothing comes in."""
+"""Captains' sheets: who plays on which board, until when, and which line-up counts if none is handed in."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from caissa_web.section.teams.rounds import Sheet, line_ups_closed, match_of, nu
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSheet:
+class ListedSheet:
     """A captain's sheet in the list of a round."""
 
     team: Team
@@ -44,8 +44,8 @@ class ShownSheet:
 class LineUpForm(forms.Form):
     """A line-up: one choice for every board."""
 
-    def __init__(self, facts: Tournament, team: Team, boards: int, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+    def __init__(self, facts: Tournament, team: Team, boards: int, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
         choices = [("", "—"), *((str(number), _listed(facts, team, number)) for number in team.players)]
         for board in range(1, boards + 1):
             label = _("Board %(board)d") % {"board": board}
@@ -79,12 +79,12 @@ class DeadlineForm(forms.Form):
     )
 
 
-def form_of(opened: Opened, sheet: Sheet, *given: Any, **more: Any) -> LineUpForm:
+def form_of(opened: Opened, sheet: Sheet, *args: Any, **more: Any) -> LineUpForm:
     """The form of a sheet, filled with what is on record."""
-    seats = {f"board-{board}": str(one or "") for board, one in enumerate(sheet.seated, start=1)}
+    seats = {f"board-{board}": str(player or "") for board, player in enumerate(sheet.seated, start=1)}
     boards = number_of_boards(opened.facts, opened.book)
     team = opened.facts.team(sheet.team)
-    return LineUpForm(opened.facts, team, boards, *given, initial=seats, **more)
+    return LineUpForm(opened.facts, team, boards, *args, initial=seats, **more)
 
 
 @require_safe
@@ -97,12 +97,19 @@ def line_ups(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
 
 def _page(request: HttpRequest, opened: Opened, number: int, form: DeadlineForm | None) -> HttpResponse:
     facts, book = opened.facts, opened.book
-    deadline = next((one.at for one in book.line_up_deadlines if one.round == number), None)
+    deadline = next(
+        (
+            line_up_deadline.at
+            for line_up_deadline in book.line_up_deadlines
+            if line_up_deadline.round == number
+        ),
+        None,
+    )
     initial = {"at": timezone.localtime(deadline) if deadline else None}
-    context = opened.shown(
+    context = opened.context(
         "rounds",
         number=number,
-        sheets=list(_shown(opened, number)),
+        sheets=list(_sheets(opened, number)),
         deadline=deadline,
         closed=line_ups_closed(book, number, timezone.now()),
         announced=book.value(LINE_UP_DEADLINE),
@@ -112,17 +119,17 @@ def _page(request: HttpRequest, opened: Opened, number: int, form: DeadlineForm 
     return render(request, "desk/teams/team_line_ups.html", context, status=422 if form else 200)
 
 
-def _shown(opened: Opened, number: int) -> Sequence[ShownSheet]:
+def _sheets(opened: Opened, number: int) -> Sequence[ListedSheet]:
     facts, book = opened.facts, opened.book
-    found = []
+    sheets = []
     for match in matches(facts, number):
         for team in (match.white, match.black):
             sheet = sheet_of(facts, book, match, team)
-            players = tuple(named_at(facts, one) for one in sheet.seated if one is not None)
+            players = tuple(named_at(facts, player) for player in sheet.seated if player is not None)
             fixed = match.how is not None or _begun(facts, match)
             own, other = facts.team(team), facts.team(sheet.opponent)
-            found.append(ShownSheet(own, other, players, sheet.handed_in, fixed))
-    return found
+            sheets.append(ListedSheet(own, other, players, sheet.handed_in, fixed))
+    return sheets
 
 
 def _begun(facts: Tournament, match: Match) -> bool:
@@ -149,7 +156,7 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
         else:
             messages.success(request, _("The line-up is on record."))
             return to_line_ups(opened, number)
-    context = opened.shown(
+    context = opened.context(
         "rounds",
         number=number,
         team=opened.facts.team(team),
@@ -157,7 +164,7 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
         sheet=sheet,
         form=form,
         refused=refused,
-        seen=" ".join(str(one or 0) for one in sheet.seated),
+        seen=" ".join(str(player or 0) for player in sheet.seated),
         closed=line_ups_closed(opened.book, number, timezone.now()),
     )
     bad = bool(refused) or bool(form.errors)
@@ -165,11 +172,11 @@ def sheet_page(request: HttpRequest, opened: Opened, number: int, team: int) -> 
 
 
 def seen_sheet(request: HttpRequest, sheet: Sheet) -> tuple[int | None, ...]:
-    """The line-up that the author saw; what is on record where the page did not say."""
-    given = request.POST.get("seen", "").split()
-    if not given or not all(is_number(one, 6) for one in given):
+    """The line-up that the author saw; the one on record if the page did not say."""
+    numbers = request.POST.get("seen", "").split()
+    if not numbers or not all(is_number(number, 6) for number in numbers):
         return sheet.seated
-    return tuple(int(one) or None for one in given)
+    return tuple(int(number) or None for number in numbers)
 
 
 @require_POST

@@ -58,34 +58,34 @@ class Field:
 def match(request: HttpRequest, opened: Opened, number: int, team: int) -> HttpResponse:
     """A match and the form of its results."""
     require_match_round(opened, number)
-    found = match_of(opened.facts, number, team)
+    match = match_of(opened.facts, number, team)
     if request.method != "POST":
-        return _page(request, opened, found, {}, {})
+        return _page(request, opened, match, {}, {})
     if not opened.may(Right.RESULTS):
         raise PermissionDenied
-    return _record(request, opened, found)
+    return _record(request, opened, match)
 
 
-def _record(request: HttpRequest, opened: Opened, found: Match) -> HttpResponse:
-    """Take the results of all boards of a match together; then the next match that waits."""
-    protocol = match_protocol(opened.facts, found)
+def _record(request: HttpRequest, opened: Opened, match: Match) -> HttpResponse:
+    """Take the results of all boards of a match together; then go to the next match without results."""
+    protocol = match_protocol(opened.facts, match)
     typed = {line.number: request.POST.get(f"board-{line.number}", "").strip() for line in protocol.boards}
     entries, problems = _read(request, protocol, typed)
     if problems:
-        return _page(request, opened, found, typed, problems)
+        return _page(request, opened, match, typed, problems)
     changed = [entry for entry in entries if entry.outcomes != entry.seen]
     if changed:
         operations.record_results(
             opened.section,
-            found.round,
+            match.round,
             changed,
             by=opened.user,
             reason=request.POST.get("reason", "").strip(),
             confirmed=confirmed(request),
         )
-        said = ngettext("%(number)d result recorded.", "%(number)d results recorded.", len(changed))
-        messages.success(request, said % {"number": len(changed)})
-    return _onwards(opened, found)
+        text = ngettext("%(number)d result recorded.", "%(number)d results recorded.", len(changed))
+        messages.success(request, text % {"number": len(changed)})
+    return _onwards(opened, match)
 
 
 def _read(
@@ -94,13 +94,13 @@ def _read(
     """What was typed as results of games, White first, and what is wrong at which board."""
     entries, problems = [], {}
     for line in protocol.boards:
-        said = typed[line.number]
-        if not said:
+        text = typed[line.number]
+        if not text:
             continue
         try:
             seen = request.POST.get(f"seen-{line.number}", "")
             before = result_codes.outcomes(seen) if seen else operations.OPEN
-            entries.append(_entry(line, result_codes.outcomes(said), before))
+            entries.append(_entry(line, result_codes.outcomes(text), before))
         except CaissaError as wrong:
             problems[line.number] = str(wrong)
     return entries, problems
@@ -114,45 +114,49 @@ def _entry(line: BoardLine, outcomes: Outcomes, seen: Outcomes) -> Entry:
     return Entry(players[::-1], outcomes[::-1], seen[::-1])
 
 
-def _onwards(opened: Opened, found: Match) -> HttpResponse:
+def _onwards(opened: Opened, match: Match) -> HttpResponse:
     """The next match of the round that has no results, otherwise the list."""
-    waiting = [one for one in match_list(opened.facts, found.round) if one.missing]
-    later = [one for one in waiting if found.white != one.white.number]
-    after = [one for one in later if one.place > _place(opened.facts, found)]
+    waiting = [match_line for match_line in match_list(opened.facts, match.round) if match_line.missing]
+    later = [match_line for match_line in waiting if match.white != match_line.white.number]
+    after = [match_line for match_line in later if match_line.place > _place(opened.facts, match)]
     if nxt := next(iter(after or later), None):
-        where = (opened.event.slug, opened.section.slug, found.round, nxt.white.number)
+        where = (opened.event.slug, opened.section.slug, match.round, nxt.white.number)
         return redirect("desk:match", *where)
-    return redirect("desk:matches", opened.event.slug, opened.section.slug, found.round)
+    return redirect("desk:matches", opened.event.slug, opened.section.slug, match.round)
 
 
-def _place(facts: Tournament, found: Match) -> int:
-    listed = [(one.white, one.black) for one in matches(facts, found.round)]
-    return listed.index((found.white, found.black)) + 1
+def _place(facts: Tournament, match: Match) -> int:
+    listed = [(pair.white, pair.black) for pair in matches(facts, match.round)]
+    return listed.index((match.white, match.black)) + 1
 
 
 def _page(
-    request: HttpRequest, opened: Opened, found: Match, typed: dict[int, str], problems: dict[int, str]
+    request: HttpRequest, opened: Opened, match: Match, typed: dict[int, str], problems: dict[int, str]
 ) -> HttpResponse:
     facts, book = opened.facts, opened.book
-    protocol = match_protocol(facts, found)
-    sheets = [sheet_of(facts, book, found, team) for team in (found.white, found.black)]
-    forms = [form_of(opened, one, auto_id=f"seat{one.team}_%s") for one in sheets]
-    context = opened.shown(
+    protocol = match_protocol(facts, match)
+    sheets = [sheet_of(facts, book, match, team) for team in (match.white, match.black)]
+    forms = [form_of(opened, sheet, auto_id=f"seat{sheet.team}_%s") for sheet in sheets]
+    context = opened.context(
         "rounds",
-        number=found.round,
-        place=_place(facts, found),
-        white=facts.team(found.white),
-        black=facts.team(found.black),
-        fields=[] if found.how else [_field(facts, line, typed, problems) for line in protocol.boards],
-        line=next(one for one in match_list(facts, found.round) if one.white.number == found.white),
+        number=match.round,
+        place=_place(facts, match),
+        white=facts.team(match.white),
+        black=facts.team(match.black),
+        fields=[] if match.how else [_field(facts, line, typed, problems) for line in protocol.boards],
+        line=next(
+            match_line
+            for match_line in match_list(facts, match.round)
+            if match_line.white.number == match.white
+        ),
         protocol=protocol,
-        begun=any(not facts.round(found.round).games[index].open for index in found.boards),
-        seats=list(zip((facts.team(found.white), facts.team(found.black)), forms, sheets, strict=True)),
-        locked=is_closed(facts, found.round),
-        line_ups_closed=line_ups_closed(book, found.round, timezone.now()),
+        begun=any(not facts.round(match.round).games[index].open for index in match.boards),
+        seats=list(zip((facts.team(match.white), facts.team(match.black)), forms, sheets, strict=True)),
+        locked=is_closed(facts, match.round),
+        line_ups_closed=line_ups_closed(book, match.round, timezone.now()),
         problems=problems,
         knock_out=facts.system is System.KNOCKOUT and protocol.finished and protocol.winner is None,
-        named=[one for one in facts.tie_winners if one.round == found.round],
+        named=[tie_winner for tie_winner in facts.tie_winners if tie_winner.round == match.round],
     )
     return render(request, "desk/teams/team_match.html", context, status=422 if problems else 200)
 
@@ -178,15 +182,15 @@ def forfeit(request: HttpRequest, opened: Opened, number: int, team: int) -> Htt
     """Record that a match was not played, or put it back on its boards."""
     require_match_round(opened, number)
     seen, reason = seen_version(request, opened), request.POST.get("reason", "").strip()
-    said = request.POST.get("how", "")
-    if said == "play":
+    decision = request.POST.get("how", "")
+    if decision == "play":
         team_matches.reinstate_match(
             opened.section, number, team, by=opened.user, seen_version=seen, reason=reason
         )
-    elif said in FORFEITS:
+    elif decision in FORFEITS:
         team_matches.forfeit_match(
-            opened.section, number, team, FORFEITS[said], by=opened.user, seen_version=seen, reason=reason,
-            confirmed=confirmed(request),
+            opened.section, number, team, FORFEITS[decision], by=opened.user, seen_version=seen,
+            reason=reason, confirmed=confirmed(request),
         )  # fmt: skip
     else:
         raise ImpossibleChange(why=_("Say which team did not appear"))
@@ -213,7 +217,7 @@ def seated(request: HttpRequest, opened: Opened, number: int, team: int) -> Http
 @require_POST
 @section_page(Right.PAIR)
 def winner(request: HttpRequest, opened: Opened, number: int, team: int) -> HttpResponse:
-    """Record which team goes on from a tied tie of a knock-out."""
+    """Record which team goes on from a level tie of a knock-out."""
     require_match_round(opened, number)
     team_matches.name_winner(
         opened.section, number, team, request.POST.get("reason", "").strip(), by=opened.user,

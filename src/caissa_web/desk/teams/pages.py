@@ -55,7 +55,7 @@ def require_teams(opened: Opened) -> None:
 def require_team(opened: Opened, number: int) -> Team:
     """A team of the section."""
     require_teams(opened)
-    if number not in {one.number for one in opened.facts.teams}:
+    if number not in {team.number for team in opened.facts.teams}:
         raise Http404
     return opened.facts.team(number)
 
@@ -65,26 +65,26 @@ def require_team(opened: Opened, number: int) -> Team:
 def teams(request: HttpRequest, opened: Opened) -> HttpResponse:
     """All teams with their captains and what is doubtful about them."""
     require_teams(opened)
-    return shown_teams(request, opened)
+    return teams_page(request, opened)
 
 
-def shown_teams(request: HttpRequest, opened: Opened, form: LateTeamForm | None = None) -> HttpResponse:
+def teams_page(request: HttpRequest, opened: Opened, form: LateTeamForm | None = None) -> HttpResponse:
     """The list; with the form of a late team as it was typed."""
     facts = opened.facts
     lines = [(line, findings_of(facts.team(line.number))) for line in team_list(facts)]
     late = bool(facts.paired_rounds) and facts.system.swiss
-    context = opened.shown("teams", teams=lines, form=form or LateTeamForm(), late=late)
+    context = opened.context("teams", teams=lines, form=form or LateTeamForm(), late=late)
     return render(request, "desk/teams/teams.html", context, status=422 if form else 200)
 
 
 def findings_of(team: Team) -> tuple[Finding, ...]:
     """What is doubtful about those who lead a team."""
-    found: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     if team.captain_record:
-        found += captain_findings(team.captain_record, msg("captain"))
+        findings += captain_findings(team.captain_record, msg("captain"))
     if team.head_of_delegation:
-        found += captain_findings(team.head_of_delegation, msg("head of delegation"))
-    return found
+        findings += captain_findings(team.head_of_delegation, msg("head of delegation"))
+    return findings
 
 
 @require_safe
@@ -92,30 +92,30 @@ def findings_of(team: Team) -> tuple[Finding, ...]:
 def team(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     """One team: players, captain, matches, byes, leaving."""
     require_team(opened, number)
-    return shown_team(request, opened, number)
+    return team_page(request, opened, number)
 
 
-def shown_team(
+def team_page(
     request: HttpRequest, opened: Opened, number: int, wrong: Mapping[str, forms.Form] | None = None
 ) -> HttpResponse:
     """A team's page; with a form as it was typed, where it was refused."""
     facts, own = opened.facts, opened.facts.team(number)
     contact = contact_of(own)
-    context = opened.shown(
+    context = opened.context(
         "teams",
         team=own,
-        line=next(one for one in team_list(facts) if one.number == number),
+        line=next(team_line for team_line in team_list(facts) if team_line.number == number),
         matches=list(_matches(facts, number)),
         findings=findings_of(own),
         contact=contact,
-        told=told_through(facts, number),
+        informed=told_through(facts, number),
         open_captain=open_replacement(own),
         open_head=open_replacement(own, of_delegation=True),
         decline=may_decline_entry(own, timezone.localdate()),
         breaches=len(breaches(own)),
         byes=_byes(facts, number),
         counts=_whether_results_count(facts, number),
-        visits=[one for one in opened.book.visit_notices if one.team == number],
+        visits=[visit for visit in opened.book.visit_notices if visit.team == number],
         **{**_forms(facts, own), **(wrong or {})},
     )
     return render(request, "desk/teams/team.html", context, status=422 if wrong else 200)
@@ -125,16 +125,19 @@ def _whether_results_count(facts: Tournament, number: int) -> str:
     """What becomes of the results of a team that left a round robin (C.05 6.6); empty for all others."""
     if facts.system is not System.ROUND_ROBIN or facts.team(number).left is None:
         return ""
-    found = withdrawals(facts, round_robin_table(facts))
-    return next((reason_sentence(one.reason) for one in found if one.participant == number), "")
+    withdrawn = withdrawals(facts, round_robin_table(facts))
+    return next(
+        (reason_sentence(withdrawal.reason) for withdrawal in withdrawn if withdrawal.participant == number),
+        "",
+    )
 
 
 def _byes(facts: Tournament, number: int) -> list[tuple[int, str]]:
     """A team's byes with their rounds, in words."""
     return [
-        (one.number, str(WORDS[bye.outcome]))
-        for one in facts.rounds
-        for bye in one.team_byes
+        (round_.number, str(WORDS[bye.outcome]))
+        for round_ in facts.rounds
+        for bye in round_.team_byes
         if bye.participant == number
     ]
 
@@ -156,17 +159,17 @@ def _forms(facts: Tournament, own: Team) -> dict[str, forms.Form]:
 
 def _matches(facts: Tournament, number: int) -> list[dict[str, Any]]:
     """A team's matches: round, opponent, colour and score from its own side."""
-    found = []
-    for one in facts.rounds:
-        for made in match_protocols(facts, one.number):
-            if number in (made.white, made.black):
-                white = number == made.white
-                points = made.game_points if white else made.game_points[::-1]
-                score = " : ".join(wall_text(value) for value in points) if made.finished else ""
-                opponent = facts.team(made.black if white else made.white)
-                shown = {"round": one.number, "opponent": opponent, "colour": "w" if white else "b"}
-                found.append({**shown, "score": score, "forfeit": made.forfeit})
-    return found
+    rows = []
+    for round_ in facts.rounds:
+        for protocol in match_protocols(facts, round_.number):
+            if number in (protocol.white, protocol.black):
+                white = number == protocol.white
+                points = protocol.game_points if white else protocol.game_points[::-1]
+                score = " : ".join(wall_text(value) for value in points) if protocol.finished else ""
+                opponent = facts.team(protocol.black if white else protocol.white)
+                row = {"round": round_.number, "opponent": opponent, "colour": "w" if white else "b"}
+                rows.append({**row, "score": score, "forfeit": protocol.forfeit})
+    return rows
 
 
 @require_safe
@@ -183,5 +186,5 @@ def best_on_boards(request: HttpRequest, opened: Opened) -> HttpResponse:
         (board, [(row, named_at(facts, row.player), facts.team(row.team)) for row in rows])
         for board, rows in lists.items()
     ]
-    context = opened.shown("teams", boards=boards, fewest=max(1, fewest), by_percentage=by_percentage)
+    context = opened.context("teams", boards=boards, fewest=max(1, fewest), by_percentage=by_percentage)
     return render(request, "desk/teams/team_boards.html", context)

@@ -51,7 +51,7 @@ def matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
     sheet, public = book.sheet(number), book.is_public(number, now)
     newest = number == facts.paired_rounds
     more = newest and public and number < (facts.scheduled_rounds or number + 1)
-    context = opened.shown(
+    context = opened.context(
         "rounds",
         number=number,
         numbers=range(1, facts.paired_rounds + 1),
@@ -67,7 +67,7 @@ def matches(request: HttpRequest, opened: Opened, number: int) -> HttpResponse:
         matches=match_list(facts, number),
         without=teams_without_match(facts, number),
         closed=line_ups_closed(book, number, now),
-        visits=[(one, facts.team(one.team)) for one in book.visit_notices if one.round == number],
+        visits=[(visit, facts.team(visit.team)) for visit in book.visit_notices if visit.round == number],
         view="matches",
         position=position_of_round(book, number),
         chess960=plays_chess960(book),
@@ -83,8 +83,8 @@ def protocols(_request: HttpRequest, opened: Opened, number: int, team: int | No
     if team is not None:
         match_of(opened.facts, number, team)
     asked = Request(opened.facts, reader_phrases(), round_number=number, participant=team)
-    made = pdf(document("protocols", asked))
-    response = HttpResponse(made.content, content_type="application/pdf")
+    printed = pdf(document("protocols", asked))
+    response = HttpResponse(printed.content, content_type="application/pdf")
     name = f"{opened.section.slug}-round-{number}{f'-team-{team}' if team else ''}-protocols.pdf"
     response.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return response

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.inclusion_tag("desk/tabs.html")
 def desk_tabs(home: str, current: str, for_teams: bool) -> dict[str, Any]:
-    """All groups, and the pages of the group in which one is."""
+    """All groups of tabs, and the pages of the group that is open."""
     inside = next((group for group in GROUPS if group.has(current)), None)
     pages = [tab for tab in inside.tabs if for_teams or not tab.for_teams_only] if inside else []
     groups = [(group.tabs[0].address, group.label, group is inside) for group in GROUPS]

@@ -119,7 +119,7 @@ def same_standings(desk: Desk, state: State, read: Tournament) -> None:
     if found is None:
         return
     page = desk.browser.get(f"{HOME}standings/{state.facts.paired_rounds}/")
-    assert page.context["found"].rows == standings_of(state).rows
+    assert page.context["standings"].rows == standings_of(state).rows
     # A TRF cannot say who has no place, because of an expulsion or of leaving a round robin early.
     if not found.unranked:
         assert by_name(state.facts, found) == by_name(read, standings(read))

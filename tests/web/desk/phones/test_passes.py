@@ -34,7 +34,7 @@ def test_an_arbiter_s_link_is_made_and_its_code_shown(chief, client, section):
     (given,) = Pass.objects.all()
     assert (given.kind, given.label, given.first_board, given.last_board) == (Pass.RESULTS, "Ben", 1, 2)
     assert given.made_by == "ada"
-    (shown,) = page.context["shown"]
+    (shown,) = page.context["passes"]
     assert client.get(shown.link.removeprefix("http://testserver")).status_code == 200
     code = chief.get(f"{DESK}passes/{given.pk}/qr.svg")
     assert code.headers["Content-Type"] == "image/svg+xml"
@@ -101,7 +101,7 @@ def test_ticked_links_are_revoked(chief, client, section):
     first, second = operations.make_passes(section, [Wanted(Pass.RESULTS, "Ben")] * 2, until, by="ada")
     page = chief.post(f"{DESK}passes/revoke/", {"pass": [str(first.pk), "²", "x"]}, follow=True)
     assert b"1 link revoked" in page.content
-    assert [one.given.pk for one in page.context["shown"]] == [second.pk]
+    assert [one.phone_pass.pk for one in page.context["passes"]] == [second.pk]
     assert chief.get(f"{DESK}passes/{first.pk}/qr.svg").status_code == 404
 
 
@@ -110,7 +110,7 @@ def test_codes_lead_to_the_hall_s_address(chief, section):
     """An arbiter who opened the desk as 127.0.0.1 still prints codes that phones can reach."""
     operations.make_passes(section, [Wanted(Pass.RESULTS, "Ben")], timezone.now() + timedelta(1), by="ada")
     page = chief.get(f"{DESK}passes/", headers={"host": "127.0.0.1:8000"})
-    assert page.context["shown"][0].link.startswith("http://192.168.1.20:8000/p/")
+    assert page.context["passes"][0].link.startswith("http://192.168.1.20:8000/p/")
     assert not page.context["out_of_reach"]
 
 

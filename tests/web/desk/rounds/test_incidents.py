@@ -50,8 +50,8 @@ def test_warnings_are_counted_by_player(chief, section):
     chief.post(BOOK, {"round": "2", "player": "2", "what": "Late"})
     people = {one["player"].number: one["warnings"] for one in chief.get(BOOK).context["people"]}
     assert people == {5: 2, 2: 0}
-    assert [one["entry"].number for one in chief.get(f"{BOOK}?player=5").context["told"]] == [2, 1]
-    assert [one["entry"].number for one in chief.get(f"{BOOK}?round=2").context["told"]] == [3]
+    assert [one["entry"].number for one in chief.get(f"{BOOK}?player=5").context["entries"]] == [2, 1]
+    assert [one["entry"].number for one in chief.get(f"{BOOK}?round=2").context["entries"]] == [3]
 
 
 def test_nonsense_is_marked_at_its_field(chief, section):
