@@ -25,5 +25,5 @@ def test_a_field_is_found_by_its_name_and_offers_what_it_is_given() -> None:
 
 def test_a_field_of_another_kind_is_a_fault_of_the_program() -> None:
     """A number offers nothing to choose."""
-    with pytest.raises(TypeError, match="number is no ChoiceField"):
+    with pytest.raises(TypeError, match="number is not a ChoiceField"):
         field_of(RoundForm(), "number", forms.ChoiceField)
