@@ -74,15 +74,15 @@ class Address:
         """What has to be filled in."""
         return [name for _kind, name in _PART.findall(self.route)]
 
-    def fillings(self, made: dict[str, tuple[object, ...]]) -> Iterator[str]:
+    def fillings(self, more_parts: dict[str, tuple[object, ...]]) -> Iterator[str]:
         """The address with everything that may stand in it."""
         kinds = _PART.findall(self.route)
         choices = [
-            made.get(name) or PARTS.get(name) or UNKNOWN.get(kind, ("nothing",)) for kind, name in kinds
+            more_parts.get(name) or PARTS.get(name) or UNKNOWN.get(kind, ("nothing",)) for kind, name in kinds
         ]
         for values in product(*choices):
             filled = iter(values)
-            yield "/" + _PART.sub(lambda _found, filled=filled: str(next(filled)), self.route)
+            yield "/" + _PART.sub(lambda _match, filled=filled: str(next(filled)), self.route)
 
 
 def addresses() -> list[Address]:
@@ -94,10 +94,10 @@ def addresses() -> list[Address]:
 
 
 def _routes(patterns: list[Any], before: str) -> Iterator[str]:
-    for one in patterns:
-        route = before + _plain(str(one.pattern))
-        if hasattr(one, "url_patterns"):
-            yield from _routes(one.url_patterns, route)
+    for pattern in patterns:
+        route = before + _plain(str(pattern.pattern))
+        if hasattr(pattern, "url_patterns"):
+            yield from _routes(pattern.url_patterns, route)
         else:
             yield route
 
@@ -114,16 +114,18 @@ class Hall:
     """The demo festival and a browser of everybody."""
 
     browsers: dict[str, Any] = field(default_factory=dict)
-    found: dict[str, str] = field(default_factory=dict)
-    made: dict[str, tuple[object, ...]] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    more_parts: dict[str, tuple[object, ...]] = field(default_factory=dict)
 
     def place(self, address: Address) -> str:
         """The filling of an address that leads somewhere, as the manager sees it; the first if none does."""
-        if address.route not in self.found:
-            fillings = list(address.fillings(self.made))
-            leads = (one for one in fillings if self._leads(one)) if len(fillings) > 1 else iter(())
-            self.found[address.route] = next(leads, fillings[0])
-        return self.found[address.route]
+        if address.route not in self.places:
+            fillings = list(address.fillings(self.more_parts))
+            leads = (
+                (filling for filling in fillings if self._leads(filling)) if len(fillings) > 1 else iter(())
+            )
+            self.places[address.route] = next(leads, fillings[0])
+        return self.places[address.route]
 
     def _leads(self, place: str) -> bool:
         """Does somebody get a page there, or may somebody send something there?"""
@@ -146,11 +148,11 @@ class Hall:
         browser = self.browsers[who]
         cookies = browser.cookies.copy()
         with transaction.atomic():
-            given = getattr(browser, method)(place)
-            put_away(given)
+            response = getattr(browser, method)(place)
+            put_away(response)
             transaction.set_rollback(True)
         browser.cookies = SimpleCookie(cookies)
-        return sign(given)
+        return sign(response)
 
     def row(self, address: Address, method: str) -> list[str]:
         """What everybody gets at one address."""
@@ -178,7 +180,7 @@ def open_hall() -> Hall:
 
     event = festival(date(2026, 4, 1))
     other = operations.create_event("autumn", "Autumn", by="olga")
-    hall = Hall({"nobody": Client(raise_request_exception=False)}, made=_made(event))
+    hall = Hall({"nobody": Client(raise_request_exception=False)}, more_parts=_more_parts(event))
     for who in ("stranger", "elsewhere", "manager", *(role.value for role in GRANTED_ROLES)):
         user = User.objects.create_user(f"the {who}".replace(" ", "-"))
         hall.browsers[str(who)] = Client(raise_request_exception=False)
@@ -194,7 +196,7 @@ def open_hall() -> Hall:
     return hall
 
 
-def _made(event: Any) -> dict[str, tuple[object, ...]]:
+def _more_parts(event: Any) -> dict[str, tuple[object, ...]]:
     """An incident, a pass and a screen, and what stands for the pass in addresses."""
     from django.utils import timezone
 
@@ -209,9 +211,9 @@ def _made(event: Any) -> dict[str, tuple[object, ...]]:
     now = timezone.now()
     operations.enter_incident(section, Incident(0, now, "olga", "A phone rang."), by="olga")
     wanted = Wanted(Pass.RESULTS, "hall", 1, 9)
-    (made,) = operations.make_passes(section, [wanted], now + timedelta(days=1), by="olga")
+    (phone_pass,) = operations.make_passes(section, [wanted], now + timedelta(days=1), by="olga")
     make_screen(event, "Hall", Plan(), by="olga")
-    return {"key": ("trf26", made.pk, "women", "arbiters")}
+    return {"key": ("trf26", phone_pass.pk, "women", "arbiters")}
 
 
 def _place(event: Any, role: Any) -> Any:
@@ -229,16 +231,16 @@ def rows(hall: Hall) -> Iterator[tuple[str, list[str]]]:
     """Every address and method with what everybody gets; methods that an address has not are left out."""
     for address in addresses():
         for method in ("get", "post"):
-            told = hall.row(address, method)
-            if set(told) != {"·"}:
-                yield f"{method.upper()} /{address.route}", told
+            row = hall.row(address, method)
+            if set(row) != {"·"}:
+                yield f"{method.upper()} /{address.route}", row
 
 
 def written(hall: Hall) -> str:
     """The whole table."""
     names = list(hall.browsers)
     lines = [HEADING, "| address | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
-    lines += [f"| `{address}` | " + " | ".join(told) + " |" for address, told in rows(hall)]
+    lines += [f"| `{address}` | " + " | ".join(row) + " |" for address, row in rows(hall)]
     return "\n".join(lines) + "\n"
 
 
@@ -265,11 +267,11 @@ def main() -> None:
 
     setup_test_environment()
     runner = get_runner(settings)(verbosity=0, interactive=False)
-    made = runner.setup_databases(serialized_aliases=set())
+    databases = runner.setup_databases(serialized_aliases=set())
     try:
         TABLE.write_text(written(open_hall()), "utf-8")
     finally:
-        runner.teardown_databases(made)
+        runner.teardown_databases(databases)
     sys.stdout.write(f"{TABLE}\n")
 
 

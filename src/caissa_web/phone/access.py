@@ -69,7 +69,7 @@ class Holder:
     def context(self, **values: Any) -> dict[str, Any]:
         """The values of a page, with what the frame around every phone page shows."""
         return {
-            "given": self.held_pass,
+            "held_pass": self.held_pass,
             "token": self.token,
             "section": self.section,
             "event": self.section.event,

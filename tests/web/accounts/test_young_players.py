@@ -85,8 +85,8 @@ def test_others_at_the_desk_do_not_see_it(logged_in, known, role):
 def test_no_file_and_no_wall_has_it(chief, known):
     """Neither reports, nor the ZIP with everything, nor the noticeboard, nor the log."""
     for key in ("trf26-interim", "json", "csv", "xlsx", "everything"):
-        made = chief.get(f"{DESK}files/{key}/").content
-        texts_inside = texts(made) if made.startswith(b"PK") else [made]
+        file = chief.get(f"{DESK}files/{key}/").content
+        texts_inside = texts(file) if file.startswith(b"PK") else [file]
         assert texts_inside
         assert not any(secret in text for secret in SECRET for text in texts_inside), key
     for page in ("", "players/", "players/1/", "rounds/1/", "standings/"):

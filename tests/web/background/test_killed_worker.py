@@ -87,7 +87,7 @@ def test_two_workers_share_the_jobs_and_stop_when_asked(tmp_path):
     ]
     try:
         while not _jobs_done(tmp_path):
-            assert [one.poll() for one in workers] == [None, None]
+            assert [process.poll() for process in workers] == [None, None]
             assert _faults(tmp_path) == []
             time.sleep(0.2)
     finally:

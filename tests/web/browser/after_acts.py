@@ -28,10 +28,10 @@ def after_acts(session: str, cookie: str, language: str) -> Iterator[tuple[str, 
         with override_settings(MAIL_IS_SET=True):
             answer = browser.post(address, sent)
         assert answer.templates, f"{address}: {answer.status_code} {answer.headers}"
-        yield address, [one.name or "" for one in answer.templates], answer.content.decode()
+        yield address, [template.name or "" for template in answer.templates], answer.content.decode()
     with override_settings(SIGN_UP_IS_OPEN=True):
         answer = Client(headers={"accept-language": language}).post("/account/sign-up/", {})
-    yield "/account/sign-up/", [one.name or "" for one in answer.templates], answer.content.decode()
+    yield "/account/sign-up/", [template.name or "" for template in answer.templates], answer.content.decode()
 
 
 def _fault(name: str, language: str) -> str:
@@ -62,6 +62,6 @@ def _acts(browser: Client) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _file(name: str, content: bytes) -> BytesIO:
-    made = BytesIO(content)
-    made.name = name
-    return made
+    file = BytesIO(content)
+    file.name = name
+    return file

@@ -25,7 +25,7 @@ from caissa_web.accounts.models import User
 from caissa_web.records.models import Event
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next((found for name in NAMES if (found := shutil.which(name))), "")
+CHROMIUM = next((path for name in NAMES if (path := shutil.which(name))), "")
 OPTIONS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -116,13 +116,13 @@ class Windows:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
-        page.on("console", self._said)
+        page.on("console", self._console)
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
         self.pages.append(page)
         return page
 
-    def _said(self, message: Any) -> None:
+    def _console(self, message: Any) -> None:
         if message.type == "error" and "the server responded with a status of" not in message.text:
             self.faults.append(f"console: {message.text}")
 
@@ -171,7 +171,7 @@ def browser_page(windows: Windows) -> Any:
 def logged_in(windows: Windows) -> Callable[..., Any]:
     """A window of somebody who has logged in by the form."""
 
-    def made(name: str, width: int = DESK_WIDTH) -> Any:
+    def window_of(name: str, width: int = DESK_WIDTH) -> Any:
         if not User.objects.filter(username=name).exists():
             User.objects.create_user(name, name=name.title(), password=PASSWORD)
         page = windows.open(width)
@@ -182,16 +182,16 @@ def logged_in(windows: Windows) -> Callable[..., Any]:
         page.wait_for_url("**/desk/")
         return page
 
-    return made
+    return window_of
 
 
 @pytest.fixture
 def at_the_desk(logged_in: Callable[..., Any], event: Event) -> Callable[..., Any]:
     """A window of somebody who directs the event, or has another role at it."""
 
-    def made(name: str, role: Role = Role.CHIEF_ARBITER, width: int = DESK_WIDTH) -> Any:
+    def window_of(name: str, role: Role = Role.CHIEF_ARBITER, width: int = DESK_WIDTH) -> Any:
         page = logged_in(name, width)
         operations.appoint(event, User.objects.get(username=name), role, by="olga")
         return page
 
-    return made
+    return window_of

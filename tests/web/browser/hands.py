@@ -29,9 +29,9 @@ def follow(page: Any, name: str) -> None:
     page.get_by_role("link", name=name, exact=True).first.click()
 
 
-def fill(page: Any, **said: str) -> None:
+def fill(page: Any, **values: str) -> None:
     """Fill in fields by their names."""
-    for name, value in said.items():
+    for name, value in values.items():
         page.locator(f"#id_{name}").fill(value)
 
 
@@ -44,7 +44,7 @@ def say_yes(page: Any) -> str:
     return asked
 
 
-def told(page: Any, text: str) -> None:
+def expect_message(page: Any, text: str) -> None:
     """Wait for a message of the desk."""
     expect(page.locator(".messages")).to_contain_text(text)
 
@@ -102,12 +102,12 @@ def saved(page: Any, link: str, folder: Path) -> Path:
     return path
 
 
-def add_section(page: Any, kind: str, name: str, **said: str) -> Section:
+def add_section(page: Any, kind: str, name: str, **values: str) -> Section:
     """Add a section of a kind to the event at spring, with some of its fields filled in otherwise."""
     page.goto(f"/desk/spring/new-section/?kind={kind}")
-    fill(page, name=name, **said)
+    fill(page, name=name, **values)
     press(page, "Add the section")
-    told(page, "The section has been added.")
+    expect_message(page, "The section has been added.")
     return Section.objects.get(name=name)
 
 

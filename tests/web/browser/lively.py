@@ -68,12 +68,14 @@ def open_hall(records: Path) -> Iterator[Hall]:
         event = festival(date(2026, 6, 5))
         make_screen(event, "Hall", Plan(), by="olga")
         organiser = User.objects.create_superuser("olga", name="Olga", password=PASSWORD)
-        told = section("open")
-        _dispute(told)
+        open_section = section("open")
+        _dispute(open_section)
         _draft(section("youth"))
-        phones = _passes(told)
+        phones = _passes(open_section)
         desk, noticeboard = (*_kinds_of_pages(organiser), *_of_drafts()), _noticeboard()
-        asked_for = [Visit(one) for one in (*desk, *noticeboard)] + [Visit(one, NOBODY) for one in phones]
+        asked_for = [Visit(address) for address in (*desk, *noticeboard)] + [
+            Visit(address, NOBODY) for address in phones
+        ]
         house = whole_house(event, asked_for)
         server = LiveServer("localhost")
         yield Hall(server.url, desk, phones, noticeboard, house)
@@ -85,18 +87,18 @@ def section(slug: str) -> Section:
     return Section.objects.get(event__slug=FESTIVAL, slug=slug)
 
 
-def open_games(told: Section) -> list[tuple[int, int]]:
+def open_games(section: Section) -> list[tuple[int, int]]:
     """The games of the newest round that have no result yet."""
-    games = snapshot.load(told).round(told.paired_rounds).games
-    return [(one.white, one.black) for one in games if one.white_outcome is Outcome.NOT_YET_PLAYED]
+    games = snapshot.load(section).round(section.paired_rounds).games
+    return [(game.white, game.black) for game in games if game.white_outcome is Outcome.NOT_YET_PLAYED]
 
 
-def _dispute(told: Section) -> None:
+def _dispute(open_section: Section) -> None:
     """Two players who do not agree, one who waits for the opponent, and what the arbiter wrote down."""
-    number = told.paired_rounds
-    first, second = open_games(told)[:2]
+    number = open_section.paired_rounds
+    first, second = open_games(open_section)[:2]
     for players, outcomes, by_white in ((first, ONE_NIL, True), (first, DRAW, False), (second, DRAW, True)):
-        operations.claim_result(told, number, players, outcomes, by_white=by_white)
+        operations.claim_result(open_section, number, players, outcomes, by_white=by_white)
     incident = Incident(
         0, SPOKEN_AT, "arbiter", "A phone rang", round=number, players=(3,), penalty="Warning"
     )
@@ -113,16 +115,16 @@ def _draft(youth: Section) -> None:
     )
 
 
-def _passes(told: Section) -> tuple[str, ...]:
+def _passes(section: Section) -> tuple[str, ...]:
     wanted = (
         Wanted(Pass.RESULTS, "Ben", 1, 30),
         Wanted(Pass.BOARD, "Board 1", 1, 1),
         Wanted(Pass.CHECK_IN, "Door"),
     )
     until = timezone.now() + timedelta(hours=12)
-    made = operations.make_passes(told, (*wanted, wanted[0]), until, by="olga")
-    results, board, door, ended = (f"/p/{token_of(one)}/" for one in made)
-    operations.revoke_passes(told, [made[-1].pk], by="olga")
+    passes = operations.make_passes(section, (*wanted, wanted[0]), until, by="olga")
+    results, board, door, ended = (f"/p/{token_of(phone_pass)}/" for phone_pass in passes)
+    operations.revoke_passes(section, [passes[-1].pk], by="olga")
     return (results, board, door, f"{board}?side=white", f"{door}?name=a", ended, f"/p/{'x' * 43}/")
 
 
@@ -151,7 +153,7 @@ def _noticeboard() -> tuple[str, ...]:
         *("standings/why/2/", "cross-table/", "categories/", "statistics/", "schedule/"),
     )
     of_teams = ("", "players/", "teams/", "matches/2/", "standings/", "standings/why/1/", "cross-table/")
-    listed = [f"{event}open/{one}" for one in inside] + [f"{event}teams/{one}" for one in of_teams]
+    listed = [f"{event}open/{page}" for page in inside] + [f"{event}teams/{page}" for page in of_teams]
     return (
         "/",
         event,

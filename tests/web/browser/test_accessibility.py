@@ -113,7 +113,7 @@ def page(hall: Hall, chromium: Any) -> Iterator[Any]:
     opened.wait_for_url("**/desk/")
     yield opened
     windows.close()
-    assert [one for one in windows.faults if not one.endswith(GONE)] == []
+    assert [fault for fault in windows.faults if not fault.endswith(GONE)] == []
 
 
 def go(page: Any, hall: Hall, place: str, width: int, scheme: str = "light") -> None:
@@ -128,8 +128,8 @@ def violations(page: Any, *, whole: bool = True) -> list[str]:
     """What axe finds: the rule, the element and why; all of it, or the contrast only."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(axe.Axe().axe_script)
-    found: list[str] = page.evaluate(RUN, [TAGS, RULES_TOO, whole])
-    return found
+    breaches: list[str] = page.evaluate(RUN, [TAGS, RULES_TOO, whole])
+    return breaches
 
 
 @pytest.mark.parametrize("look", ["by-night", "phone-by-day"])
@@ -156,14 +156,14 @@ def visitor(hall: Hall, chromium: Any) -> Iterator[Any]:
     opened.route("**/being-made/**", _once)
     yield opened
     windows.close()
-    assert [one for one in windows.faults if not one.endswith((*GONE, ": 403", ": 400"))] == []
+    assert [fault for fault in windows.faults if not fault.endswith((*GONE, ": 403", ": 400"))] == []
 
 
 def _once(route: Any) -> None:
     """A page that waits would ask again in the middle of the look."""
     answer = route.fetch()
     route.fulfill(
-        response=answer, headers={name: said for name, said in answer.headers.items() if name != "refresh"}
+        response=answer, headers={name: value for name, value in answer.headers.items() if name != "refresh"}
     )
 
 
@@ -186,15 +186,15 @@ def test_every_page(visitor, hall, by, language, direction, look):
     assert hall.house.of(by)
     for address in hall.house.of(by):
         go(visitor, hall, address, width, scheme)
-        wrong += [f"{address} {said}" for said in complaints(visitor, direction, width)]
+        wrong += [f"{address} {complaint}" for complaint in complaints(visitor, direction, width)]
     assert not wrong, "\n".join(wrong)
 
 
 def complaints(page: Any, direction: str, width: int) -> list[str]:
     """What is wrong with the page in the window."""
     turned, wide = page.evaluate("document.documentElement.dir"), page.evaluate(WIDTH)
-    said = [f"reads {turned}"] if turned != direction else []
-    return said + ([f"is {wide} pixels wide"] if wide > width else []) + violations(page)
+    faults = [f"reads {turned}"] if turned != direction else []
+    return faults + ([f"is {wide} pixels wide"] if wide > width else []) + violations(page)
 
 
 @pytest.mark.parametrize(("language", "direction", "look"), DIRECTIONS)
@@ -206,13 +206,13 @@ def test_what_no_address_shows(visitor, hall, language, direction, look):
     for name, _templates, text in after_acts(
         hall.house.sessions["olga"], settings.SESSION_COOKIE_NAME, language
     ):
-        visitor.route("**/shown/", partial(shown, text), times=1)
+        visitor.route("**/shown/", partial(answer_with, text), times=1)
         go(visitor, hall, "/shown/", width, scheme)
-        wrong += [f"{name} {said}" for said in complaints(visitor, direction, width)]
+        wrong += [f"{name} {complaint}" for complaint in complaints(visitor, direction, width)]
     assert not wrong, "\n".join(wrong)
 
 
-def shown(text: str, route: Any) -> None:
+def answer_with(text: str, route: Any) -> None:
     """Answer with a page that somebody else was given."""
     route.fulfill(body=text, content_type="text/html; charset=utf-8")
 
@@ -227,13 +227,13 @@ def test_no_page_is_left_out(hall):
 
 def pages_written() -> set[str]:
     """The templates that make a whole page, without the frames around others."""
-    found = set()
+    templates = set()
     for path in WEB.glob("*/templates/**/*.html"):
         text = path.read_text("utf-8")
         if path.stem not in ("base", "frame") and not path.stem.endswith("_frame"):
             whole = "{% extends" in text or "<!doctype" in text
-            found |= {path.as_posix().partition("/templates/")[2]} if whole else set()
-    return found
+            templates |= {path.as_posix().partition("/templates/")[2]} if whole else set()
+    return templates
 
 
 def refused_form(page: Any) -> None:
@@ -242,8 +242,8 @@ def refused_form(page: Any) -> None:
     page.locator("main form").first.evaluate("form => { form.noValidate = true; form.requestSubmit(); }")
     page.locator(".errorlist").first.wait_for()
     wrong = page.locator("main [aria-invalid=true]").first
-    told = (wrong.get_attribute("aria-describedby") or "").split()
-    texts = [page.locator(f"[id='{one}']").inner_text() for one in told]
+    element_ids = (wrong.get_attribute("aria-describedby") or "").split()
+    texts = [page.locator(f"[id='{element_id}']").inner_text() for element_id in element_ids]
     assert any("required" in text for text in texts), "the message does not belong to its field"
 
 
@@ -293,7 +293,7 @@ MOMENTS = (refused_form, asked_back, refused_result, told_what_happened, asked_o
            asked_without_script, not_found)  # fmt: skip
 
 
-@pytest.mark.parametrize("moment", MOMENTS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
 @pytest.mark.parametrize("look", ["by-day", "phone-by-night"])
 def test_in_the_middle_of_things(page, hall, moment, look):
     """Messages, questions and refusals are as readable as the pages that they interrupt."""
@@ -321,7 +321,7 @@ def test_axe_is_not_blind(page, hall):
     go(page, hall, f"{DESK}open/players/", DESK_WIDTH)
     page.evaluate("document.querySelector('label[for=find]').remove()")
     page.evaluate("document.querySelector('h1').style.color = '#ccc'")
-    assert {said.split(":")[0] for said in violations(page)} == {"label", "color-contrast"}
+    assert {violation.split(":")[0] for violation in violations(page)} == {"label", "color-contrast"}
 
 
 def test_every_page_says_its_language(page, hall):

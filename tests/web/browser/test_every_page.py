@@ -18,7 +18,7 @@ from tests.web.walks import without_records
 
 pytestmark = without_records
 SECTIONS = ("open", "masters", "teams")
-SAID = {
+PARTS = {
     "event": "demo-festival",
     "number": 2,
     "participant": 3,
@@ -66,11 +66,11 @@ LOOK = """() => {
 
 def names(patterns: list[object]) -> Iterator[str]:
     """The names of all addresses, also of those inside others."""
-    for one in patterns:
-        if isinstance(one, URLPattern):
-            yield f"desk:{one.name}"
+    for pattern in patterns:
+        if isinstance(pattern, URLPattern):
+            yield f"desk:{pattern.name}"
         else:
-            yield from names(one.url_patterns)
+            yield from names(pattern.url_patterns)
 
 
 def addresses() -> Iterator[str]:
@@ -85,10 +85,10 @@ def addresses() -> Iterator[str]:
 
 
 def _filled(name: str, section: str, parts: tuple[str, ...]) -> str | None:
-    said = {**SAID, "section": section}
+    known = {**PARTS, "section": section}
     for more in MORE:
         try:
-            return reverse(name, kwargs={part: said[part] for part in (*parts, *more)})
+            return reverse(name, kwargs={part: known[part] for part in (*parts, *more)})
         except NoReverseMatch:
             continue
     return None
@@ -98,17 +98,17 @@ def pages(user: User) -> list[str]:
     """Those that answer with a page to be looked at; acts and files are left out."""
     browser = Client()
     browser.force_login(user)
-    found = []
+    page_addresses = []
     for address in dict.fromkeys(addresses()):
         answer = browser.get(address)
         if answer.status_code == 200 and b"<html" in answer.content[:200]:
-            found.append(address)
-    return found
+            page_addresses.append(address)
+    return page_addresses
 
 
 def complaints(look: dict[str, object]) -> list[str]:
     """What is wrong with a page, in words."""
-    said = {
+    faults = {
         "headings": "has not exactly one first heading" if look["headings"] != 1 else "",
         "title": "has no title" if not look["title"] else "",
         "unnamed": f"has fields without label: {look['unnamed']}" if look["unnamed"] else "",
@@ -118,7 +118,7 @@ def complaints(look: dict[str, object]) -> list[str]:
         "captions": "has a table without caption" if look["captions"] else "",
         "width": f"is {look['width']} pixels wide" if look["width"] > PHONE_WIDTH else "",
     }
-    return [text for text in said.values() if text]
+    return [text for text in faults.values() if text]
 
 
 @pytest.fixture
@@ -133,11 +133,11 @@ def test_every_page_is_whole(organiser, logged_in):
     page = logged_in("olga", PHONE_WIDTH)
     asked: set[str] = set()
     page.on("request", lambda request: asked.add(urlsplit(request.url).hostname))
-    found = pages(organiser)
-    assert len(found) > 100
+    page_addresses = pages(organiser)
+    assert len(page_addresses) > 100
     wrong = []
-    for address in found:
+    for address in page_addresses:
         page.goto(address)
-        wrong += [f"{address} {said}" for said in complaints(page.evaluate(LOOK))]
+        wrong += [f"{address} {complaint}" for complaint in complaints(page.evaluate(LOOK))]
     assert not wrong, "\n".join(wrong)
     assert asked == {"localhost"}, "something was fetched from elsewhere"

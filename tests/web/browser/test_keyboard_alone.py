@@ -75,7 +75,7 @@ def test_a_round_without_a_mouse(browser_page, event, section):
     page.keyboard.press("Enter")
     all_are_in(page)
     games = facts_of(section).round(3).games
-    assert {one.white_outcome for one in games} == {Outcome.WIN, Outcome.LOSS}
+    assert {game.white_outcome for game in games} == {Outcome.WIN, Outcome.LOSS}
 
     for button in ("Pair the next round", "Publish now"):
         act(page, button)
@@ -101,9 +101,9 @@ def test_a_refused_result_is_told_to_those_who_cannot_see_it(at_the_desk, sectio
     expect(field).to_be_focused()
     page.keyboard.type("9")
     page.keyboard.press("Enter")
-    told = page.get_by_role("alert")
-    expect(told).not_to_be_empty()
+    alert = page.get_by_role("alert")
+    expect(alert).not_to_be_empty()
     assert field.get_attribute("aria-invalid") == "true"
-    assert field.get_attribute("aria-describedby") == told.get_attribute("id")
+    assert field.get_attribute("aria-describedby") == alert.get_attribute("id")
     page.keyboard.press("Shift+Tab")
     expect(page.locator("#tally")).to_have_attribute("role", "status")

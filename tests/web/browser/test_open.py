@@ -15,6 +15,7 @@ from tests.cli.conftest import caissa  # noqa: F401 - the command line, as a fix
 from tests.web.browser.conftest import PASSWORD
 from tests.web.browser.hands import (
     all_are_in,
+    expect_message,
     facts_of,
     fill,
     follow,
@@ -24,7 +25,6 @@ from tests.web.browser.hands import (
     press,
     saved,
     say_yes,
-    told,
     type_results,
 )
 
@@ -55,11 +55,11 @@ def rounds_by_name(tournament):
         (
             {
                 (named[game.white], game.white_outcome, named[game.black], game.black_outcome)
-                for game in one.games
+                for game in round_.games
             },
-            {(named[bye.participant], bye.outcome) for bye in one.byes},
+            {(named[bye.participant], bye.outcome) for bye in round_.byes},
         )
-        for one in tournament.rounds
+        for round_ in tournament.rounds
     ]
 
 
@@ -75,7 +75,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     page.get_by_role("link", name=re.compile("^Open, 9 rounds")).click()
     fill(page, name="Open")
     press(page, "Add the section")
-    told(page, "The section has been added.")
+    expect_message(page, "The section has been added.")
     section = Section.objects.get()
 
     page.goto(f"{DESK}players/import/")
@@ -84,11 +84,11 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     press(page, "Show what it would do")
     expect(page.get_by_role("status").first).to_contain_text("59 new")
     press(page, "Take over what is ticked")
-    told(page, "Players entered: 59")
+    expect_message(page, "Players entered: 59")
     page.goto(f"{DESK}players/add/")
     fill(page, name="Sixty, Sam", federation="LAT", rating="1405")
     press(page, "Enter the player")
-    told(page, "Sixty, Sam")
+    expect_message(page, "Sixty, Sam")
     assert fresh(section).players == 60
 
     page.goto(f"{DESK}players/12/")
@@ -110,7 +110,7 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     fill(page, name="Late, Lea", federation="EST", rating="1990")
     press(page, "Enter the player")
     assert "Late entries were announced until round 1" in say_yes(page)
-    told(page, "Late, Lea")
+    expect_message(page, "Late, Lea")
     page.goto(f"{DESK}rounds/")
     pair_and_publish(page)
     type_results(page, [*signs(dice, 28), "+", "?"])
@@ -158,10 +158,10 @@ def test_an_open_of_nine_rounds(logged_in, tmp_path, caissa):  # noqa: F811
     report = saved(page, "TRF26, the report to FIDE", tmp_path)
     back = trf.read_bytes(report.read_bytes()).tournament
     assert rounds_by_name(back) == rounds_by_name(facts)
-    assert {(one.name, one.rating) for one in back.players} == {
-        (one.name, one.rating) for one in facts.players
+    assert {(player.name, player.rating) for player in back.players} == {
+        (player.name, player.rating) for player in facts.players
     }
-    assert next(one.number for one in back.players if one.name == "Late, Lea") == 30
+    assert next(player.number for player in back.players if player.name == "Late, Lea") == 30
     assert caissa("check", report).code == 0
 
     page.goto(f"{DESK}prizes/fund/")

@@ -27,8 +27,8 @@ def with_authenticator(page: Any) -> tuple[Any, str]:
     """Give a window something that makes and keeps passkeys."""
     channel = page.context.new_cdp_session(page)
     channel.send("WebAuthn.enable")
-    made = channel.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
-    return channel, made["authenticatorId"]
+    authenticator = channel.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    return channel, authenticator["authenticatorId"]
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ def test_everybody_can_use_the_pages_of_an_account(own_page):
         own_page.emulate_media(color_scheme=scheme)
         for name in (*PAGES, f"passkeys/{key}/rename/", f"passkeys/{key}/remove/"):
             own_page.goto(f"/account/{name}")
-            found = accessible.complaints(own_page, direction, width)
-            wrong += [f"{name} {language} {said}" for said in found]
+            complaints = accessible.complaints(own_page, direction, width)
+            wrong += [f"{name} {language} {complaint}" for complaint in complaints]
     assert not wrong, "\n".join(wrong)
 
 

@@ -55,8 +55,8 @@ def address(live_server: Any, section: Section) -> str:
 
 def link_of(section: Section, wanted: Wanted) -> str:
     """The path of a new pass."""
-    (given,) = operations.make_passes(section, [wanted], timezone.now() + timedelta(hours=12), by="ada")
-    return f"/p/{token_of(given)}/"
+    (phone_pass,) = operations.make_passes(section, [wanted], timezone.now() + timedelta(hours=12), by="ada")
+    return f"/p/{token_of(phone_pass)}/"
 
 
 def on_record(section: Section, white: int, black: int) -> tuple[Outcome, Outcome]:

@@ -7,7 +7,7 @@ import json
 from tests.web.browser.conftest import PATIENCE
 
 PAGE = "/messages/spring/open/1/"
-SHOWN = (
+NOTIFICATIONS = (
     "navigator.serviceWorker.ready"
     ".then((one) => one.getNotifications())"
     ".then((all) => all.map((one) => [one.title, one.body]))"
@@ -26,16 +26,19 @@ def test_a_push_message_becomes_a_notification(windows, section):
         ".then(() => navigator.serviceWorker.ready).then(() => true)",
         [worker, scope],
     )
-    tools, found = page.context.new_cdp_session(page), []
-    tools.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+    tools, registrations = page.context.new_cdp_session(page), []
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda update: registrations.extend(update["registrations"]),
+    )
     tools.send("ServiceWorker.enable")
     for _ in range(PATIENCE // 50):
-        if found:
+        if registrations:
             break
         page.wait_for_timeout(50)
-    told = {"title": "Round 3: your result", "body": "won", "url": "/"}
-    number = found[-1]["registrationId"]
-    asked = {"origin": windows.address, "registrationId": number, "data": json.dumps(told)}
+    message = {"title": "Round 3: your result", "body": "won", "url": "/"}
+    number = registrations[-1]["registrationId"]
+    asked = {"origin": windows.address, "registrationId": number, "data": json.dumps(message)}
     tools.send("ServiceWorker.deliverPushMessage", asked)
-    page.wait_for_function(f"async () => (await {SHOWN}).length > 0")
-    assert page.evaluate(SHOWN) == [["Round 3: your result", "won"]]
+    page.wait_for_function(f"async () => (await {NOTIFICATIONS}).length > 0")
+    assert page.evaluate(NOTIFICATIONS) == [["Round 3: your result", "won"]]

@@ -11,11 +11,11 @@ from tests.web.browser.hands import (
     add_section,
     all_are_in,
     bring_in,
+    expect_message,
     facts_of,
     fresh,
     press,
     saved,
-    told,
     type_results,
 )
 
@@ -46,7 +46,7 @@ def test_a_round_robin_in_which_somebody_leaves(at_the_desk, tmp_path):
     page.goto(f"{DESK}rounds/3/")
     page.get_by_text("More acts").click()
     press(page, "Forfeit the open games of those who left")
-    told(page, "forfeit")
+    expect_message(page, "forfeit")
     facts = facts_of(section)
     assert [facts.result(6, number).outcome for number in (3, 4, 5)] == [Outcome.FORFEIT_LOSS] * 3
 

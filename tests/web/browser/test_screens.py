@@ -58,7 +58,7 @@ def enter(server: Any) -> str:
     arbiter = arbiter_at(server)
     _status, page = arbiter.get("/desk/demo-festival/open/rounds/5/")
     fields = re.findall(r"<input[^>]*name=\"result-(\d+-\d+)\"[^>]*>", page)
-    for game in (one for one in fields if one not in ENTERED):
+    for game in (field for field in fields if field not in ENTERED):
         ENTERED.add(game)
         status, _answer = arbiter.post(RESULT, game=game, typed="+-", seen="")
         if status == 200:
@@ -115,8 +115,8 @@ def test_a_result_appears_by_itself(windows, server):
         page.evaluate("window.here = true")
         page.wait_for_timeout(500)
     before = board.locator("td.result", has_text="+ – −").count()
-    shown = enter(server)
-    expect(board.locator("td.result", has_text=shown)).to_have_count(before + 1)
+    result = enter(server)
+    expect(board.locator("td.result", has_text=result)).to_have_count(before + 1)
     expect(board.locator("#live [role=status]")).to_have_text("Results updated.")
     newest = re.compile(re.escape(board.get_attribute("main", "data-version")))
     expect(screen.locator("main")).to_have_attribute("data-key", newest)

@@ -11,13 +11,13 @@ from tests.web.browser.hands import (
     add_section,
     all_are_in,
     bring_in,
+    expect_message,
     facts_of,
     follow,
     play_on,
     press,
     saved,
     say_yes,
-    told,
     type_results,
 )
 
@@ -59,7 +59,7 @@ def test_a_team_swiss(at_the_desk, tmp_path):
         page.keyboard.type("1==0")
         with page.expect_navigation():
             page.keyboard.press("Enter")
-        told(page, "4 results recorded.")
+        expect_message(page, "4 results recorded.")
     facts = facts_of(section)
     assert facts.round(1).finished
     assert not any(1 in (game.white, game.black) for game in facts.round(1).games)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from caissa.tournament import Outcome, Role
 from tests.web.browser.conftest import PHONE_WIDTH
-from tests.web.browser.hands import facts_of, press, told
+from tests.web.browser.hands import expect_message, facts_of, press
 
 DESK = "/desk/spring/open/"
 PHONE = {"has_touch": True, "is_mobile": True}
@@ -46,8 +46,8 @@ def test_results_come_from_a_phone_in_the_hall(at_the_desk, windows, section):
     expect(desk.locator(BOARD_1)).to_have_value("1")
     expect(desk.locator(BOARD_2)).to_have_value("=")
     # The desk looks every few seconds: it may have seen the first result before the second came in.
-    told = re.compile(r"Ben \(phone\) has entered (1 result|2 results)\.")
-    expect(desk.locator("#news")).to_contain_text(told)
+    news = re.compile(r"Ben \(phone\) has entered (1 result|2 results)\.")
+    expect(desk.locator("#news")).to_contain_text(news)
 
 
 def test_two_arbiters_at_different_boards(at_the_desk, section):
@@ -85,5 +85,5 @@ def test_two_arbiters_at_the_same_act(at_the_desk, section):
         page.goto(f"{DESK}history/")
     press(ada, "Undo it")
     press(ben, "Undo it")
-    told(ben, "ada")
+    expect_message(ben, "ada")
     assert (result(section, 1, 3), result(section, 5, 4)) == (Outcome.WIN, Outcome.NOT_YET_PLAYED)

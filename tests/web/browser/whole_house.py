@@ -73,20 +73,20 @@ class House:
 
     def of(self, by: str) -> tuple[str, ...]:
         """The pages that somebody opens."""
-        return tuple(one.address for one in self.visits if one.by == by)
+        return tuple(visit.address for visit in self.visits if visit.by == by)
 
 
 def whole_house(event: Event, asked_for: Iterable[Visit]) -> House:
     """What is asked for, what needs somebody or something special, and whatever else has an address."""
-    made = (*asked_for, *_for_own_people(event), *_behind_links(event), *_of_programs(event))
-    made = (*made, *_being_made(event), *_first_tournament(), *_without_account(), *_more(event))
-    made = (*made, *_rare(event))
-    browsers = {by: _browser(by) for by in {one.by for one in made} | {ORGANISER}}
+    special = (*asked_for, *_for_own_people(event), *_behind_links(event), *_of_programs(event))
+    special = (*special, *_being_made(event), *_first_tournament(), *_without_account(), *_more(event))
+    special = (*special, *_rare(event))
+    browsers = {by: _browser(by) for by in {visit.by for visit in special} | {ORGANISER}}
     visits: dict[Visit, None] = {}
     seen: set[str] = set()
-    for visit in (*made, *(Visit(address) for address in filled() if not address.startswith("/desk/"))):
+    for visit in (*special, *(Visit(address) for address in filled() if not address.startswith("/desk/"))):
         templates = _page(browsers[visit.by], visit.address)
-        if templates and (visit in made or templates[0] not in seen):
+        if templates and (visit in special or templates[0] not in seen):
             visits[visit] = None
             seen |= set(templates)
     known = {by: browser.cookies for by, browser in browsers.items() if by}
@@ -108,7 +108,7 @@ def _page(browser: Client, address: str) -> list[str]:
     """The templates of a page; none for acts, files and addresses that lead elsewhere."""
     answer = browser.get(address)
     whole = answer.status_code in ANSWERS and not answer.streaming and HTML in answer.content[:200]
-    return [one.name or "" for one in answer.templates] if whole else []
+    return [template.name or "" for template in answer.templates] if whole else []
 
 
 def _for_own_people(event: Event) -> Iterator[Visit]:
@@ -132,7 +132,7 @@ def _line_up(teams: Section) -> str:
 
 def _behind_links(event: Event) -> Iterator[Visit]:
     """An invitation, and what stands behind the links in messages."""
-    _made, token = operations.invite(event, Place(Role.SECTOR_ARBITER), by=ORGANISER)
+    _invitation, token = operations.invite(event, Place(Role.SECTOR_ARBITER), by=ORGANISER)
     yield Visit(f"/invitation/{token}/", NOBODY)
     yield Visit(f"/invitation/{token}/", "rosa")
     yield Visit("/invitation/wrong/", NOBODY)
@@ -166,11 +166,11 @@ def _of_programs(event: Event) -> Iterator[Visit]:
 def _being_made(event: Event) -> Iterator[Visit]:
     """Two files that nobody makes here, so that their pages wait."""
     section = event.sections.get(slug="open")
-    told = {"section": section.pk, "version": section.version, "language": "en", "name": "open.zip"}
-    waiting = tasks.ask(SECTION_ZIP, told, ORGANISER)
+    payload = {"section": section.pk, "version": section.version, "language": "en", "name": "open.zip"}
+    waiting = tasks.ask(SECTION_ZIP, payload, ORGANISER)
     yield Visit(f"/desk/{event.slug}/open/being-made/{waiting.pk}/")
-    told = {"event": event.pk, "portable": False, "versions": [], "name": "all.zip", "language": "en"}
-    waiting = tasks.ask(EVENT_ZIP, told, ORGANISER)
+    payload = {"event": event.pk, "portable": False, "versions": [], "name": "all.zip", "language": "en"}
+    waiting = tasks.ask(EVENT_ZIP, payload, ORGANISER)
     yield Visit(f"/desk/{event.slug}/being-made/{waiting.pk}/")
 
 

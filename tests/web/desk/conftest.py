@@ -19,7 +19,7 @@ DESK = "/desk/spring/open/"
 def logged_in(event: Event) -> Callable[[str, Role | None], Client]:
     """A browser of somebody who has a role at the event, or none."""
 
-    def made(name: str, role: Role | None) -> Client:
+    def browser_of(name: str, role: Role | None) -> Client:
         user = User.objects.create_user(name, name=name.title())
         if role is not None:
             operations.appoint(event, user, role, by="olga")
@@ -27,7 +27,7 @@ def logged_in(event: Event) -> Callable[[str, Role | None], Client]:
         browser.force_login(user)
         return browser
 
-    return made
+    return browser_of
 
 
 @pytest.fixture

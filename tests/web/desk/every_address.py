@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, reverse
 
 from caissa_web.desk import urls
 
-SAID = {
+PARTS = {
     "event": "demo-festival",
     "section": "open",
     "number": 2,
@@ -34,9 +34,9 @@ class Address:
     name: str
     parts: tuple[str, ...]
 
-    def filled(self, **said: object) -> str:
+    def filled(self, **replacements: object) -> str:
         """The address itself, with other parts where they are named."""
-        known = {**SAID, "key": KEYS.get(self.name), **said}
+        known = {**PARTS, "key": KEYS.get(self.name), **replacements}
         return reverse(f"desk:{self.name}", kwargs={part: known[part] for part in self.parts})
 
     @property
@@ -52,14 +52,14 @@ class Address:
 
 def addresses() -> list[Address]:
     """All addresses of the desk."""
-    return sorted(_found(urls.urlpatterns, ()), key=lambda one: one.name)
+    return sorted(_addresses(urls.urlpatterns, ()), key=lambda address: address.name)
 
 
-def _found(patterns: list[URLPattern | URLResolver], before: tuple[str, ...]) -> Iterator[Address]:
-    for one in patterns:
-        parts = (*before, *one.pattern.converters)
-        if isinstance(one, URLPattern):
-            assert one.name is not None
-            yield Address(one.name, parts)
+def _addresses(patterns: list[URLPattern | URLResolver], before: tuple[str, ...]) -> Iterator[Address]:
+    for pattern in patterns:
+        parts = (*before, *pattern.pattern.converters)
+        if isinstance(pattern, URLPattern):
+            assert pattern.name is not None
+            yield Address(pattern.name, parts)
         else:
-            yield from _found(one.url_patterns, parts)
+            yield from _addresses(pattern.url_patterns, parts)

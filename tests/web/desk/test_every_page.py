@@ -15,7 +15,7 @@ from caissa_web.records.models import Appointment, Event, LogEntry, Pass, Sectio
 from tests.web.desk.every_address import addresses
 
 ALL = addresses()
-OF_EVENTS = [one for one in ALL if one.of_event]
+OF_EVENTS = [address for address in ALL if address.of_event]
 SECTIONS = ("open", "masters", "teams")
 FORBIDDEN, MISSING, WRONG_METHOD = 403, 404, 405
 HUGE = (0, 999_999, 10**30)
@@ -32,7 +32,7 @@ def hall(demo: None, db: None) -> Event:
 def browser(hall: Event) -> Callable[[Role | None], Client]:
     """A browser of somebody with a role at the festival, of somebody without, as asked for."""
 
-    def made(role: Role | None, **options: bool) -> Client:
+    def browser_of(role: Role | None, **options: bool) -> Client:
         user = User.objects.create_user(f"somebody-{role.value if role else 'else'}")
         if role is not None:
             operations.appoint(hall, user, role, by="olga")
@@ -40,7 +40,7 @@ def browser(hall: Event) -> Callable[[Role | None], Client]:
         client.force_login(user)
         return client
 
-    return made
+    return browser_of
 
 
 def on_record() -> tuple[object, ...]:
@@ -56,31 +56,31 @@ def on_record() -> tuple[object, ...]:
 def test_nobody_is_sent_to_the_log_in_page(client, hall):
     """Who has not logged in sees nothing and changes nothing, at any address."""
     before = on_record()
-    for one in ALL:
-        for answer in (client.get(one.filled()), client.post(one.filled())):
-            assert answer.status_code in (302, WRONG_METHOD), one
-            assert answer.status_code != 302 or "/account/log-in/" in answer.headers["Location"], one
+    for address in ALL:
+        for answer in (client.get(address.filled()), client.post(address.filled())):
+            assert answer.status_code in (302, WRONG_METHOD), address
+            assert answer.status_code != 302 or "/account/log-in/" in answer.headers["Location"], address
     assert on_record() == before
 
 
 def test_a_stranger_learns_nothing(browser, hall):
     """Somebody without a role here gets what a wrong address gets: the event could as well not exist."""
     stranger, before = browser(None), on_record()
-    for one in OF_EVENTS:
+    for address in OF_EVENTS:
         for method in (stranger.get, stranger.post):
-            there, elsewhere = method(one.filled()), method(one.filled(event="no-such-event"))
-            assert there.status_code in (MISSING, WRONG_METHOD), one
-            assert there.status_code == elsewhere.status_code, one
+            there, elsewhere = method(address.filled()), method(address.filled(event="no-such-event"))
+            assert there.status_code in (MISSING, WRONG_METHOD), address
+            assert there.status_code == elsewhere.status_code, address
     assert on_record() == before
 
 
 def test_a_rating_officer_changes_nothing(browser, hall):
     """Who may only look is refused at every act but corrections for the rating report (C.04.2 4.3)."""
     officer, before = browser(Role.RATING_OFFICER), on_record()
-    for one in OF_EVENTS:
-        answer = officer.post(one.filled())
-        if one.name != "for-rating":
-            assert answer.status_code in (FORBIDDEN, MISSING, WRONG_METHOD), (one, answer.status_code)
+    for address in OF_EVENTS:
+        answer = officer.post(address.filled())
+        if address.name != "for-rating":
+            assert answer.status_code in (FORBIDDEN, MISSING, WRONG_METHOD), (address, answer.status_code)
     assert on_record() == before
 
 
@@ -108,30 +108,30 @@ def test_a_sector_arbiter_is_refused_beyond_the_sector(browser, hall):
     """Pairing, the entry list, the set-up and people are for others; a new page must say whose it is."""
     arbiter = browser(Role.SECTOR_ARBITER)
     for section in SECTIONS:
-        for one in OF_EVENTS:
-            status = arbiter.post(one.filled(section=section)).status_code
+        for address in OF_EVENTS:
+            status = arbiter.post(address.filled(section=section)).status_code
             allowed = status not in (FORBIDDEN, MISSING, WRONG_METHOD)
-            assert not allowed or one.name in OF_SECTOR_ARBITERS, (one.name, status)
+            assert not allowed or address.name in OF_SECTOR_ARBITERS, (address.name, status)
 
 
 def test_looking_changes_nothing(browser, hall):
     """GET and HEAD answer alike and leave everything as it is; what is only done by POST says so."""
     chief, before = browser(Role.CHIEF_ARBITER), on_record()
     for section in SECTIONS:
-        for one in ALL:
-            looked = chief.get(one.filled(section=section))
-            head = chief.head(one.filled(section=section))
-            assert looked.status_code == head.status_code, one
-            assert looked.status_code in (200, 302, MISSING, WRONG_METHOD, 409), (one, section)
+        for address in ALL:
+            looked = chief.get(address.filled(section=section))
+            head = chief.head(address.filled(section=section))
+            assert looked.status_code == head.status_code, address
+            assert looked.status_code in (200, 302, MISSING, WRONG_METHOD, 409), (address, section)
     assert on_record() == before
 
 
 def test_a_foreign_page_cannot_act(browser, hall):
     """Without the sign of our own page every POST is refused, however well-formed."""
     chief, before = browser(Role.CHIEF_ARBITER, enforce_csrf_checks=True), on_record()
-    for one in ALL:
-        answer = chief.post(one.filled(), {"seen_version": "1", "confirmed": "x"})
-        assert answer.status_code in (FORBIDDEN, WRONG_METHOD), one
+    for address in ALL:
+        answer = chief.post(address.filled(), {"seen_version": "1", "confirmed": "x"})
+        assert answer.status_code in (FORBIDDEN, WRONG_METHOD), address
     assert on_record() == before
 
 
@@ -139,9 +139,9 @@ def test_empty_posts_are_answered(browser, hall):
     """A POST with nothing in it gets a page or a message, for every kind of section."""
     chief = browser(Role.CHIEF_ARBITER)
     for section in SECTIONS:
-        for one in ALL:
-            answer = chief.post(one.filled(section=section))
-            assert answer.status_code < 500, (one, section)
+        for address in ALL:
+            answer = chief.post(address.filled(section=section))
+            assert answer.status_code < 500, (address, section)
 
 
 @pytest.mark.parametrize("number", HUGE)
@@ -149,16 +149,16 @@ def test_numbers_that_nobody_has(browser, hall, number):
     """A round, player, team or pass that does not exist is a page that does not exist."""
     chief, before = browser(Role.CHIEF_ARBITER), on_record()
     numbered = ("number", "participant", "who", "team", "white", "black")
-    for one in ALL:
-        wrong = {part: number for part in numbered if part in one.parts}
-        if one.name == "pass-qr":
+    for address in ALL:
+        wrong = {part: number for part in numbered if part in address.parts}
+        if address.name == "pass-qr":
             wrong["key"] = number
         if not wrong:
             continue
         for section in SECTIONS:
             for method in (chief.get, chief.post):
-                answer = method(one.filled(section=section, **wrong))
-                assert answer.status_code in (302, 400, MISSING, WRONG_METHOD, 409), (one, section)
+                answer = method(address.filled(section=section, **wrong))
+                assert answer.status_code in (302, 400, MISSING, WRONG_METHOD, 409), (address, section)
     assert on_record() == before
 
 
@@ -168,6 +168,6 @@ def test_one_event_does_not_open_another(browser, hall):
     other = operations.create_event("autumn", "Autumn", by="olga")
     theirs = Section.objects.get(event=hall, slug="open")
     operations.create_section(other, "open", snapshot.load(theirs), by="olga")
-    for one in OF_EVENTS:
+    for address in OF_EVENTS:
         for method in (chief.get, chief.post):
-            assert method(one.filled(event="autumn")).status_code in (MISSING, WRONG_METHOD), one
+            assert method(address.filled(event="autumn")).status_code in (MISSING, WRONG_METHOD), address

@@ -81,23 +81,25 @@ class Forms(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[tuple[str, list[tuple[str, str, str]]]] = []
+        self.forms: list[tuple[str, list[tuple[str, str, str]]]] = []
         self.inside = False
         self.select = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note a form, or a field of it."""
-        said = dict(attrs)
+        attributes = dict(attrs)
         if tag == "form":
-            self.inside = (said.get("method") or "").lower() == "post"
+            self.inside = (attributes.get("method") or "").lower() == "post"
             if self.inside:
-                self.found.append((said.get("action") or "", []))
-        elif self.inside and tag in ("input", "textarea", "button") and said.get("name"):
-            self.found[-1][1].append((said["name"] or "", said.get("value") or "", said.get("type") or tag))
+                self.forms.append((attributes.get("action") or "", []))
+        elif self.inside and tag in ("input", "textarea", "button") and attributes.get("name"):
+            self.forms[-1][1].append(
+                (attributes["name"] or "", attributes.get("value") or "", attributes.get("type") or tag)
+            )
         elif tag == "select":
-            self.select = said.get("name") or ""
+            self.select = attributes.get("name") or ""
         elif self.inside and tag == "option" and self.select:
-            self.found[-1][1].append((self.select, said.get("value") or "", "option"))
+            self.forms[-1][1].append((self.select, attributes.get("value") or "", "option"))
 
     def handle_endtag(self, tag: str) -> None:
         """A form ends."""
@@ -112,12 +114,12 @@ def forms_of(browser: Client, address: str) -> list[tuple[str, list[tuple[str, s
         return []
     parser = Forms()
     parser.feed(answer.content.decode())
-    return [(urljoin(address, action) if action else address, fields) for action, fields in parser.found]
+    return [(urljoin(address, action) if action else address, fields) for action, fields in parser.forms]
 
 
 def sent(fields: list[tuple[str, str, str]], dice: Random) -> dict[str, object]:
     """What somebody sends who fills a form with nonsense here and there."""
-    told: dict[str, object] = {}
+    form_data: dict[str, object] = {}
     wild = dice.choice((0.0, 0.1, 0.4, 1.0))
     for name, value, kind in fields:
         if name == "csrfmiddlewaretoken" or (kind in ("option", "radio", "submit") and dice.random() < 0.6):
@@ -125,12 +127,12 @@ def sent(fields: list[tuple[str, str, str]], dice: Random) -> dict[str, object]:
         if kind == "file":
             content = dice.choice(FILES)
             names = ("x.trf", "../../x.json", "x.xlsx", "x.csv", "x\u202etxt.exe", "a" * 300)
-            told[name] = SimpleUploadedFile(dice.choice(names), content)
+            form_data[name] = SimpleUploadedFile(dice.choice(names), content)
         elif name == "seen_version" and dice.random() < 0.8:
             continue
         else:
-            told[name] = dice.choice(NONSENSE) if dice.random() < wild else value
-    return told
+            form_data[name] = dice.choice(NONSENSE) if dice.random() < wild else value
+    return form_data
 
 
 def sound(section: Section) -> None:
@@ -143,23 +145,27 @@ def sound(section: Section) -> None:
 def pages() -> list[str]:
     """Every page of the desk, in every kind of section."""
     return [
-        one.filled(section=section)
-        for one in addresses()
-        for section in (SECTIONS if one.of_section else SECTIONS[:1])
+        address.filled(section=section)
+        for address in addresses()
+        for section in (SECTIONS if address.of_section else SECTIONS[:1])
     ]
 
 
-def posted(browser: Client, action: str, told: dict[str, object]) -> int:
+def posted(browser: Client, action: str, form_data: dict[str, object]) -> int:
     """The status of the answer; what is warned of is confirmed, whatever it is."""
-    answer = browser.post(action, told)
+    answer = browser.post(action, form_data)
     if answer.status_code == 409 and answer.context and "codes" in answer.context:
-        again = {**told, "confirmed": [one.code for one in answer.context["warnings"]], "grave": "1"}
-        answer = browser.post(action, {name: said for name, said in again.items() if not _is_file(said)})
+        again = {
+            **form_data,
+            "confirmed": [warning.code for warning in answer.context["warnings"]],
+            "grave": "1",
+        }
+        answer = browser.post(action, {name: value for name, value in again.items() if not _is_file(value)})
     return answer.status_code
 
 
-def _is_file(said: object) -> bool:
-    return isinstance(said, SimpleUploadedFile)
+def _is_file(value: object) -> bool:
+    return isinstance(value, SimpleUploadedFile)
 
 
 def test_nonsense_in_every_form(db):

@@ -37,22 +37,22 @@ def bring_in(browser: Client, event: CarriedEvent):
     if page.status_code != 200:
         return page
     form = page.context["form"]
-    told = {name: form[name].value() for name in form.fields}
-    return browser.post("/desk/bring-in/confirm/", told, follow=True)
+    form_data = {name: form[name].value() for name in form.fields}
+    return browser.post("/desk/bring-in/confirm/", form_data, follow=True)
 
 
-def two(**said: object) -> Tournament:
+def two(**changes: object) -> Tournament:
     """Two players."""
     players = (Player(1, Person("Anna"), 2400), Player(2, Person("Boris"), 2300))
-    return replace(Tournament(name="Pair", players=players, scheduled_rounds=1), **said)
+    return replace(Tournament(name="Pair", players=players, scheduled_rounds=1), **changes)
 
 
 GOOD = CarriedEvent(1, "away", "Away", sections=(CarriedSection("pair", two()),))
 
 
-def section_of(slug: str = "pair", facts: Tournament | None = None, **said: object) -> CarriedEvent:
+def section_of(slug: str = "pair", facts: Tournament | None = None, **details: object) -> CarriedEvent:
     """An event with one section."""
-    return replace(GOOD, sections=(CarriedSection(slug, facts or two(), **said),))
+    return replace(GOOD, sections=(CarriedSection(slug, facts or two(), **details),))
 
 
 def test_a_good_event_is_brought_in(chief, event):
@@ -110,11 +110,11 @@ def test_an_event_that_lies(chief, event, wrong):
 
 def bomb(name: str, size: int) -> bytes:
     """A small file that unpacks to a large one."""
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive, archive.open(name, "w", force_zip64=True) as stream:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive, archive.open(name, "w", force_zip64=True) as stream:
         for _part in range(size >> 20):
             stream.write(b" " * (1 << 20))
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def test_a_file_that_unpacks_to_a_flood(chief, section):
@@ -149,8 +149,8 @@ def test_forged_and_borrowed_reports(chief, logged_in, event, section):
     report = upload(chief, "/desk/spring/import/", "x.csv", b"name,rating\nAnna,2000\nBoris,1900\n")
     token = report.context["form"]["facts"].value()
     for browser, sent in ((ben, token), (chief, token[:-2] + "xx"), (chief, signing.dumps({"facts": "{}"}))):
-        told = {"name": "New", "slug": "new", "facts": sent}
-        answer = browser.post("/desk/spring/import/confirm/", told, follow=True)
+        form_data = {"name": "New", "slug": "new", "facts": sent}
+        answer = browser.post("/desk/spring/import/confirm/", form_data, follow=True)
         assert "upload the file again" in answer.content.decode()
     assert Section.objects.count() == 1
 
@@ -160,12 +160,12 @@ def test_a_report_of_players_is_for_one_section_and_one_reader(chief, logged_in,
     operations.create_section(event, "women", facts, by="olga")
     page = upload(chief, f"{DESK}players/import/", "x.csv", b"name,rating\nNew One,2000\n")
     kept = page.context["kept"]
-    told = {"kept": kept, "new": "0", "seen_version": "1"}
+    form_data = {"kept": kept, "new": "0", "seen_version": "1"}
     ben = logged_in("ben", Role.CHIEF_ARBITER)
     for browser, address in ((chief, "/desk/spring/women/"), (ben, DESK)):
-        answer = browser.post(f"{address}players/import/take-over/", told, follow=True)
+        answer = browser.post(f"{address}players/import/take-over/", form_data, follow=True)
         assert "upload the file again" in answer.content.decode()
-    chief.post(f"{DESK}players/import/take-over/", {**told, "confirmed": "late-entry"})
+    chief.post(f"{DESK}players/import/take-over/", {**form_data, "confirmed": "late-entry"})
     assert len(snapshot.load(Section.objects.get(pk=section.pk)).players) == 6
 
 

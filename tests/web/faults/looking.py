@@ -27,7 +27,7 @@ NEWEST = """
 
 
 @dataclass(frozen=True)
-class Found:
+class OpenOnRecord:
     """The newest version, how many are stored, how many acts are in the log; and the facts."""
 
     version: int
@@ -46,14 +46,14 @@ class Found:
         return [f"{game.white}-{game.black}" for game in self.facts.round(5).games if game.open]
 
 
-def look(where: Path | str) -> Found:
+def look(where: Path | str) -> OpenOnRecord:
     """What a SQLite file, or the PostgreSQL at an address, says about the open."""
     with closing(_opened(where)) as connection:
         counts = connection.execute(COUNTS).fetchone()
         packed = connection.execute(NEWEST).fetchone()[0]
     facts = json_model.read(zlib.decompress(packed).decode(), name="open").document
     assert isinstance(facts, Tournament)
-    return Found(*counts, facts)
+    return OpenOnRecord(*counts, facts)
 
 
 def _opened(where: Path | str) -> Any:

@@ -39,7 +39,7 @@ def browser(chief):  # noqa: F811 - the fixture
 # -- which trouble ---------------------------------------------------------------
 
 
-class Told(Exception):
+class PostgresError(Exception):
     """An error of PostgreSQL with its code."""
 
     def __init__(self, sqlstate):
@@ -64,7 +64,7 @@ def caused(error, cause):
 )
 def test_postgresql_tells_by_its_code(code, expected):
     """Lock not available, deadlock, disk full, shut down by its administrator (its manual, Appendix A)."""
-    assert trouble(caused(OperationalError("x"), Told(code))) is expected
+    assert trouble(caused(OperationalError("x"), PostgresError(code))) is expected
 
 
 def test_a_lost_connection_is_out_of_reach_and_a_full_disk_is_full():

@@ -55,9 +55,9 @@ def test_processes_that_count_at_once_count_together(installation):
         subprocess.Popen(command, env=installation, text=True, **PIPES)  # noqa: S603 - our own program
         for _ in range(PROCESSES)
     ]
-    for one in begun:
-        assert one.stdout
-        assert one.stdout.readline() == "ready\n"
+    for process in begun:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
     for process in begun:
         assert process.stdin
         process.stdin.write("go\n")

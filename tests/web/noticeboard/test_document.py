@@ -68,7 +68,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
 def test_the_standings_are_those_of_the_engine(facts):
     """Places, points and tie-breaks come from C.07 as the library counts them, in its order."""
     table, counted = document(facts).standings, standings(facts)
-    assert [(one.rank, one.participant.number) for one in table.places] == [
+    assert [(line.rank, line.participant.number) for line in table.places] == [
         (row.rank, row.id) for row in counted.rows
     ]
     assert table.codes == counted.codes[1:]
@@ -104,9 +104,9 @@ def test_the_working_of_points_adds_up(facts):
 @given(tournaments())
 def test_a_value_that_was_cut_is_called_cut_and_not_counted(facts):
     """C.07 14.1: the page says "cut", "dummy, cut" or how the round counts."""
-    made = document(replace(facts, ranking=("PTS", "BH/C1")))
+    page = document(replace(facts, ranking=("PTS", "BH/C1")))
     for number in facts.numbers:
-        for term in made.working(number)[1].terms:
+        for term in page.working(number)[1].terms:
             assert term.words.endswith("cut") is term.cut
             assert not (term.cut and "counted" in term.words)
 
@@ -177,8 +177,8 @@ def test_the_boards_of_a_round_are_listed_once(facts, monkeypatch):
     listed = []
     boards = lists.boards
     monkeypatch.setattr(lists, "boards", lambda *asked: (listed.append(asked), boards(*asked))[1])
-    shown = document(facts).round(3)
-    assert {seat.player.name: seat.board for seat in shown.seats if seat.opponent} == {
+    board_round = document(facts).round(3)
+    assert {seat.player.name: seat.board for seat in board_round.seats if seat.opponent} == {
         "Anna": 1, "Chen": 1, "Dora": 2, "Egon": 2,
     }  # fmt: skip
     assert len(listed) == 1
@@ -190,8 +190,8 @@ def test_the_boards_of_a_round_are_listed_once(facts, monkeypatch):
 def test_there_is_a_tab_for_categories_where_there_are_categories(demo, rules):
     """The cheap question has the same answer as the whole work, in every section of the demo."""
     for section in demo.sections.all():
-        made = document(snapshot.load(section), rules)
-        assert made.has_categories == bool(made.categories)
+        page = document(snapshot.load(section), rules)
+        assert page.has_categories == bool(page.categories)
 
 
 def test_categories_of_a_list_that_cannot_be_ranked_lead_to_the_reason(client, event, facts):
@@ -208,8 +208,8 @@ def test_a_crowd_makes_the_engine_run_once(facts, monkeypatch):
     monkeypatch.setattr(documents, "standings_of", lambda *asked: (counts.append(asked), counted(*asked))[1])
     shown_document = document(facts)
     crowd = [Thread(target=lambda: shown_document.standings) for _ in range(8)]
-    for one in crowd:
-        one.start()
+    for thread in crowd:
+        thread.start()
     for thread in crowd:
         thread.join()
     assert len(counts) == 1

@@ -209,7 +209,7 @@ def test_pairings_are_the_same_everywhere(facts, client, chief):
     wall = rows(client.get(f"{WALL}rounds/{number}/").content.decode())
     screen = rows(client.get("/screens/spring/hall/page/2/").content.decode(), 'class="sheet boards')
     read = trf.read(client.get(f"{API}/report.trf").content.decode()).tournament.round(number)
-    assert [(one["white"], one["black"]) for one in boards] == [
+    assert [(row["white"], row["black"]) for row in boards] == [
         (game.white, game.black) for game in read.games
     ]
     for at, board in enumerate(boards):

@@ -105,47 +105,47 @@ class Hall:
     # -- acts ---------------------------------------------------------------
 
     @property
-    def said(self) -> dict[str, object]:
+    def author_and_version(self) -> dict[str, object]:
         """Who acts, and what they saw."""
         return {"by": "ada", "seen_version": self.section.version}
 
     def pair(self, _number: int) -> None:
         """Pair the next round, whatever is missing."""
         try:
-            operations.pair_next_round(self.section, **self.said)
+            operations.pair_next_round(self.section, **self.author_and_version)
         except CaissaError as refused:
             codes = {warning.code for warning in getattr(refused, "warnings", ())}
-            operations.pair_next_round(self.section, **self.said, confirmed=codes)
+            operations.pair_next_round(self.section, **self.author_and_version, confirmed=codes)
 
     def publish(self, _number: int) -> None:
         """The newest round on the wall."""
-        operations.publish_round(self.section, self.section.paired_rounds, **self.said)
+        operations.publish_round(self.section, self.section.paired_rounds, **self.author_and_version)
 
     def review(self, _number: int) -> None:
         """A second pair of eyes."""
-        operations.review_round(self.section, self.section.paired_rounds, **self.said)
+        operations.review_round(self.section, self.section.paired_rounds, **self.author_and_version)
 
     def schedule(self, number: int) -> None:
         """On the wall in a while."""
         at = self.now + timedelta(seconds=30 * number)
-        operations.publish_round(self.section, self.section.paired_rounds, **self.said, at=at)
+        operations.publish_round(self.section, self.section.paired_rounds, **self.author_and_version, at=at)
 
     def retract(self, _number: int) -> None:
         """Off the wall."""
-        operations.retract_round(self.section, self.section.paired_rounds, "wait", **self.said)
+        operations.retract_round(self.section, self.section.paired_rounds, "wait", **self.author_and_version)
 
     def discard(self, _number: int) -> None:
         """The draft is thrown away."""
-        operations.discard_draft(self.section, **self.said)
+        operations.discard_draft(self.section, **self.author_and_version)
 
     def undo(self, _number: int) -> None:
         """The last act is taken back."""
-        operations.undo(self.section, **self.said)
+        operations.undo(self.section, **self.author_and_version)
 
     def restore(self, number: int) -> None:
         """As it was some versions ago."""
         version = max(1, self.section.version - number)
-        operations.restore(self.section, version, **self.said, reason="x")
+        operations.restore(self.section, version, **self.author_and_version, reason="x")
 
     def result(self, number: int) -> None:
         """A result of the newest round, entered, corrected or cleared."""
@@ -199,7 +199,7 @@ def test_nothing_is_told_twice_and_nothing_that_is_not_public(seed):
 
 def _nothing_twice(room: Hall) -> None:
     """No message arrives a second time, and none repeats the one before it, which perhaps arrived."""
-    numbers = [one.pk for one in room.reached]
+    numbers = [message.pk for message in room.reached]
     assert len(numbers) == len(set(numbers))
     for subscription in Subscription.objects.all():
         known = dict(subscription.known)

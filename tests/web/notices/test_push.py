@@ -35,7 +35,7 @@ class Browser:
         form = serialization.PublicFormat.UncompressedPoint
         point = self.private.public_key().public_bytes(serialization.Encoding.X962, form)
         keys = {"p256dh": _text(point), "auth": _text(self.secret)}
-        self.told = json.dumps({"endpoint": endpoint, "expirationTime": None, "keys": keys})
+        self.push_subscription = json.dumps({"endpoint": endpoint, "expirationTime": None, "keys": keys})
 
     def read(self, body: bytes) -> dict[str, str]:
         """What stands in an encrypted message."""
@@ -73,7 +73,7 @@ def service(settings) -> Iterator[ThreadingHTTPServer]:
 def test_a_message_reaches_the_browser_and_nobody_else(service, section, client):
     """Asked for on the page, encrypted for the browser, signed by our key, shown with a link to change it."""
     browser = Browser(f"{service.origin}/send/abc")
-    form = {"channel": "push", "push": browser.told, "kinds": ["result"], "language": "en"}
+    form = {"channel": "push", "push": browser.push_subscription, "kinds": ["result"], "language": "en"}
     answer = client.post(PAGE, form)
     assert answer.status_code == 302
     assert client.get(answer.headers["Location"]).status_code == 200
@@ -94,7 +94,9 @@ def test_a_message_reaches_the_browser_and_nobody_else(service, section, client)
 def test_what_the_service_answers_decides(service, section, client, status, state, ended):
     """Gone ends the subscription, trouble means later."""
     browser = Browser(f"{service.origin}/send/abc")
-    client.post(PAGE, {"channel": "push", "push": browser.told, "kinds": ["result"], "language": "en"})
+    client.post(
+        PAGE, {"channel": "push", "push": browser.push_subscription, "kinds": ["result"], "language": "en"}
+    )
     service.status = status
     operations.record_result(section, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
     assert sent_after() == []
@@ -119,7 +121,12 @@ def test_what_the_service_answers_decides(service, section, client, status, stat
 def test_a_visitor_cannot_send_us_anywhere(settings, section, client, endpoint):
     """Only the push services of the settings, by HTTPS; anything else is refused at the field."""
     settings.PUSH_HOSTS = ["fcm.googleapis.com", ".push.apple.com"]
-    form = {"channel": "push", "push": Browser(endpoint).told, "kinds": ["result"], "language": "en"}
+    form = {
+        "channel": "push",
+        "push": Browser(endpoint).push_subscription,
+        "kinds": ["result"],
+        "language": "en",
+    }
     assert client.post(PAGE, form).status_code == 400
     assert not Subscription.objects.exists()
 

@@ -86,7 +86,7 @@ def everywhere(client: Client) -> Iterator[tuple[str, str]]:
         for section in SECTIONS if "get" in methods else ():
             filled = path.replace("{event}", EVENT).replace("{section}", section).replace("{number}", "2")
             yield from answers_of(client, filled)
-    client.cookies["my_players"] = "|".join(f"{EVENT}/{one}/1" for one in SECTIONS)
+    client.cookies["my_players"] = "|".join(f"{EVENT}/{slug}/1" for slug in SECTIONS)
     yield from answers_of(client, "/my/")
 
 

@@ -106,7 +106,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet(event, facts, name):
     text = browser.get(f"{home}csv/").content.decode("utf-8-sig")
     assert not re.search(r'(^|[;,\t\n])"?[=+@\t-](?![\d.]+["\n;,])', text, re.MULTILINE), text[:300]
     with ZipFile(BytesIO(browser.get(f"{home}xlsx/").content)) as workbook:
-        sheets = [one for one in workbook.namelist() if "worksheets" in one]
+        sheets = [file for file in workbook.namelist() if "worksheets" in file]
         assert not any(b"<f>" in workbook.read(sheet) for sheet in sheets)
 
 

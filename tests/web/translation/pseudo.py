@@ -26,9 +26,9 @@ class Pseudo:
         parts = _KEPT.split(text)
         return "".join(part if kept or not part.strip() else f"⟦{part}⟧" for part, kept in _marked(parts))
 
-    def ngettext(self, one: str, many: str, count: int) -> str:
+    def ngettext(self, singular: str, many: str, count: int) -> str:
         """One of the two, as English has it."""
-        return self.gettext(one if count == 1 else many)
+        return self.gettext(singular if count == 1 else many)
 
     def language(self) -> str:
         """The code that it goes by."""

@@ -19,7 +19,7 @@ class Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: list[str] = []
+        self.texts: list[str] = []
         self.for_programs: list[str] = []
         self._silent = 0
 
@@ -30,11 +30,11 @@ class Reader(HTMLParser):
             return
         for name, value in attributes:
             if _read_out(name):
-                self.shown.append(value or "")
+                self.texts.append(value or "")
             elif not (name.startswith("data-") or (tag, name, dict(attributes).get("type")) == TYPED):
                 self.for_programs.append(value or "")
         if tag == "input" and dict(attributes).get("type") in ("submit", "button"):
-            self.shown.append(dict(attributes).get("value") or "")
+            self.texts.append(dict(attributes).get("value") or "")
 
     def handle_endtag(self, tag: str) -> None:
         """The end of what is not shown."""
@@ -43,7 +43,7 @@ class Reader(HTMLParser):
     def handle_data(self, text: str) -> None:
         """A text between tags."""
         if not self._silent and text.strip():
-            self.shown.append(text)
+            self.texts.append(text)
 
 
 def _read_out(name: str) -> bool:
@@ -54,7 +54,7 @@ def unbracketed(html: str) -> Iterator[str]:
     """Every piece of a page that has letters outside the brackets."""
     reader = Reader()
     reader.feed(html)
-    for text in reader.shown:
+    for text in reader.texts:
         left = without_brackets(text)
         if _WORD.search(left):
             yield " ".join(left.split())

@@ -33,7 +33,7 @@ class NormSoFar:
     """A norm that is made, or that nothing excludes yet, with the points it still takes."""
 
     title: str
-    made: bool
+    achieved: bool
     games_left: int
     needed: str
 

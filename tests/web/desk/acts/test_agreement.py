@@ -73,12 +73,12 @@ class Sceptic(Arbiter):
 
     def _corrected(self, number: int) -> dict[str, str]:
         """Corrections by somebody who has seen what is on record."""
-        said = {}
+        form_data = {}
         for game in self.desk.facts.round(number).games:
             if self.dice.random() < 0.3:
                 key, was = f"{game.white}-{game.black}", code((game.white_outcome, game.black_outcome))
-                said |= {f"seen-{key}": was, f"result-{key}": self.dice.choice("1=0+-?")}
-        return said
+                form_data |= {f"seen-{key}": was, f"result-{key}": self.dice.choice("1=0+-?")}
+        return form_data
 
     def _by_hand(self) -> dict[str, str]:
         """The table of the session with one pair's colours exchanged, or everybody seated anew."""
@@ -87,14 +87,18 @@ class Sceptic(Arbiter):
         self.dice.shuffle(here)
         boards = list(zip(here[::2], here[1::2], strict=False))
         if session and session.boards and self.dice.random() < 0.7:
-            boards = [(one.white, one.black) for one in session.boards]
+            boards = [(board.white, board.black) for board in session.boards]
             at = self.dice.randrange(len(boards))
             boards[at] = boards[at][::-1]
-        told = {"act": self.dice.choice(("end", "end", "keep")), "rows": str(len(boards))}
+        form_data = {"act": self.dice.choice(("end", "end", "keep")), "rows": str(len(boards))}
         for place, (white, black) in enumerate(boards, start=1):
-            told |= {f"board-{place}": str(place), f"white-{place}": str(white), f"black-{place}": str(black)}
+            form_data |= {
+                f"board-{place}": str(place),
+                f"white-{place}": str(white),
+                f"black-{place}": str(black),
+            }
         byes = session.byes if session else ()
-        return told | {f"bye-{bye.participant}": bye.outcome.value for bye in byes}
+        return form_data | {f"bye-{bye.participant}": bye.outcome.value for bye in byes}
 
 
 # -- what must agree --------------------------------------------------------------------
@@ -105,24 +109,24 @@ def agreed(desk: Desk) -> None:
     state = snapshot.load_state(desk.now)
     read = trf.read(interim_report(state, trf.Kind.TRF26)).tournament
     same_standings(desk, state, read)
-    assert {one.round for one in check(read).wrong_rounds} <= excused(read)
+    assert {wrong_round.round for wrong_round in check(read).wrong_rounds} <= excused(read)
     same_next_round(state.facts, read)
     on_the_wall(desk, state)
     packed = event_file.packed(event_file.carried(desk.now.event))
-    (one,) = event_file.unpacked(packed, "x").sections
-    assert State(one.facts, one.book) == state
+    (carried,) = event_file.unpacked(packed, "x").sections
+    assert State(carried.facts, carried.book) == state
 
 
 def same_standings(desk: Desk, state: State, read: Tournament) -> None:
     """The page shows the places on record, and the report counted again gives the same values."""
-    found = ranked(state.facts)
-    if found is None:
+    desk_standings = ranked(state.facts)
+    if desk_standings is None:
         return
     page = desk.browser.get(f"{HOME}standings/{state.facts.paired_rounds}/")
     assert page.context["standings"].rows == standings_of(state).rows
     # A TRF cannot say who has no place, because of an expulsion or of leaving a round robin early.
-    if not found.unranked:
-        assert by_name(state.facts, found) == by_name(read, standings(read))
+    if not desk_standings.unranked:
+        assert by_name(state.facts, desk_standings) == by_name(read, standings(read))
 
 
 def ranked(facts: Tournament) -> Standings | None:
@@ -133,30 +137,30 @@ def ranked(facts: Tournament) -> Standings | None:
         return None
 
 
-def by_name(facts: Tournament, found: Standings) -> dict[str, tuple[int, object]]:
+def by_name(facts: Tournament, standings: Standings) -> dict[str, tuple[int, object]]:
     """Everybody's place and values, by name: numbers differ where a late entry came."""
-    return {facts.player(row.id).name: (row.rank, row.texts) for row in found.rows}
+    return {facts.player(row.id).name: (row.rank, row.texts) for row in standings.rows}
 
 
 def excused(facts: Tournament) -> set[int]:
     """The rounds of which the report says that they were not paired by the results as they are now."""
-    rounds, found = set(range(1, facts.paired_rounds + 1)), set()
+    rounds, excused_rounds = set(range(1, facts.paired_rounds + 1)), set()
     for remark in facts.remarks:
         if not isinstance(remark, Remark):
             continue
         if remark.kind in (RemarkKind.PAIRED_BY_HAND, RemarkKind.OLD_RESULT_PAIRED):
-            found.add(remark.round)
+            excused_rounds.add(remark.round)
         if remark.kind is RemarkKind.ADJOURNED_NOT_DRAWN:
-            found |= {later for later in rounds if later > (remark.round or 0)}
+            excused_rounds |= {later for later in rounds if later > (remark.round or 0)}
         if remark.kind in (RemarkKind.NUMBERS_REGENERATED, RemarkKind.NUMBERS_EXCHANGED):
-            found |= rounds
-    return found
+            excused_rounds |= rounds
+    return excused_rounds
 
 
 def same_next_round(facts: Tournament, read: Tournament) -> None:
     """Another program pairs the next round of a Swiss as the desk does, whoever has left or comes late."""
     if not is_swiss(facts) and any(
-        one.left or one.first_round > facts.paired_rounds for one in facts.players
+        player.left or player.first_round > facts.paired_rounds for player in facts.players
     ):
         return
     assert next_pairs(facts) == next_pairs(read)
@@ -176,30 +180,30 @@ def next_pairs(facts: Tournament) -> set[tuple[str, str]] | type[CaissaError]:
 def on_the_wall(desk: Desk, state: State) -> None:
     """The noticeboard shows the rounds that are published, as they are on record."""
     now = timezone.now()
-    shown, public = published(desk.now, now), state.book.public_rounds(state.facts.paired_rounds, now)
-    assert shown.section.paired_rounds == public
+    wall, public = published(desk.now, now), state.book.public_rounds(state.facts.paired_rounds, now)
+    assert wall.section.paired_rounds == public
     for number in range(1, public + 1):
-        assert shown.facts.round(number).games == state.facts.round(number).games
+        assert wall.facts.round(number).games == state.facts.round(number).games
 
 
 def same_on_the_command_line(desk: Desk, file: Path) -> None:
     """`caissa standings` of the exported file has the places of the desk."""
     state = snapshot.load_state(desk.now)
-    found = ranked(state.facts)
-    if found is None or found.unranked:
+    desk_standings = ranked(state.facts)
+    if desk_standings is None or desk_standings.unranked:
         return
     file.write_text(interim_report(state, trf.Kind.TRF26))
     ran = CliRunner().invoke(program, ["standings", str(file), "--json"])
-    names = {one.number: one.name for one in trf.read(file.read_text()).tournament.players}
-    told = {names[row["id"]]: row["rank"] for row in json.loads(ran.stdout)["standings"]}
-    assert told == {name: rank for name, (rank, _values) in by_name(state.facts, found).items()}
+    names = {player.number: player.name for player in trf.read(file.read_text()).tournament.players}
+    ranks = {names[row["id"]]: row["rank"] for row in json.loads(ran.stdout)["standings"]}
+    assert ranks == {name: rank for name, (rank, _values) in by_name(state.facts, desk_standings).items()}
 
 
 def undone(desk: Desk, first: State, acts: int) -> None:
     """Undo goes back act by act, to the beginning or to a restored version, and no further."""
     for _time in range(acts):
-        told = {"reason": "x", "seen_version": desk.now.version}
-        assert desk.browser.post(f"{HOME}history/undo/", told).status_code == 302
+        form_data = {"reason": "x", "seen_version": desk.now.version}
+        assert desk.browser.post(f"{HOME}history/undo/", form_data).status_code == 302
     assert snapshot.load_state(desk.now) == first
 
 

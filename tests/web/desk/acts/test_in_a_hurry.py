@@ -46,20 +46,20 @@ class Desk:
         """The facts as they are on record."""
         return snapshot.load(self.now)
 
-    def send(self, address: str, *codes: str, seen: int | None = None, **said: object):
+    def send(self, address: str, *codes: str, seen: int | None = None, **fields: object):
         """Send a form and follow; a warning with one of these codes is confirmed, another one is not."""
-        told = {"seen_version": self.now.version if seen is None else seen, **said}
-        answer = self.browser.post(HOME + address, told)
+        form_data = {"seen_version": self.now.version if seen is None else seen, **fields}
+        answer = self.browser.post(HOME + address, form_data)
         while answer.status_code == 409 and answer.context and "codes" in answer.context:
-            found = {one.code for one in answer.context["warnings"]}
-            assert found <= set(codes), found
-            again = {**told, "confirmed": [*codes], "grave": "1"}
+            warning_codes = {warning.code for warning in answer.context["warnings"]}
+            assert warning_codes <= set(codes), warning_codes
+            again = {**form_data, "confirmed": [*codes], "grave": "1"}
             answer = self.browser.post(HOME + address, again)
         return self.browser.get(answer.headers["Location"]) if answer.status_code == 302 else answer
 
-    def said(self, answer) -> str:
+    def messages(self, answer) -> str:
         """The messages on a page, in one line."""
-        return " ".join(str(one) for one in answer.context["messages"])
+        return " ".join(str(message) for message in answer.context["messages"])
 
     def pair(self, *codes: str) -> None:
         """Pair and publish the next round."""
@@ -87,13 +87,13 @@ class Desk:
     def sound(self, besides: Collection[int] = ()) -> None:
         """Every round holds everybody at most once, and the report agrees with the rules when read back."""
         facts = self.facts
-        for told in facts.rounds:
-            seats = [one for game in told.games for one in (game.white, game.black)]
-            seats += [bye.participant for bye in told.byes]
-            assert len(seats) == len(set(seats)), told.number
+        for round_ in facts.rounds:
+            seats = [seat for game in round_.games for seat in (game.white, game.black)]
+            seats += [bye.participant for bye in round_.byes]
+            assert len(seats) == len(set(seats)), round_.number
         text = interim_report(snapshot.load_state(self.now), trf.Kind.TRF26)
         read = trf.read(text).tournament
-        assert {one.round for one in check(read).wrong_rounds} <= set(besides)
+        assert {wrong_round.round for wrong_round in check(read).wrong_rounds} <= set(besides)
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_a_second_click_on_pair_pairs_no_second_round(desk: Desk):
     desk.send("rounds/pair/", seen=seen)
     again = desk.send("rounds/pair/", seen=seen)
     assert desk.facts.paired_rounds == 1
-    assert "changed in the meantime" in desk.said(again)
+    assert "changed in the meantime" in desk.messages(again)
 
 
 def test_a_page_sent_again_from_the_back_button_changes_nothing(desk: Desk):
@@ -131,7 +131,7 @@ def test_a_whole_open_with_everything_done_wrong(desk: Desk):
     desk.send("players/add/typed/", "late-entry", name="Late, Lena", rating="2255")
     assert len(desk.facts.players) == PLAYERS + 1
     refused = desk.send("players/7/bye/", round="1", kind="HALF_POINT_BYE")
-    assert "paired" in desk.said(refused)
+    assert "paired" in desk.messages(refused)
     assert desk.facts.round(1).byes == ()
     desk.pair()
     # Somebody leaves in the middle of the round; the game on the board is still to be ended.
@@ -141,10 +141,10 @@ def test_a_whole_open_with_everything_done_wrong(desk: Desk):
     desk.results(3)
     desk.sound()
     # The adjourned game of round 2 ends otherwise than as a draw.
-    game = next(one for one in desk.facts.round(2).games if one.open)
+    game = next(candidate for candidate in desk.facts.round(2).games if candidate.open)
     key = f"{game.white}-{game.black}"
     desk.send("rounds/2/results/", "adjourned-not-drawn", **{f"result-{key}": "1", f"seen-{key}": "?"})
-    assert not any(one.open for one in desk.facts.round(2).games)
+    assert not any(round_game.open for round_game in desk.facts.round(2).games)
     # Pairing is undone, the result stays; then on.
     desk.pair()
     desk.send("history/undo/", reason="too early")
@@ -164,7 +164,7 @@ def test_a_whole_open_with_everything_done_wrong(desk: Desk):
     code = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0"}[played.white_outcome]
     other = "0" if code != "0" else "1"
     late = desk.send("rounds/3/results/", **{f"result-{key}": other, f"seen-{key}": code})
-    assert "too late" in desk.said(late)
+    assert "too late" in desk.messages(late)
     assert desk.facts == before
     # Restoring an earlier version and going on.
     version = desk.now.version
@@ -195,7 +195,7 @@ def test_an_undo_of_a_pairing_with_results_takes_back_the_results_first(desk: De
     assert not snapshot.load_state(desk.now).book.is_public(1, timezone.now())
     desk.send("history/undo/", reason="x")
     assert desk.facts.paired_rounds == 0
-    assert "Nothing can be undone" in desk.said(desk.send("history/undo/", reason="x"))
+    assert "Nothing can be undone" in desk.messages(desk.send("history/undo/", reason="x"))
 
 
 def test_a_retraction_takes_the_results_along_and_undo_brings_them_back(desk: Desk):
@@ -222,9 +222,9 @@ def test_a_draft_takes_no_results(desk: Desk):
     desk.pair()
     desk.send("rounds/1/stage/", "round-retracted", act="retract", notice="Wrong.")
     game = desk.facts.round(1).games[0]
-    said = {f"result-{game.white}-{game.black}": "1", f"seen-{game.white}-{game.black}": ""}
-    answer = desk.send("rounds/1/results/", **said)
-    assert "Round 1 is not published" in answer.content.decode() + desk.said(answer)
+    fields = {f"result-{game.white}-{game.black}": "1", f"seen-{game.white}-{game.black}": ""}
+    answer = desk.send("rounds/1/results/", **fields)
+    assert "Round 1 is not published" in answer.content.decode() + desk.messages(answer)
     assert desk.facts.round(1).games[0].open
 
 
@@ -234,7 +234,7 @@ def test_a_retracted_round_is_paired_again(desk: Desk):
     desk.results(1)
     desk.pair()
     refused = desk.send("rounds/discard/")
-    assert "round 2 is published" in desk.said(refused)
+    assert "round 2 is published" in desk.messages(refused)
     desk.send("rounds/2/stage/", "round-retracted", act="retract", notice="A result was wrong.")
     desk.send("rounds/discard/", again="1")
     assert desk.facts.paired_rounds == 2
@@ -246,7 +246,7 @@ def test_a_player_who_has_played_is_not_deleted(desk: Desk):
     """After round 1 one can only withdraw, and the desk says so."""
     desk.pair()
     answer = desk.send("players/3/leave/", act="remove", reason="x")
-    assert "can only withdraw" in desk.said(answer)
+    assert "can only withdraw" in desk.messages(answer)
     assert 3 in desk.facts.numbers
 
 
@@ -259,7 +259,7 @@ def test_the_same_player_twice_at_hand_made_boards(desk: Desk):
     assert answer.content.count(b"1 P01 is seated twice") == 2
     assert desk.facts.paired_rounds == 0
     stuck = desk.send("rounds/pair/")
-    assert "being paired by hand" in desk.said(stuck)
+    assert "being paired by hand" in desk.messages(stuck)
 
 
 def test_fewer_rounds_than_were_paired(desk: Desk):
@@ -269,9 +269,11 @@ def test_fewer_rounds_than_were_paired(desk: Desk):
     desk.pair()
     page = desk.browser.get(f"{HOME}set-up/")
     form = page.context["form"]
-    told = {name: form[name].value() for name in form.fields}
-    told = {name: value for name, value in told.items() if value not in (None, False)}
-    answer = desk.browser.post(f"{HOME}set-up/", {**told, "rounds": "1", "seen_version": desk.now.version})
+    form_data = {name: form[name].value() for name in form.fields}
+    form_data = {name: value for name, value in form_data.items() if value not in (None, False)}
+    answer = desk.browser.post(
+        f"{HOME}set-up/", {**form_data, "rounds": "1", "seen_version": desk.now.version}
+    )
     assert answer.status_code in (302, 409, 422)
     assert desk.facts.scheduled_rounds == 9
 
@@ -283,7 +285,7 @@ def test_publishing_in_the_past_or_never(desk: Desk, at: str):
     """A wrong hour is refused with a message, and the round stays a draft."""
     desk.send("rounds/pair/")
     answer = desk.send("rounds/1/stage/", act="schedule", at=at)
-    assert desk.said(answer)
+    assert desk.messages(answer)
     assert not snapshot.load_state(desk.now).book.is_public(1, timezone.now())
 
 
@@ -293,7 +295,7 @@ def test_a_round_whose_hour_has_come_is_not_made_a_secret_again(desk: Desk):
     soon = timezone.now()
     operations.publish_round(desk.now, 1, by="ada", seen_version=desk.now.version, at=soon)
     answer = desk.send("rounds/1/stage/", act="review")
-    assert "round 1 is published" in desk.said(answer)
+    assert "round 1 is published" in desk.messages(answer)
     assert snapshot.load_state(desk.now).book.is_public(1, timezone.now())
 
 
@@ -340,14 +342,14 @@ def test_a_level_tie_of_a_knock_out_is_decided_at_the_desk(chief: Client, event:
     assert chief.post(f"{HOME}rounds/pair/", {}).status_code == 409
     page = chief.get(f"{HOME}rounds/1/")
     assert b"Level ties: who goes on?" in page.content
-    assert "reason on record" in desk.said(desk.send("rounds/1/winner/", winner="4", how=" "))
-    assert "no level tie of 2" in desk.said(desk.send("rounds/1/winner/", winner="2", how="blitz"))
+    assert "reason on record" in desk.messages(desk.send("rounds/1/winner/", winner="4", how=" "))
+    assert "no level tie of 2" in desk.messages(desk.send("rounds/1/winner/", winner="2", how="blitz"))
     desk.send("rounds/1/winner/", winner="4", how="won the blitz play-off 2-0")
     assert b"won the blitz play-off" in chief.get(f"{HOME}rounds/1/").content
     desk.pair()
     (final,) = desk.facts.round(2).games
     assert {final.white, final.black} == {2, 4}
-    assert "next stage" in desk.said(desk.send("rounds/1/winner/", winner="1", how="changed my mind"))
+    assert "next stage" in desk.messages(desk.send("rounds/1/winner/", winner="1", how="changed my mind"))
 
 
 def test_the_result_of_a_bye_is_not_entered(chief: Client, event: Event):
@@ -367,7 +369,7 @@ def test_an_expelled_player_does_not_come_back_by_readmission(desk: Desk):
     desk.results(1)
     operations.expel_player(desk.now, 9, 1, by="ada", reason="phone", confirmed=("expulsion",))
     answer = desk.send("players/9/leave/", act="readmit", reason="x")
-    assert "expelled" in desk.said(answer)
+    assert "expelled" in desk.messages(answer)
     assert desk.facts.player(9).gone_in(2)
     desk.pair()
     assert all(9 not in (game.white, game.black) for game in desk.facts.round(2).games)

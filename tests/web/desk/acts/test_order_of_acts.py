@@ -47,7 +47,7 @@ def open_game(desk: Desk, number: int) -> tuple[int, int]:
 
 def exchanged(desk: Desk) -> dict[str, str]:
     """The table of the session as it is typed, White and Black exchanged on the first board."""
-    pairs = [(one.white, one.black) for one in book(desk).hand_pairing.boards]
+    pairs = [(board.white, board.black) for board in book(desk).hand_pairing.boards]
     return table(pairs[0][::-1], *pairs[1:])
 
 
@@ -100,7 +100,7 @@ def test_the_next_round_waits_until_everybody_can_see_this_one(desk: Desk):
     """A reviewed round has no results: paired on, every game of it would count as adjourned."""
     desk.send("rounds/pair/")
     desk.send("rounds/1/stage/", act="review")
-    assert "round 1 is reviewed" in desk.said(desk.send("rounds/pair/", "missing-results"))
+    assert "round 1 is reviewed" in desk.messages(desk.send("rounds/pair/", "missing-results"))
     desk.send("rounds/hand/start/", round="2")
     assert (desk.facts.paired_rounds, book(desk).hand_pairing) == (1, None)
 
@@ -129,9 +129,9 @@ def test_results_that_a_hand_made_round_drops_are_asked_about(desk: Desk):
     asked = desk.browser.post(
         f"{HOME}rounds/hand/", {"act": "end", "seen_version": desk.now.version, **exchanged(desk)}
     )
-    told = {one.code: one.text for one in asked.context["warnings"]}
-    assert told["results-taken-back"].startswith("1 result of round 1 is taken back too.")
-    desk.send("rounds/hand/", *told, act="end", **exchanged(desk))
+    texts = {warning.code: warning.text for warning in asked.context["warnings"]}
+    assert texts["results-taken-back"].startswith("1 result of round 1 is taken back too.")
+    desk.send("rounds/hand/", *texts, act="end", **exchanged(desk))
     assert sum(game.open for game in desk.facts.round(1).games) == 1
     assert not any("taken back" in str(remark) for remark in desk.facts.remarks)
 
@@ -142,7 +142,7 @@ def test_a_table_by_hand_names_the_same_people_after_a_new_entry(desk: Desk):
     desk.send("rounds/hand/", act="keep", rows="1", **{"board-1": "1", "white-1": "1", "black-1": "8"})
     desk.send("players/add/typed/", name="Strong, Stella", rating="2800")
     (board,) = book(desk).hand_pairing.boards
-    assert [desk.facts.player(one).name for one in (board.white, board.black)] == ["P01", "P08"]
+    assert [desk.facts.player(number).name for number in (board.white, board.black)] == ["P01", "P08"]
     desk.send("players/2/leave/", act="remove")
     assert book(desk).hand_pairing.boards == ()
 
@@ -150,12 +150,12 @@ def test_a_table_by_hand_names_the_same_people_after_a_new_entry(desk: Desk):
 def test_given_values_stay_with_their_players(desk: Desk):
     """The event's own tie-break was entered before a stronger player came."""
     state = snapshot.load_state(desk.now)
-    given = state.book.closing.with_given(GivenValues("OT", (GivenValue(1, "7"), GivenValue(2, "5"))))
-    made = operations.create_section(
-        desk.section.event, "own", state.facts, by="olga", book=replace(state.book, closing=given)
+    closing = state.book.closing.with_given(GivenValues("OT", (GivenValue(1, "7"), GivenValue(2, "5"))))
+    section = operations.create_section(
+        desk.section.event, "own", state.facts, by="olga", book=replace(state.book, closing=closing)
     )
-    operations.admit_player(made, Person("Strong, Stella"), 2800, by="ada")
-    after = snapshot.load_state(type(made).objects.get(pk=made.pk)).book
+    operations.admit_player(section, Person("Strong, Stella"), 2800, by="ada")
+    after = snapshot.load_state(type(section).objects.get(pk=section.pk)).book
     assert after.closing.given[0].values == (GivenValue(2, "7"), GivenValue(3, "5"))
 
 
@@ -166,7 +166,7 @@ def test_nobody_who_was_expelled_is_paired_by_hand(desk: Desk):
     desk.send("rounds/hand/start/", round="2")
     desk.send("players/3/leave/", "expulsion", act="expel", after="1", reason="cheated")
     answer = desk.send("rounds/hand/", act="end", **table((3, 4), (1, 6), (2, 5), (7, 8)))
-    assert "P03 left after round 1 (expelled)" in desk.said(answer)
+    assert "P03 left after round 1 (expelled)" in desk.messages(answer)
     assert desk.facts.paired_rounds == 1
 
 
@@ -183,7 +183,7 @@ def test_a_late_entry_who_was_seated_by_hand_has_been_part_of_the_round(chief: C
     pairs = [(game.white, game.black) for game in desk.facts.round(2).games]
     desk.send("rounds/hand/", "differs-from-engine", act="end", **table(*pairs, (8, bye.participant)))
     assert desk.facts.player(8).first_round == 2
-    assert "can only withdraw" in desk.said(desk.send("players/8/leave/", act="remove"))
+    assert "can only withdraw" in desk.messages(desk.send("players/8/leave/", act="remove"))
     desk.send("rounds/2/stage/", act="publish")
     desk.results(2)
     desk.pair()
@@ -218,7 +218,7 @@ def test_a_corrected_winner_of_a_knock_out_is_not_passed_over(chief: Client, eve
     assert two == "1-4"
     corrected = {f"result-{two}": "0", f"seen-{two}": "1"}
     asked = desk.browser.post(f"{HOME}rounds/1/results/", {"seen_version": desk.now.version, **corrected})
-    assert [one.code for one in asked.context["warnings"]] == ["late-correction"]
+    assert [warning.code for warning in asked.context["warnings"]] == ["late-correction"]
     desk.send("rounds/1/results/", "late-correction", **corrected)
     (remark,) = desk.facts.remarks
     assert str(remark).startswith("Round 2 has been paired with the old result of round 1.")

@@ -36,11 +36,13 @@ def desk(chief: Client, event: Event) -> Desk:
 def holders(desk: Desk) -> set[str]:
     """The labels of passes that hold, and the names behind their numbers."""
     held = live_passes(desk.now, Pass.CHECK_IN)
-    return {one.label for one in held} | {f"{n} {desk.facts.player(n).name}" for n in _numbers(held)}
+    return {held_pass.label for held_pass in held} | {
+        f"{n} {desk.facts.player(n).name}" for n in _numbers(held)
+    }
 
 
 def _numbers(held: list[Pass]) -> list[int]:
-    return [one.player for one in held if one.player]
+    return [held_pass.player for held_pass in held if held_pass.player]
 
 
 @pytest.mark.parametrize("back", ["undo", "restore"])
@@ -77,9 +79,9 @@ def test_a_team_stays_checked_in_when_a_player_with_its_number_goes(event: Event
     """Teams check in as teams: player 2 leaves the list, team 2 stays where it was."""
     facts = replace(field(4, "FIDE_TEAM", 3), teams=(Team(1, "North", (1, 3)), Team(2, "South", (4, 2))))
     there = Book(check_ins=(CheckIn(2, 0, timezone.now()),))
-    made = operations.create_section(event, "teams", facts, by="olga", book=there)
-    made = operations.remove_player(made, 2, by="ada")
-    assert [one.participant for one in snapshot.load_state(made).book.check_ins] == [2]
+    section = operations.create_section(event, "teams", facts, by="olga", book=there)
+    section = operations.remove_player(section, 2, by="ada")
+    assert [check_in.participant for check_in in snapshot.load_state(section).book.check_ins] == [2]
 
 
 # -- two people at one form, and two machines ------------------------------------------------------
@@ -95,14 +97,16 @@ def test_two_organisers_who_change_the_event_do_not_lose_a_change(chief: Client,
     """The second one had the old city before their eyes: nothing is changed, and they are told."""
     address = "/desk/spring/set-up/"
     seen = sign_on(chief, address)
-    told = {"name": "Spring Festival", "city": "Riga", "start": "2026-04-01", "end": "2026-04-09"}
-    chief.post(address, {**told, "city": "Tallinn", "seen": seen})
-    answer = chief.post(address, {**told, "name": "Spring Open", "seen": seen}, follow=True)
+    form_data = {"name": "Spring Festival", "city": "Riga", "start": "2026-04-01", "end": "2026-04-09"}
+    chief.post(address, {**form_data, "city": "Tallinn", "seen": seen})
+    answer = chief.post(address, {**form_data, "name": "Spring Open", "seen": seen}, follow=True)
     assert "changed in the meantime by ada" in answer.content.decode()
     event.refresh_from_db()
     assert (event.name, event.city) == ("Spring Festival", "Tallinn")
-    chief.post(address, {**told, "city": "Tallinn", "seen": seen})
-    chief.post(address, {**told, "name": "Spring Open", "city": "Tallinn", "seen": sign_on(chief, address)})
+    chief.post(address, {**form_data, "city": "Tallinn", "seen": seen})
+    chief.post(
+        address, {**form_data, "name": "Spring Open", "city": "Tallinn", "seen": sign_on(chief, address)}
+    )
     event.refresh_from_db()
     assert (event.name, event.city) == ("Spring Open", "Tallinn")
 
@@ -111,17 +115,17 @@ def test_two_organisers_who_decide_what_is_shown_do_not_lose_a_decision(chief: C
     """One hides ratings while another one, with an old page, hides clubs: the second must look again."""
     address = "/desk/spring/publication/"
     seen = sign_on(chief, address)
-    told = {name: value for name, value in Publication().as_json().items() if value}
-    chief.post(address, {**without(told, "ratings"), "results_delay": "0", "seen": seen})
-    chief.post(address, {**without(told, "clubs"), "results_delay": "0", "seen": seen})
+    switches = {name: value for name, value in Publication().as_json().items() if value}
+    chief.post(address, {**without(switches, "ratings"), "results_delay": "0", "seen": seen})
+    chief.post(address, {**without(switches, "clubs"), "results_delay": "0", "seen": seen})
     event.refresh_from_db()
     rules = publication_of(event)
     assert (rules.ratings, rules.clubs) == (False, True)
 
 
-def without(told: dict[str, object], name: str) -> dict[str, object]:
+def without(switches: dict[str, object], name: str) -> dict[str, object]:
     """A form with one switch off."""
-    return {key: value for key, value in told.items() if key not in (name, "withheld")}
+    return {key: value for key, value in switches.items() if key not in (name, "withheld")}
 
 
 def test_an_event_carried_to_another_machine_shows_no_more_than_before(event: Event):

@@ -69,7 +69,7 @@ def test_a_draft_has_nothing_to_correct_for_rating(desk: Desk):
     """Nobody has played a round that nobody has seen."""
     desk.send("rounds/pair/")
     answer = desk.send(f"rounds/1/rating/{pair_of(desk, 1)}/", "rating-only", typed="0", reason="slip")
-    assert "Round 1 is not published" in desk.said(answer)
+    assert "Round 1 is not published" in desk.messages(answer)
     assert book(desk).rating_corrections == ()
 
 
@@ -105,10 +105,10 @@ def test_the_lines_of_a_report_name_players_by_its_own_numbers(desk: Desk):
     desk.results(1)
     desk.send(f"rounds/1/rating/{pair_of(desk, 1)}/", "rating-only", typed="0", reason="slip")
     assert str(desk.facts.remarks[0]).endswith(f"Rated: {pair_of(desk, 1)}: 0-1.")
-    two = [desk.facts.player(int(one)).name for one in pair_of(desk, 1).split("-")]
+    two = [desk.facts.player(int(number)).name for number in pair_of(desk, 1).split("-")]
     desk.send("players/add/typed/", "late-entry", name="Late, Lena", rating="2385")
     read = trf.read(interim_report(snapshot.load_state(desk.now), trf.Kind.TRF26)).tournament
-    numbers = {one.name: one.number for one in read.players}
+    numbers = {player.name: player.number for player in read.players}
     assert numbers["Late, Lena"] == 2
     assert str(read.remarks[0]).endswith(f"Rated: {numbers[two[0]]}-{numbers[two[1]]}: 0-1.")
 
@@ -150,7 +150,7 @@ def test_a_section_from_an_interim_file_ends_with_a_report_for_rating(desk: Desk
     desk.results(1)
     read = trf.read(interim_report(snapshot.load_state(desk.now), trf.Kind.TRF26)).tournament
     assert tuple(map(str, read.remarks)) == ("Interim file after round 1; not for rating.",)
-    made = operations.import_section(
+    section = operations.import_section(
         event, "there", read, "hall.trf", by="ada", confirmed=("imported-rounds",)
     )
-    assert tuple(map(str, snapshot.load(made).remarks)) == ("Rounds 1 to 1 were imported from hall.trf.",)
+    assert tuple(map(str, snapshot.load(section).remarks)) == ("Rounds 1 to 1 were imported from hall.trf.",)

@@ -28,14 +28,14 @@ class Arbiter:
 
     def act(self) -> str:
         """Press one button; what is warned of is confirmed."""
-        address, said = self.dice.choice(self._buttons())
-        told = {"seen_version": self.desk.now.version, **said}
-        answer = self.desk.browser.post(HOME + address, told)
+        address, fields = self.dice.choice(self._buttons())
+        form_data = {"seen_version": self.desk.now.version, **fields}
+        answer = self.desk.browser.post(HOME + address, form_data)
         if answer.status_code == 409 and answer.context and "warnings" in answer.context:
-            codes = [one.code for one in answer.context["warnings"]]
-            answer = self.desk.browser.post(HOME + address, {**told, "confirmed": codes, "grave": "1"})
+            codes = [warning.code for warning in answer.context["warnings"]]
+            answer = self.desk.browser.post(HOME + address, {**form_data, "confirmed": codes, "grave": "1"})
         assert answer.status_code < 500
-        return f"{address} {said}"
+        return f"{address} {fields}"
 
     def _buttons(self) -> list[tuple[str, dict[str, str]]]:
         facts, dice = self.desk.facts, self.dice
@@ -66,17 +66,17 @@ class Arbiter:
 
     def _results(self, number: int) -> dict[str, str]:
         games = self.desk.facts.round(max(1, number)).games
-        return {f"result-{one.white}-{one.black}": self.dice.choice("1=0+-?") for one in games}
+        return {f"result-{game.white}-{game.black}": self.dice.choice("1=0+-?") for game in games}
 
 
 def whole(desk: Desk) -> None:
     """Everybody is in a round at most once and on the list, and the report reads back with as much in it."""
     facts, known = desk.facts, set(desk.facts.numbers)
-    for told in facts.rounds:
-        seats = [one for game in told.games for one in (game.white, game.black)]
-        seats += [bye.participant for bye in told.byes]
-        assert len(seats) == len(set(seats)), told.number
-        assert known.issuperset(seats), told.number
+    for round_ in facts.rounds:
+        seats = [seat for game in round_.games for seat in (game.white, game.black)]
+        seats += [bye.participant for bye in round_.byes]
+        assert len(seats) == len(set(seats)), round_.number
+        assert known.issuperset(seats), round_.number
     read = trf.read(interim_report(snapshot.load_state(desk.now), trf.Kind.TRF26)).tournament
     assert (len(read.players), read.paired_rounds) == (len(facts.players), facts.paired_rounds)
 

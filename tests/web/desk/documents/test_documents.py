@@ -100,8 +100,8 @@ def test_the_report_is_filled_in_and_completed_by_hand(chief, section):
     assert chief.post(f"{DESK}report/", data).status_code == 302
     assert "Better light" in chief.get(f"{DESK}report/").content.decode()
     printed = _content(chief.get(f"{PAPERS}report/?to=html")).decode()
-    for said in ("Better light", "15:00", "rejected", "Olga"):
-        assert said in printed
+    for text in ("Better light", "15:00", "rejected", "Olga"):
+        assert text in printed
 
 
 def test_a_report_that_cannot_be_read_is_kept_and_refused(chief, logged_in, section):

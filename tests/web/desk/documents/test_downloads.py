@@ -99,8 +99,8 @@ def test_the_zip_with_pdfs_of_a_section(chief, section):
     tasks.run_waiting(timezone.now())
     file = chief.get(_file_link(chief.get(where).content.decode()))
     assert file.headers["Content-Disposition"].startswith("attachment")
-    with ZipFile(BytesIO(_content(file))) as made:
-        assert any(name.endswith(".pdf") for name in made.namelist())
+    with ZipFile(BytesIO(_content(file))) as archive:
+        assert any(name.endswith(".pdf") for name in archive.namelist())
 
 
 def test_the_zip_of_an_event_is_for_those_who_may_have_what_is_in_it(logged_in, chief, section):

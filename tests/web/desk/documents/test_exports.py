@@ -53,7 +53,7 @@ def finished(event):
 
 def outcomes(tournament, number):
     """A player's rounds: opponent, colour, result."""
-    return [(one.opponent, one.colour, one.outcome) for one in tournament.results(number)]
+    return [(result.opponent, result.colour, result.outcome) for result in tournament.results(number)]
 
 
 def test_the_final_report_reads_back_as_the_same_games(chief, finished):
@@ -63,9 +63,9 @@ def test_the_final_report_reads_back_as_the_same_games(chief, finished):
         assert answer.headers["Content-Disposition"].startswith('attachment; filename="spring-small')
         read = trf.read_bytes(answer.content)
         assert read.kind is kind
-        told = snapshot.load(finished)
-        for number in told.numbers:
-            assert outcomes(read.tournament, number) == outcomes(told, number)
+        facts = snapshot.load(finished)
+        for number in facts.numbers:
+            assert outcomes(read.tournament, number) == outcomes(facts, number)
 
 
 LATE = """
@@ -80,19 +80,23 @@ LATE = """
 def test_a_report_numbers_players_as_they_were_paired(chief, event):
     """C.04.2 2.4: with 2350 the late entry stands second; the numbers of a TRF are all that a checker has."""
     facts = crosstable(LATE, name="Small", scheduled_rounds=2, type_code="FIDE_DUTCH")
-    players = tuple(replace(one, first_round=2) if one.number == 5 else one for one in facts.players)
+    players = tuple(
+        replace(player, first_round=2) if player.number == 5 else player for player in facts.players
+    )
     facts = replace(facts, players=players, tpns=(TpnList(2, (1, 5, 2, 3, 4)),))
     operations.create_section(event, "small", facts, by="olga")
     for key in ("trf26", "trf16"):
         read = trf.read_bytes(chief.get(f"/desk/spring/small/files/{key}/").content).tournament
-        assert [one.name for one in read.players] == ["Anna", "Late", "Boris", "Chen", "Dora"]
+        assert [player.name for player in read.players] == ["Anna", "Late", "Boris", "Chen", "Dora"]
         assert outcomes(read, 2) == [(None, None, Outcome.ABSENT), (1, Colour.WHITE, Outcome.DRAW)]
 
 
 def late_entry() -> Tournament:
     """Four players, and Late with 2350, who came to round 2: number 5, and TPN 2 from then on."""
     facts = crosstable(LATE, name="Small", scheduled_rounds=3, type_code="FIDE_DUTCH")
-    players = tuple(replace(one, first_round=2) if one.number == 5 else one for one in facts.players)
+    players = tuple(
+        replace(player, first_round=2) if player.number == 5 else player for player in facts.players
+    )
     return replace(facts, players=players, tpns=(TpnList(2, (1, 5, 2, 3, 4)),))
 
 
@@ -122,16 +126,16 @@ def test_a_public_report_numbers_players_as_they_were_paired(client, event):
     """The file that everybody may fetch has the same numbers as the report to FIDE."""
     operations.create_section(event, "small", late_entry(), by="olga")
     read = trf.read(client.get("/api/v1/events/spring/small/report.trf").content.decode()).tournament
-    assert [one.name for one in read.players] == ["Anna", "Late", "Boris", "Chen", "Dora"]
+    assert [player.name for player in read.players] == ["Anna", "Late", "Boris", "Chen", "Dora"]
 
 
 def test_the_report_states_places_points_and_program(chief, event):
     """By hand: Anna and Chen have 1½; Anna's opponents scored 1 and 1½, Chen's 0 and 1½: Anna is first."""
-    told = {"scheduled_rounds": 2, "type_code": "FIDE_DUTCH", "ranking": ("PTS", "BH")}
-    operations.create_section(event, "small", crosstable(FINISHED, name="Small", **told), by="olga")
+    details = {"scheduled_rounds": 2, "type_code": "FIDE_DUTCH", "ranking": ("PTS", "BH")}
+    operations.create_section(event, "small", crosstable(FINISHED, name="Small", **details), by="olga")
     text = chief.get("/desk/spring/small/files/trf26/").content.decode()
     read = trf.read(text).tournament
-    assert [(one.name, str(one.stated_points), one.stated_rank) for one in read.players] == [
+    assert [(player.name, str(player.stated_points), player.stated_rank) for player in read.players] == [
         ("Anna", "1.5", 1), ("Boris", "1.0", 3), ("Chen", "1.5", 2), ("Dora", "0.0", 4),
     ]  # fmt: skip
     assert read.pairing_controller.startswith("Caissa")
@@ -142,13 +146,13 @@ def test_a_report_of_teams_states_match_points_game_points_and_places(chief, eve
     """One match of two boards, 1½-½: two match points for the winner."""
     wall = "1 A1 2400 3w1\n2 A2 2300 4b=\n3 B1 2200 1b0\n4 B2 2100 2w="
     teams = (Team(1, "Alphas", (1, 2)), Team(2, "Betas", (3, 4)))
-    told = {"scheduled_rounds": 1, "type_code": "FIDE_TEAM", "teams": teams, "ranking": ("MPTS", "GPTS")}
-    operations.create_section(event, "cup", crosstable(wall, name="Cup", **told), by="olga")
+    details = {"scheduled_rounds": 1, "type_code": "FIDE_TEAM", "teams": teams, "ranking": ("MPTS", "GPTS")}
+    operations.create_section(event, "cup", crosstable(wall, name="Cup", **details), by="olga")
     read = trf.read(chief.get("/desk/spring/cup/files/trf26/").content.decode()).tournament
-    found = [
-        (str(one.stated_match_points), str(one.stated_game_points), one.stated_rank) for one in read.teams
+    stated = [
+        (str(team.stated_match_points), str(team.stated_game_points), team.stated_rank) for team in read.teams
     ]
-    assert found == [("2.0", "1.5", 1), ("0.0", "0.5", 2)]
+    assert stated == [("2.0", "1.5", 1), ("0.0", "0.5", 2)]
 
 
 def test_a_late_correction_is_in_the_report_and_in_a_remark(chief, finished):
@@ -187,7 +191,7 @@ def test_an_interim_report_says_who_does_not_play_on(chief, event, key):
     operations.create_section(event, "left", replace(facts, players=players), by="olga")
     read = trf.read_bytes(chief.get(f"/desk/spring/left/files/{key}/").content).tournament
     assert read.paired_rounds == 2
-    absent = {read.player(one.participant).name: one.outcome for one in read.round(3).byes}
+    absent = {read.player(bye.participant).name: bye.outcome for bye in read.round(3).byes}
     assert absent == {"Dora": Outcome.ZERO_POINT_BYE, "Eva": Outcome.ZERO_POINT_BYE}
 
 
@@ -272,25 +276,27 @@ def test_an_event_travels_to_another_desk_and_nothing_is_lost(chief, section, fi
     page = chief.post("/desk/bring-in/", {"file": upload(file)})
     assert page.context["taken"]
     assert Event.objects.count() == 1
-    told = {"name": "Spring Festival", "facts": page.context["form"]["facts"].value()}
-    refused = chief.post("/desk/bring-in/confirm/", {**told, "slug": "spring"})
+    form_data = {"name": "Spring Festival", "facts": page.context["form"]["facts"].value()}
+    refused = chief.post("/desk/bring-in/confirm/", {**form_data, "slug": "spring"})
     assert "slug" in refused.context["form"].errors
-    answer = chief.post("/desk/bring-in/confirm/", {**told, "slug": "spring-2"})
+    answer = chief.post("/desk/bring-in/confirm/", {**form_data, "slug": "spring-2"})
     assert answer.headers["Location"] == "/desk/spring-2/"
     event = Event.objects.get(slug="spring-2")
     after = event_file.carried(event)
     assert after.sections == before.sections
-    acts = [(one.at, one.author, one.act, one.section, one.what) for one in after.log]
-    assert {(one.at, one.author, one.act, one.section, one.what) for one in before.log} <= set(acts)
+    acts = [(entry.at, entry.author, entry.act, entry.section, entry.what) for entry in after.log]
+    assert {(entry.at, entry.author, entry.act, entry.section, entry.what) for entry in before.log} <= set(
+        acts
+    )
     assert chief.get("/desk/spring-2/open/").status_code == 200
     assert not event.public
 
 
 def test_a_portable_event_can_be_played_on(chief, section):
     """The next act on the other desk is version 2, and it can be undone; older acts cannot."""
-    found = event_file.unpacked(event_file.packed(event_file.carried(section.event)), "x")
+    carried = event_file.unpacked(event_file.packed(event_file.carried(section.event)), "x")
     owner = chief.get("/account/").context["user"]
-    event = operations.import_event(found, "away", by="ada", owner=owner)
+    event = operations.import_event(carried, "away", by="ada", owner=owner)
     away = event.sections.get()
     changed = operations.record_result(away, 3, (1, 3), (Outcome.WIN, Outcome.LOSS), by="ada")
     assert changed.version == 2
@@ -312,10 +318,10 @@ def test_what_is_no_portable_event_is_refused(chief, event, content):
 def test_a_portable_event_of_another_format_or_with_a_wrong_fact_is_refused(chief, event):
     """Nothing is guessed: the message names the place."""
     for document in (b'{"format":2,"slug":"x","name":"X"}', b'{"format":1,"slug":"x"}', b'{"format":"a"}'):
-        made = BytesIO()
-        with ZipFile(made, "w") as archive:
+        buffer = BytesIO()
+        with ZipFile(buffer, "w") as archive:
             archive.writestr("event.json", document)
-        answer = chief.post("/desk/bring-in/", {"file": upload(made.getvalue())})
+        answer = chief.post("/desk/bring-in/", {"file": upload(buffer.getvalue())})
         assert "file" in answer.context["form"].errors
 
 

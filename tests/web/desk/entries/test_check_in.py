@@ -57,24 +57,24 @@ def test_those_not_checked_in_are_left_out_after_a_warning(chief: Client, sectio
     operations.announce_bye(section, 5, 4, Outcome.HALF_POINT_BYE, by="ada")
     chief.post(CHECK_IN + "note/", {"number": "1", "round": "4"})
     section.refresh_from_db()
-    said = {"round": "4", "seen_version": str(section.version)}
-    asked = chief.post(CHECK_IN + "leave-out/", said)
+    form_data = {"round": "4", "seen_version": str(section.version)}
+    asked = chief.post(CHECK_IN + "leave-out/", form_data)
     assert asked.status_code == 409
     assert "level-3" in asked.content.decode()
     assert "2 Boris; 3 Chen; 4 Dora" in asked.content.decode()
-    chief.post(CHECK_IN + "leave-out/", {**said, "confirmed": "absent-left-out"})
+    chief.post(CHECK_IN + "leave-out/", {**form_data, "confirmed": "absent-left-out"})
     section.refresh_from_db()
     outcomes = {bye.participant: bye.outcome for bye in snapshot.load(section).round(4).byes}
     zero = Outcome.ZERO_POINT_BYE
     assert outcomes == {5: Outcome.HALF_POINT_BYE, 2: zero, 3: zero, 4: zero}
 
 
-@pytest.mark.parametrize("said", [{"number": "99", "round": "4"}, {"number": "x", "round": "4"}, {}])
+@pytest.mark.parametrize("form_data", [{"number": "99", "round": "4"}, {"number": "x", "round": "4"}, {}])
 def test_nobody_is_checked_in_who_does_not_play(
-    chief: Client, section: Section, said: dict[str, str]
+    chief: Client, section: Section, form_data: dict[str, str]
 ) -> None:
     """A message, nothing else."""
-    assert chief.post(CHECK_IN + "note/", said, follow=True).status_code == 200
+    assert chief.post(CHECK_IN + "note/", form_data, follow=True).status_code == 200
     assert book_of(section).check_ins == ()
 
 
@@ -100,7 +100,10 @@ def test_a_personal_pass_follows_its_player_when_numbers_move(chief: Client, eve
     wanted = [Wanted(Pass.CHECK_IN, "1 Anna", player=1), Wanted(Pass.CHECK_IN, "2 Boris", player=2)]
     make_passes(section, wanted, timezone.now() + timedelta(hours=1), by="ada")
     admit_player(section, Person("Dora"), 2500, by="ada")
-    assert [(one.player, one.label) for one in Pass.objects.order_by("id")] == [(2, "2 Anna"), (3, "3 Boris")]
+    assert [(phone_pass.player, phone_pass.label) for phone_pass in Pass.objects.order_by("id")] == [
+        (2, "2 Anna"),
+        (3, "3 Boris"),
+    ]
     remove_player(section, 2, by="ada")
     anna, boris = Pass.objects.order_by("id")
     assert anna.revoked_at is not None

@@ -84,13 +84,15 @@ def book_of(section: Section) -> Book:
     return snapshot.load_state(section).book
 
 
-def confirmed(browser: Client, address: str, said: dict[str, str], code: str, level: int) -> HttpResponse:
+def confirmed(
+    browser: Client, address: str, form_data: dict[str, str], code: str, level: int
+) -> HttpResponse:
     """Send an act that is warned of, see the level asked, and confirm it."""
-    asked = browser.post(address, said)
+    asked = browser.post(address, form_data)
     assert asked.status_code == 409
     assert f"level-{level}" in asked.content.decode()
     assert code in asked.content.decode()
-    answer = browser.post(address, {**said, "confirmed": code})
+    answer = browser.post(address, {**form_data, "confirmed": code})
     assert answer.status_code == 302
     return answer
 
@@ -112,9 +114,9 @@ def test_the_list_is_sorted_by_its_headings_and_found_by_words(chief: Client, se
     assert page.index(">Anna<") < page.index(">Boris<") < page.index(">Egon<")
     rated = chief.get(PLAYERS + "?by=rating").content.decode()
     assert rated.index(">Dora<") < rated.index(">Egon<")
-    found = chief.get(PLAYERS + "?find=2200").content.decode()
-    assert ">Chen<" in found
-    assert ">Anna<" not in found
+    filtered = chief.get(PLAYERS + "?find=2200").content.decode()
+    assert ">Chen<" in filtered
+    assert ">Anna<" not in filtered
 
 
 def test_a_list_of_three_hundred_is_light(
@@ -141,7 +143,7 @@ def test_what_is_doubtful_is_found() -> None:
             Player(4, Person("Ozols, Janis", 1004, "LAT"), 5000),
         ),
     )
-    found = {(one.code, one.where.split()[1]) for one in entry_findings(facts, date(2026, 4, 2))}
+    doubts = {(finding.code, finding.where.split()[1]) for finding in entry_findings(facts, date(2026, 4, 2))}
     assert {
         ("entries.same-id", "2"),
         ("entries.same-name", "3"),
@@ -149,8 +151,8 @@ def test_what_is_doubtful_is_found() -> None:
         ("rating.birth", "3"),
         ("rating.unknown-federation", "3"),
         ("rating.implausible", "4"),
-    } <= found
-    assert ("entries.same-name", "4") not in found  # two IDs are two people
+    } <= doubts
+    assert ("entries.same-name", "4") not in doubts  # two IDs are two people
 
 
 # -- entering ---------------------------------------------------------------------------
@@ -167,8 +169,8 @@ def test_somebody_from_the_list_comes_with_all_that_it_says(chief: Client, new: 
     assert (entered.rating, entered.title, entered.federation) == (2410, Title.IM, "LAT")
     assert entered.person.birth == Birth(1990)
     assert Rating(2410, "FIDE", Speed.STANDARD, "2026-04", 10, 0) in [
-        Rating(one.value, one.source, one.speed, one.list_month, one.k, one.games or 0)
-        for one in entered.person.ratings
+        Rating(rating.value, rating.source, rating.speed, rating.list_month, rating.k, rating.games or 0)
+        for rating in entered.person.ratings
     ]
 
 
@@ -186,8 +188,8 @@ def test_any_search_gets_an_answer(chief: Client, new: Section, store: Path, ask
     stored()
     assert chief.get(NEW + "add/search/", {"q": asked}).status_code == 200
     refused = chief.post(NEW + "add/listed/", {"who": asked}, follow=True)
-    told = "cannot be kept" if "\x00" in asked else "nobody of that ID"
-    assert told in refused.content.decode()
+    expected = "cannot be kept" if "\x00" in asked else "nobody of that ID"
+    assert expected in refused.content.decode()
 
 
 def test_a_damaged_store_is_a_message(chief: Client, new: Section, store: Path) -> None:
@@ -203,8 +205,14 @@ def test_without_a_list_players_are_typed(chief: Client, new: Section, store: Pa
     """Nothing imported: the page says so, and a typed player is marked as by hand."""
     page = chief.get(NEW + "add/").content.decode()
     assert "No rating list has been imported" in page
-    said = {**TYPED, "name": "Dora, D", "standard": "2350", "federation": "latvia", "birth": "1999-05-31"}
-    assert chief.post(NEW + "add/typed/", said).status_code == 302
+    form_data = {
+        **TYPED,
+        "name": "Dora, D",
+        "standard": "2350",
+        "federation": "latvia",
+        "birth": "1999-05-31",
+    }
+    assert chief.post(NEW + "add/typed/", form_data).status_code == 302
     assert names(new) == ["Anna", "Dora, D", "Boris", "Chen"]
     dora = facts_of(new).player(2)
     assert (dora.rating, dora.federation, dora.birth) == (2350, "LAT", Birth(1999, 5, 31))
@@ -214,8 +222,8 @@ def test_without_a_list_players_are_typed(chief: Client, new: Section, store: Pa
 
 def test_a_tournament_rating_that_was_typed_counts(chief: Client, new: Section, store: Path) -> None:
     """Also while the box for the section's method is ticked, as it is when the page opens."""
-    said = {**TYPED, "name": "Dora, D", "rating": "2350", "by_method": "on"}
-    assert chief.post(NEW + "add/typed/", said).status_code == 302
+    form_data = {**TYPED, "name": "Dora, D", "rating": "2350", "by_method": "on"}
+    assert chief.post(NEW + "add/typed/", form_data).status_code == 302
     assert facts_of(new).player(2).rating == 2350
 
 
@@ -248,8 +256,8 @@ def test_nonsense_is_refused_at_its_field(
 
 def test_a_late_entry_gets_the_pairing_number_of_its_rating(chief: Client, section: Section) -> None:
     """Three rounds paired: from round 4, no points so far, TPN 2 between 2400 and 2300 (C.04.2 2.4)."""
-    said = {**TYPED, "name": "Fritz, F", "standard": "2350"}
-    confirmed(chief, PLAYERS + "add/typed/", said, "late-entry", 2)
+    form_data = {**TYPED, "name": "Fritz, F", "standard": "2350"}
+    confirmed(chief, PLAYERS + "add/typed/", form_data, "late-entry", 2)
     facts = facts_of(section)
     assert (facts.player(6).name, facts.player(6).first_round) == ("Fritz, F", 4)
     assert [facts.tpn(number, 4) for number in (1, 6, 2, 3)] == [1, 2, 3, 4]
@@ -354,8 +362,8 @@ def test_only_equals_exchange_numbers_and_the_exchange_lasts(chief: Client, even
 
 def test_a_second_half_point_bye_is_warned_of(chief: Client, section: Section) -> None:
     """Boris had one in round 3: level 3 on the second (C.05 6.7.4)."""
-    said = {"round": "4", "kind": "HALF_POINT_BYE"}
-    confirmed(chief, PLAYERS + "2/bye/", said, "second-half-point-bye", 3)
+    form_data = {"round": "4", "kind": "HALF_POINT_BYE"}
+    confirmed(chief, PLAYERS + "2/bye/", form_data, "second-half-point-bye", 3)
     assert facts_of(section).result(2, 4).outcome is Outcome.HALF_POINT_BYE
     chief.post(PLAYERS + "2/bye/", {"round": "4", "kind": "none"})
     assert facts_of(section).result(2, 4).outcome is Outcome.ABSENT
@@ -399,8 +407,8 @@ def test_who_withdraws_may_come_back_and_who_is_expelled_may_not(chief: Client, 
     assert facts_of(section).player(1).left is None
     without = chief.post(PLAYERS + "1/leave/", {"act": "expel", "after": "3"}, follow=True)
     assert "needs a reason" in without.content.decode()
-    said = {"act": "expel", "after": "3", "reason": "a phone"}
-    confirmed(chief, PLAYERS + "1/leave/", said, "expulsion", 3)
+    form_data = {"act": "expel", "after": "3", "reason": "a phone"}
+    confirmed(chief, PLAYERS + "1/leave/", form_data, "expulsion", 3)
     again = chief.post(PLAYERS + "1/leave/", {"act": "readmit"}, follow=True)
     assert "was expelled" in again.content.decode()
 
@@ -408,7 +416,7 @@ def test_who_withdraws_may_come_back_and_who_is_expelled_may_not(chief: Client, 
 def test_a_board_is_kept_for_one_player(chief: Client, section: Section) -> None:
     """A second player cannot have the same one; an empty field frees it (ACCESS-003)."""
     chief.post(PLAYERS + "4/board/", {"board": "1", "reason": "wheelchair"})
-    assert [(one.player, one.board) for one in book_of(section).fixed_boards] == [(4, 1)]
+    assert [(fixed.player, fixed.board) for fixed in book_of(section).fixed_boards] == [(4, 1)]
     refused = chief.post(PLAYERS + "5/board/", {"board": "1"}, follow=True)
     assert "kept for player 4" in refused.content.decode()
     chief.post(PLAYERS + "4/board/", {"board": ""})
@@ -416,11 +424,13 @@ def test_a_board_is_kept_for_one_player(chief: Client, section: Section) -> None
 
 
 @pytest.mark.parametrize(
-    "said", [{"round": "x", "kind": "ZERO_POINT_BYE"}, {"round": "4", "kind": "WIN"}, {}]
+    "form_data", [{"round": "x", "kind": "ZERO_POINT_BYE"}, {"round": "4", "kind": "WIN"}, {}]
 )
-def test_a_bye_that_is_none_changes_nothing(chief: Client, section: Section, said: dict[str, str]) -> None:
+def test_a_bye_that_is_none_changes_nothing(
+    chief: Client, section: Section, form_data: dict[str, str]
+) -> None:
     """A message, no trace."""
-    answer = chief.post(PLAYERS + "4/bye/", said, follow=True)
+    answer = chief.post(PLAYERS + "4/bye/", form_data, follow=True)
     assert answer.status_code == 200
     assert facts_of(section).rounds[3:] == ()
 
@@ -458,8 +468,14 @@ def test_a_list_is_reported_first_and_taken_over_in_one_act(chief: Client, new: 
     page = chief.post(NEW + "import/", {"file": uploaded(LIST)})
     assert "1 new, 1 with other data, 1 the same" in page.content.decode()
     assert names(new) == ["Anna", "Boris", "Chen"]
-    said = {"kept": page.context["kept"], "new": "0", "corrected": "1", "seen_version": "1", "name": "a.csv"}
-    assert chief.post(NEW + "import/take-over/", said).status_code == 302
+    form_data = {
+        "kept": page.context["kept"],
+        "new": "0",
+        "corrected": "1",
+        "seen_version": "1",
+        "name": "a.csv",
+    }
+    assert chief.post(NEW + "import/take-over/", form_data).status_code == 302
     assert names(new) == ["Anna", "Boris", "Dora, D", "Chen"]
     assert facts_of(new).player(1).rating == 2450
     assert LogEntry.objects.filter(section=new).last().what == "a.csv: 1 new, 1 corrected"
@@ -470,10 +486,10 @@ def test_a_list_brings_teams_into_a_team_section(chief: Client, teams: Section) 
     there = "/desk/spring/teams/players/import/"
     text = "Name;Rating;Team\nOzols, Janis;2400;Riga\nBerzina, Anna;2100;Vilnius\n"
     page = chief.post(there, {"file": uploaded(text)})
-    said = {"kept": page.context["kept"], "new": ["0", "1"], "seen_version": "1"}
-    assert chief.post(there + "take-over/", said).status_code == 302
-    found = {team.name: team.players for team in facts_of(teams).teams}
-    assert found == {"Riga": (1, 2, 6), "Tallinn": (3, 4), "Vilnius": (7,)}
+    form_data = {"kept": page.context["kept"], "new": ["0", "1"], "seen_version": "1"}
+    assert chief.post(there + "take-over/", form_data).status_code == 302
+    members = {team.name: team.players for team in facts_of(teams).teams}
+    assert members == {"Riga": (1, 2, 6), "Tallinn": (3, 4), "Vilnius": (7,)}
 
 
 def test_an_unticked_row_is_left_alone_and_a_forged_report_refused(chief: Client, new: Section) -> None:
@@ -516,14 +532,17 @@ def test_ratings_are_compared_and_only_ticked_ones_taken_over(
     section = operations.create_section(event, "rated", facts, by="olga")
     there = "/desk/spring/rated/players/ratings/"
     page = chief.get(there)
-    told = {one.key: (one.recorded, one.listed) for one, _field in page.context["rows"]}
-    assert told["1:standard"] == ("", "2410 K10")
-    assert told["1:rating"] == ("2400", "2410")
-    assert told["2:title"] == ("", "WFM")
-    assert "2:name" not in told
+    differences = {
+        difference.key: (difference.recorded, difference.listed)
+        for difference, _field in page.context["rows"]
+    }
+    assert differences["1:standard"] == ("", "2410 K10")
+    assert differences["1:rating"] == ("2400", "2410")
+    assert differences["2:title"] == ("", "WFM")
+    assert "2:name" not in differences
     assert snapshot.load(section).player(1).rating == 2400
-    said = {"take": ["1:rating", "1:standard"], "lists": page.context["lists"], "seen_version": "1"}
-    assert chief.post(there + "apply/", said).status_code == 302
+    form_data = {"take": ["1:rating", "1:standard"], "lists": page.context["lists"], "seen_version": "1"}
+    assert chief.post(there + "apply/", form_data).status_code == 302
     after = facts_of(section)
     assert after.player(1).rating == 2410
     assert after.player(1).person.rating() == 2410
@@ -553,8 +572,8 @@ def test_an_effective_rapid_rating_is_the_standard_one_where_there_is_no_rapid_o
 
 def test_the_method_is_recorded_and_changes_nobodys_rating(chief: Client, new: Section, store: Path) -> None:
     """The differences show what it would change; the arbiter takes over what fits."""
-    said = {"method": "NIDOF", "federation": "latvia", "effective": "on", "seen_version": "1"}
-    chief.post(NEW + "ratings/method/", said)
+    form_data = {"method": "NIDOF", "federation": "latvia", "effective": "on", "seen_version": "1"}
+    chief.post(NEW + "ratings/method/", form_data)
     facts = facts_of(new)
     assert facts.starting_rank_method == "LAT NIDOF"
     assert [player.rating for player in facts.players] == [2400, 2300, 2200]
@@ -564,10 +583,10 @@ def test_the_method_is_recorded_and_changes_nobodys_rating(chief: Client, new: S
 def test_a_list_is_imported_at_the_desk(chief: Client, new: Section, store: Path) -> None:
     """A downloaded file goes into the store; what is no list is refused at the field."""
     text = "".join(txt_list(LISTED, Kind.COMBINED, "2026-04"))
-    said = {"source": "FIDE", "month": "2026-04"}
+    form_data = {"source": "FIDE", "month": "2026-04"}
     unknown = chief.post(NEW + "rating-lists/", {"file": uploaded(text, "list.txt"), "source": "FIDE"})
     assert "month" in unknown.context["form"].errors
-    page = chief.post(NEW + "rating-lists/", {"file": uploaded(text, "list.txt"), **said})
+    page = chief.post(NEW + "rating-lists/", {"file": uploaded(text, "list.txt"), **form_data})
     assert "People: 3" in page.content.decode()
     assert "0 differences to the players of this section" in page.content.decode()
     refused = chief.post(NEW + "rating-lists/", {"file": uploaded("nothing", "x.txt"), "source": "FIDE"})
@@ -598,14 +617,14 @@ def test_teams_have_a_board_order_a_captain_and_reserves(chief: Client, teams: S
     """Players join a team in board order; nobody plays for two (C.05 7)."""
     there = "/desk/spring/teams/players/teams/"
     assert "Without a team" in chief.get(there).content.decode()
-    said = {"name": "Riga", "captain": "Ozols", "players": "2 1 5", "seen_version": "1"}
-    assert chief.post(there + "1/", said).status_code == 302
+    form_data = {"name": "Riga", "captain": "Ozols", "players": "2 1 5", "seen_version": "1"}
+    assert chief.post(there + "1/", form_data).status_code == 302
     riga = facts_of(teams).team(1)
     assert (riga.players, riga.captain) == ((2, 1, 5), "Ozols")
     assert "reserve" in chief.get(there).content.decode()
-    twice = chief.post(there + "1/", {**said, "players": "2 1 3", "seen_version": "2"}, follow=True)
+    twice = chief.post(there + "1/", {**form_data, "players": "2 1 3", "seen_version": "2"}, follow=True)
     assert "plays for Tallinn" in twice.content.decode()
-    wrong = chief.post(there + "1/", {**said, "players": "2 and 1"})
+    wrong = chief.post(there + "1/", {**form_data, "players": "2 and 1"})
     assert wrong.status_code == 422
     assert "2 and 1" in wrong.content.decode()
 
@@ -629,16 +648,18 @@ def no_store_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 JUNK = ("", "x", "-1", "0", "99999999999999999999", "½", "\x00", "1; 2", "é" * 500)
 
 
-@pytest.mark.parametrize("page", [one for one in section_pages if "<" not in str(one.pattern)], ids=str)
+@pytest.mark.parametrize(
+    "page", [pattern for pattern in section_pages if "<" not in str(pattern.pattern)], ids=str
+)
 def test_no_form_of_the_family_shows_a_trace(chief: Client, section: Section, page: URLPattern) -> None:
     """Whatever is sent to any address, the answer is a page or a message, and no facts are lost."""
     names = ("number", "round", "who", "take", "lists", "kept", "new", "corrected", "method", "name", "find")
     for junk in JUNK:
-        said = dict.fromkeys(
+        form_data = dict.fromkeys(
             (*names, "seen_version", "hours", "q", "file", "month", "source", "reason"), junk
         )
-        assert chief.post(f"{DESK}{page.pattern}", said).status_code < 500
-        assert chief.get(f"{DESK}{page.pattern}", said).status_code < 500
+        assert chief.post(f"{DESK}{page.pattern}", form_data).status_code < 500
+        assert chief.get(f"{DESK}{page.pattern}", form_data).status_code < 500
     assert len(facts_of(section).players) >= 5
 
 
@@ -649,6 +670,6 @@ def test_no_act_on_a_player_shows_a_trace(chief: Client, section: Section, act: 
     names = ("name", "birth", "rating", "standard", "k", "seen", "round", "after", "board", "other", "reason")
     for junk in JUNK:
         for pressed in ("withdraw", "expel", "remove", "readmit", junk):
-            said = {**dict.fromkeys(names, junk), "act": pressed, "kind": "HALF_POINT_BYE"}
-            assert chief.post(f"{PLAYERS}{number}/{act}/", said).status_code < 500
+            form_data = {**dict.fromkeys(names, junk), "act": pressed, "kind": "HALF_POINT_BYE"}
+            assert chief.post(f"{PLAYERS}{number}/{act}/", form_data).status_code < 500
     assert len(facts_of(section).players) == 5

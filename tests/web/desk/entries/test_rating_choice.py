@@ -66,10 +66,13 @@ def league(end: date = date(2026, 6, 20)) -> Tournament:
     ahead = tuple(Round(at, date=day) for at, day in enumerate(days[2:], 3))
     ratings = {1: Rating(2400, list_month="2026-04", k=10), 2: Rating(2300, list_month="2026-04", k=20)}
     players = tuple(
-        replace(one, person=replace(one.person, fide_id=1000 + one.number, ratings=(ratings[one.number],)))
-        if one.number in ratings
-        else one
-        for one in wall.players
+        replace(
+            player,
+            person=replace(player.person, fide_id=1000 + player.number, ratings=(ratings[player.number],)),
+        )
+        if player.number in ratings
+        else player
+        for player in wall.players
     )
     return replace(wall, rounds=(*rounds, *ahead), players=players)
 
@@ -88,8 +91,8 @@ def facts_of(section: Section) -> Tournament:
 
 def test_a_rating_is_typed_that_counts_from_a_round_on(chief: Client, section: Section) -> None:
     """Q212-213, B.02 4: the games of round 3 are rated with it, those before are not."""
-    said = {"player": "1", "from_round": "3", "rating": "2425", "k": "10", "month": "2026-05"}
-    assert chief.post(ROUNDS, {**said, "seen_version": "1"}).status_code == 302
+    form_data = {"player": "1", "from_round": "3", "rating": "2425", "k": "10", "month": "2026-05"}
+    assert chief.post(ROUNDS, {**form_data, "seen_version": "1"}).status_code == 302
     player = facts_of(section).player(1)
     rules = rules_of(Speed.STANDARD, "2024-03")
     assert [rating_in(player, Speed.STANDARD, number, rules) for number in (1, 2, 3, 5)] == [
@@ -114,23 +117,23 @@ def test_a_newer_list_is_compared_and_only_ticked_ratings_count(
            ListEntry(1002, name="Boris", standard_rating=2290, standard_k=20))  # fmt: skip
     page = chief.get(ROUNDS, {"month": "2026-05"})
     assert page.context["start"] == 3
-    assert [(one.player.number, one.before, one.rating.value) for one in page.context["new"]] == [
+    assert [(change.player.number, change.before, change.rating.value) for change in page.context["new"]] == [
         (1, 2400, 2431),
         (2, 2300, 2290),
     ]
     assert facts_of(section).player(1).person.rating(round_number=3) == 2400
-    said = {"month": "2026-05", "from": "3", "take": ["2"], "seen_version": "1"}
-    assert chief.post(ROUNDS + "take/", said).status_code == 302
+    form_data = {"month": "2026-05", "from": "3", "take": ["2"], "seen_version": "1"}
+    assert chief.post(ROUNDS + "take/", form_data).status_code == 302
     after = facts_of(section)
     assert after.player(2).person.rating(round_number=3) == 2290
     assert after.player(1).person.rating(round_number=3) == 2400
-    assert [one.player.number for one in chief.get(ROUNDS, {"month": "2026-05"}).context["new"]] == [1]
+    assert [change.player.number for change in chief.get(ROUNDS, {"month": "2026-05"}).context["new"]] == [1]
 
 
 def test_a_later_rating_is_taken_away_again(chief: Client, section: Section) -> None:
     """What was linked by mistake leaves no trace but the history."""
-    said = {"player": "3", "from_round": "4", "rating": "2250", "k": "", "month": ""}
-    chief.post(ROUNDS, said)
+    form_data = {"player": "3", "from_round": "4", "rating": "2250", "k": "", "month": ""}
+    chief.post(ROUNDS, form_data)
     assert facts_of(section).player(3).person.ratings
     chief.post(ROUNDS + "remove/", {"player": "3", "from": "4", "source": "FIDE"})
     assert facts_of(section).player(3).person.ratings == ()
@@ -141,8 +144,8 @@ def test_in_a_short_event_one_rating_counts(chief: Client, event: Event) -> None
     short = operations.create_section(event, "short", league(date(2026, 4, 30)), by="olga")
     there = "/desk/spring/short/players/ratings/rounds/"
     assert chief.get(there).context["long"] is False
-    said = {"player": "1", "from_round": "3", "rating": "2425", "k": "", "month": ""}
-    page = chief.post(there, said, follow=True).content.decode()
+    form_data = {"player": "1", "from_round": "3", "rating": "2425", "k": "", "month": ""}
+    page = chief.post(there, form_data, follow=True).content.decode()
     assert "more than 30 days" in page
     assert facts_of(short).player(1).person.rating(round_number=3) == 2400
 
@@ -160,8 +163,8 @@ def test_in_a_short_event_one_rating_counts(chief: Client, event: Event) -> None
 )
 def test_nonsense_is_refused_at_its_field(chief: Client, section: Section, wrong: dict[str, str]) -> None:
     """What was typed stays in the form, and nothing changes."""
-    said = {"player": "1", "from_round": "3", "rating": "2425", "k": "", "month": "", **wrong}
-    answer = chief.post(ROUNDS, said)
+    form_data = {"player": "1", "from_round": "3", "rating": "2425", "k": "", "month": "", **wrong}
+    answer = chief.post(ROUNDS, form_data)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == set(wrong)
     assert facts_of(section) == league()
@@ -201,26 +204,30 @@ def new(event: Event) -> Section:
     )  # fmt: skip
     wall = crosstable("1 Anna 2400\n2 Boris 2300\n3 Chen -", name="League", scheduled_rounds=5,
                       type_code="FIDE_DUTCH_2026", start=date(2026, 4, 1))  # fmt: skip
-    players = tuple(replace(one, person=person) for one, person in zip(wall.players, people, strict=True))
+    players = tuple(
+        replace(player, person=person) for player, person in zip(wall.players, people, strict=True)
+    )
     return operations.create_section(event, "league", replace(wall, players=players), by="olga")
 
 
 def ratings_of(section: Section) -> dict[str, int | None]:
     """Name → tournament rating."""
-    return {one.name: one.rating for one in facts_of(section).players}
+    return {player.name: player.rating for player in facts_of(section).players}
 
 
 def test_the_sequence_of_lists_is_set_and_taken_over(chief: Client, new: Section) -> None:
     """Q123-126: the first list that knows somebody gives the rating; without one they are unrated."""
-    said = {"list_1": "FIDE:rapid", "list_2": "LAT", "list_3": "FIDE:standard"}
-    assert chief.post(HERE + "ratings/sequence/", said).status_code == 302
+    form_data = {"list_1": "FIDE:rapid", "list_2": "LAT", "list_3": "FIDE:standard"}
+    assert chief.post(HERE + "ratings/sequence/", form_data).status_code == 302
     assert ratings_of(new) == {"Anna": 2400, "Boris": 2300, "Chen": None}
     rows = chief.get(HERE + "ratings/").context["rows"]
-    assert {one.key: one.listed for one, _field in rows if one.field == "rating"} == {
+    assert {
+        difference.key: difference.listed for difference, _field in rows if difference.field == "rating"
+    } == {
         "1:rating": "2350",
         "3:rating": "2100",
     }
-    chief.post(HERE + "ratings/sequence/", {**said, "take_over": "on"})
+    chief.post(HERE + "ratings/sequence/", {**form_data, "take_over": "on"})
     assert ratings_of(new) == {"Anna": 2350, "Boris": 2300, "Chen": 2100}
     form = chief.get(HERE + "ratings/").context["sequence"]
     assert [form.initial[f"list_{place}"] for place in (1, 2, 3)] == ["FIDE:rapid", "LAT", "FIDE:standard"]
@@ -246,14 +253,16 @@ def test_the_report_names_the_method_of_a_sequence(
 def test_a_rating_of_another_list_is_picked_for_one_player(chief: Client, new: Section) -> None:
     """Q128-129: all lists are shown, one is chosen, and the check of the ratings leaves it alone."""
     page = chief.get(HERE + "1/")
-    assert [(one.list, one.value, one.chosen) for one in page.context["offered"]] == [
+    assert [(rating.list, rating.value, rating.chosen) for rating in page.context["offered"]] == [
         ("FIDE:rapid", 2350, False),
         ("FIDE:standard", 2400, True),
         ("LAT", 2444, False),
     ]
     assert chief.post(HERE + "1/pick/", {"list": "LAT"}).status_code == 302
     assert ratings_of(new)["Anna"] == 2444
-    assert "1:rating" not in {one.key for one, _field in chief.get(HERE + "ratings/").context["rows"]}
+    assert "1:rating" not in {
+        difference.key for difference, _field in chief.get(HERE + "ratings/").context["rows"]
+    }
     chief.post(HERE + "1/pick/", {"list": ""})
     assert ratings_of(new)["Anna"] == 2400
 
@@ -262,9 +271,11 @@ def test_a_rating_of_a_stored_list_is_picked_with_its_month(chief: Client, new: 
     """Boris has a blitz rating in the list in force that was not on record yet."""
     stored("2026-04", ListEntry(1002, name="Boris", standard_rating=2300, blitz_rating=2333, blitz_k=20))
     offered = chief.get(HERE + "2/").context["offered"]
-    assert ("FIDE:blitz", 2333, "2026-04") in [(one.list, one.value, one.month) for one in offered]
+    assert ("FIDE:blitz", 2333, "2026-04") in [
+        (rating.list, rating.value, rating.month) for rating in offered
+    ]
     chief.post(HERE + "2/pick/", {"list": "FIDE:blitz"})
-    boris = next(one for one in facts_of(new).players if one.name == "Boris")
+    boris = next(player for player in facts_of(new).players if player.name == "Boris")
     assert (boris.rating, boris.person.rating(Speed.BLITZ)) == (2333, 2333)
 
 
@@ -280,9 +291,9 @@ def test_picks_stay_with_the_player_when_numbers_change(chief: Client, new: Sect
     chief.post(HERE + "3/pick/", {"list": "LAT"})
     set_rating_sequence(new, ["FIDE:rapid"], by="ada", seen_version=_version(new), take_over=True)
     assert ratings_of(new) == {"Anna": 2350, "Chen": 2100, "Boris": None}
-    chen = next(one for one in facts_of(new).players if one.name == "Chen")
+    chen = next(player for player in facts_of(new).players if player.name == "Chen")
     assert chen.number == 2
-    assert [one.player for one in snapshot.load_state(new).book.rating_picks] == [2]
+    assert [pick.player for pick in snapshot.load_state(new).book.rating_picks] == [2]
 
 
 def _version(section: Section) -> int:

@@ -18,19 +18,19 @@ PASSWORD = "four knights and a rook"  # noqa: S105 - typed at a desk that exists
 
 def link_in(answer) -> str:
     """The address of the link shown on a page, without the host."""
-    found = re.search(r'value="http://testserver(/account/welcome/[^"]+)"', answer.content.decode())
-    assert found
-    return found[1]
+    match = re.search(r'value="http://testserver(/account/welcome/[^"]+)"', answer.content.decode())
+    assert match
+    return match[1]
 
 
 def test_somebody_with_a_log_in_is_appointed_and_dismissed(chief, event):
     """Each act is in the log of the event."""
     User.objects.create_user("ben", name="Ben")
     chief.post(PEOPLE, {"username": "ben", "role": "pairing officer", "section": ""})
-    made = Appointment.objects.get(user__username="ben")
-    assert (made.role, made.section) == (Role.PAIRING_OFFICER.value, None)
+    appointment = Appointment.objects.get(user__username="ben")
+    assert (appointment.role, appointment.section) == (Role.PAIRING_OFFICER.value, None)
     assert b"Ben" in chief.get(PEOPLE).content
-    chief.post(f"{PEOPLE}dismiss/", {"appointment": str(made.pk)})
+    chief.post(f"{PEOPLE}dismiss/", {"appointment": str(appointment.pk)})
     assert not Appointment.objects.filter(user__username="ben").exists()
     acts = list(LogEntry.objects.filter(author="ada").values_list("act", flat=True))
     assert acts == ["person.appointed", "person.dismissed"]

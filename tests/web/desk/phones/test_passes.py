@@ -31,12 +31,13 @@ def test_an_arbiter_s_link_is_made_and_its_code_shown(chief, client, section):
     """The code leads to a page that opens."""
     page = chief.post(f"{DESK}passes/", ARBITER, follow=True)
     assert b"1 link made" in page.content
-    (given,) = Pass.objects.all()
-    assert (given.kind, given.label, given.first_board, given.last_board) == (Pass.RESULTS, "Ben", 1, 2)
-    assert given.made_by == "ada"
-    (shown,) = page.context["passes"]
-    assert client.get(shown.link.removeprefix("http://testserver")).status_code == 200
-    code = chief.get(f"{DESK}passes/{given.pk}/qr.svg")
+    (phone_pass,) = Pass.objects.all()
+    boards = phone_pass.first_board, phone_pass.last_board
+    assert (phone_pass.kind, phone_pass.label, *boards) == (Pass.RESULTS, "Ben", 1, 2)
+    assert phone_pass.made_by == "ada"
+    (row,) = page.context["passes"]
+    assert client.get(row.link.removeprefix("http://testserver")).status_code == 200
+    code = chief.get(f"{DESK}passes/{phone_pass.pk}/qr.svg")
     assert code.headers["Content-Type"] == "image/svg+xml"
     assert code.content.startswith(b"<svg")
     assert b"style=" not in code.content
@@ -67,8 +68,8 @@ def test_links_for_check_in(chief, section):
     form = {"form": "check-in", "whom": "door", "round": "4", "expires": UNTIL}
     chief.post(f"{DESK}passes/", form)
     chief.post(f"{DESK}passes/", {**form, "whom": "each", "round": ""})
-    found = list(Pass.objects.order_by("made_at").values_list("round", "player"))
-    assert found == [(4, None), *((None, number) for number in range(1, 6))]
+    passes = list(Pass.objects.order_by("made_at").values_list("round", "player"))
+    assert passes == [(4, None), *((None, number) for number in range(1, 6))]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_ticked_links_are_revoked(chief, client, section):
     first, second = operations.make_passes(section, [Wanted(Pass.RESULTS, "Ben")] * 2, until, by="ada")
     page = chief.post(f"{DESK}passes/revoke/", {"pass": [str(first.pk), "²", "x"]}, follow=True)
     assert b"1 link revoked" in page.content
-    assert [one.phone_pass.pk for one in page.context["passes"]] == [second.pk]
+    assert [row.phone_pass.pk for row in page.context["passes"]] == [second.pk]
     assert chief.get(f"{DESK}passes/{first.pk}/qr.svg").status_code == 404
 
 

@@ -33,10 +33,10 @@ PAGES = (
 def noted(section):
     """One incident on record, one that was taken back."""
     at = datetime(2026, 4, 1, 15, tzinfo=UTC)
-    told = {"round": 1, "players": (1,), "decision": DECISION, "appeal": f"refused: {WORDS}"}
-    one = Incident(0, at, "ada", WORDS, **told)
-    operations.enter_incident(section, one, by="ada")
-    second = Incident(0, at, "ada", f"Again: {WORDS}", **told)
+    details = {"round": 1, "players": (1,), "decision": DECISION, "appeal": f"refused: {WORDS}"}
+    first = Incident(0, at, "ada", WORDS, **details)
+    operations.enter_incident(section, first, by="ada")
+    second = Incident(0, at, "ada", f"Again: {WORDS}", **details)
     operations.enter_incident(section, second, by="ada")
     section.refresh_from_db()
     undo(section, by="ada", seen_version=section.version)
@@ -44,7 +44,7 @@ def noted(section):
     return section
 
 
-def shown(browser, page: str) -> str:
+def text_of(browser, page: str) -> str:
     """What a page says, a file too."""
     answer = browser.get(page)
     assert answer.status_code == 200, page
@@ -58,7 +58,7 @@ def shown(browser, page: str) -> str:
 @pytest.mark.parametrize("page", [*PAGES, f"{DESK}files/everything/", "/desk/spring/everything/"])
 def test_a_rating_officer_reads_no_words_of_it(noted, logged_in, page):
     """Neither on pages nor in papers nor in files; that there was an act stands in the history."""
-    rita = shown(logged_in("rita", Role.RATING_OFFICER), page)
+    rita = text_of(logged_in("rita", Role.RATING_OFFICER), page)
     assert WORDS not in rita
     assert DECISION not in rita
     if "history" in page:
@@ -69,7 +69,7 @@ def test_a_rating_officer_reads_no_words_of_it(noted, logged_in, page):
 @pytest.mark.parametrize("page", PAGES)
 def test_those_who_may_read_the_book_read_it_everywhere(noted, logged_in, role, page):
     """Nothing is kept from them."""
-    assert WORDS in shown(logged_in("zoe", role), page)
+    assert WORDS in text_of(logged_in("zoe", role), page)
 
 
 def test_nothing_is_lost_in_the_log_itself(noted, logged_in):
@@ -81,9 +81,9 @@ def test_nothing_is_lost_in_the_log_itself(noted, logged_in):
 def test_a_file_that_was_made_for_an_arbiter_is_not_a_rating_officers(noted, logged_in):
     """Files made in the background are kept for a day, and their addresses can be guessed."""
     chief, rita = logged_in("ada", Role.CHIEF_ARBITER), logged_in("rita", Role.RATING_OFFICER)
-    told = {"section": noted.pk, "version": noted.version, "language": "en", "name": "x.zip"}
+    payload = {"section": noted.pk, "version": noted.version, "language": "en", "name": "x.zip"}
     for inside, seen in ((True, 404), (False, 200)):
-        task = tasks.ask("desk.section-zip", {**told, "incidents": inside}, "ada")
+        task = tasks.ask("desk.section-zip", {**payload, "incidents": inside}, "ada")
         assert rita.get(f"{DESK}being-made/{task.pk}/").status_code == seen
         assert chief.get(f"{DESK}being-made/{task.pk}/").status_code == 200
     assert Task.objects.count() == 2

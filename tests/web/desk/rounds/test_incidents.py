@@ -13,7 +13,7 @@ ILLEGAL = {"round": "3", "board": "1", "player": "1", "opponent": "3", "kind": "
 
 def test_an_incident_is_written_down_with_everything(chief, section: Section):
     """Board, players, clock times, position, decision, article, appeal (LAWS-019)."""
-    said = ILLEGAL | {
+    form_data = ILLEGAL | {
         "clocks": "0:12:30 – 0:03:05",
         "position": "8/8/8/3k4/8/3K4/8/8 w - - 0 60",
         "penalty": "12.9.2",
@@ -21,7 +21,7 @@ def test_an_incident_is_written_down_with_everything(chief, section: Section):
         "decision": "Two minutes for Black",
         "appeal": "possible",
     }
-    chief.post(BOOK, said)
+    chief.post(BOOK, form_data)
     (entry,) = state_of(section).book.incidents
     assert (entry.number, entry.round, entry.board, entry.players) == (1, 3, 1, (1, 3))
     assert (entry.penalty, entry.article, entry.decision) == ("12.9.2", "7.5.5", "Two minutes for Black")
@@ -48,10 +48,10 @@ def test_warnings_are_counted_by_player(chief, section):
             BOOK, {"round": "3", "player": "5", "kind": "disturbance", "what": what, "penalty": "12.9.1"}
         )
     chief.post(BOOK, {"round": "2", "player": "2", "what": "Late"})
-    people = {one["player"].number: one["warnings"] for one in chief.get(BOOK).context["people"]}
+    people = {row["player"].number: row["warnings"] for row in chief.get(BOOK).context["people"]}
     assert people == {5: 2, 2: 0}
-    assert [one["entry"].number for one in chief.get(f"{BOOK}?player=5").context["entries"]] == [2, 1]
-    assert [one["entry"].number for one in chief.get(f"{BOOK}?round=2").context["entries"]] == [3]
+    assert [row["entry"].number for row in chief.get(f"{BOOK}?player=5").context["entries"]] == [2, 1]
+    assert [row["entry"].number for row in chief.get(f"{BOOK}?round=2").context["entries"]] == [3]
 
 
 def test_nonsense_is_marked_at_its_field(chief, section):
@@ -74,7 +74,7 @@ def test_an_entry_is_corrected_and_the_old_one_stays_in_the_history(chief, secti
     assert b"Kd4" in page.content
     chief.post(f"{BOOK}1/", ILLEGAL | {"what": "Ke4", "seen_version": "2"})
     state = state_of(section)
-    assert [one.what for one in state.book.incidents] == ["Ke4"]
+    assert [incident.what for incident in state.book.incidents] == ["Ke4"]
     assert newest(section).version == 3
     assert chief.get(f"{BOOK}7/").status_code == 404
 

@@ -90,7 +90,7 @@ def test_a_rematch_is_warned_of_at_level_3_and_remarked(chief, session):
     assert "1 Anna have met already" in page
     assert "differs from the engine" in page
     assert "Level 3" in page
-    codes = [one.code for one in asked.context["warnings"]]
+    codes = [warning.code for warning in asked.context["warnings"]]
     assert games(session) == [(2, 1), (3, 4)]
     post(chief, HAND, session, act="end", confirmed=codes, **table((3, 1), (2, 4)))
     assert games(session) == [(3, 1), (2, 4)]
@@ -121,10 +121,10 @@ def test_a_third_colour_in_a_row_and_a_wide_difference_are_warned_of(chief, even
     section = operations.create_section(event, "four", facts, by="olga")
     post(chief, f"{HAND}start/", section, round="3")
     post(chief, HAND, section, act="save", **table((1, 4), (2, 3)))
-    told = [one.code for one in chief.get(HAND).context["warnings"]]
-    assert "third-1" in told
-    assert "difference-1" in told
-    assert "third-2" not in told
+    codes = [warning.code for warning in chief.get(HAND).context["warnings"]]
+    assert "third-1" in codes
+    assert "difference-1" in codes
+    assert "third-2" not in codes
 
 
 def test_prohibited_pairs_and_byes_are_warned_of(chief, event: Event):
@@ -140,9 +140,9 @@ def test_prohibited_pairs_and_byes_are_warned_of(chief, event: Event):
     post(chief, f"{HAND}start/", section, round="2")
     fields = table((2, 1), **{"bye-3": "U"})
     asked = post(chief, HAND, section, act="end", **fields)
-    told = {one.code: one.level for one in asked.context["warnings"]}
-    assert told["bye-3"] == told["prohibited-2-1"] == told["rematch-2-1"] == 3
-    post(chief, HAND, section, act="end", confirmed=list(told), **fields)
+    levels = {warning.code: warning.level for warning in asked.context["warnings"]}
+    assert levels["bye-3"] == levels["prohibited-2-1"] == levels["rematch-2-1"] == 3
+    post(chief, HAND, section, act="end", confirmed=list(levels), **fields)
     assert state_of(section).facts.round(2).byes == (Bye(3, Outcome.PAIRING_ALLOCATED_BYE),)
 
 
@@ -156,7 +156,7 @@ def test_the_table_is_laid_beside_the_engine_with_reasons(chief, session):
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "complaint"),
     [
         (table((2, 1), (2, 4)), "2 Boris is seated twice."),
         (table((2, 9), (3, 4)), "There is no player 9."),
@@ -165,19 +165,19 @@ def test_the_table_is_laid_beside_the_engine_with_reasons(chief, session):
         (table((2, 1), (3, 4)) | {"black-2": ""}, "A board needs two players"),
     ],
 )
-def test_nonsense_is_marked_at_its_line(chief, session, fields, told):
+def test_nonsense_is_marked_at_its_line(chief, session, fields, complaint):
     """What was typed stays, and nothing changes."""
     version = newest(session).version
     answer = post(chief, HAND, session, act="end", **fields)
     assert answer.status_code == 400
-    assert told in answer.content.decode()
+    assert complaint in answer.content.decode()
     assert newest(session).version == version
 
 
 def test_nobody_may_be_left_over_at_the_end(chief, session):
     """C.04.1 3: everybody has a board or a bye; until the end a half-done table can be kept."""
     post(chief, HAND, session, act="save", **table((2, 1)))
-    assert [one.player.number for one in chief.get(HAND).context["form"].waiting] == [3, 4]
+    assert [waiting.player.number for waiting in chief.get(HAND).context["form"].waiting] == [3, 4]
     answer = chief.post(
         HAND, {"act": "end", "seen_version": newest(session).version, **table((2, 1))}, follow=True
     )
@@ -194,7 +194,7 @@ def test_published_pairings_are_changed_only_in_five_cases(chief, client, small)
     assert state_of(small).book.hand_pairing is None
     post(chief, f"{HAND}start/", small, round="2", case="event-rules")
     fields = table((1, 4), (2, 3))
-    codes = [one.code for one in post(chief, HAND, small, act="end", **fields).context["warnings"]]
+    codes = [warning.code for warning in post(chief, HAND, small, act="end", **fields).context["warnings"]]
     post(chief, HAND, small, act="end", confirmed=codes, **fields)
     state = state_of(small)
     assert state.book.sheet(2).stage is Stage.DRAFT
@@ -210,8 +210,8 @@ def test_results_of_pairs_that_stay_are_kept(chief, small):
     post(chief, f"{HAND}start/", small, round="2", case="event-rules")
     codes = ["differs-from-engine", "both-wrong-4-3", "rematch-4-3"]
     post(chief, HAND, small, act="end", confirmed=codes, **table((2, 1), (4, 3)))
-    told = {(game.white, game.black): game.white_outcome for game in state_of(small).facts.round(2).games}
-    assert told == {(2, 1): Outcome.WIN, (4, 3): Outcome.NOT_YET_PLAYED}
+    outcomes = {(game.white, game.black): game.white_outcome for game in state_of(small).facts.round(2).games}
+    assert outcomes == {(2, 1): Outcome.WIN, (4, 3): Outcome.NOT_YET_PLAYED}
 
 
 def test_a_round_without_legal_pairing_is_finished_by_hand(chief, event: Event):
@@ -226,7 +226,7 @@ def test_a_round_without_legal_pairing_is_finished_by_hand(chief, event: Event):
     section = operations.create_section(event, "four", facts, by="olga")
     post(chief, f"{HAND}start/", section, round="4")
     fields = table((2, 1), (4, 3))
-    codes = [one.code for one in post(chief, HAND, section, act="end", **fields).context["warnings"]]
+    codes = [warning.code for warning in post(chief, HAND, section, act="end", **fields).context["warnings"]]
     assert "differs-from-engine" in codes
     post(chief, HAND, section, act="end", confirmed=codes, **fields)
     assert games(section, 4) == [(2, 1), (4, 3)]
@@ -244,7 +244,7 @@ def test_a_colleague_who_saw_another_table_is_told(chief, session):
 def test_discarding_a_round_by_hand_takes_its_remark_with_it(chief, session):
     """The report tells what is, not what was thrown away."""
     fields = table((1, 4), (2, 3))
-    codes = [one.code for one in post(chief, HAND, session, act="end", **fields).context["warnings"]]
+    codes = [warning.code for warning in post(chief, HAND, session, act="end", **fields).context["warnings"]]
     post(chief, HAND, session, act="end", confirmed=codes, **fields)
     assert state_of(session).facts.remarks
     post(chief, f"{SMALL}rounds/discard/", session)
@@ -259,7 +259,7 @@ def test_any_round_of_a_table_can_be_changed_by_hand(chief, event: Event):
     post(chief, f"{HAND}start/", section, round="1")
     fields = table((4, 1), (2, 3))
     asked = post(chief, HAND, section, act="end", **fields)
-    assert [one.code for one in asked.context["warnings"]] == ["differs-from-engine"]
+    assert [warning.code for warning in asked.context["warnings"]] == ["differs-from-engine"]
     post(chief, HAND, section, act="end", confirmed="differs-from-engine", **fields)
     assert games(section, 1) == [(4, 1), (2, 3)]
     assert games(section, 2) == [(4, 3), (1, 2)]
@@ -300,8 +300,10 @@ def test_in_a_double_round_robin_two_meet_once_a_cycle():
     begun = datetime(2026, 4, 1, tzinfo=UTC)
     second, fourth = (HandPairing(number, "ada", begun, boards) for number in (2, 4))
     before = replace(event, rounds=rounds[:1])
-    assert [one.code for one in warnings_of(before, second) if one.code.startswith("rematch")] == [
+    assert [
+        warning.code for warning in warnings_of(before, second) if warning.code.startswith("rematch")
+    ] == [
         "rematch-2-1",
         "rematch-4-3",
     ]
-    assert not any(one.code.startswith("rematch") for one in warnings_of(event, fourth))
+    assert not any(warning.code.startswith("rematch") for warning in warnings_of(event, fourth))

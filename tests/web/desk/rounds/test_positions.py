@@ -111,7 +111,7 @@ def test_the_kind_of_chess_is_fixed_by_round_1_and_a_position_by_the_first_resul
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("form_data", "why"),
     [
         ({"round": "1", "position": "960"}, "0 to 959"),
         ({"round": "1", "position": "KRRNNQBB"}, "between the rooks"),
@@ -120,11 +120,11 @@ def test_the_kind_of_chess_is_fixed_by_round_1_and_a_position_by_the_first_resul
     ],
 )
 def test_nonsense_is_refused_with_the_reason(
-    chief: Client, section: Section, said: dict[str, str], why: str
+    chief: Client, section: Section, form_data: dict[str, str], why: str
 ) -> None:
     """Nothing changes."""
     switched_on(chief)
-    assert why in chief.post(POSITIONS + "draw/", said, follow=True).content.decode()
+    assert why in chief.post(POSITIONS + "draw/", form_data, follow=True).content.decode()
     assert state_of(section).book.positions == ()
 
 

@@ -51,7 +51,7 @@ def result(section: Section, round_number: int, white: int, black: int) -> str:
 )  # fmt: skip
 def test_every_lawful_result_can_be_typed(typed, letters):
     """Q180-186: 1-0, ½-½, 0-1, forfeits, 0-0, ½-0, 0-½, unrated, adjourned."""
-    assert "".join(one.value for one in result_codes.outcomes(typed)) == letters
+    assert "".join(outcome.value for outcome in result_codes.outcomes(typed)) == letters
 
 
 @pytest.mark.parametrize("typed", ["11", "1=", "=1", "+0", "1-", "x", "", "2", "1-1"])
@@ -250,7 +250,7 @@ def test_a_second_entry_that_differs_is_reported_and_settled(chief, logged_in, s
     ben.post(f"{ROUND}second/", {"result-1-3": "0", "result-5-4": "1"})
     assert newest(section).version == version
     page = chief.get(f"{ROUND}second/")
-    assert [(one["board"].code, one["second"], one["by"]) for one in page.context["doubts"]] == [
+    assert [(doubt["board"].code, doubt["second"], doubt["by"]) for doubt in page.context["doubts"]] == [
         ("1", "0", "ben"), ("=", "1", "ben"),
     ]  # fmt: skip
     chief.post(f"{ROUND}second/settle/", {"game": "1-3", "stands": "first"})

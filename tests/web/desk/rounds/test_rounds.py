@@ -227,7 +227,7 @@ def test_the_stages_show_when_and_by_whom(chief, logged_in, small):
     post(chief, f"{SMALL}rounds/pair/", small)
     post(logged_in("dan", Role.DEPUTY_CHIEF_ARBITER), f"{SMALL}rounds/2/stage/", small, act="review")
     stages = chief.get(f"{SMALL}rounds/2/").context["stages"]
-    assert [(one.label, one.reached, one.by) for one in stages] == [
+    assert [(stage.label, stage.reached, stage.by) for stage in stages] == [
         ("Draft", True, "ada"), ("Reviewed", True, "dan"), ("Published", False, ""),
     ]  # fmt: skip
     assert stages[2].at is None
@@ -266,12 +266,12 @@ def test_a_retracted_round_leaves_its_notice_until_the_new_one_hangs(chief, clie
     answer = post(chief, f"{SMALL}rounds/2/stage/", small, act="retract", notice=" ")
     assert answer.status_code == 302
     assert state_of(small).book.sheet(2).stage is Stage.PUBLISHED
-    said = {"act": "retract", "notice": "Please wait: a late entry"}
-    asked = post(chief, f"{SMALL}rounds/2/stage/", small, **said)
+    fields = {"act": "retract", "notice": "Please wait: a late entry"}
+    asked = post(chief, f"{SMALL}rounds/2/stage/", small, **fields)
     assert asked.status_code == 409
     assert b"Level 3" in asked.content
     assert b"Dora" in client.get(address).content
-    post(chief, f"{SMALL}rounds/2/stage/", small, **said, confirmed=["round-retracted"])
+    post(chief, f"{SMALL}rounds/2/stage/", small, **fields, confirmed=["round-retracted"])
     for page in (address, f"{address}by-name/", "/events/spring/four/"):
         assert b"Please wait: a late entry" in client.get(page).content
     assert b"Dora" not in client.get(address).content
@@ -285,7 +285,7 @@ def test_a_retracted_round_leaves_its_notice_until_the_new_one_hangs(chief, clie
 def test_the_round_by_name_lists_everybody(chief, section):
     """By name: board, colour and opponent, or the bye."""
     page = chief.get(f"{DESK}rounds/3/names/")
-    assert [one.player.name for one in page.context["seats"]] == ["Anna", "Boris", "Chen", "Dora", "Egon"]
+    assert [seat.player.name for seat in page.context["seats"]] == ["Anna", "Boris", "Chen", "Dora", "Egon"]
     assert b"half-point bye" in page.content
 
 
@@ -435,8 +435,8 @@ def test_a_match_is_paired_game_by_game(chief, event):
     )
     section = operations.create_section(event, "four", facts, by="olga")
     post(chief, f"{SMALL}rounds/pair-all/", section)
-    told = [game for one in state_of(section).facts.rounds for game in one.games]
-    assert [(game.white, game.black) for game in told] == [(1, 2), (2, 1), (1, 2), (2, 1)]
+    games = [game for round_ in state_of(section).facts.rounds for game in round_.games]
+    assert [(game.white, game.black) for game in games] == [(1, 2), (2, 1), (1, 2), (2, 1)]
 
 
 def test_a_prohibited_pairing_is_kept_apart(chief, event):

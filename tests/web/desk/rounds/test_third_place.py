@@ -137,7 +137,7 @@ def test_teams_play_for_third_place_too(seed: int):
     final = {1, 2, 3, 4} - third
     order = [number for _place, number in places(facts)]
     assert (set(order[:2]), set(order[2:])) == (final, third)
-    match = next(one for one in match_protocols(facts, 2) if one.white in third)
+    match = next(protocol for protocol in match_protocols(facts, 2) if protocol.white in third)
     mine, theirs = match.game_points
     if mine != theirs:
         assert order[2] == (match.white if mine > theirs else match.black)

@@ -31,6 +31,6 @@ def test_a_result_takes_few_queries_and_is_parsed_nowhere(chief, section, monkey
     with CaptureQueriesContext(connection) as redirect:
         page = chief.get(answer.headers["location"])
     with CaptureQueriesContext(connection) as wall:
-        shown = visitor.get(WALL)
-    assert (answer.status_code, page.status_code, shown.status_code) == (302, 200, 200)
+        wall_page = visitor.get(WALL)
+    assert (answer.status_code, page.status_code, wall_page.status_code) == (302, 200, 200)
     assert {"post": len(post), "redirect": len(redirect), "wall": len(wall)} == QUERIES

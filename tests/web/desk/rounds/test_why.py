@@ -20,9 +20,9 @@ def test_every_board_has_its_reasons(chief, small):
     assert "both are satisfied" in page
     assert "C.04.3 5.2.1" in page
     assert "The bracket of 1 point is" in page
-    one = chief.get(f"{SMALL}rounds/2/why/2/").content.decode()
-    assert "2 Boris – 1 Anna" in one
-    assert "The bracket it came from" in one
+    board_page = chief.get(f"{SMALL}rounds/2/why/2/").content.decode()
+    assert "2 Boris – 1 Anna" in board_page
+    assert "The bracket it came from" in board_page
 
 
 def test_a_bye_has_its_reason(chief, section):

@@ -19,8 +19,8 @@ def sent(page, **changes):
     """What the form on a page would send, with some fields typed anew."""
     form = page.context["form"]
     values = {name: form[name].value() for name in form.fields}
-    told = {name: value for name, value in {**values, **changes}.items() if typed(value)}
-    return {"seen_version": str(page.context["section"].version), **told}
+    typed_values = {name: value for name, value in {**values, **changes}.items() if typed(value)}
+    return {"seen_version": str(page.context["section"].version), **typed_values}
 
 
 def now(section) -> Section:

@@ -73,13 +73,13 @@ def test_the_day_and_hour_of_rounds_are_kept_and_checked(chief, section):
     assert state.book.value(hour_of_round(2)) == time(10, 30)
     facts = SetUp.of(state.facts)
     longer = replace(facts, time_control="90+30").applied(state.facts)
-    assert any(one.code.startswith("timetable.") for one in set_up_findings(longer, state.book))
+    assert any(finding.code.startswith("timetable.") for finding in set_up_findings(longer, state.book))
 
 
 def test_a_set_up_that_cannot_be_finished_is_warned_of_before_round_1(fresh_pair):
     """Q62: two players cannot play nine rounds without a rematch."""
     facts = replace(snapshot.load(fresh_pair), scheduled_rounds=9)
-    assert "set-up.cannot-finish" in {one.code for one in set_up_findings(facts, EMPTY)}
+    assert "set-up.cannot-finish" in {finding.code for finding in set_up_findings(facts, EMPTY)}
 
 
 def test_a_rate_too_fast_for_the_field_is_shown_and_not_forbidden(chief, event):
@@ -93,9 +93,9 @@ def test_a_rate_too_fast_for_the_field_is_shown_and_not_forbidden(chief, event):
 
 def test_a_long_event_advises_against_rating_tie_breaks(fresh):
     """Q210-211: more than 30 days."""
-    told = replace(SetUp.of(NEW), name="League", format="dutch", ranking=("PTS", "ARO"))
-    facts = replace(told, start=date(2026, 1, 1), end=date(2026, 3, 1)).applied(NEW)
-    codes = {one.code for one in set_up_findings(facts, EMPTY)}
+    set_up = replace(SetUp.of(NEW), name="League", format="dutch", ranking=("PTS", "ARO"))
+    facts = replace(set_up, start=date(2026, 1, 1), end=date(2026, 3, 1)).applied(NEW)
+    codes = {finding.code for finding in set_up_findings(facts, EMPTY)}
     assert {"set-up.long-event", "set-up.rating-tie-break"} <= codes
 
 

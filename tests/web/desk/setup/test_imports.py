@@ -31,8 +31,8 @@ WRONG = """
 
 def as_trf(wall: str, kind=trf.Kind.TRF26, **facts) -> bytes:
     """A crosstable on the wall as a file."""
-    told = {"name": "Autumn Open", "scheduled_rounds": 3, "type_code": "FIDE_DUTCH_2026", **facts}
-    return trf.write(crosstable(wall, **told), kind).encode()
+    details = {"name": "Autumn Open", "scheduled_rounds": 3, "type_code": "FIDE_DUTCH_2026", **facts}
+    return trf.write(crosstable(wall, **details), kind).encode()
 
 
 def upload(content: bytes, name: str = "open.trf"):
@@ -45,7 +45,7 @@ def upload(content: bytes, name: str = "open.trf"):
 def confirmed(page, **changes):
     """What the form under a report sends."""
     form = page.context["form"]
-    codes = [one.code for one in page.context["warnings"]]
+    codes = [warning.code for warning in page.context["warnings"]]
     return {**{name: form[name].value() for name in form.fields}, "confirmed": codes, **changes}
 
 
@@ -90,7 +90,7 @@ def test_an_older_report_is_told_what_it_is_made_into(kind):
     assert report.kind == kind.value
     assert report.facts.system is System.DUTCH
     assert report.facts.scheduled_rounds == 2
-    codes = {one.code for one in report.adjustments}
+    codes = {adjustment.code for adjustment in report.adjustments}
     assert {"import.system", "import.rounds", "import.scoring", "import.tie-breaks"} <= codes
 
 
@@ -109,9 +109,9 @@ def test_a_defective_report_is_read_and_every_repair_is_listed(chief, event):
     page = chief.post(IMPORT, {"file": upload(text.encode())})
     findings = page.context["report"].findings
     assert findings
-    assert any("line" in one.where for one in findings)
-    for one in findings:
-        assert one.what.split("'")[0][:20] in page.content.decode().replace("&#x27;", "'").replace(
+    assert any("line" in repair.where for repair in findings)
+    for finding in findings:
+        assert finding.what.split("'")[0][:20] in page.content.decode().replace("&#x27;", "'").replace(
             "&quot;", '"'
         )
 
@@ -123,7 +123,7 @@ def test_a_list_of_players_becomes_a_section_before_round_1(chief, event):
     assert page.context["warnings"] == []
     chief.post(f"{IMPORT}confirm/", confirmed(page, name="Entries"))
     facts = snapshot.load(Section.objects.get())
-    assert [(one.number, one.name) for one in facts.players] == [(1, "Anna"), (2, "Boris")]
+    assert [(player.number, player.name) for player in facts.players] == [(1, "Anna"), (2, "Boris")]
     assert facts.remarks == ()
     assert facts.name == "Entries"
 
@@ -156,10 +156,10 @@ def test_a_file_that_is_too_large_is_refused(chief, event):
 def test_facts_that_were_tampered_with_or_are_somebody_elses_are_refused(chief, logged_in, event):
     """They are signed for the one who uploaded them."""
     page = chief.post(IMPORT, {"file": upload(as_trf(RIGHT))})
-    told = confirmed(page)
-    chief.post(f"{IMPORT}confirm/", {**told, "facts": told["facts"][:-3] + "abc"})
+    form_data = confirmed(page)
+    chief.post(f"{IMPORT}confirm/", {**form_data, "facts": form_data["facts"][:-3] + "abc"})
     other = logged_in("ben", Role.ORGANISER)
-    answer = other.post(f"{IMPORT}confirm/", told, follow=True)
+    answer = other.post(f"{IMPORT}confirm/", form_data, follow=True)
     assert b"upload the file again" in answer.content
     assert not Section.objects.exists()
 
@@ -170,8 +170,8 @@ def test_a_short_name_in_use_is_told_and_the_report_is_not_lost(chief, section):
     again = chief.post(f"{IMPORT}confirm/", confirmed(page, slug="open"))
     assert "slug" in again.context["form"].errors
     form = again.context["form"]
-    told = {name: form[name].value() for name in form.fields}
-    chief.post(f"{IMPORT}confirm/", {**told, "slug": "autumn", "confirmed": again.context["codes"]})
+    form_data = {name: form[name].value() for name in form.fields}
+    chief.post(f"{IMPORT}confirm/", {**form_data, "slug": "autumn", "confirmed": again.context["codes"]})
     assert Section.objects.filter(slug="autumn").exists()
 
 

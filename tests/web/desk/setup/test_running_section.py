@@ -42,11 +42,11 @@ def test_scoring_system_and_acceleration_are_fixed_after_round_1(chief, section,
 
 def test_the_lock_holds_below_the_form_too(section):
     """An operation called by other means is refused with the article."""
-    told = SetUp.of(snapshot.load(section))
+    set_up = SetUp.of(snapshot.load(section))
     for changed in (
-        replace(told, format="lim"),
-        replace(told, baku=True),
-        replace(told, points=PointsFor(bye=0)),
+        replace(set_up, format="lim"),
+        replace(set_up, baku=True),
+        replace(set_up, points=PointsFor(bye=0)),
     ):
         with pytest.raises(Locked, match="Round 1 has been paired"):
             operations.change_set_up(section, changed, by="ada", seen_version=1, reason="x")
@@ -124,15 +124,17 @@ def test_the_newest_round_is_checked_again_when_it_becomes_the_last(event):
     """
     facts = crosstable(wall, name="Open", scheduled_rounds=4, type_code="FIDE_DUTCH_2026", fide_mode=False)
     section = operations.create_section(event, "six", facts, by="olga")
-    told = replace(SetUp.of(facts), rounds=3)
+    set_up = replace(SetUp.of(facts), rounds=3)
     with pytest.raises(Unconfirmed) as warned:
-        operations.change_set_up(section, told, by="ada", seen_version=1, reason="Fire")
-    assert [(one.code, one.level) for one in warned.value.warnings] == [
+        operations.change_set_up(section, set_up, by="ada", seen_version=1, reason="Fire")
+    assert [(warning.code, warning.level) for warning in warned.value.warnings] == [
         ("rounds-changed", WarningLevel.GRAVE),
         ("last-round-wrong", WarningLevel.WARNING),
     ]
     both = {"rounds-changed", "last-round-wrong"}
-    changed = operations.change_set_up(section, told, by="ada", seen_version=1, reason="Fire", confirmed=both)
+    changed = operations.change_set_up(
+        section, set_up, by="ada", seen_version=1, reason="Fire", confirmed=both
+    )
     assert tuple(map(str, snapshot.load(changed).remarks)) == (
         "After round 3 the number of rounds was changed; it was 4, it is 3. Reason: Fire",
         "With 3 rounds in all, round 3 would have been paired otherwise.",
@@ -250,10 +252,10 @@ def test_the_last_two_rounds_of_the_first_cycle_change_places_if_that_is_chosen(
     section = operations.pair_all_rounds(section, by="ada", seen_version=section.version)
     facts = snapshot.load(section)
     second = {frozenset((4, 3)), frozenset((1, 2))}
-    found = [
+    rounds = [
         number
         for number in (2, 3)
-        if {frozenset((one.white, one.black)) for one in facts.round(number).games} == second
+        if {frozenset((game.white, game.black)) for game in facts.round(number).games} == second
     ]
-    assert found == [expected[0]]
+    assert rounds == [expected[0]]
     assert SetUp.of(facts).format == chosen

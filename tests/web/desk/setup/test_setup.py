@@ -109,7 +109,9 @@ def test_every_preset_is_a_section_that_the_library_understands(key):
     require_ranking_allowed(facts, facts.ranking)
     assert SetUp.of(facts) == preset.set_up("Test")
     assert not [
-        one for one in tie_break_list(" ".join(facts.ranking)) if one.name == "BH" and not facts.system.swiss
+        tie_break
+        for tie_break in tie_break_list(" ".join(facts.ranking))
+        if tie_break.name == "BH" and not facts.system.swiss
     ]
 
 
@@ -118,17 +120,17 @@ def test_a_section_is_added_from_a_preset_with_what_must_be_announced(chief, eve
     assert b"Blitz Swiss" in chief.get("/desk/spring/new-section/").content
     page = chief.get("/desk/spring/new-section/?kind=blitz")
     form, announced = page.context["form"], page.context["announced"]
-    told = {name: form[name].value() for name in form.fields if typed(form[name].value())}
-    told |= {announced[name].html_name: announced[name].value() for name in announced.fields}
+    form_data = {name: form[name].value() for name in form.fields if typed(form[name].value())}
+    form_data |= {announced[name].html_name: announced[name].value() for name in announced.fields}
     answer = chief.post(
-        "/desk/spring/new-section/", {**told, "kind": "blitz", "name": "Night Blitz", "rounds": "13"}
+        "/desk/spring/new-section/", {**form_data, "kind": "blitz", "name": "Night Blitz", "rounds": "13"}
     )
     assert answer.headers["Location"] == "/desk/spring/night-blitz/set-up/"
     state = snapshot.load_state(Section.objects.get())
     assert (state.facts.speed, state.facts.scheduled_rounds, state.facts.city) == (Speed.BLITZ, 13, "Riga")
     assert state.book.value(BLITZ_RULES) == "B.3"
     assert state.book.value(RAPID_RULES) == ""
-    assert {one.name for one in still_open(state.facts, state.book)} == {
+    assert {question.name for question in still_open(state.facts, state.book)} == {
         "appeals-deadline", "appeals-fee", "registration-date", "rating-list",
     }  # fmt: skip
 
@@ -138,7 +140,7 @@ def test_what_is_still_open_stands_on_the_overview(chief, fresh):
     assert "To be announced" in chief.get(DESK).content.decode()
     page = chief.get(f"{SET_UP}regulations/")
     assert "Laws 6.7.1" in page.content.decode()
-    answers = {f"announced-{one.name}": one.default or "1" for one in QUESTIONS}
+    answers = {f"announced-{question.name}": question.default or "1" for question in QUESTIONS}
     chief.post(f"{SET_UP}regulations/", {"seen_version": "1", **answers})
     book = snapshot.load_state(now(fresh)).book
     assert book.value(DEFAULT_TIME) == 0

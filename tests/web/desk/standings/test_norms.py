@@ -86,11 +86,15 @@ def test_facts_of_the_event_are_kept_and_count(chief, section):
     data = {"kind": "national-final", "host": "lat", "identical_clocks": "yes", "rounds_a_day": "1",
             "titles": "1=FM", "adjudicated": "2:1", "seen_version": section.version}  # fmt: skip
     assert chief.post(f"{DESK}norms/event/", data).status_code == 302
-    told = title_event(snapshot.load_state(Section.objects.get(pk=section.pk)).book)
-    assert told.kind is EventKind.NATIONAL_FINAL
-    assert (told.host, told.identical_clocks, told.arbiter_always_present) == ("LAT", True, None)
-    assert told.titles[0].title is Title.FM
-    assert told.adjudicated == {(2, 1)}
+    event_facts = title_event(snapshot.load_state(Section.objects.get(pk=section.pk)).book)
+    assert event_facts.kind is EventKind.NATIONAL_FINAL
+    assert (event_facts.host, event_facts.identical_clocks, event_facts.arbiter_always_present) == (
+        "LAT",
+        True,
+        None,
+    )
+    assert event_facts.titles[0].title is Title.FM
+    assert event_facts.adjudicated == {(2, 1)}
 
 
 @pytest.mark.parametrize(
@@ -116,8 +120,8 @@ def test_norms_of_300_players_ask_few_questions(chief, event, django_assert_max_
     """A bounded number of queries."""
     facts = large_field(300)
     titled = tuple(
-        replace(one, person=replace(one.person, title=Title.GM)) if one.number % 3 == 0 else one
-        for one in facts.players
+        replace(player, person=replace(player.person, title=Title.GM)) if player.number % 3 == 0 else player
+        for player in facts.players
     )
     operations.create_section(event, "open", replace(facts, players=titled), by="olga")
     with django_assert_max_num_queries(12):

@@ -52,9 +52,9 @@ def announced(chief, section):
     return _now(section)
 
 
-def _act(chief, **told):
+def _act(chief, **fields):
     return chief.post(
-        f"{DESK}play-offs/act/", {"group": "1,2", "contest": "final", "players": "1,2", **told}, follow=True
+        f"{DESK}play-offs/act/", {"group": "1,2", "contest": "final", "players": "1,2", **fields}, follow=True
     )
 
 
@@ -77,9 +77,9 @@ def test_the_standings_follow_the_play_off(chief, announced):
     _act(chief, kind="play", players="2,1", already="0", result="1")
     _act(chief, kind="play", players="1,2", already="1", result="=")
     state = snapshot.load_state(_now(announced))
-    found = final_standings.standings_of(state)
-    assert (found.ranks[2], found.ranks[1], found.ranks[3]) == (1, 2, 3)
-    assert found.row(1).decided_by == "play-off"
+    standings = final_standings.standings_of(state)
+    assert (standings.ranks[2], standings.ranks[1], standings.ranks[3]) == (1, 2, 3)
+    assert standings.row(1).decided_by == "play-off"
     assert "play-off" in chief.get(f"{DESK}standings/3/1/").content.decode()
 
 
@@ -167,7 +167,7 @@ def test_the_schemes_of_the_handbook_can_be_announced(chief, event, scheme, due)
     answer = chief.post("/desk/spring/six/play-offs/rules/", {**RULES, "scheme": scheme})
     assert answer.status_code == 302
     (now,) = final_standings.play_offs(snapshot.load_state(_now(section)))
-    assert {frozenset(one.players) for one in now.stands.due} == due
+    assert {frozenset(contest.players) for contest in now.stands.due} == due
     assert chief.get("/desk/spring/six/play-offs/").status_code == 200
 
 
@@ -179,14 +179,14 @@ def test_the_pairs_of_2017_are_drawn_among_four(chief, event):
     section = operations.create_section(event, "six", facts, by="olga")
     there = "/desk/spring/six/play-offs/"
     chief.post(f"{there}rules/", {**RULES, "scheme": "2017"})
-    told = {"group": "1,2,3,4,5,6", "contest": "semi-final", "players": "1,2,3,4", "kind": "numbers"}
-    chief.post(f"{there}act/", told)
+    form_data = {"group": "1,2,3,4,5,6", "contest": "semi-final", "players": "1,2,3,4", "kind": "numbers"}
+    chief.post(f"{there}act/", form_data)
     (now,) = final_standings.play_offs(snapshot.load_state(_now(section)))
     assert sorted(now.played.facts.order) == [1, 2, 3, 4]
-    one, two, three, four = now.played.facts.order
+    first, second, third, fourth = now.played.facts.order
     assert {frozenset(due.players) for due in now.stands.due} == {
-        frozenset({one, two}),
-        frozenset({three, four}),
+        frozenset({first, second}),
+        frozenset({third, fourth}),
     }
 
 

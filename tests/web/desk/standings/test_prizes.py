@@ -27,8 +27,8 @@ def facts() -> Tournament:
     """A finished event: Anna has 2½, Boris 2, Chen 1½, Dora 0; Anna, Chen and Dora are women."""
     wall = crosstable(WALL, name="Open", scheduled_rounds=3, type_code="FIDE_DUTCH_2026", ranking=("PTS",))
     players = tuple(
-        one if one.number == 2 else replace(one, person=replace(one.person, sex=Sex.FEMALE))
-        for one in wall.players
+        player if player.number == 2 else replace(player, person=replace(player.person, sex=Sex.FEMALE))
+        for player in wall.players
     )
     return replace(wall, players=players)
 

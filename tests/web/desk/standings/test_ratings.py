@@ -56,8 +56,8 @@ def test_the_unrated_get_a_first_rating_or_the_reason(chief, section):
 def test_corrections_for_rating_count_here_and_nowhere_else(section):
     """C.04.2 4.3: Boris won in truth; the standings stay, his rating gains what Anna loses."""
     state = snapshot.load_state(section)
-    told = RatingCorrection(1, 1, 2, Outcome.LOSS, Outcome.WIN, "wrong score sheet")
-    corrected = state.with_book(replace(state.book, rating_corrections=(told,)))
+    correction = RatingCorrection(1, 1, 2, Outcome.LOSS, Outcome.WIN, "wrong score sheet")
+    corrected = state.with_book(replace(state.book, rating_corrections=(correction,)))
     rated, _ = section_ratings(corrected)
     assert rated.row(2).change is not None
     assert rated.row(2).change.delta == -rated.row(1).change.delta > 0

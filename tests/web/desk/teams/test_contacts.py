@@ -32,8 +32,8 @@ def led(event: Event) -> Section:
 def texts(content: bytes) -> list[bytes]:
     """All files in a ZIP, also in the ZIPs inside it."""
     with ZipFile(BytesIO(content)) as archive:
-        found = [archive.read(one) for one in archive.namelist()]
-    return [text for one in found for text in (texts(one) if one.startswith(b"PK") else [one])]
+        files = [archive.read(name) for name in archive.namelist()]
+    return [text for file in files for text in (texts(file) if file.startswith(b"PK") else [file])]
 
 
 def test_the_desk_shows_whom_to_call(chief, led):
@@ -44,16 +44,16 @@ def test_the_desk_shows_whom_to_call(chief, led):
 @pytest.mark.parametrize("key", ["trf26-interim", "trf16-interim", "json", "csv", "xlsx"])
 def test_files_do_not_tell(chief, led, key):
     """Neither a report nor the JSON has addresses, phone numbers or bans."""
-    made = chief.get(f"{DESK}files/{key}/").content
-    told = texts(made) if made.startswith(b"PK") else [made]
-    assert told
-    assert not any(secret in text for secret in SECRET for text in told)
+    content = chief.get(f"{DESK}files/{key}/").content
+    files = texts(content) if content.startswith(b"PK") else [content]
+    assert files
+    assert not any(secret in text for secret in SECRET for text in files)
 
 
 def test_the_zip_does_not_tell(chief, led):
     """One ZIP with everything of a section, documents too."""
-    told = texts(chief.get(f"{DESK}files/everything/").content)
-    assert not any(secret in text for secret in SECRET for text in told)
+    files = texts(chief.get(f"{DESK}files/everything/").content)
+    assert not any(secret in text for secret in SECRET for text in files)
 
 
 def test_the_noticeboard_does_not_tell(led):
@@ -68,18 +68,18 @@ def test_the_portable_event_is_for_who_manages(chief, logged_in, led):
     assert SECRET[0] in b"".join(texts(chief.get("/desk/spring/portable/").content))
     arbiter = logged_in("ben", Role.SECTOR_ARBITER)
     assert arbiter.get("/desk/spring/portable/").status_code == 403
-    told = texts(arbiter.get("/desk/spring/everything/").content)
-    assert told
-    assert not any(secret in text for secret in SECRET for text in told)
+    files = texts(arbiter.get("/desk/spring/everything/").content)
+    assert files
+    assert not any(secret in text for secret in SECRET for text in files)
 
 
 def test_a_captain_on_record_is_not_written_over(chief, led):
     """The entry list names the captain; another one is put in their place with a reason (C.10 5.1)."""
-    told = {"name": "Ash", "captain": "Dora", "players": "1 2 3 4 5", "seen_version": led.version}
-    answer = chief.post(f"{DESK}players/teams/1/", told, follow=True)
+    form_data = {"name": "Ash", "captain": "Dora", "players": "1 2 3 4 5", "seen_version": led.version}
+    answer = chief.post(f"{DESK}players/teams/1/", form_data, follow=True)
     assert "captain on record" in answer.content.decode()
     assert snapshot.load(Section.objects.get(pk=led.pk)).team(1).captain == "Cara"
-    chief.post(f"{DESK}players/teams/1/", {**told, "captain": "Cara", "name": "Ash Tree"})
+    chief.post(f"{DESK}players/teams/1/", {**form_data, "captain": "Cara", "name": "Ash Tree"})
     assert snapshot.load(Section.objects.get(pk=led.pk)).team(1).name == "Ash Tree"
 
 

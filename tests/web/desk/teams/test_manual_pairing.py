@@ -23,15 +23,19 @@ def begin(chief: Client, section: Section, number: int, **more: str) -> None:
 
 def typed(*pairs: tuple[int, int], **byes: str) -> dict[str, str]:
     """The table as it is sent."""
-    said = {"rows": str(len(pairs)), **byes}
+    form_data = {"rows": str(len(pairs)), **byes}
     for place, (white, black) in enumerate(pairs, start=1):
-        said |= {f"board-{place}": str(place), f"white-{place}": str(white), f"black-{place}": str(black)}
-    return said
+        form_data |= {
+            f"board-{place}": str(place),
+            f"white-{place}": str(white),
+            f"black-{place}": str(black),
+        }
+    return form_data
 
 
 def pairs_of(section: Section, number: int) -> list[tuple[int, int]]:
     """The matches of a round, in order."""
-    return [(one.white, one.black) for one in matches(now(section), number)]
+    return [(match.white, match.black) for match in matches(now(section), number)]
 
 
 def test_round_1_is_paired_by_hand_beside_the_engine(chief: Client, section: Section) -> None:
@@ -120,9 +124,9 @@ def test_a_team_of_three_plays_on_four_boards_and_loses_the_last(
     facts = replace(facts, teams=(ash, replace(birch, players=birch.players[:3])))
     section = operations.create_section(event, "cup", facts, by="olga", book=four_boards)
     pair(chief, section)
-    told = now(section).round(1)
-    assert len(told.games) == 3
-    assert [(bye.participant, bye.outcome) for bye in told.byes] == [(ash.players[3], Outcome.FORFEIT_WIN)]
+    round_ = now(section).round(1)
+    assert len(round_.games) == 3
+    assert [(bye.participant, bye.outcome) for bye in round_.byes] == [(ash.players[3], Outcome.FORFEIT_WIN)]
     page = chief.get(f"{DESK}matches/1/line-ups/{birch.number}/")
     assert page.status_code == 200
     match = matches(now(section), 1)[0]
@@ -146,7 +150,9 @@ def test_a_small_team_hands_in_its_sheet_with_the_last_board_empty(
     facts = replace(facts, teams=(ash, replace(birch, players=birch.players[:3])))
     section = operations.create_section(event, "cup", facts, by="olga", book=four_boards)
     pair(chief, section)
-    seats = {f"board-{at}": str(one) for at, one in enumerate(birch.players[:3], start=1)}
+    seats = {f"board-{at}": str(player) for at, player in enumerate(birch.players[:3], start=1)}
     act(chief, f"matches/1/line-ups/{birch.number}/", section, **seats)
-    handed = [one for one in snapshot.load(Section.objects.get(pk=section.pk)).line_ups if one.team == 2]
-    assert [one.boards for one in handed] == [(*birch.players[:3], None)]
+    handed = [
+        line_up for line_up in snapshot.load(Section.objects.get(pk=section.pk)).line_ups if line_up.team == 2
+    ]
+    assert [line_up.boards for line_up in handed] == [(*birch.players[:3], None)]

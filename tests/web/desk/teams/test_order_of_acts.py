@@ -25,18 +25,22 @@ from tests.web.desk.teams.test_teams import act, cup, finish, now, pair, score
 def small(event: Event, four_boards: Book) -> Section:
     """A cup on four boards in which team 8 has three players, 36 to 38."""
     facts = cup()
-    teams = tuple(replace(one, players=one.players[:3]) if one.number == 8 else one for one in facts.teams)
-    players = tuple(one for one in facts.players if one.number < 39)
+    teams = tuple(
+        replace(team, players=team.players[:3]) if team.number == 8 else team for team in facts.teams
+    )
+    players = tuple(player for player in facts.players if player.number < 39)
     facts = replace(facts, teams=teams, players=players)
     return operations.create_section(event, "cup", facts, by="olga", book=four_boards)
 
 
 def doubled(facts: Tournament, number: int) -> list[int]:
     """Those who are in a round more than once."""
-    told = facts.round(number)
-    seats = [one for game in told.games for one in (game.white, game.black)]
+    round_ = facts.round(number)
+    seats = [seat for game in round_.games for seat in (game.white, game.black)]
     return [
-        one for one, times in Counter(seats + [bye.participant for bye in told.byes]).items() if times > 1
+        player
+        for player, times in Counter(seats + [bye.participant for bye in round_.byes]).items()
+        if times > 1
     ]
 
 
@@ -49,7 +53,7 @@ def agrees(section: Section) -> None:
     """The report read back has the same scores, and every round is by the rules (C.04.6)."""
     state = snapshot.load_state(Section.objects.get(pk=section.pk))
     read = trf.read(interim_report(state, trf.Kind.TRF26)).tournament
-    here, there = (standings(one, "MPTS GPTS") for one in (state.facts, read))
+    here, there = (standings(tournament, "MPTS GPTS") for tournament in (state.facts, read))
     assert {row.id: row.texts for row in here.rows} == {row.id: row.texts for row in there.rows}
     assert check(state.facts).wrong_rounds == check(read).wrong_rounds == ()
 
@@ -87,27 +91,33 @@ def test_points_for_wrong_boards_go_with_the_results(chief: Client, section: Sec
     score(chief, section, 1, 1, "=0=1")
     sat = {"board-1": "21", "board-2": "23", "board-3": "22", "board-4": "24"}
     act(chief, "matches/1/5/seated/", section, **sat)
-    assert {one.participants for one in now(section).abnormal_points} == {(1,), (5,)}
+    assert {points.participants for points in now(section).abnormal_points} == {(1,), (5,)}
     act(chief, "rounds/1/stage/", section, act="retract", notice="Wrong.")
     assert now(section).abnormal_points == ()
 
 
 def test_an_odd_cup_with_everything_agrees_with_its_report(chief: Client, event: Event, four_boards: Book):
     """Seven teams, a match that was not played, a team that leaves, one that comes late."""
-    made = operations.create_section(event, "cup", cup(7), by="olga", book=four_boards)
-    pair(chief, made)
-    finish(chief, made, 1)
-    agrees(made)
-    pair(chief, made)
-    act(chief, f"matches/2/{matches(now(made), 2)[0].white}/forfeit/", made, how="white", reason="No bus")
-    assert len(now(made).forfeited_matches) == 1
-    finish(chief, made, 2)
-    agrees(made)
-    act(chief, "teams/3/leave/", made, act="withdraw", reason="ill")
-    pair(chief, made)
-    finish(chief, made, 3)
-    act(chief, "teams/late/", made, name="Yew")
+    section = operations.create_section(event, "cup", cup(7), by="olga", book=four_boards)
+    pair(chief, section)
+    finish(chief, section, 1)
+    agrees(section)
+    pair(chief, section)
+    act(
+        chief,
+        f"matches/2/{matches(now(section), 2)[0].white}/forfeit/",
+        section,
+        how="white",
+        reason="No bus",
+    )
+    assert len(now(section).forfeited_matches) == 1
+    finish(chief, section, 2)
+    agrees(section)
+    act(chief, "teams/3/leave/", section, act="withdraw", reason="ill")
+    pair(chief, section)
+    finish(chief, section, 3)
+    act(chief, "teams/late/", section, name="Yew")
     for number in (4, 5):
-        pair(chief, made)
-        finish(chief, made, number)
-        agrees(made)
+        pair(chief, section)
+        finish(chief, section, number)
+        agrees(section)

@@ -49,7 +49,7 @@ def cup(teams: int = 8, members: int = 5, **facts: object) -> Tournament:
     listed = tuple(
         Team(at + 1, NAMES[at], tuple(range(at * members + 1, (at + 1) * members + 1))) for at in range(teams)
     )
-    told: dict[str, object] = {
+    defaults: dict[str, object] = {
         "name": "Cup",
         "players": players,
         "teams": listed,
@@ -58,7 +58,7 @@ def cup(teams: int = 8, members: int = 5, **facts: object) -> Tournament:
         "initial_colour": Colour.WHITE,
         "ranking": ("MPTS", "GPTS", "BH:MP"),
     }
-    return Tournament(**{**told, **facts})  # type: ignore[arg-type]
+    return Tournament(**{**defaults, **facts})  # type: ignore[arg-type]
 
 
 def now(section: Section) -> Tournament:
@@ -102,7 +102,7 @@ def finish(browser: Client, section: Section, number: int, signs: str = "1=0=") 
 
 def sheet(browser: Client, section: Section, number: int, team: int, *players: int) -> tuple[int, str]:
     """Hand in a captain's sheet; the status and the page."""
-    typed = {f"board-{board}": str(one) for board, one in enumerate(players, start=1)}
+    typed = {f"board-{board}": str(player) for board, player in enumerate(players, start=1)}
     answer = browser.post(f"{DESK}matches/{number}/line-ups/{team}/", typed, follow=True)
     return answer.status_code, answer.content.decode()
 
@@ -124,7 +124,7 @@ def test_a_whole_team_swiss_is_played_at_the_desk(chief: Client, section: Sectio
     _, page = sheet(chief, section, 1, 3, 11, 12, 13, 15)
     assert "comes too late" in page
     assert "C.05 7.1" in page
-    assert 15 not in {one for game in now(section).round(1).games for one in (game.white, game.black)}
+    assert 15 not in {seat for game in now(section).round(1).games for seat in (game.white, game.black)}
     # A forfeited board: Fir's player on board 4 did not come.
     score(chief, section, 1, 1, "1=0+")
     protocol = match_protocols(now(section), 1)[0]
@@ -209,9 +209,9 @@ def test_wrong_boards_are_lost_in_the_match_and_rated_as_played(chief: Client, s
         **{"board-1": "22", "board-2": "24", "board-3": "23", "board-4": "25"},
     )  # fmt: skip
     facts = now(section)
-    made = match_protocols(facts, 1)[0]
-    assert made.game_points == (Points(3), Points(1))
-    assert made.corrected == (2, 3)
+    protocol = match_protocols(facts, 1)[0]
+    assert protocol.game_points == (Points(3), Points(1))
+    assert protocol.corrected == (2, 3)
     game = facts.round(1).games[2]  # board 3: 3 against 23, drawn over the board
     assert (game.white, game.black, game.white_outcome) == (3, 23, Outcome.DRAW)
     finish(chief, section, 1)
@@ -233,7 +233,7 @@ def test_the_log_shows_a_board_that_a_small_team_left_empty(
     pair(chief, section)
     sat = {"board-1": "2", "board-2": "1", "board-3": "3", "board-4": ""}
     act(chief, "matches/1/1/seated/", section, **sat)
-    assert [one.boards for one in now(section).line_ups if one.team == 1] == [(2, 1, 3, None)]
+    assert [line_up.boards for line_up in now(section).line_ups if line_up.team == 1] == [(2, 1, 3, None)]
     assert LogEntry.objects.get(act="line-up.as-played").what == "round 1, team 1: 2 1 3 -"
 
 
@@ -243,7 +243,7 @@ def test_a_match_that_is_not_played_is_lost_and_can_come_back(chief: Client, sec
     pair(chief, section)
     act(chief, "matches/1/1/forfeit/", section, how="white", reason="Fir did not come")
     facts = now(section)
-    assert [one.how for one in facts.forfeited_matches] == [MatchForfeit.WHITE_WINS]
+    assert [forfeit.how for forfeit in facts.forfeited_matches] == [MatchForfeit.WHITE_WINS]
     assert len(facts.round(1).games) == 12
     page = chief.get(f"{DESK}matches/1/").content.decode()
     assert "not played, won by the first team" in page
@@ -299,7 +299,7 @@ def test_a_team_takes_a_bye_withdraws_and_another_comes_late(chief: Client, sect
     pair(chief, section)
     byes = {bye.participant: bye.outcome for bye in now(section).round(1).team_byes}
     assert byes[8] is Outcome.HALF_POINT_BYE
-    assert sum(one is Outcome.PAIRING_ALLOCATED_BYE for one in byes.values()) == 1
+    assert sum(outcome is Outcome.PAIRING_ALLOCATED_BYE for outcome in byes.values()) == 1
     finish(chief, section, 1)
     act(chief, "teams/3/leave/", section, reason="Ill")
     act(chief, "teams/late/", section, name="Oak", federation="LAT")
@@ -311,11 +311,11 @@ def test_a_team_takes_a_bye_withdraws_and_another_comes_late(chief: Client, sect
     facts = replace(facts, teams=(*facts.teams[:8], oak))
     _store(section, facts)
     pair(chief, section)
-    told = now(section).round(2)
+    round_ = now(section).round(2)
     paired = {team for match in matches(now(section), 2) for team in (match.white, match.black)}
     assert 9 in paired
     assert 3 not in paired
-    assert {bye.participant: bye.outcome for bye in told.team_byes}[3] is Outcome.ZERO_POINT_BYE
+    assert {bye.participant: bye.outcome for bye in round_.team_byes}[3] is Outcome.ZERO_POINT_BYE
     late = chief.post(f"{DESK}teams/late/", {"name": "Ash"})
     assert late.status_code == 422
     assert b"there is a team Ash already" in late.content
@@ -342,10 +342,10 @@ def test_a_team_that_leaves_a_round_robin_loses_its_matches(
     act(chief, "rounds/1/stage/", section, act="publish-all")
     finish(chief, section, 1)
     act(chief, "teams/2/leave/", section, reason="Flu")
-    lost = [(one.round, one.how) for one in now(section).forfeited_matches]
+    lost = [(match.round, match.how) for match in now(section).forfeited_matches]
     assert [number for number, _how in lost] == [2, 3]
-    for one in now(section).forfeited_matches:
-        winner = one.white if one.how is MatchForfeit.WHITE_WINS else one.black
+    for forfeit in now(section).forfeited_matches:
+        winner = forfeit.white if forfeit.how is MatchForfeit.WHITE_WINS else forfeit.black
         assert winner != 2
     page = chief.get(f"{DESK}teams/2/").content.decode()
     assert "1 of 3 games completed, less than half" in page
@@ -366,7 +366,7 @@ def test_a_team_knock_out_goes_on_with_the_winners(chief: Client, event: Event, 
     score(chief, section, 1, semi[1].white, "0000")
     pair(chief, section)
     final = matches(now(section), 2)
-    assert [{one.white, one.black} for one in final] == [{semi[0].white, semi[1].black}]
+    assert [{match.white, match.black} for match in final] == [{semi[0].white, semi[1].black}]
 
 
 @pytest.mark.django_db
@@ -387,7 +387,9 @@ def test_a_tie_without_a_winner_waits_for_the_play_off(
     assert "decided by its boards" in wrong
     act(chief, f"matches/1/{semi[0].black}/winner/", section, reason="Blitz 3-1")
     pair(chief, section)
-    assert [{one.white, one.black} for one in matches(now(section), 2)] == [{semi[0].black, semi[1].white}]
+    assert [{match.white, match.black} for match in matches(now(section), 2)] == [
+        {semi[0].black, semi[1].white}
+    ]
 
 
 @pytest.mark.django_db
@@ -521,9 +523,9 @@ def test_rights_at_the_matches(
 def test_two_captains_sheets_can_come_at_the_same_time(section: Section, chief: Client) -> None:
     """Sheets of different teams do not stand in each other's way; of the same team the second is told."""
     pair(chief, section)
-    one = {"board-1": "1", "board-2": "2", "board-3": "3", "board-4": "5", "seen": "1 2 3 4"}
+    first_sheet = {"board-1": "1", "board-2": "2", "board-3": "3", "board-4": "5", "seen": "1 2 3 4"}
     other = {"board-1": "1", "board-2": "2", "board-3": "4", "board-4": "5", "seen": "1 2 3 4"}
-    assert chief.post(f"{DESK}matches/1/line-ups/1/", one).status_code == 302
+    assert chief.post(f"{DESK}matches/1/line-ups/1/", first_sheet).status_code == 302
     answer = chief.post(f"{DESK}matches/1/line-ups/1/", other, follow=True)
     assert "meanwhile" in answer.content.decode()
     assert now(section).round(1).games[2].white == 3
@@ -576,7 +578,9 @@ def test_a_team_without_players_is_named_when_the_round_is_paired(
 def test_the_rating_rule_binds_captains_where_it_is_announced(chief: Client, event: Event) -> None:
     """C.05 7.1, TEAM-003: nobody plays above a team-mate rated 100 points higher, if the event says so."""
     facts = cup(4)
-    players = tuple(replace(one, rating=2500) if one.number == 5 else one for one in facts.players)
+    players = tuple(
+        replace(player, rating=2500) if player.number == 5 else player for player in facts.players
+    )
     book = Book(options=(Option("boards", "4"), Option("rating-gap", "100")))
     section = operations.create_section(event, "cup", replace(facts, players=players), by="olga", book=book)
     pair(chief, section)
