@@ -21,25 +21,7 @@ FOLDERS = ("src", "tests", "tools", "benchmarks", "docs")
 MAX_SHARE = 0.01
 LOCAL = "local"
 # Packages whose fillers are still to be renamed, as patterns.
-NOT_YET_CLEAN: tuple[str, ...] = (
-    "caissa.cli",
-    "caissa.pairing",
-    "caissa.standings",
-    "caissa_web.api",
-    "caissa_web.background",
-    "caissa_web.config",
-    "caissa_web.noticeboard",
-    "caissa_web.notices",
-    "caissa_web.phone",
-    "caissa_web.presentation",
-    "caissa_web.section",
-    "caissa_web.translation",
-    "tests.cli",
-    "tests.pairing",
-    "tests.web.api",
-    "tests.web.section",
-    "tools",
-)
+NOT_YET_CLEAN: tuple[str, ...] = ()
 # Fields that files and records have under this name, by package: they are part of a format, not of the code.
 PART_OF_A_FORMAT = frozenset(
     {("caissa.documents", "given"), ("caissa_web.records", "said"), ("caissa_web.section", "given")}

@@ -40,7 +40,7 @@ ASKED = Event()
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class FinishedFile:
     """A finished file."""
 
     content: bytes
@@ -48,7 +48,7 @@ class Made:
     content_type: str
 
 
-Maker = Callable[[Mapping[str, Any]], Made]
+Maker = Callable[[Mapping[str, Any]], FinishedFile]
 _MAKERS: dict[str, Maker] = {}
 
 
@@ -129,7 +129,7 @@ def _begun(pk: int, now: datetime) -> bool:
     return True
 
 
-def _hand_in(held: Any, product: Made, file: str) -> None:
+def _hand_in(held: Any, product: FinishedFile, file: str) -> None:
     """Say that it is done, if the task is still ours; otherwise another try's file counts."""
     now = timezone.now()
     written = {"file": file, "file_name": product.name, "content_type": product.content_type}

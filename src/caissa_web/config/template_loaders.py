@@ -22,7 +22,7 @@ _AT_THE_END_OF_A_TAG = re.compile(r"\n+(?=>)")
 def without_layout(text: str) -> str:
     """The same template without white space that is not shown."""
     flat = _AT_THE_END_OF_A_TAG.sub("", _INDENTATION.sub("", text))
-    return _AROUND_PARTS.sub(lambda found: found["start"] or "", flat)
+    return _AROUND_PARTS.sub(lambda match: match["start"] or "", flat)
 
 
 def is_ours(path: Path) -> bool:

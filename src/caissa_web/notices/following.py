@@ -23,8 +23,8 @@ from caissa_web.records.models import Section
 
 
 @dataclass
-class Told:
-    """What was said about one topic: what is known, what still waits, and the last serial."""
+class TopicState:
+    """What has been sent about one topic: what is known, what still waits, and the last serial."""
 
     known: Content | None = None
     waiting: Message | None = None
@@ -35,7 +35,7 @@ class Told:
 class Archive:
     """All that was told to one subscription, by topic."""
 
-    topics: dict[str, Told] = field(default_factory=lambda: defaultdict(Told))
+    topics: dict[str, TopicState] = field(default_factory=lambda: defaultdict(TopicState))
 
     def add(self, message: Message) -> None:
         """Take one more message into account; they come by serial."""
@@ -110,7 +110,7 @@ def _tell(subscription: Subscription, archive: Archive, document: Published, now
 def _bring_up_to_date(
     subscription: Subscription,
     topic: str,
-    state: Told,
+    state: TopicState,
     content: Content | None,
     document: Published,
     now: datetime,

@@ -32,7 +32,7 @@ def whose(subscription: Subscription, facts: Tournament) -> int | None:
 def shown_name(subscription: Subscription, document: Published) -> str:
     """What everybody calls the player whom a subscription is about; nothing where there is no such player."""
     number = whose(subscription, document.facts)
-    return "" if number is None else document.shown.player(number).name
+    return "" if number is None else document.public_facts.player(number).name
 
 
 def news(document: Published, number: int) -> dict[str, Content]:

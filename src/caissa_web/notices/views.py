@@ -65,7 +65,7 @@ def tell_me(request: HttpRequest, event: str, section: str, number: int) -> Http
     context = {
         "event": public_section.event,
         "section": public_section,
-        "player": document.shown.player(number),
+        "player": document.public_facts.player(number),
         "form": form,
     }
     context |= {"channels": channels, "push_key": public_key() if Channel.PUSH in channels else ""}

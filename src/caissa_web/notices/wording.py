@@ -41,7 +41,7 @@ def worded(
 ) -> Text:
     """The message about a topic."""
     with translation.override(subscription.language):
-        facts = document.shown
+        facts = document.public_facts
         values: dict[str, Any] = {
             "event": document.event.name,
             "section": document.section.name,

@@ -40,7 +40,7 @@ def results(request: HttpRequest, holder: Holder) -> HttpResponse:
 @pass_page(Pass.RESULTS)
 def boards_now(_request: HttpRequest, holder: Holder) -> JsonResponse:
     """What is on record at the boards of the pass, for a page that stays open."""
-    on_record = {board.field: {"seen": board.seen, "shown": board.shown} for board in boards_of(holder)}
+    on_record = {board.field: {"seen": board.seen, "shown": board.result_text} for board in boards_of(holder)}
     return JsonResponse({"round": holder.round, "boards": on_record})
 
 
@@ -97,5 +97,5 @@ def _refusal_payload(request: HttpRequest, holder: Holder, refused: CaissaError)
     fresh = Holder(holder.held_pass, holder.token, holder.now)
     fresh.held_pass.section.refresh_from_db()
     now = next((board for board in boards_of(fresh) if board.field == request.POST.get("game")), None)
-    recorded = {"seen": now.seen, "shown": now.shown} if now else None
+    recorded = {"seen": now.seen, "shown": now.result_text} if now else None
     return JsonResponse({"refused": _why(refused), "code": refused.code, "found": recorded}, status=409)

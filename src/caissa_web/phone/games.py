@@ -42,7 +42,7 @@ class PhoneBoard:
         return choices.written(self.outcomes)
 
     @property
-    def shown(self) -> str:
+    def result_text(self) -> str:
         """What is on record, as people read it."""
         return choices.sign(self.outcomes)
 

@@ -19,7 +19,7 @@ def typed(text):
     return [re.findall(r"([ABC]\d+)-([ABC]\d+)", line) for line in text.splitlines() if line.strip()]
 
 
-def shown(table):
+def as_typed(table):
     """A table as it is typed."""
     return [[(str(white), str(black)) for white, black in row.games] for row in table]
 
@@ -32,7 +32,7 @@ def whites_of(row, team):
 @pytest.mark.parametrize("boards", PRINTED)
 def test_the_printed_tables(boards):
     """Manual chapter 4, 3: the nine tables for 2 to 10 boards, game by game."""
-    assert shown(scheveningen(boards)) == typed(PRINTED[boards])
+    assert as_typed(scheveningen(boards)) == typed(PRINTED[boards])
 
 
 @settings(deadline=None)
@@ -67,7 +67,7 @@ def test_each_team_has_half_of_the_whites_in_every_round(boards):
 def test_a_double_scheveningen_reverses_colours():
     """TRF 192 FIDE_DOUBLESCHEVENINGEN: the second half repeats the first with colours reversed."""
     table = scheveningen(3, double=True)
-    assert shown(table)[3] == [("B1", "A1"), ("B2", "A2"), ("A3", "B3")]
+    assert as_typed(table)[3] == [("B1", "A1"), ("B2", "A2"), ("A3", "B3")]
     assert set(meetings(table).values()) == {2}
 
 
@@ -147,7 +147,7 @@ def test_the_printed_skalitzka_table():
 
 def test_the_printed_balanced_table():
     """Manual chapter 4, 5: the nine rows of the variant."""
-    assert shown(skalitzka(6, balanced=True)) == typed(BALANCED)
+    assert as_typed(skalitzka(6, balanced=True)) == typed(BALANCED)
 
 
 def test_the_drawback_and_its_cure():

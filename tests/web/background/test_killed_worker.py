@@ -29,7 +29,7 @@ def make(arguments):
     if what == "hang":
         with open(folder + "/begun", "w"):
             time.sleep(600)
-    return tasks.Made(b"made by " + what.encode(), "a.txt", "text/plain")
+    return tasks.FinishedFile(b"made by " + what.encode(), "a.txt", "text/plain")
 
 tasks.register("slow", make)
 if what == "ask":

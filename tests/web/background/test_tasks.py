@@ -12,7 +12,7 @@ from caissa.errors import ImpossibleChange
 from caissa_web.background import tasks
 from caissa_web.background.leases import HOLD
 from caissa_web.background.models import Task
-from caissa_web.background.tasks import Made, ask, clear_up, result, run_waiting
+from caissa_web.background.tasks import FinishedFile, ask, clear_up, result, run_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def printed() -> list[str]:
 
     def make(arguments):
         words.append(arguments["word"])
-        return Made(arguments["word"].encode(), "word.txt", "text/plain")
+        return FinishedFile(arguments["word"].encode(), "word.txt", "text/plain")
 
     tasks.register("print", make)
     return words
@@ -106,7 +106,7 @@ def test_only_the_try_that_holds_the_task_hands_in_its_result():
 
     def slow(_arguments):
         Task.objects.update(holder="other")
-        return Made(b"late", "late.txt", "text/plain")
+        return FinishedFile(b"late", "late.txt", "text/plain")
 
     tasks.register("slow", slow)
     asked = ask("slow", {}, "ada")

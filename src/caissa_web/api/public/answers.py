@@ -174,14 +174,14 @@ def as_pgn(round_number: int | None) -> Extract:
     def extract(published: Published) -> str | None:
         if round_number is not None and published.round(round_number) is None:
             return None
-        return pgn.write_headers(published.shown, round_number)
+        return pgn.write_headers(published.public_facts, round_number)
 
     return extract
 
 
 def as_trf(published: Published) -> str:
     """The public state as a TRF, with the places of the standings where they are shown."""
-    table, facts = published.standings, published.shown
+    table, facts = published.standings, published.public_facts
     if table is not None and not table.refusal and table.after_round == published.section.paired_rounds:
         facts = ranked(facts, (place.participant.number for place in table.places))
     return trf.write(numbered_as_paired(State(facts)))
@@ -189,4 +189,4 @@ def as_trf(published: Published) -> str:
 
 def as_document(published: Published) -> str:
     """The public state as Caissa's own JSON document."""
-    return json_model.write(published.shown)
+    return json_model.write(published.public_facts)

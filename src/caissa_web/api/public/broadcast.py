@@ -20,7 +20,7 @@ def broadcast(published: Published, number: int | None = None) -> dict[str, Any]
         "version": document["version"],
         "event": document["event"],
         "section": document["section"],
-        "players": [player_form(player) for player in published.shown.players],
+        "players": [player_form(player) for player in published.public_facts.players],
         "round": None
         if round_ is None
         else {

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils import translation
 
 from caissa.documents import KINDS
-from caissa_web.background.tasks import Made
+from caissa_web.background.tasks import FinishedFile
 from caissa_web.desk.documents.downloads import ZIP, rights_inside
 from caissa_web.desk.documents.pages import TYPES, printed
 from caissa_web.desk.documents.request import PaperForm
@@ -19,7 +19,7 @@ from caissa_web.records.incident_privacy import state_for
 from caissa_web.records.models import Event, Section
 
 
-def make_document(arguments: Mapping[str, Any]) -> Made:
+def make_document(arguments: Mapping[str, Any]) -> FinishedFile:
     """A document as the section stood when it was asked for."""
     section = Section.objects.select_related("event").get(pk=arguments["section"])
     with translation.override(arguments["language"]):
@@ -29,20 +29,20 @@ def make_document(arguments: Mapping[str, Any]) -> Made:
         form.full_clean()
         content = printed(form, state)
     ending = form.cleaned_data["to"]
-    return Made(content, f"{arguments['name']}.{ending}", TYPES[ending])
+    return FinishedFile(content, f"{arguments['name']}.{ending}", TYPES[ending])
 
 
-def make_section_zip(arguments: Mapping[str, Any]) -> Made:
+def make_section_zip(arguments: Mapping[str, Any]) -> FinishedFile:
     """Everything of a section with its PDFs."""
     section = Section.objects.select_related("event").get(pk=arguments["section"])
     with translation.override(arguments["language"]):
         content = section_archive(section, rights_inside(arguments), with_pdf=True)
-    return Made(content, arguments["name"], ZIP)
+    return FinishedFile(content, arguments["name"], ZIP)
 
 
-def make_event_zip(arguments: Mapping[str, Any]) -> Made:
+def make_event_zip(arguments: Mapping[str, Any]) -> FinishedFile:
     """Everything of an event with its PDFs."""
     event = Event.objects.get(pk=arguments["event"])
     with translation.override(arguments["language"]):
         content = event_archive(event, rights_inside(arguments), with_pdf=True)
-    return Made(content, arguments["name"], ZIP)
+    return FinishedFile(content, arguments["name"], ZIP)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from caissa_web.background import tasks
 from caissa_web.background.models import Task
-from caissa_web.background.tasks import Made
+from caissa_web.background.tasks import FinishedFile
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.exchange import rating_store
 from caissa_web.records.rights import Right
@@ -40,10 +40,10 @@ def ask_for_lists(by: str) -> Task:
     return tasks.ask(KIND, asked, by)
 
 
-def fetch_lists(_arguments: Mapping[str, Any]) -> Made:
+def fetch_lists(_arguments: Mapping[str, Any]) -> FinishedFile:
     """Fetch every list and say what came."""
     lines = [str(report.stored) + f": {report.stored.rows}" for report in rating_store.fetch_lists()]
-    return Made("\n".join(lines).encode(), "rating-lists.txt", "text/plain")
+    return FinishedFile("\n".join(lines).encode(), "rating-lists.txt", "text/plain")
 
 
 def keep_current(_now: datetime) -> None:

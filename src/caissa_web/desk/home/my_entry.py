@@ -78,7 +78,7 @@ def entries(event: Event, wanted: Wanted) -> Iterator[Entry]:
         players = list(wanted(section, document.facts))
         changes = _changes(document.rated) if players else {}
         for player in players:
-            games = tuple(card(document.shown, player.number))
+            games = tuple(card(document.public_facts, player.number))
             change = changes.get(player.number, "")
             guardian = document.state.book.guardian(player.number)
             yield Entry(section, player, named(player), games, change, guardian)

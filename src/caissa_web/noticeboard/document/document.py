@@ -66,7 +66,7 @@ class Published:
         return self.state.facts
 
     @cached_property
-    def shown(self) -> Tournament:
+    def public_facts(self) -> Tournament:
         """The public facts with people as the organiser shows them: for lists and files to give away."""
         return shown_facts(self.facts, self.rules, self.on)
 
@@ -78,12 +78,12 @@ class Published:
     @cached_property
     def announced(self) -> tuple[tuple[Any, str], ...]:
         """What was announced, each under its heading."""
-        return tuple(lists.facts(self.shown))
+        return tuple(lists.facts(self.public_facts))
 
     @cached_property
     def players(self) -> tuple[Named, ...]:
         """All players by number."""
-        return tuple(lists.players(self.shown))
+        return tuple(lists.players(self.public_facts))
 
     @cached_property
     def schedule(self) -> tuple[Session, ...]:
@@ -106,7 +106,7 @@ class Published:
         return self._rounds[number]
 
     def _round(self, number: int) -> RoundShown:
-        facts_shown, played = self.shown, self.facts.round(number)
+        facts_shown, played = self.public_facts, self.facts.round(number)
         session = next((each for each in sessions(self.facts, self.state.book) if each.round == number), None)
         return RoundShown(
             number,
@@ -130,7 +130,7 @@ class Published:
     @cached_property
     def teams(self) -> tuple[TeamLine, ...]:
         """The teams with their players."""
-        return tuple(team_list(self.shown))
+        return tuple(team_list(self.public_facts))
 
     # -- standings ------------------------------------------------------------
 
@@ -168,15 +168,15 @@ class Published:
         if placed is None:
             return None
         if isinstance(placed, CaissaError):
-            return by_points(self.shown, self.standings_after, placed)
-        return by_tie_breaks(self.shown, placed, ratings=self.rules.ratings)
+            return by_points(self.public_facts, self.standings_after, placed)
+        return by_tie_breaks(self.public_facts, placed, ratings=self.rules.ratings)
 
     def working(self, number: int) -> tuple[Working, ...]:
         """Why a participant stands where they stand; nothing where that is not shown."""
         placed = self._standings
         if not isinstance(placed, Standings) or not self.rules.working or number not in placed.ranks:
             return ()
-        return workings(self.shown, placed, number, ratings=self.rules.ratings)
+        return workings(self.public_facts, placed, number, ratings=self.rules.ratings)
 
     @cached_property
     def cross_table(self) -> CrossTableShown | None:
@@ -184,9 +184,9 @@ class Published:
         placed = self._standings
         if not isinstance(placed, Standings) or not self.rules.cross_table:
             return None
-        table = cross_table(self.shown, placed)
+        table = cross_table(self.public_facts, placed)
         if table.layout is Layout.ALL_AGAINST_ALL and len(table.rows) > MOST_COLUMNS:
-            table = cross_table(self.shown, placed, Layout.BY_ROUNDS)
+            table = cross_table(self.public_facts, placed, Layout.BY_ROUNDS)
         return crossed(table, self.standings)
 
     @cached_property
@@ -195,7 +195,7 @@ class Published:
         placed = self._standings
         if not isinstance(placed, Standings) or not self.rules.categories:
             return ()
-        return groups(self.state, self.shown, placed, self.rules)
+        return groups(self.state, self.public_facts, placed, self.rules)
 
     @cached_property
     def has_categories(self) -> bool:
@@ -205,7 +205,7 @@ class Published:
     @cached_property
     def statistics(self) -> Figures | None:
         """The section in figures; None where they are not shown."""
-        return figures(self.shown, self.standings) if self.rules.statistics else None
+        return figures(self.public_facts, self.standings) if self.rules.statistics else None
 
     # -- people ---------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class Published:
 
     def card(self, number: int) -> Card | None:
         """A player's card; None if there is no such player, or cards are not shown."""
-        if not self.rules.cards or number not in self.shown.numbers:
+        if not self.rules.cards or number not in self.public_facts.numbers:
             return None
         with self.lock:
             if number not in self._cards:
@@ -224,8 +224,8 @@ class Published:
 
     def _card(self, number: int) -> Card:
         rules, table = self.rules, self.standings
-        team = self.shown.team_of(number)
-        lines = tuple(lists.card(self.shown, number))
+        team = self.public_facts.team_of(number)
+        lines = tuple(lists.card(self.public_facts, number))
         return Card(
             next(player for player in self.players if player.number == number),
             team.name if team else "",

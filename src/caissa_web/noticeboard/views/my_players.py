@@ -110,7 +110,7 @@ def _keeping(request: HttpRequest, addresses: list[str]) -> HttpResponse:
 def _followed(address: str) -> Followed | None:
     event, section, number = address.split("/")
     document = newest(event, section)
-    if document is None or int(number) not in document.shown.numbers:
+    if document is None or int(number) not in document.public_facts.numbers:
         return None
     return _of(document, int(number), address)
 
