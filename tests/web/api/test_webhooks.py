@@ -425,7 +425,7 @@ def test_webhooks_are_for_those_who_manage(client, event, section, role, status)
 
 
 def test_a_webhook_by_api(program: Program, section):
-    """FinishedFile, listed without its secret, changed, tried, removed."""
+    """Made, listed without its secret, changed, tried, removed."""
     at = "/api/v1/desk/events/spring/webhooks"
     created = program.post(at, {"address": ADDRESS, "topics": ["round.published"]}).json()
     assert created["secret"].startswith("whsec_")

@@ -164,7 +164,7 @@ def manager(client, db):
 
 
 def test_the_button_sends_everything_in_one_file(manager, installation, monkeypatch, tmp_path):
-    """FinishedFile at that moment, under a name that says when."""
+    """Made at that moment, under a name that says when."""
     monkeypatch.setattr(
         "caissa_web.desk.home.installation.settings",
         SimpleNamespace(DATABASES={"default": installation.database}),

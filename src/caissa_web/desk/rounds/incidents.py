@@ -52,7 +52,7 @@ PENALTIES = (
     ("12.9.8", _later("Excluded from rounds (12.9.8)")),
     ("12.9.9", _later("Expelled (12.9.9)")),
 )
-APPEALS = (("", _later("Not said")), ("possible", _later("Possible")), ("made", _later("FinishedFile")))
+APPEALS = (("", _later("Not said")), ("possible", _later("Possible")), ("made", _later("Made")))
 
 
 class IncidentForm(forms.Form):
