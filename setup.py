@@ -14,22 +14,28 @@ from setuptools.command.build_py import build_py
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
 
+def compile_catalogues():
+    """Make what the program reads of every language; a second time costs little."""
+    from language_catalogues import compile_all  # noqa: PLC0415 - needs Babel, which only a build has
+
+    compile_all()
+
+
 class BuildWithLanguages(build_ext):
     """Compiles the catalogues too: this step runs for every kind of installation, editable ones included."""
 
     def run(self):
         """Catalogues first, then the extension."""
-        from language_catalogues import compile_all  # noqa: PLC0415 - needs Babel, which only a build has
-
-        compile_all()
+        compile_catalogues()
         super().run()
 
 
 class BuildWithManual(build_py):
-    """Copies the texts of the manual into the program; an editable installation reads docs/ itself."""
+    """Copies the catalogues and the texts of the manual; an editable installation reads docs/ itself."""
 
     def run(self):
-        """The modules first, then the texts."""
+        """Catalogues first, because the files that are copied are listed before the extension is built."""
+        compile_catalogues()
         super().run()
         if not self.editable_mode:
             texts, place = Path(__file__).parent / "docs", Path(self.build_lib) / "caissa_web/manual/pages"
