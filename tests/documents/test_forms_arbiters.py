@@ -324,6 +324,21 @@ def test_an_appeal_has_its_time() -> None:
     assert codes(appealed(APPEAL.replace('submitted = "00:30"', ""))) == []
 
 
+@pytest.mark.parametrize(
+    ("ended", "submitted", "minutes"),
+    [("19:10", "18:50", None), ("19:10", "20:10", None), ("19:10", "20:11", 61), ("23:40", "00:45", 65)],
+)
+def test_an_appeal_before_the_end_of_the_round_is_not_late(
+    ended: str, submitted: str, minutes: int | None
+) -> None:
+    """C.11 3.4: the hour begins with the end of the round; who hands in 20 minutes earlier is in time."""
+    text = APPEAL.replace('"23:40"', f'"{ended}"').replace('"00:30"', f'"{submitted}"')
+    late = [finding.what for finding in appealed(text).findings if finding.code == "form.late"]
+
+    assert len(late) == (minutes is not None)
+    assert all(f"after {minutes} minutes" in what for what in late)
+
+
 def test_the_young_do_not_appeal_alone() -> None:
     """C.11 3.1.1: Petrov was born in 2010 and is under 18 in 2026, whatever the month."""
     assert codes(appealed(player=3)) == ["form.condition"]

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from caissa.standings import standings
+from caissa.standings import explain, standings
 from caissa.testing import crosstable
 from caissa.tournament import Scoring, Tournament
 
@@ -65,6 +65,45 @@ def test_averages_of_half_are_rounded_up() -> None:
 
     assert value("ARO", 1, "2026-03", event) == 1951
     assert value("ARO", 1, "2022-07", event) == Decimal("1950.5")
+
+
+@pytest.mark.parametrize(
+    ("code", "edition", "expected"),
+    [
+        ("TPR", "2022-07", "2125.33"),  # 2000⅓ + 125
+        ("TPR", "2023-09", "2125"),
+        ("APRO", "2022-07", "1991.89"),  # (2158⅔ + 1908⅔ + 1908⅓) / 3
+        ("APRO", "2023-09", "1992"),  # (2159 + 1909 + 1908) / 3
+    ],
+)
+def test_2022_performs_from_an_average_that_is_not_rounded(code: str, edition: str, expected: str) -> None:
+    """C.02 12.3.2.4.2, 12.3.2.5.3 (2022) add to ARO, which 12.3.2.4.1 does not round; C.07 10.1 does.
+
+    A made 2 of 3 (.67 is +125) against 2000, 2000 and 2001. B made 2 of 3 and C 1 of 3 (-125) against 6101
+    points of rating, D 1 of 3 against 6100.
+    """
+    event = crosstable(
+        """
+        1 A 2100 4w1 3b1 2w0
+        2 B 2000 3w= 4b= 1b1
+        3 C 2000 2b= 1w0 4w=
+        4 D 2001 1b0 2w= 3b=
+        """,
+        type_text="Swiss",
+    )
+
+    assert value(code, 1, edition, event) == Decimal(expected)
+
+
+def test_the_working_of_2022_shows_the_average_with_its_decimals() -> None:
+    """C.02 12.3.2.4.2 (2022): 2000⅓ and two wins of three."""
+    event = crosstable(
+        "1 A 2100 4w1 3b1 2w0\n2 B 2000 3w= 4b= 1b1\n3 C 2000 2b= 1w0 4w=\n4 D 2001 1b0 2w= 3b=",
+        type_text="Swiss",
+    )
+    remark = explain(standings(event, ["TPR"], edition="2022-07"), 1).workings[-1].remark
+
+    assert remark == "average 2000.33, 4 half points in 3 games = 67 %, +125"
 
 
 def test_2022_wants_more_than_two_thirds_of_the_games_in_an_average() -> None:

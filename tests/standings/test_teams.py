@@ -86,6 +86,17 @@ def test_values_by_hand(code: str, expected: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(("code", "expected"), [("EMGSB/C1", "5"), ("SB/C1", "1.5")])
+def test_2022_cuts_a_team_s_opponent_with_the_lowest_score(code: str, expected: str) -> None:
+    """C.02 12.3.4 (2022): B's lowest opponent is C with 2 match points, though C brought B the most.
+
+    Game points: 4 × ½ and 3 × 1 stay, 2 × 2 goes. Wins and draws: 0 against A, half of D's 3.
+    """
+    computed = standings(FOUR, [code], edition="2022-07")
+
+    assert computed.row(2).value(code) == Decimal(expected)
+
+
 def test_the_sum_of_both_scores_in_2022() -> None:
     """C.02 12.3.3.1 (2022), note: match points plus game points may be a tie-break."""
     computed = standings(FOUR, ["MP+GP"], edition="2022-07")

@@ -158,7 +158,7 @@ C02_2022 = replace(
         "PTP": _rated("12.3.2.4.3", ratings.perfect_performance, "DB", msg("perfect performance")),
         "FB": TieBreak("12.3.2.4.4", opponents.scores_before_the_last_round, "D", msg("Fore Buchholz"), "CM"),
         "SB": TieBreak(
-            "12.3.2.5.1", opponents.sonneborn_berger_by_result, "BC", msg("Sonneborn-Berger"), "CM"
+            "12.3.2.5.1", opponents.sonneborn_berger_cut_by_value, "BC", msg("Sonneborn-Berger"), "CM"
         ),
         "KS": _koya("12.3.2.5.2", opponents.koya),
         "APRO": _rated(

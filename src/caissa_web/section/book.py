@@ -56,9 +56,16 @@ class FixedBoard:
     reason: str = ""
 
 
+APPEAL_POSSIBLE, APPEAL_MADE = "possible", "made"
+"""What an incident says of an appeal before it is decided; any other text is what was decided."""
+
+
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something that happened in the hall, with the penalty if there was one (Laws 12.9)."""
+    """Something that happened in the hall, with the penalty if there was one (Laws 12.9).
+
+    `appeal` is empty where nothing was said about one.
+    """
 
     number: int
     at: datetime

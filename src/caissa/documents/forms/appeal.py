@@ -197,11 +197,21 @@ def _late(request: Request, appeal: Appeal) -> Iterator[Finding]:
     """An appeal after its time (C.11 3.4)."""
     if not appeal.round_ended or not appeal.submitted:
         return
-    taken = (_minutes(appeal.submitted) - _minutes(appeal.round_ended)) % _DAY
+    taken = _minutes_after(appeal.round_ended, appeal.submitted)
     allowed = MINUTES[request.tournament.speed]
     if taken > allowed:
         what = msg("handed in after {taken} minutes, {allowed} are allowed", taken=taken, allowed=allowed)
         yield Finding("form.late", Severity.WARNING, FORM, with_article(what, "C.11 3.4"))
+
+
+def _minutes_after(end: str, submitted: str) -> int:
+    """The minutes from the end of the round to the appeal, negative if it was handed in before the end.
+
+    The form asks for no days, so of two readings the shorter counts: 00:30 is after a round that ended at
+    23:40, 18:50 before the end at 19:10.
+    """
+    half_a_day = _DAY // 2
+    return (_minutes(submitted) - _minutes(end) + half_a_day) % _DAY - half_a_day
 
 
 def _minutes(written: str) -> int:

@@ -49,7 +49,7 @@ Entry = tuple[int, int, int, Treatment, int]
 """A contribution as it is counted: value, round (from 0), opponent's row, how it counts, significance.
 
 The significance orders the values for cutting: for Buchholz it is the value itself, for
-Sonneborn-Berger the opponent's score (C.07 14.1.1).
+Sonneborn-Berger the opponent's score (C.07 14.1.1); in 2022 the product itself (C.02 12.3.4).
 """
 
 Entries = Callable[[int], list[Entry]]

@@ -135,16 +135,28 @@ def sonneborn_berger(counting: Counting, code: TieBreakCode) -> Sheet:
 def sonneborn_berger_by_result(counting: Counting, code: TieBreakCode) -> Sheet:
     """The scores of beaten opponents and half the scores of those drawn with.
 
-    Handbook: C.07, formerly C.02: 12.3.2.5.1 (2022), 13.9, 13.9.1, 13.9.2, 13.12.1 (2019), 13.9, 13.9.1,
-    13.9.2, 13.11.1 (2017)
+    Handbook: C.07, formerly C.02: 13.9, 13.9.1, 13.9.2, 13.12.1 (2019), 13.9, 13.9.1, 13.9.2, 13.11.1 (2017)
     """
+    return _products(counting, code, counting.score_of(code), _wins_and_draws(counting, code))
+
+
+def sonneborn_berger_cut_by_value(counting: Counting, code: TieBreakCode) -> Sheet:
+    """The same; a cut takes the lowest value away, for teams that of the opponent with the lowest score.
+
+    Handbook: C.07, formerly C.02: 12.3.2.5.1, 12.3.4 (2022)
+    """
+    score, weights = counting.score_of(code), _wins_and_draws(counting, code)
+    return _products(counting, code, score, weights, cut_by_value=not counting.table.teams)
+
+
+def _wins_and_draws(counting: Counting, code: TieBreakCode) -> list[list[int]]:
+    """For every round the whole of the opponent's score after a win, half of it after a draw."""
     score, table = counting.score_of(code), counting.for_opponents(code)
     worth, full = table.worth[score], table.scale
-    weights = [
+    return [
         [full if points >= worth.win else full // 2 if points >= worth.draw else 0 for points in row]
         for row in table.points[score]
     ]
-    return _products(counting, code, score, weights)
 
 
 def extended_sonneborn_berger(counting: Counting, code: TieBreakCode) -> Sheet:
@@ -157,12 +169,24 @@ def extended_sonneborn_berger(counting: Counting, code: TieBreakCode) -> Sheet:
     return _products(counting, code, total, counting.for_opponents(code).points[scored])
 
 
-def _products(counting: Counting, code: TieBreakCode, total: Score, scored: list[list[int]]) -> Sheet:
+def _products(
+    counting: Counting,
+    code: TieBreakCode,
+    total: Score,
+    scored: list[list[int]],
+    *,
+    cut_by_value: bool = False,
+) -> Sheet:
     table = counting.for_opponents(code)
     rows = counting.opponents_scores(code, total)
 
     def entries(i: int) -> list[Entry]:
         own = scored[i]
+        if cut_by_value:
+            return [
+                (product := value * own[r], r, opponent, how, product)
+                for value, r, opponent, how, _ in rows[i]
+            ]
         return [(value * own[r], r, opponent, how, value) for value, r, opponent, how, _ in rows[i]]
 
     return counting.summed(code, entries, table.scale * table.scale, table)

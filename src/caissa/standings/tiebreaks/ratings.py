@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -16,8 +16,10 @@ from caissa.standings.tiebreaks.contributions import (
     Entry,
     Exact,
     Sheet,
+    printed,
     rounded,
     rounded_average,
+    value_text,
 )
 from caissa.standings.tiebreaks.counting import Counting
 
@@ -134,9 +136,9 @@ def _rounded(counting: Counting, code: TieBreakCode, last: int = OPEN) -> Sheet:
     return sheet
 
 
-def _average(counting: Counting, code: TieBreakCode) -> Sheet:
+def _average(counting: Counting, code: TieBreakCode, last: int = OPEN) -> Sheet:
     """The exact average after cuts; undefined where nothing is left."""
-    sheet = counting.summed(code, _opponents_ratings(counting, code), 1, counting.table)
+    sheet = counting.summed(code, _opponents_ratings(counting, code, last), 1, counting.table)
     sheet.numbers = [
         Fraction(total or 0) / count if count else None
         for total, count in zip(sheet.numbers, sheet.left, strict=True)
@@ -211,19 +213,35 @@ def performance(counting: Counting, code: TieBreakCode) -> Sheet:
     Handbook: C.07 10.2; table B.02 8.1.1
     """
     sheet: Sheet = counting.once(
-        ("performance", code.unrated, code.each_round), lambda: _performances(counting, code)
+        ("performance", code.unrated, code.each_round), lambda: _performances(counting, code, _rounded)
+    )
+    return sheet
+
+
+def exact_performance(counting: Counting, code: TieBreakCode) -> Sheet:
+    """The same from the average that is not rounded.
+
+    Handbook: C.07, formerly C.02: 12.3.2.4.1, 12.3.2.4.2 (2022)
+    """
+    sheet: Sheet = counting.once(
+        ("exact performance", code.unrated, code.each_round),
+        lambda: _performances(counting, code, _average),
     )
     return replace(sheet, notes=dict(sheet.notes))
 
 
-def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
+def _performances(
+    counting: Counting,
+    code: TieBreakCode,
+    averaged: Callable[[Counting, TieBreakCode, int], Sheet],
+) -> Sheet:
     # An open game has a rating but no score yet, so it cannot enter either.
-    averages = _rounded(
+    averages = averaged(
         counting, TieBreakCode("ARO", unrated=code.unrated, each_round=code.each_round), PLAYED
     )
     scores = _scores(counting)
     numbers = [
-        int(average) + rating_difference((100 * halves + games) // (2 * games))
+        average + rating_difference((100 * halves + games) // (2 * games))
         if games and average is not None
         else None
         for average, (halves, games) in zip(averages.numbers, scores, strict=True)
@@ -239,7 +257,7 @@ def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
         )
         return msg(
             "average {numbers}, {share}, {rating_difference:+d}",
-            numbers=averages.numbers[i],
+            numbers=value_text(printed(Fraction(averages.numbers[i] or 0), 2)),
             share=share,
             rating_difference=rating_difference(p),
         )
@@ -248,11 +266,11 @@ def _performances(counting: Counting, code: TieBreakCode) -> Sheet:
 
 
 def performance_of_two_thirds(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The performance; 0 unless more than two thirds of the games were played.
+    """The performance, not rounded; 0 unless more than two thirds of the games were played.
 
     Handbook: C.07, formerly C.02: 12.3.2.4.2, 12.3.5.3 (2022)
     """
-    return _zero_below_two_thirds(counting, code, performance(counting, code))
+    return _zero_below_two_thirds(counting, code, exact_performance(counting, code))
 
 
 def perfect_performance(counting: Counting, code: TieBreakCode) -> Sheet:
@@ -333,11 +351,11 @@ def average_perfect_performance_of_opponents(counting: Counting, code: TieBreakC
 
 
 def average_performance_of_two_thirds(counting: Counting, code: TieBreakCode) -> Sheet:
-    """The average performance of the actual opponents, not rounded.
+    """The average performance of the actual opponents; neither it nor the performances are rounded.
 
     Handbook: C.07, formerly C.02: 12.3.2.5.3, 12.3.5.3 (2022)
     """
-    entries = _values_of_opponents(counting.table, performance(counting, code).numbers)
+    entries = _values_of_opponents(counting.table, exact_performance(counting, code).numbers)
     averages = [
         Fraction(sum([entry[0] for entry in row]), len(row)) if row else None
         for row in map(entries, range(len(counting.table.ids)))

@@ -23,7 +23,7 @@ from caissa_web.desk.rounds.boards import current_round
 from caissa_web.operations.rounds.incidents import ILLEGAL_MOVE, illegal_moves, warnings_given
 from caissa_web.presentation import lists
 from caissa_web.records.rights import Right
-from caissa_web.section.book import Incident
+from caissa_web.section.book import APPEAL_MADE, APPEAL_POSSIBLE, Incident
 from caissa_web.section.number_input import whole_number
 
 KINDS = (
@@ -52,7 +52,7 @@ PENALTIES = (
     ("12.9.8", _later("Excluded from rounds (12.9.8)")),
     ("12.9.9", _later("Expelled (12.9.9)")),
 )
-APPEALS = (("", _later("Not said")), ("possible", _later("Possible")), ("made", _later("Made")))
+APPEALS = (("", _later("Not said")), (APPEAL_POSSIBLE, _later("Possible")), (APPEAL_MADE, _later("Made")))
 
 
 class IncidentForm(forms.Form):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caissa.tournament import Role
-from caissa_web.section.book import Book, Incident
+from caissa_web.section.book import APPEAL_MADE, APPEAL_POSSIBLE, Book, Incident
 from caissa_web.section.number_input import is_number
 from caissa_web.section.options import text
 from caissa_web.section.state import State
@@ -73,17 +73,17 @@ def incidents(book: Book) -> list[dict[str, Any]]:
 
 
 def _appeals_noted(state: State) -> list[dict[str, Any]]:
-    """The appeals in the incidents book."""
+    """The appeals in the incidents book; that one would be possible or was made is no decision on it."""
     return [
         {
             "round": incident.round or "",
             "board": incident.board or "",
             "by": _first_player(state, incident),
             "against": incident.decision,
-            "decision": incident.appeal,
+            "decision": "" if incident.appeal == APPEAL_MADE else incident.appeal,
         }
         for incident in state.book.incidents
-        if incident.appeal
+        if incident.appeal not in ("", APPEAL_POSSIBLE)
     ]
 
 

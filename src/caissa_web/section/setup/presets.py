@@ -1,7 +1,8 @@
 """Presets by kind of event: format, rounds, time control, tie-breaks; all of it changeable before round 1.
 
 Tie-breaks follow the lists that the tie-break regulations recommended when they last did (C.02 13, editions
-2019 and 2022); later editions recommend none and contradict none of them.
+2019 and 2022); later editions recommend none and contradict none of them. Olympiads break ties of match
+points by EMGSB Cut-1 first (C.02 12.3.4 of 2022, 13.9.3 of 2017 and 2019).
 """
 
 from __future__ import annotations
@@ -131,7 +132,7 @@ _ALL = (
         "olympiad",
         11,
         _LONG,
-        "MPTS EMMSB GPTS SSSC",
+        "MPTS EMGSB/C1 GPTS SSSC",
     ),
     Preset(
         "team-round-robin",

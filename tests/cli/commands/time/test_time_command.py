@@ -127,6 +127,7 @@ def test_a_file_without_time_control_is_refused(caissa, club):
         ("90+30", "--file", "x.trf"),
         ("90+30", "--sheet"),
         ("90+30", "--sheet", "--start", "25:00", "--at", "18:00"),
+        ("90+30", "--sheet", "--start", "18:00", "--at", "17:50"),
         ("90+30", "--sheet", "--start", "18:00", "--at", "18:30", "--reading", "1,2"),
         ("90+30", "--sheet", "--start", "18:00", "--at", "18:30", "--reading", "1,2,3,-4"),
         ("90+30", "--rounds", 3),

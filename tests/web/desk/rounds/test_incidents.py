@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from caissa.tournament import Role
+from caissa_web import operations
 from caissa_web.records.models import LogEntry, Section
+from caissa_web.section.book import Incident
+from caissa_web.section.closing.report_parts import report_details
 from tests.web.desk.conftest import DESK
 from tests.web.desk.rounds.test_rounds import newest, state_of
 
@@ -29,6 +34,21 @@ def test_an_incident_is_written_down_with_everything(chief, section: Section):
     for text in ("0:12:30 – 0:03:05", "8/8/8/3k4/8/3K4/8/8 w - - 0 60", "An appeal is possible.", "Anna"):
         assert text in page
     assert LogEntry.objects.latest("id").act == "incident.entered"
+
+
+def test_the_report_lists_appeals_that_were_made(chief, section):
+    """C.11 3: that an appeal is possible, or was made, is not what a committee has decided."""
+    for number, appeal in enumerate(("", "possible", "made"), start=1):
+        chief.post(BOOK, ILLEGAL | {"decision": f"Decision {number}", "appeal": appeal})
+    operations.enter_incident(
+        section, Incident(0, timezone.now(), "ben", "Rang", decision="Lost", appeal="rejected"), by="ben"
+    )
+
+    appeals = report_details(state_of(section))["appeals"]
+    assert [(entry["against"], entry["decision"]) for entry in appeals] == [
+        ("Decision 3", ""),
+        ("Lost", "rejected"),
+    ]
 
 
 def test_the_second_illegal_move_of_a_game_is_noticed(chief, section):

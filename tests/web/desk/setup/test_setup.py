@@ -115,6 +115,12 @@ def test_every_preset_is_a_section_that_the_library_understands(key):
     ]
 
 
+def test_an_olympiad_breaks_ties_of_match_points_by_emgsb_cut_1_first():
+    """C.02 12.3.4 (2022): in the Chess Olympiad "the first tie-break is EMGSB Cut-1"; 13.9.3 (2017, 2019)."""
+    facts = PRESETS["olympiad"].set_up("Olympiad").applied(NEW)
+    assert facts.ranking[:2] == ("MPTS", "EMGSB/C1")
+
+
 def test_a_section_is_added_from_a_preset_with_what_must_be_announced(chief, event):
     """The kind proposes; what the arbiter changes counts; answers are kept in the book with their names."""
     assert b"Blitz Swiss" in chief.get("/desk/spring/new-section/").content

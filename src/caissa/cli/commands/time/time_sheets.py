@@ -12,6 +12,7 @@ from caissa.cli.commands.time.time_plans import clock_time
 from caissa.errors import Finding, Severity
 from caissa.play import CheckedReading, SheetReading, TimeControl, checked
 from caissa.play.clocks.sheets import CHECKS, COLUMNS, expected_difference
+from caissa.play.days.session import LONGEST_DAY
 
 _ANY_DAY = date(2000, 1, 1)
 
@@ -50,7 +51,11 @@ def _moments(start: str, at: str) -> tuple[datetime, datetime]:
     if not (start and at):
         raise click.BadParameter("a sheet needs --start and --at")
     started, check = (datetime.combine(_ANY_DAY, clock_time(text)) for text in (start, at))
-    return started, check if check >= started else check + timedelta(days=1)
+    if check < started:
+        check += timedelta(days=1)  # the session goes on after midnight
+    if check - started > timedelta(seconds=LONGEST_DAY):
+        raise click.BadParameter(f"the check at {at} is before the start at {start}")
+    return started, check
 
 
 def _reading(text: str) -> SheetReading:
