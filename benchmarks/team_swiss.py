@@ -26,15 +26,15 @@ class Watch:
         self.spent: dict[str, list[float]] = {"2024": [], "2026": [], "reading": []}
 
     def __call__(
-        self, eve: Tournament, number: int | None = None, *, edition: str | None = None
+        self, tournament: Tournament, number: int | None = None, *, edition: str | None = None
     ) -> RoundPairing:
         """The round by the text of 2026."""
         begun = time.perf_counter()
-        teams_state(eve, number, edition=edition)
+        teams_state(tournament, number, edition=edition)
         self.spent["reading"].append(time.perf_counter() - begun)
         for text in ("2024", "2026"):
             # A fresh copy, so that nothing remembered by the other run helps.
-            fresh = eve.with_round(eve.round(number or 1))
+            fresh = tournament.with_round(tournament.round(number or 1))
             begun = time.perf_counter()
             pairing = pair_team_round(fresh, number, edition=text)
             self.spent[text].append(time.perf_counter() - begun)

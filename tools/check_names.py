@@ -1,27 +1,29 @@
 """Names that say nothing are refused: `python tools/check_names.py [--locals] [FOLDER ...]`.
 
-A filler (`one`, `found`, `told` ...) may not name a parameter, an attribute, a function, a class or a module,
-and at most one in a hundred of a package's assigned names may be a filler at all. Prints the share of every
-package that has some; ends with 1 if a package breaks a rule. With `--locals` every filler is listed.
+A filler (`one`, `found`, `told` ...) may not name a parameter, an attribute, a function, a class or a module.
+`told` and `said` may not be part of a compound name of a function, a parameter or a class either; names of
+tests are sentences and may have them. At most one in a hundred of a package's assigned names may be a filler
+at all. Prints the share of every package that has some; ends with 1 if a package breaks a rule. With
+`--locals` every filler is listed.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 FILLERS = frozenset({"one", "found", "told", "made", "said", "shown", "given"})
+FILLERS_IN_COMPOUNDS = frozenset({"told", "said"})
+COMPOUNDS = frozenset({"function", "parameter", "class"})
 FOLDERS = ("src", "tests", "tools", "benchmarks", "docs")
 MAX_SHARE = 0.01
 LOCAL = "local"
-# Packages whose fillers are still to be renamed, as patterns.
-NOT_YET_CLEAN: tuple[str, ...] = ()
 # Fields that files and records have under this name, by package: they are part of a format, not of the code.
 PART_OF_A_FORMAT = frozenset(
     {("caissa.documents", "given"), ("caissa_web.records", "said"), ("caissa_web.section", "given")}
@@ -44,10 +46,18 @@ class AssignedName:
         return name.lower() in FILLERS and name != "ONE"
 
     @property
+    def has_filler(self) -> bool:
+        """Whether a part of a compound name says nothing: `_scoring_told`, `SaidRounds`."""
+        if self.kind not in COMPOUNDS or self.name.startswith("test_"):
+            return False
+        parts = re.findall(r"[A-Z]?[a-z]+", self.name)
+        return any(part.lower() in FILLERS_IN_COMPOUNDS for part in parts)
+
+    @property
     def is_forbidden(self) -> bool:
-        """Whether others than its own function read this filler."""
+        """Whether others than its own function read this name, and it says nothing."""
         written = (package_of(self.path), self.name) in PART_OF_A_FORMAT
-        return self.is_filler and self.kind != LOCAL and not written
+        return (self.is_filler or self.has_filler) and self.kind != LOCAL and not written
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.kind} {self.name}"
@@ -99,11 +109,6 @@ def package_of(path: Path) -> str:
     return ".".join(parts[: 3 if parts[:2] == ("tests", "web") else 2])
 
 
-def is_clean(package: str) -> bool:
-    """Whether a package has to keep the rules already."""
-    return not any(fnmatchcase(package, pattern) for pattern in NOT_YET_CLEAN)
-
-
 def complaints(names: Iterable[AssignedName]) -> Iterator[str]:
     """What breaks a rule: fillers that others read, and packages with too many of them."""
     assigned: Counter[str] = Counter()
@@ -112,10 +117,10 @@ def complaints(names: Iterable[AssignedName]) -> Iterator[str]:
         package = package_of(name.path)
         assigned[package] += 1
         fillers[package] += name.is_filler
-        if name.is_forbidden and is_clean(package):
+        if name.is_forbidden:
             yield f"{name} (a filler: say what it is)"
     for package, count in sorted(fillers.items()):
-        if is_clean(package) and count > MAX_SHARE * assigned[package]:
+        if count > MAX_SHARE * assigned[package]:
             yield f"{package}: {count} of {assigned[package]} names are fillers (--locals lists them)"
 
 

@@ -164,18 +164,20 @@ class Comparison:
         self.tallies = {name: Tally(name) for name in engines}
         self.event = ""
 
-    def pair(self, eve: Tournament, number: int | None = None, *, edition: str | None = None) -> RoundPairing:
+    def pair(
+        self, tournament: Tournament, number: int | None = None, *, edition: str | None = None
+    ) -> RoundPairing:
         """Our pairing of a round, after all others have been asked too."""
-        number, edition = number or eve.next_round, edition or "2026"
+        number, edition = number or tournament.next_round, edition or "2026"
         try:
-            ours: RoundPairing | None = pair_team_round(eve, number, edition=edition)
+            ours: RoundPairing | None = pair_team_round(tournament, number, edition=edition)
         except NoLegalPairing as none:
             ours, refusal = None, none
         for name, engine in self.engines.items():
-            games = as_games(eve, byes_of_players=engine.byes_of_players)
+            games = as_games(tournament, byes_of_players=engine.byes_of_players)
             path = self.keep / f"current_{name}.trf"
             path.write_text(trf.write(games, trf.Kind.TRF26), encoding="utf-8")
-            self._compare(self.tallies[name], engine, path, number, ours, eve)
+            self._compare(self.tallies[name], engine, path, number, ours, tournament)
         if ours is None:
             raise refusal
         return ours
@@ -187,7 +189,7 @@ class Comparison:
         path: Path,
         number: int,
         ours: RoundPairing | None,
-        eve: Tournament,
+        tournament: Tournament,
     ) -> None:
         tally.rounds += 1
         mine = sorted((white, black or 0) for white, black in ours.pairs) if ours else None
@@ -201,8 +203,8 @@ class Comparison:
             return
         kind = _kind(mine, theirs)
         if tally.name == "bbp":
-            kind += _by_bbp(eve, number, theirs)
-        if tally.name == "gacrux" and theirs == gacrux_reading(eve, number):
+            kind += _by_bbp(tournament, number, theirs)
+        if tally.name == "gacrux" and theirs == gacrux_reading(tournament, number):
             kind += ", by its readings"
         tally.differences[kind] += 1
         case = f"{tally.name}_{self.event}_r{number:02d}"
@@ -210,9 +212,9 @@ class Comparison:
         (self.keep / f"{case}.trf").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
 
 
-def _by_bbp(eve: Tournament, number: int, theirs: Pairs | None) -> str:
+def _by_bbp(tournament: Tournament, number: int, theirs: Pairs | None) -> str:
     """Is what bbpPairings gives, or that it gives nothing, explained by the model of its rules?"""
-    reading = bbp_reading(eve, number)
+    reading = bbp_reading(tournament, number)
     why = reading.refuses() if theirs is None else "by its rules" if reading.explains(theirs) else ""
     return f", {why or 'unexplained'}"
 

@@ -51,27 +51,27 @@ class Comparison:
         self.wild = False
 
     def __call__(
-        self, eve: Tournament, number: int | None = None, *, edition: str | None = None
+        self, tournament: Tournament, number: int | None = None, *, edition: str | None = None
     ) -> RoundPairing:
         """The round by the text of 2026, or a random one, after both texts have been compared."""
-        number = number or eve.next_round
+        number = number or tournament.next_round
         for text in ("2024", "2026"):
-            self._compare(eve, number, text)
-        pairing = pair_team_round(eve, number, edition=edition or "2026")
-        return self._shuffled(teams_state(eve, number), pairing) if self.wild else pairing
+            self._compare(tournament, number, text)
+        pairing = pair_team_round(tournament, number, edition=edition or "2026")
+        return self._shuffled(teams_state(tournament, number), pairing) if self.wild else pairing
 
-    def _compare(self, eve: Tournament, number: int, text: str) -> None:
-        field = teams_state(eve, number, edition=text)
-        ours, literal = self._ours(eve, field, text), self._literal(eve, field, text)
+    def _compare(self, tournament: Tournament, number: int, text: str) -> None:
+        field = teams_state(tournament, number, edition=text)
+        ours, literal = self._ours(tournament, field, text), self._literal(tournament, field, text)
         self.counts["rounds"] += 1
         self.counts["without a legal pairing"] += ours is None
         if ours != literal:
             self.counts["differences"] += 1
-            print(f"{eve.type_code}, round {number}, {text}: engine {ours}, literal {literal}")
+            print(f"{tournament.type_code}, round {number}, {text}: engine {ours}, literal {literal}")
 
-    def _ours(self, eve: Tournament, field: TeamField, text: str) -> Pairs:
+    def _ours(self, tournament: Tournament, field: TeamField, text: str) -> Pairs:
         try:
-            pairing = pair_team_field(field, team_rules_for(eve, text), team_options(eve))
+            pairing = pair_team_field(field, team_rules_for(tournament, text), team_options(tournament))
         except NoLegalPairing:
             return None
         for bracket in pairing.brackets:
@@ -79,9 +79,9 @@ class Comparison:
             self.counts["with more than one"] += len(bracket.upfloaters) > 1
         return sorted(pairing.pairs, key=str)
 
-    def _literal(self, eve: Tournament, field: TeamField, text: str) -> Pairs:
+    def _literal(self, tournament: Tournament, field: TeamField, text: str) -> Pairs:
         try:
-            return sorted(pair_literally(field, team_options(eve), newer=text == "2026"), key=str)
+            return sorted(pair_literally(field, team_options(tournament), newer=text == "2026"), key=str)
         except NoLegalPairing:
             return None
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LONGEST = 120
-ENDINGS = frozenset({".html", ".js", ".css"})
+ENDINGS = frozenset({".html", ".txt", ".js", ".css"})
 
 
 def too_long(folder: Path) -> Iterator[str]:

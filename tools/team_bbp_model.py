@@ -197,11 +197,11 @@ RULES = replace(
 
 def bbp_reading(tournament: Tournament, number: int) -> BbpReading:
     """A round as bbpPairings sees it."""
-    eve = tournament.before_round(number)
-    team_rounds = _by_first_boards(eve, histories(eve, number))
+    before = tournament.before_round(number)
+    team_rounds = _by_first_boards(before, histories(before, number))
     options = team_options(tournament)
     handling = Handling(C0406_2026.bars_bye.does, C0406_2026.preferences[options.colours].does, options)
-    field = read_team_field(eve, number, handling, team_rounds)
+    field = read_team_field(before, number, handling, team_rounds)
     teams = tuple(_seen(team, tournament, number) for team in field.teams)
     field = replace(field, teams=teams)
     barred = {
@@ -229,25 +229,25 @@ def _bars_bye(team_round: TeamRound) -> bool:
     )
 
 
-def _by_first_boards(eve: Tournament, team_rounds: Histories) -> Histories:
+def _by_first_boards(before: Tournament, team_rounds: Histories) -> Histories:
     """The teams' rounds if a match counts as forfeited, and is decided, by its first board alone."""
     corrected = {number: list(rounds) for number, rounds in team_rounds.items()}
-    for round_ in eve.rounds:
-        for match in matches(eve, round_.number):
+    for round_ in before.rounds:
+        for match in matches(before, round_.number):
             boards = [round_.games[index] for index in match.boards]
             for number in (match.white, match.black) if boards else ():
-                first = eve.team(number).players[0]
+                first = before.team(number).players[0]
                 game = next((game for game in boards if first in (game.white, game.black)), None)
                 if game is not None and not game.played:
                     won = (game.white_outcome if game.white == first else game.black_outcome).is_win
                     corrected[number][round_.number - 1] = _forfeited(
-                        eve, corrected[number][round_.number - 1], won
+                        before, corrected[number][round_.number - 1], won
                     )
     return {number: tuple(rounds) for number, rounds in corrected.items()}
 
 
-def _forfeited(eve: Tournament, team_round: TeamRound, won: bool) -> TeamRound:
-    scoring = eve.match_scoring
+def _forfeited(before: Tournament, team_round: TeamRound, won: bool) -> TeamRound:
+    scoring = before.match_scoring
     brought = scoring.win if won else scoring.loss
     return replace(team_round, colour=None, games=0, match_points=brought, forfeit_win=won)
 

@@ -13,9 +13,9 @@ from functools import cache
 from itertools import groupby
 
 from caissa.pairing.swiss.colours import Strength, colour_of_higher
-from caissa.pairing.swiss.dutch.sequence import candidates, sets_by_number, sets_by_score
 from caissa.pairing.swiss.state import Field, Float, PlayerState
 from caissa.tournament import Colour
+from tests.literal.dutch_sequence import candidates, sets_by_number, sets_by_score
 
 Pairs = tuple[tuple[int, int], ...]
 Value = tuple[object, ...]

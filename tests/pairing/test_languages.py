@@ -40,7 +40,7 @@ def event(name: SystemName) -> Tournament:
     return generate(Parameters(system=name, **sized), 1).tournament
 
 
-def told_of(findings: tuple[Finding, ...]) -> Iterator[str]:
+def texts_of(findings: tuple[Finding, ...]) -> Iterator[str]:
     """What findings say."""
     for finding in findings:
         yield from (finding.what, finding.hint, finding.where)
@@ -50,7 +50,7 @@ def sentences(system: PairingSystem, number: int) -> Iterator[str]:
     """All that can be said about one round."""
     pairing = system.pair(number)
     yield pairing.basis
-    yield from told_of(pairing.findings)
+    yield from texts_of(pairing.findings)
     for board in pairing:
         yield from board_sentences(pairing, board, system.name)
     for bracket in pairing.brackets:

@@ -23,13 +23,13 @@ from caissa.tournament.captains import (
     breaches,
     captain_findings,
     contact_of,
+    informed_through_contact,
     may_decline_entry,
     may_serve,
     name_successor,
     note_conduct,
     open_replacement,
     remove_captain,
-    told_through,
     without_contacts,
 )
 
@@ -74,8 +74,8 @@ def test_the_head_of_delegation_is_the_contact_and_tells_all() -> None:
     assert contact_of(led.team(1)) == GREY
     headed = appoint_captain(led, 1, BLUE, of_delegation=True)
     assert contact_of(headed.team(1)) == BLUE
-    assert told_through(headed, 1) == ("Grey, Ada", "Oak, Olaf")
-    assert told_through(ASH, 1) == ("Oak, Olaf",)
+    assert informed_through_contact(headed, 1) == ("Grey, Ada", "Oak, Olaf")
+    assert informed_through_contact(ASH, 1) == ("Oak, Olaf",)
 
 
 def test_another_captain_is_no_correction() -> None:

@@ -66,7 +66,7 @@ def contact_of(team: Team) -> Captain | None:
     return team.head_of_delegation or team.captain_record
 
 
-def told_through(tournament: Tournament, number: int) -> tuple[str, ...]:
+def informed_through_contact(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Who counts as told once the contact of a team is told: captain and players (C.10 2.4, 3.3)."""
     team = known_team(tournament, number)
     captain = team.captain_record.acting if team.captain_record else team.captain

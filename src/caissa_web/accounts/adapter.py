@@ -19,7 +19,7 @@ from caissa_web.accounts.encryption import decrypt, encrypt
 from caissa_web.accounts.limits import address_of
 
 
-class Door(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     """Accounts are made by invitations and by those who run the installation."""
 
     def is_open_for_signup(self, _request: HttpRequest) -> bool:

@@ -1,4 +1,4 @@
-"""The door of the API: who asks, for which event or section, and what they may do there."""
+"""Access to the API: who asks, for which event or section, and what they may do there."""
 
 from __future__ import annotations
 

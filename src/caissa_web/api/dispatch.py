@@ -32,9 +32,9 @@ _lock = Lock()
 
 @cache
 def _put_together() -> tuple[Any, URLResolver]:
-    from caissa_web.api.routes import assembled  # noqa: PLC0415 - a start does not wait for it
+    from caissa_web.api.routes import build_api  # noqa: PLC0415 - a start does not wait for it
 
-    api = assembled()
+    api = build_api()
     patterns, _app, _namespace = api.urls
     return api, URLResolver(RegexPattern(r""), patterns)
 

@@ -42,7 +42,7 @@ class Bearer(HttpBearer):
         """Not called: `caller_of` reads the header itself."""
 
 
-def assembled() -> NinjaAPI:
+def build_api() -> NinjaAPI:
     """The API with all its addresses."""
     api = NinjaAPI(
         title="Caissa",

@@ -120,7 +120,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 SIGN_UP_IS_OPEN = environment.one_of("CAISSA_SIGN_UP", ("invited", "yes")) == "yes"
 SECOND_FACTOR_IS_REQUIRED = environment.one_of("CAISSA_SECOND_FACTOR", ("optional", "required")) == "required"
-ACCOUNT_ADAPTER = "caissa_web.accounts.adapter.Door"
+ACCOUNT_ADAPTER = "caissa_web.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"

@@ -72,7 +72,7 @@ def report_on(
     if not content.strip():
         raise NotAccepted(why=msg("the file is empty"))
     kind, document, findings = _recognised(name, content, today)
-    facts, adjustments = adjusted(_with_said_rounds(_chosen(document, section, name), rounds), kind)
+    facts, adjustments = adjusted(_with_missing_rounds(_chosen(document, section, name), rounds), kind)
     require_possible(facts)
     standings = tuple(check_standings(facts)) if facts.paired_rounds else ()
     return Report(name, kind, facts, findings, adjustments, replayed(facts), standings)
@@ -107,7 +107,7 @@ def _chosen(document: Event | Tournament, section: str, name: str) -> Tournament
     )
 
 
-def _with_said_rounds(facts: Tournament, rounds: int | None) -> Tournament:
+def _with_missing_rounds(facts: Tournament, rounds: int | None) -> Tournament:
     if facts.scheduled_rounds is not None or rounds is None or rounds < facts.paired_rounds:
         return facts
     return replace(facts, scheduled_rounds=rounds)
@@ -168,12 +168,12 @@ def _with_time_control(facts: Tournament) -> tuple[Tournament, str]:
     return replace(facts, encoded_time_control=encoded, speed=speed), what
 
 
-def _scoring_told(facts: Tournament) -> tuple[Tournament, str]:
+def _usual_scoring(facts: Tournament) -> tuple[Tournament, str]:
     usual = facts.scoring == STANDARD_SCORING and facts.paired_rounds
     return facts, msg("no other scoring is stated (record 162): 1-½-0, byes by pairing 1") if usual else ""
 
 
-def _ranking_told(facts: Tournament) -> tuple[Tournament, str]:
+def _without_tie_breaks(facts: Tournament) -> tuple[Tournament, str]:
     return facts, "" if facts.ranking else msg(
         "no tie-break list is stated (records 202, 212): none is announced"
     )
@@ -183,8 +183,8 @@ _ADJUSTMENTS: tuple[tuple[str, Adjustment], ...] = (
     ("system", _with_system),
     ("rounds", _with_rounds),
     ("time-control", _with_time_control),
-    ("scoring", _scoring_told),
-    ("tie-breaks", _ranking_told),
+    ("scoring", _usual_scoring),
+    ("tie-breaks", _without_tie_breaks),
 )
 
 

@@ -116,7 +116,7 @@ PLACES = {
         "mfa_edit_webauthn"
     ),
     # -- phones -----------------------------------------------------------------
-    "arbiters/desk-phones#enter-results-on-a-phone": "phone:entrance",
+    "arbiters/desk-phones#enter-results-on-a-phone": "phone:pass",
     # -- everybody --------------------------------------------------------------
     "organisers/noticeboard#what-is-there": (
         "noticeboard:events noticeboard:event noticeboard:section noticeboard:players noticeboard:player "

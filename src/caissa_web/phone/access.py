@@ -1,4 +1,4 @@
-"""The door of every phone page: which pass is this, does it hold, and is it for this page?"""
+"""Access to every phone page: which pass is this, does it hold, and is it for this page?"""
 
 from __future__ import annotations
 

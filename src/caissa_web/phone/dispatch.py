@@ -14,6 +14,6 @@ PAGES = {Pass.RESULTS: arbiter.results, Pass.BOARD: players.game, Pass.CHECK_IN:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @pass_page(*PAGES)
-def entrance(request: HttpRequest, holder: Holder) -> HttpResponse:
+def page_of_pass(request: HttpRequest, holder: Holder) -> HttpResponse:
     """The page that the pass is for."""
     return PAGES[holder.held_pass.kind](request, holder)

@@ -24,7 +24,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 @pass_page(Pass.RESULTS)
 def manifest(_request: HttpRequest, holder: Holder) -> JsonResponse:
     """How a phone shows the page among its apps."""
-    start = reverse("phone:entrance", args=[holder.token])
+    start = reverse("phone:pass", args=[holder.token])
     described = {
         "name": f"{holder.section.name} · {holder.held_pass.label}"[:60],
         "short_name": holder.held_pass.label[:12] or "Caissa",

@@ -10,7 +10,7 @@ app_name = "phone"
 
 urlpatterns = [
     path("service-worker.js", shell.service_worker, name="service-worker"),
-    path("<str:token>/", dispatch.entrance, name="entrance"),
+    path("<str:token>/", dispatch.page_of_pass, name="pass"),
     path("<str:token>/boards.json", arbiter.boards_now, name="boards"),
     path("<str:token>/manifest.webmanifest", shell.manifest, name="manifest"),
 ]

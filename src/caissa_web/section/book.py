@@ -296,11 +296,11 @@ class Book:
     def value(self, setting: Setting[Value]) -> Value:
         """What was said about an option; its default if nothing was, or nothing that can be understood."""
         try:
-            return self.value_as_said(setting)
+            return self.parsed_value(setting)
         except ValueError:
             return setting.default
 
-    def value_as_said(self, setting: Setting[Value]) -> Value:
+    def parsed_value(self, setting: Setting[Value]) -> Value:
         """What was said about an option, its default if nothing was; `ValueError` if it makes no sense."""
         stored = self.text(setting)
         return setting.parse(stored) if stored else setting.default

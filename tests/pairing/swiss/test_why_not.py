@@ -68,11 +68,11 @@ def agree(question: Any, literal: Any) -> str:
     pairs = {frozenset(pair) for pair in answer.alternative.pairs if None not in pair}
     assert (pairs, answer.alternative.bye) == by_text
     assert frozenset(answer.players) in pairs
-    told_truly(question, answer, kind)
+    check_answer(question, answer, kind)
     return kind
 
 
-def told_truly(question: Any, answer: WhyNot, kind: str) -> None:
+def check_answer(question: Any, answer: WhyNot, kind: str) -> None:
     """The brackets before the one named are alike, and there the pair is worse by just that criterion."""
     actual = question.swiss_round.paired()
     assert answer.alternative is not None

@@ -263,7 +263,7 @@ def refused_result(page: Any) -> None:
     page.get_by_role("alert").wait_for()
 
 
-def told_what_happened(page: Any) -> None:
+def message_after_an_act(page: Any) -> None:
     """A message after an act."""
     page.goto(f"{DESK}open/check-in/")
     page.locator("#presence button").first.click()
@@ -289,7 +289,7 @@ def not_found(page: Any) -> None:
     page.goto("/events/no-such-event/")
 
 
-MOMENTS = (refused_form, asked_back, refused_result, told_what_happened, asked_on_the_phone,
+MOMENTS = (refused_form, asked_back, refused_result, message_after_an_act, asked_on_the_phone,
            asked_without_script, not_found)  # fmt: skip
 
 

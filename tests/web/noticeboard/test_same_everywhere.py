@@ -140,7 +140,7 @@ def plain(cell: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", without_notes)).split())
 
 
-def told_by_api(client: Client) -> list[tuple[str, str, str, tuple[str, ...]]]:
+def standings_by_api(client: Client) -> list[tuple[str, str, str, tuple[str, ...]]]:
     """Rank, name, points, tie-breaks."""
     table = client.get(f"{API}/standings").json()["standings"]
     teams = {team["number"]: team["name"] for team in client.get(f"{API}/teams").json()["teams"]}
@@ -165,7 +165,7 @@ def written(cell: str) -> str:
 
 def agree(client: Client, chief: Client) -> None:
     """The standings of page, screen and paper are those of the API."""
-    expected = told_by_api(client)
+    expected = standings_by_api(client)
     wall = rows(client.get(f"{WALL}standings/").content.decode())
     screen = rows(client.get("/screens/spring/hall/page/1/").content.decode(), 'class="sheet standings')
     paper = b"".join(chief.get(f"{DESK}documents/standings/?to=html").streaming_content).decode()
@@ -193,7 +193,7 @@ def test_the_report_leads_to_the_same_standings(facts, client):
         pytest.skip("a TRF does not carry the bracket")
     read = trf.read(client.get(f"{API}/report.trf").content.decode()).tournament
     counted = standings(replace(read, type_code=facts.type_code), " ".join(facts.ranking))
-    expected = {name: (points, tie_breaks) for _rank, name, points, tie_breaks in told_by_api(client)}
+    expected = {name: (points, tie_breaks) for _rank, name, points, tie_breaks in standings_by_api(client)}
     assert {
         read.player(row.id).name: (texts[0], tuple(texts[1:]))
         for row in counted.rows

@@ -61,7 +61,7 @@ def chief(hall: Event, db: None) -> Client:
     return browser
 
 
-def told_by(hall: Event) -> set[str]:
+def words_of(hall: Event) -> set[str]:
     """Every word that the facts of the festival and its people have."""
     names = {*OURS, *(name.lower() for name in OURS), "ada", "Ada", hall.slug}
     for section in hall.sections.all():
@@ -115,7 +115,7 @@ def pages(browser: Client) -> Iterator[tuple[str, str]]:
 
 def test_every_page_is_translated(chief: Client, hall: Event) -> None:
     """Every text, label and title stands in brackets; what is left are facts. No value of a form changes."""
-    facts, wrong = told_by(hall), {}
+    facts, wrong = words_of(hall), {}
     with spoken_as("de"):
         for address, html in pages(chief):
             for piece in forgotten(html, facts):
@@ -134,7 +134,7 @@ def test_a_forgotten_text_would_be_seen() -> None:
 
 def test_what_is_refused_is_translated(chief: Client, hall: Event) -> None:
     """A message about what cannot be done, and a warning that asks, come in the visitor's language."""
-    facts = told_by(hall)
+    facts = words_of(hall)
     with spoken_as("de"):
         for address in (
             "open/rounds/2/stage/",

@@ -273,7 +273,7 @@ def _remarks(request: Request, norm: Norm | None, details: FormDetails) -> tuple
     """Why rounds do not count, which exception is used, and first of all whether it is a norm at all."""
     if norm is None:
         return (fields(request.say, {"Special remarks": ""}, columns=1),)
-    texts = [*_said_of(request, norm), *details.remarks]
+    texts = [*_remarks_on(request, norm), *details.remarks]
     warning = request.say("This result is not a {title} norm.", title=norm.title.value)
     valid = norm.achieved and not _event_failures(request)
     blocks: list[Block] = [] if valid else [Paragraph(warning, Emphasis.STRONG)]
@@ -288,7 +288,7 @@ def _event_failures(request: Request) -> tuple[Clause, ...]:
     return tuple(clause for clause in judged if clause.known and not clause.met)
 
 
-def _said_of(request: Request, norm: Norm) -> Iterator[str]:
+def _remarks_on(request: Request, norm: Norm) -> Iterator[str]:
     say = request.say
     for clause in (*_event_failures(request), *norm.failed):
         yield with_article(clause.what, clause.article)

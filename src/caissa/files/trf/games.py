@@ -231,10 +231,10 @@ def _alone(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]
         )
         _instead_a_bye(builder, number, cell, "trf.not-mutual", what)
     else:
-        _told_once(builder, number, cell, order)
+        _game_of_one_line(builder, number, cell, order)
 
 
-def _told_once(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]) -> None:
+def _game_of_one_line(builder: RoundBuilder, number: int, cell: Cell, order: dict[int, int]) -> None:
     """The opponent's line is blank for this round: the one who tells of the game is believed."""
     what = msg(
         "{number} has opponent {opponent}, whose line says nothing of it; the game was entered",

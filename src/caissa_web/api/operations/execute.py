@@ -141,5 +141,5 @@ def _created_form(returned: Any) -> Any:
 
 def _pass(issued: Pass) -> dict[str, Any]:
     token = token_of(issued)
-    path = reverse("phone:entrance", args=(token,)) if token else None
+    path = reverse("phone:pass", args=(token,)) if token else None
     return {"pass": issued.pk, "kind": issued.kind, "label": issued.label, "path": path}

@@ -50,7 +50,7 @@ def _claimed(invitation: Invitation) -> bool:
 def _sent(invitation: Invitation, link: str, address: str) -> bool:
     names = {"by": invitation.made_by, "event": invitation.event.name}
     subject = " ".join((_("%(by)s invites you to %(event)s.") % names).split())
-    context = {"invitation": invitation, "role": Role(invitation.role).label, "link": link}
+    context = {**names, "role": Role(invitation.role).label, "link": link}
     body = render_to_string("desk/people/invitation_mail.txt", context)
     try:
         send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [address])

@@ -15,7 +15,7 @@ HERE = ("localhost", "127.0.0.1", "[::1]")
 
 def link(request: HttpRequest, token: str) -> str:
     """The address that a phone opens: under the hall's address if the desk itself is open under its own."""
-    return f"{request.scheme}://{_host(request)}{reverse('phone:entrance', args=[token])}"
+    return f"{request.scheme}://{_host(request)}{reverse('phone:pass', args=[token])}"
 
 
 def is_out_of_reach(request: HttpRequest) -> bool:

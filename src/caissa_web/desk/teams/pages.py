@@ -24,9 +24,9 @@ from caissa.tournament.captains import (
     breaches,
     captain_findings,
     contact_of,
+    informed_through_contact,
     may_decline_entry,
     open_replacement,
-    told_through,
 )
 from caissa_web.desk.frame import Opened, section_page
 from caissa_web.desk.teams.forms import (
@@ -108,7 +108,7 @@ def team_page(
         matches=list(_matches(facts, number)),
         findings=findings_of(own),
         contact=contact,
-        informed=told_through(facts, number),
+        informed=informed_through_contact(facts, number),
         open_captain=open_replacement(own),
         open_head=open_replacement(own, of_delegation=True),
         decline=may_decline_entry(own, timezone.localdate()),

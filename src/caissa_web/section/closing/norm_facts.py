@@ -97,7 +97,7 @@ def without_norm_facts(book: Book) -> Book:
 def title_event(book: Book) -> TitleEvent:
     """The event as the title regulations see it; what nobody has answered is not known."""
     try:
-        return TitleEvent(**{name: book.value_as_said(fact) for name, fact in FACTS.items()})
+        return TitleEvent(**{name: book.parsed_value(fact) for name, fact in FACTS.items()})
     except ValueError:
         raise ImpossibleChange(why=msg("The facts for norms cannot be read; enter them again")) from None
 

@@ -9,8 +9,8 @@ import pytest
 from caissa.pairing.swiss.colours import ColourRule, Strength, colour_of_higher, preference
 from caissa.pairing.swiss.dutch.editions import DUTCH_2017, DUTCH_2026
 from caissa.pairing.swiss.dutch.next_round import pair_field
-from caissa.pairing.swiss.dutch.sequence import exchanges, transpositions
 from caissa.tournament import Colour
+from tests.literal.dutch_sequence import exchanges, transpositions
 
 from .seats import COLOURS, field, seat
 

@@ -29,7 +29,7 @@ def header_lines(tournament: Tournament, kind: Kind, dialect: Dialect) -> Iterat
     yield from _round_dates(tournament)
     if kind is Kind.TRF26:
         yield from _new_records(tournament)
-        if dialect is Dialect.ENGINES and not said_by_162(tournament.scoring):
+        if dialect is Dialect.ENGINES and not fits_record_162(tournament.scoring):
             yield _javafo_scores(tournament.scoring)
     elif kind is Kind.TRF16 and dialect is Dialect.ENGINES:
         yield from _engine_records(tournament)
@@ -152,6 +152,6 @@ def _short(value: Points) -> str:
     return score(value, 4, THE_SCORE, Kind.TRF16).strip()
 
 
-def said_by_162(scoring: Scoring) -> bool:
+def fits_record_162(scoring: Scoring) -> bool:
     """Has record 162 a symbol for every value, or does one symbol stand for results that differ?"""
     return all(len({getattr(scoring, name) for name in names}) == 1 for names in GAME_SYMBOLS.values())

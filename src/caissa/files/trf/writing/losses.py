@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from caissa.errors import Finding, Severity
 from caissa.files.trf.kind import Dialect, Kind
-from caissa.files.trf.writing.header_lines import file_order, said_by_162
+from caissa.files.trf.writing.header_lines import file_order, fits_record_162
 from caissa.files.trf.writing.player_lines import written_points
 from caissa.files.trf.writing.restriction_lines import can_say
 from caissa.files.trf.writing.wording import plain
@@ -69,7 +69,7 @@ def _warning(code: str, where: str, what: str) -> Finding:
 def _scoring_losses(tournament: Tournament, kind: Kind, dialect: Dialect) -> Iterator[Finding]:
     scoring = tournament.scoring
     if kind is Kind.TRF26:
-        if not said_by_162(scoring):
+        if not fits_record_162(scoring):
             yield _error(
                 "trf.lost-scoring", msg("record 162 has one value for several results that differ here")
             )
