@@ -14,9 +14,6 @@ from caissa_web.demo.play import enter_results
 from caissa_web.records import snapshot
 from caissa_web.records.models import Section
 
-GO_ON_WITH_ENTER = frozenset({"0", "-"})
-"""Signs that may be the beginning of a longer one."""
-
 
 def press(page: Any, name: str) -> None:
     """Press the button of this name; the next page is there when this returns."""
@@ -54,8 +51,6 @@ def type_results(page: Any, signs: Iterable[str]) -> None:
     page.locator("input[name^=result-]:focus").wait_for()
     for sign in signs:
         page.keyboard.type(sign)
-        if sign in GO_ON_WITH_ENTER:
-            page.keyboard.press("Enter")
 
 
 def all_are_in(page: Any) -> None:

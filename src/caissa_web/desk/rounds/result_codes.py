@@ -31,7 +31,10 @@ _OTHER_SPELLINGS = {
     "+-": "+", "-+": "-", "1f": "+", "0f": "-", "a": "?", "0-0": "00", "½-0": "=0", "0-½": "0=",
     "h0": "=0", "0h": "0=", "u1": "1u", "u=": "=u", "u0": "0u",
 }  # fmt: skip
-"""Rare results have a spelling that does not begin with `1` or `=`: a script sends those at once."""
+
+POINTS = (".", ",")
+"""What stands before a longer sign that begins like a shorter one, which a script would send at once; on a
+number pad the key gives one or the other by language."""
 
 _CODE_OF = {outcomes: code for code, outcomes in CODES.items() if code != "c"}
 
@@ -49,6 +52,8 @@ NOTHING = msg("Nothing")
 def outcomes(typed: str) -> Outcomes:
     """The result that was typed."""
     written = typed.strip().lower()
+    if written.startswith(POINTS):
+        written = written[1:]
     written = _OTHER_SPELLINGS.get(written, written)
     if written not in CODES:
         raise UnknownResult(typed=typed.strip()[:20] or NOTHING)

@@ -46,7 +46,7 @@ def result(section: Section, round_number: int, white: int, black: int) -> str:
         ("1", "10"), ("0", "01"), ("=", "=="), ("½", "=="), ("5", "=="), ("1-0", "10"), ("+", "+-"),
         ("-", "-+"), ("--", "--"), ("00", "00"), ("=0", "=0"), ("0=", "0="), ("1u", "WL"), ("0u", "LW"),
         ("=u", "DD"), ("u1", "WL"), ("u=", "DD"), ("u0", "LW"), ("h0", "=0"), ("0h", "0="),
-        ("?", "??"), ("c", "**"), (" 1 ", "10"),
+        ("?", "??"), ("c", "**"), (" 1 ", "10"), (".00", "00"), (",--", "--"), (".0h", "0="), (".h0", "=0"),
     ],
 )  # fmt: skip
 def test_every_lawful_result_can_be_typed(typed, letters):
@@ -54,7 +54,7 @@ def test_every_lawful_result_can_be_typed(typed, letters):
     assert "".join(outcome.value for outcome in result_codes.outcomes(typed)) == letters
 
 
-@pytest.mark.parametrize("typed", ["11", "1=", "=1", "+0", "1-", "x", "", "2", "1-1"])
+@pytest.mark.parametrize("typed", ["11", "1=", "=1", "+0", "1-", "x", "", "2", "1-1", ".", "..0"])
 def test_what_is_no_result_is_refused(typed):
     """Q181-184: 1-1, 1-½ and a forfeit for one side only do not exist."""
     with pytest.raises(UnknownResult):

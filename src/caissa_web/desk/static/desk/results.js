@@ -1,17 +1,17 @@
-// Results at typing speed: a result is sent as soon as it is complete, and the next board is ready.
-// `0` and `-` may become `00` or `--`, so they go with Enter.
+// Results at typing speed: a result is sent as soon as it is complete, and the next board is ready (typing.js).
 // What cannot be sent stays in its field and is tried again; what colleagues enter appears by itself.
 // Slips come in any order: a board's number leads to its field, and back to the number of the next slip.
 // Without this script the same fields are sent together by the button below the table.
+const { go, typeResults } = globalThis.caissaDesk;
 const form = document.getElementById("results");
 const fields = [...form.querySelectorAll("input[name^='result-']")];
-const COMPLETE = new Set(["1", "=", "+", "?", "c", "½", "5", "d", "r", "a", "00", "0h", "h0", "u1", "u=", "u0", "--"]);
 const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
 const news = document.getElementById("news");
 const tally = document.getElementById("tally");
 const jump = document.getElementById("jump");
 const onlyOpen = document.getElementById("only-open");
 const POLL = 5000;
+const changedMeanwhile = new Set();
 let missing = Number(form.dataset.missing);
 let jumpedTo = null;
 let version = Number(form.dataset.version);
@@ -65,7 +65,11 @@ function ask(field, said) {
 async function send(field, confirmed = []) {
   const typed = field.value.trim();
   const seen = seenOf(field);
-  if (!typed || typed === seen.value || field.dataset.state === "sending") return;
+  if (field.dataset.state === "sending") {
+    changedMeanwhile.add(field);
+    return;
+  }
+  if (!typed || typed === seen.value) return;
   field.dataset.state = "sending";
   const body = new URLSearchParams({
     csrfmiddlewaretoken: token,
@@ -88,7 +92,8 @@ async function send(field, confirmed = []) {
   }
   const said = await answer.json().catch(() => ({ refused: answer.statusText }));
   if (answer.ok) {
-    field.value = seen.value = said.code;
+    seen.value = said.code;
+    if (field.value.trim() === typed) field.value = said.code;
     newest = Math.max(newest, said.version);
     say(field, "", "saved");
     look();
@@ -98,27 +103,19 @@ async function send(field, confirmed = []) {
     say(field, said.refused, "refused");
     if (said.found !== undefined) seen.value = said.found;
   }
+  if (changedMeanwhile.delete(field) && field.value.trim() !== typed) send(field);
 }
 
-function go(field) {
-  field.focus();
-  field.select();
-}
-
-function next(field, step) {
+function step(field, by) {
   const shown = fields.filter((one) => one === field || !one.closest("tr").hidden);
-  const wanted = shown[shown.indexOf(field) + step];
-  if (wanted) go(wanted);
+  return go(shown[shown.indexOf(field) + by]);
 }
 
 function onwards(field) {
-  if (field !== jumpedTo) {
-    next(field, 1);
-    return;
-  }
+  if (field !== jumpedTo) return step(field, 1);
   jumpedTo = null;
   jump.value = "";
-  jump.focus();
+  return go(jump);
 }
 
 function sift() {
@@ -199,35 +196,21 @@ async function look() {
   });
 }
 
+// A board that was reached by its number may be left for the next number: no board is passed over by that.
+const isOpen = (field) => !field.value.trim() && field !== jumpedTo;
+typeResults(form, fields, { step, onwards, isOpen, entered: send });
+
 form.addEventListener("keydown", (event) => {
   const field = event.target;
-  if (!fields.includes(field)) return;
-  if (event.key === "Enter" || event.key === "ArrowDown") {
-    event.preventDefault();
-    send(field);
-    onwards(field);
-  }
-  if (event.key === "ArrowUp") {
-    event.preventDefault();
-    next(field, -1);
-  }
-  if (event.key === "Escape") {
-    field.value = seenOf(field).value;
-    say(field, "", "");
-  }
-});
-
-form.addEventListener("input", (event) => {
-  const field = event.target;
-  if (fields.includes(field) && COMPLETE.has(field.value.trim().toLowerCase())) {
-    send(field);
-    onwards(field);
-  }
+  if (event.key !== "Escape" || !fields.includes(field)) return;
+  field.value = seenOf(field).value;
+  say(field, "", "");
 });
 
 jump?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
   event.preventDefault();
+  if (!jump.value.trim()) return; // Enter after the sign that has led back here
   const wanted = fields.find((field) => field.closest("tr").cells[0].textContent.trim() === jump.value.trim());
   jump.setAttribute("aria-invalid", String(!wanted));
   jumpedTo = wanted || null;
