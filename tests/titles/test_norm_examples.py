@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from caissa.titles import Norm, norms
@@ -188,6 +190,18 @@ def test_of_two_unrated_opponents_one_is_raised() -> None:
     )
     assert [game.counted_rating for game in norm.games][:2] == [2050, 1400]
     assert norm.average == 2289  # (2050 + 1400 + 7 x 2450) / 9 = 2288.9
+
+
+@pytest.mark.parametrize(("sex", "made"), [(Sex.MALE, False), (Sex.FEMALE, True)])
+def test_no_result_of_a_man_makes_a_norm_for_a_title_for_women(sex: Sex, made: bool) -> None:
+    """B.01 0.3: six of nine against 2478 on average, a GM norm, is a WIM norm of a woman alone."""
+    hero = Q12.players[0]
+    result = replace(Q12, players=(replace(hero, person=replace(hero.person, sex=sex)), *Q12.players[1:]))
+    norm = judged(result, Title.WIM)
+    assert norm.achieved is made
+    assert not norm.near
+    assert [clause.article for clause in norm.failed] == ([] if made else ["B.01 0.3"])
+    assert judged(result, Title.GM).achieved
 
 
 def test_titles_for_women_are_judged_for_women_and_titles_held_are_not() -> None:

@@ -35,6 +35,20 @@ _FOREIGNERS = msg("{found} foreigners of {needed}")
 _TITLED = msg("{found} title-holders of {needed}")
 _FITTING = msg("{found} with the title sought or higher of {needed}")
 
+# -- the player -------------------------------------------------------------------
+
+
+def title_for_women(case: Case) -> list[Clause]:
+    """WGM and WIM are titles for women: no result of a man makes a norm for them.
+
+    Handbook: B.01 0.3
+    """
+    if case.level.open_to(case.player):
+        return []
+    words = msg("{title} is a title for women", title=case.level.title.value)
+    return [Clause(case.rules.cite("0.3"), words, met=False)]
+
+
 # -- games ------------------------------------------------------------------------
 
 

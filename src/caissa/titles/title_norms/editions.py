@@ -27,6 +27,7 @@ B01_2024 = NormRules(
         Rule("1.4.3.d", exemptions.large_swiss),
     ),
     clauses=(
+        Rule("0.3", clauses.title_for_women),
         Rule("1.4.1.a", clauses.enough_games),
         Rule("1.4.1.e", clauses.all_rounds),
         Rule("1.4.1.f", clauses.complete_mix),

@@ -149,6 +149,8 @@ def norm_for(asked: Inquiry, level: NormLevel) -> Norm:
 
 def presentation(asked: Inquiry, level: NormLevel) -> Presentation | None:
     """The best presentation that makes the norm; None if there is none."""
+    if not level.open_to(asked.player):
+        return None
     presentations = (_presented(asked, level, way) for way in _ways(asked))
     return max((option for option in presentations if option), key=lambda option: option.merit, default=None)
 
@@ -304,6 +306,7 @@ def _judged(case: Case, first_rounds: int, clauses: tuple[Clause, ...]) -> Norm:
         first_rounds,
         case.exemption.article if case.exemption else "",
         case.concession,
+        open_to_player=case.level.open_to(case.player),
     )
 
 

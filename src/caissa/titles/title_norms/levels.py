@@ -25,6 +25,13 @@ class NormLevel:
         """Is it one of the women's titles?"""
         return self.title in (Title.WGM, Title.WIM)
 
+    def open_to(self, player: Player) -> bool:
+        """May the player have this title at all? Women's titles are not for men.
+
+        Handbook: B.01 0.3
+        """
+        return not self.for_women or player.sex is not Sex.MALE
+
     def sought_by(self, player: Player) -> bool:
         """Is the norm open to the player, who has neither this title nor a higher one?"""
         return player.title not in self.titles and (not self.for_women or player.sex is Sex.FEMALE)

@@ -68,7 +68,8 @@ class Norm:
     this average in that number of games (None: no score would do), `extra` the full points above it, and
     `counts_as` the games it brings to an application. `exemption` is the article under which the
     federations of the opponents were not looked at, `concession` says that 1.4.1c was used, and
-    `under_normal_rule` is the best presentation that needs no exemption, where this one needs it.
+    `under_normal_rule` is the best presentation that needs no exemption, where this one needs it. A title
+    that is not `open_to_player`, a woman's for a man, is made by no result.
     """
 
     player: int
@@ -87,6 +88,7 @@ class Norm:
     exemption: str = ""
     concession: bool = False
     under_normal_rule: Norm | None = None
+    open_to_player: bool = True
 
     @property
     def achieved(self) -> bool:
@@ -101,7 +103,7 @@ class Norm:
     @property
     def near(self) -> bool:
         """Is one condition alone not met, and if that is the score, only by half a point?"""
-        if len(self.failed) != 1:
+        if len(self.failed) != 1 or not self.open_to_player:
             return False
         return self.required is None or self.required - self.score <= HALF
 
