@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import qrcode
+import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -13,7 +13,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from qrcode.image.svg import SvgPathImage
 
 from caissa_web.accounts.encryption import decrypt, encrypt
 from caissa_web.accounts.limits import address_of
@@ -75,5 +74,5 @@ class SecondStep(DefaultMFAAdapter):
 
     def build_totp_svg(self, url: str) -> str:
         """The code to be scanned, to stand in a page: pictures from elsewhere are not loaded."""
-        drawn: str = qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode")
-        return drawn
+        code = segno.make(url, error="m", micro=False)
+        return code.svg_inline(border=4, unit="mm", svgclass=None, lineclass=None)

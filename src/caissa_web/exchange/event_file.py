@@ -44,7 +44,7 @@ _UNREADABLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedSection:
+class SectionFile:
     """A section: its short name, its facts, and the arbiter's book."""
 
     slug: str
@@ -53,7 +53,7 @@ class CarriedSection:
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedEntry:
+class LogLine:
     """One act of the log."""
 
     at: datetime
@@ -66,7 +66,7 @@ class CarriedEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedEvent:
+class EventFile:
     """An event with all that is kept of it."""
 
     format: int
@@ -76,15 +76,15 @@ class CarriedEvent:
     federation: str = ""
     start: date | None = None
     end: date | None = None
-    sections: tuple[CarriedSection, ...] = ()
-    log: tuple[CarriedEntry, ...] = ()
+    sections: tuple[SectionFile, ...] = ()
+    log: tuple[LogLine, ...] = ()
     publication: Publication = DEFAULT
 
 
-def carried(event: Event) -> CarriedEvent:
+def carried(event: Event) -> EventFile:
     """An event as it stands."""
     states = [(section.slug, snapshot.load_state(section)) for section in event.sections.all()]
-    return CarriedEvent(
+    return EventFile(
         format=FORMAT,
         slug=event.slug,
         name=event.name,
@@ -92,18 +92,18 @@ def carried(event: Event) -> CarriedEvent:
         federation=event.federation,
         start=event.start,
         end=event.end,
-        sections=tuple(CarriedSection(slug, state.facts, state.book) for slug, state in states),
+        sections=tuple(SectionFile(slug, state.facts, state.book) for slug, state in states),
         log=tuple(_entry(entry) for entry in event.log.select_related("section").order_by("id")),
         publication=publication_of(event),
     )
 
 
-def _entry(entry: LogEntry) -> CarriedEntry:
+def _entry(entry: LogEntry) -> LogLine:
     section = entry.section.slug if entry.section else ""
-    return CarriedEntry(entry.at, entry.author, entry.act, section, entry.what, entry.reason, entry.integrity)
+    return LogLine(entry.at, entry.author, entry.act, section, entry.what, entry.reason, entry.integrity)
 
 
-def packed(event: CarriedEvent) -> bytes:
+def packed(event: EventFile) -> bytes:
     """The portable file: a ZIP with one JSON document."""
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
@@ -111,7 +111,7 @@ def packed(event: CarriedEvent) -> bytes:
     return buffer.getvalue()
 
 
-def unpacked(content: bytes, name: str) -> CarriedEvent:
+def unpacked(content: bytes, name: str) -> EventFile:
     """The event in a portable file; anything that is not right in it is refused."""
     try:
         with ZipFile(BytesIO(content)) as archive:
@@ -125,10 +125,10 @@ def unpacked(content: bytes, name: str) -> CarriedEvent:
     return read(text, name)
 
 
-def read(text: str, name: str) -> CarriedEvent:
+def read(text: str, name: str) -> EventFile:
     """The event in the document of a portable file."""
     try:
-        event = json_model.read_record(CarriedEvent, text, name=name)
+        event = json_model.read_record(EventFile, text, name=name)
     except UnreadableFile as refused:
         raise NotAccepted(why=str(refused.args[0]).rstrip(".")) from None
     if event.format != FORMAT:
@@ -139,7 +139,7 @@ def read(text: str, name: str) -> CarriedEvent:
     return event
 
 
-def _require_possible(event: CarriedEvent) -> None:
+def _require_possible(event: EventFile) -> None:
     """Refuse what the records could not keep, or no page show."""
     require_slugs(carried_section.slug for carried_section in event.sections)
     require_lengths(replace(event, sections=(), log=()))

@@ -12,7 +12,7 @@ from random import Random
 
 from caissa.files.rating_list.invented import Picker
 from caissa.tournament import Birth, Captain, Official, Person, Player, Team, Tournament
-from caissa_web.exchange.event_file import CarriedEntry, CarriedEvent, CarriedSection
+from caissa_web.exchange.event_file import EventFile, LogLine, SectionFile
 from caissa_web.section.book import Book
 from caissa_web.section.closing.closing_book import Closing
 from caissa_web.section.closing.norm_facts import without_norm_facts
@@ -48,7 +48,7 @@ class Masks:
         )
 
 
-def masked(event: CarriedEvent) -> CarriedEvent:
+def masked(event: EventFile) -> EventFile:
     """The event with everybody's name, number and words replaced; the same event gives the same copy."""
     masks = _masks(event)
     return replace(
@@ -57,14 +57,14 @@ def masked(event: CarriedEvent) -> CarriedEvent:
         name="Masked event",
         city="",
         sections=tuple(
-            CarriedSection(section.slug, _facts(section.facts, masks, at), _book(section.book))
+            SectionFile(section.slug, _facts(section.facts, masks, at), _book(section.book))
             for at, section in enumerate(event.sections, 1)
         ),
         log=tuple(_entry(entry) for entry in event.log),
     )
 
 
-def _masks(event: CarriedEvent) -> Masks:
+def _masks(event: EventFile) -> Masks:
     people = [person for section in event.sections for person in _people(section.facts)]
     real = sorted({person.name for person in people if person.name}, key=lambda name: (name.casefold(), name))
     invented = sorted(_invented(len(real)), key=str.casefold)
@@ -156,6 +156,6 @@ def _closing(closing: Closing) -> Closing:
     )
 
 
-def _entry(entry: CarriedEntry) -> CarriedEntry:
+def _entry(entry: LogLine) -> LogLine:
     """What was done and when; who did it and all words are left out."""
     return replace(entry, author=GONE, what="", reason="")

@@ -16,7 +16,7 @@ from caissa.files import json_model
 from caissa.tournament import Bye, Game, Outcome, Person, Player, Role, Round, Tournament
 from caissa_web import operations
 from caissa_web.exchange import event_file
-from caissa_web.exchange.event_file import CarriedEntry, CarriedEvent, CarriedSection
+from caissa_web.exchange.event_file import EventFile, LogLine, SectionFile
 from caissa_web.records import snapshot
 from caissa_web.records.models import Event, LogEntry, Section
 from caissa_web.section.book import Book, FixedBoard, RoundSheet, Stage
@@ -31,7 +31,7 @@ def upload(browser: Client, address: str, name: str, content: bytes):
     return browser.post(address, {"file": SimpleUploadedFile(name, content)})
 
 
-def bring_in(browser: Client, event: CarriedEvent):
+def bring_in(browser: Client, event: EventFile):
     """Upload a portable event and confirm it, as far as that goes."""
     page = upload(browser, "/desk/bring-in/", "event.zip", event_file.packed(event))
     if page.status_code != 200:
@@ -47,12 +47,12 @@ def two(**changes: object) -> Tournament:
     return replace(Tournament(name="Pair", players=players, scheduled_rounds=1), **changes)
 
 
-GOOD = CarriedEvent(1, "away", "Away", sections=(CarriedSection("pair", two()),))
+GOOD = EventFile(1, "away", "Away", sections=(SectionFile("pair", two()),))
 
 
-def section_of(slug: str = "pair", facts: Tournament | None = None, **details: object) -> CarriedEvent:
+def section_of(slug: str = "pair", facts: Tournament | None = None, **details: object) -> EventFile:
     """An event with one section."""
-    return replace(GOOD, sections=(CarriedSection(slug, facts or two(), **details),))
+    return replace(GOOD, sections=(SectionFile(slug, facts or two(), **details),))
 
 
 def test_a_good_event_is_brought_in(chief, event):
@@ -75,8 +75,8 @@ def test_a_good_event_is_brought_in(chief, event):
         replace(GOOD, slug="new-event"),
         replace(GOOD, federation="LATVIA"),
         replace(GOOD, city="x" * 5000),
-        replace(GOOD, log=(CarriedEntry(NOON, "a" * 5000, "b" * 5000, "c" * 500, "d" * 50_000),)),
-        replace(GOOD, log=(CarriedEntry(NOON, "a", "b\x00"),)),
+        replace(GOOD, log=(LogLine(NOON, "a" * 5000, "b" * 5000, "c" * 500, "d" * 50_000),)),
+        replace(GOOD, log=(LogLine(NOON, "a", "b\x00"),)),
         replace(GOOD, name="\x00"),
         section_of(facts=two(name="x" * 1000)),
         section_of(facts=two(rounds=(Round(1, (Game(1, 9, Outcome.WIN, Outcome.LOSS),)),))),

@@ -19,7 +19,7 @@ from caissa_web.config.database import database
 from caissa_web.exchange.backup import NotBackedUp, NotRestored, back_up, restore
 from caissa_web.server import start
 from tests.web.faults.conftest import arbiter_at, on_sqlite
-from tests.web.faults.looking import RESULT, look
+from tests.web.faults.reading import RESULT, look
 
 BACKUPS = 4
 

@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 
 from tests.web.faults.conftest import arbiter_at, on_sqlite
-from tests.web.faults.looking import DESK, RESULT, look
+from tests.web.faults.reading import DESK, RESULT, look
 
 ROUND = f"{DESK}rounds/5/"
 OTHER = {"": "1", "1": "0", "0": "1"}

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from caissa.messages import msg
 from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.result import RoundPairing
+from caissa.pairing.swiss.editions import SwissRules
 from caissa.pairing.swiss.errors import NothingLegal
+from caissa.pairing.swiss.round_input import RoundInput
+from caissa.pairing.swiss.validator import AbsoluteRules, SameColour, validate
 
 
 class SwissRound(ABC):
@@ -32,3 +36,23 @@ class SwissRound(ABC):
     @abstractmethod
     def validate(self, pairing: RoundPairing) -> None:
         """Refuse a pairing that breaks an absolute rule: it would be a fault of the engine."""
+
+
+class RoundWithoutExceptions(SwissRound):
+    """A round whose absolute criteria C1 to C3 hold for topscorers too, as Burstein and Dubov have it."""
+
+    regulation: str
+    rules: SwissRules
+    position: RoundInput
+
+    def nothing_legal(self) -> NoLegalPairing:
+        """No complete pairing keeps the absolute criteria."""
+        return NoLegalPairing(
+            round=self.position.round,
+            why=msg("no complete pairing keeps C1 to C3"),
+            article=f"{self.regulation} {self.rules.articles['none']}",
+        )
+
+    def validate(self, pairing: RoundPairing) -> None:
+        """C1 to C3 by the facts; topscorers are no exception."""
+        validate(self.position.tournament, pairing, AbsoluteRules(same_colour=SameColour.FORBIDDEN))

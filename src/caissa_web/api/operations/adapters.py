@@ -83,7 +83,7 @@ def _source(body: Any, place: Place) -> str:
     return f"the {report.kind} file {report.name}"
 
 
-def _carried_event(body: Any, _place: Place) -> event_file.CarriedEvent:
+def _carried_event(body: Any, _place: Place) -> event_file.EventFile:
     return event_file.unpacked(_bytes(body.file), body.file.name[:100])
 
 

@@ -184,7 +184,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/setup/bring_in.html", context, status=WRONG if form.errors else 200)
 
 
-def _event_report(request: HttpRequest, carried: event_file.CarriedEvent) -> HttpResponse:
+def _event_report(request: HttpRequest, carried: event_file.EventFile) -> HttpResponse:
     by = request.user.get_username()
     _require_addresses(carried)
     taken = set(Event.objects.values_list("slug", flat=True))
@@ -197,7 +197,7 @@ def _event_report(request: HttpRequest, carried: event_file.CarriedEvent) -> Htt
     return render(request, "desk/setup/bring_in_report.html", context)
 
 
-def _require_addresses(carried: event_file.CarriedEvent) -> None:
+def _require_addresses(carried: event_file.EventFile) -> None:
     """No section has the short name of another page."""
     for section in carried.sections:
         try:

@@ -9,7 +9,7 @@ from django.db import transaction
 from caissa.messages import comma_separated, msg, plural
 from caissa.tournament import Remark, RemarkKind, Role, Tournament
 from caissa_web.accounts.models import User
-from caissa_web.exchange.event_file import CarriedEvent
+from caissa_web.exchange.event_file import EventFile
 from caissa_web.operations.events.events import appoint, create_event
 from caissa_web.operations.events.sections import create_section
 from caissa_web.records.models import Event, LogEntry, Section
@@ -71,7 +71,7 @@ def wrong_sentence(rounds: Collection[int]) -> str:
 
 
 @transaction.atomic
-def import_event(carried: CarriedEvent, slug: str, *, by: str, owner: User) -> Event:
+def import_event(carried: EventFile, slug: str, *, by: str, owner: User) -> Event:
     """Bring in an event from another desk under a short name that is free here; its log comes with it."""
     event = create_event(
         slug,

@@ -10,9 +10,9 @@ from caissa_web.translation import sentences
 register = template.Library()
 
 
-@register.filter("spoken")
+@register.filter("translated")
 def translate(text: object) -> object:
-    """A sentence or an error in the visitor's language: `{{ refused|spoken }}`; nothing else changes."""
+    """A sentence or an error in the visitor's language: `{{ refused|translated }}`; nothing else changes."""
     return sentences.translate(text) if isinstance(text, str | Exception) else text
 
 

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from caissa.errors import Finding
 from caissa.messages import msg
-from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.result import BracketKind, BracketReport, Evaluation, Reason, RoundPairing
 from caissa.pairing.swiss.burstein.criteria import marks
 from caissa.pairing.swiss.burstein.editions import REGULATION, rules_for, seeding_rounds
@@ -20,8 +19,7 @@ from caissa.pairing.swiss.deprecation import deprecation
 from caissa.pairing.swiss.editions import SwissRules
 from caissa.pairing.swiss.round_input import RoundInput, require_rounds, require_two_players, round_input
 from caissa.pairing.swiss.state import PlayerState
-from caissa.pairing.swiss.swiss_round import SwissRound
-from caissa.pairing.swiss.validator import AbsoluteRules, SameColour, validate
+from caissa.pairing.swiss.swiss_round import RoundWithoutExceptions
 from caissa.pairing.swiss.writing import PlayersWriter, bye_by_rank
 from caissa.pairing.systems import PairingSystem, system_of
 from caissa.tournament import Colour, System, Tournament
@@ -48,8 +46,10 @@ def _seeding_round(burstein: BursteinRound) -> RoundPairing:
     return replace(pairing, edition=burstein.rules.key, regulation=REGULATION, findings=findings)
 
 
-class BursteinRound(SwissRound):
+class BursteinRound(RoundWithoutExceptions):
     """A round ready to be paired; those up to `seeding_rounds` belong to the Dutch system."""
+
+    regulation = REGULATION
 
     def __init__(
         self, tournament: Tournament, round_number: int | None = None, edition: str | None = None
@@ -75,18 +75,6 @@ class BursteinRound(SwissRound):
         engine = Engine(self.players, forced)
         brackets = engine.run()
         return BursteinWriter(self.position, self.rules, self.players, engine.bye).pairing(brackets)
-
-    def nothing_legal(self) -> NoLegalPairing:
-        """No complete pairing keeps the absolute criteria."""
-        return NoLegalPairing(
-            round=self.position.round,
-            why=msg("no complete pairing keeps C1 to C3"),
-            article=f"{REGULATION} {self.rules.articles['none']}",
-        )
-
-    def validate(self, pairing: RoundPairing) -> None:
-        """C1 to C3 by the facts; topscorers are no exception."""
-        validate(self.position.tournament, pairing, AbsoluteRules(same_colour=SameColour.FORBIDDEN))
 
 
 def read_players(position: RoundInput) -> tuple[BursteinPlayer, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from caissa.errors import Finding, Severity
 from caissa.messages import msg
-from caissa.pairing.errors import NoLegalPairing
 from caissa.pairing.result import BracketKind, BracketReport, Evaluation, Reason, RoundPairing
 from caissa.pairing.swiss.colour_reasons import colour_reason
 from caissa.pairing.swiss.colours import colour_for_higher
@@ -18,8 +17,7 @@ from caissa.pairing.swiss.dubov.players import DubovPlayer, read_players
 from caissa.pairing.swiss.editions import SwissRules
 from caissa.pairing.swiss.round_input import RoundInput, require_rounds, require_two_players, round_input
 from caissa.pairing.swiss.state import PlayerState
-from caissa.pairing.swiss.swiss_round import SwissRound
-from caissa.pairing.swiss.validator import AbsoluteRules, SameColour, validate
+from caissa.pairing.swiss.swiss_round import RoundWithoutExceptions
 from caissa.pairing.swiss.writing import PlayersWriter, bye_by_rank
 from caissa.tournament import Colour, Tournament
 
@@ -39,8 +37,10 @@ def pair_dubov_round(
     return DubovRound(tournament, round_number, edition).paired()
 
 
-class DubovRound(SwissRound):
+class DubovRound(RoundWithoutExceptions):
     """A round ready to be paired."""
+
+    regulation = REGULATION
 
     def __init__(self, tournament: Tournament, number: int | None, edition: str | None) -> None:
         self.rules = rules_for(tournament, edition)
@@ -54,18 +54,6 @@ class DubovRound(SwissRound):
         engine = Engine(self.players, last_round=self.position.field.last_round, forced=forced)
         brackets = engine.run()
         return DubovWriter(self.position, self.rules, self.players, engine.bye).pairing(brackets)
-
-    def nothing_legal(self) -> NoLegalPairing:
-        """No complete pairing keeps the absolute criteria."""
-        return NoLegalPairing(
-            round=self.position.round,
-            why=msg("no complete pairing keeps C1 to C3"),
-            article=f"{REGULATION} {self.rules.articles['none']}",
-        )
-
-    def validate(self, pairing: RoundPairing) -> None:
-        """C1 to C3 by the facts; topscorers are no exception."""
-        validate(self.position.tournament, pairing, AbsoluteRules(same_colour=SameColour.FORBIDDEN))
 
 
 def colour_of(

@@ -1,4 +1,4 @@
-"""Secrets lie sealed in the records, and a backup without its key tells none of them."""
+"""Secrets are encrypted in the records, and a backup without its key tells none of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door: a pass opens one thing for a time, and nobody learns anything from one that does not hold."""
+"""Access by a pass: it opens one thing for a time, and nobody learns anything from one that does not hold."""
 
 from __future__ import annotations
 

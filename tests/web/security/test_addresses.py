@@ -1,4 +1,4 @@
-"""What somebody tries who means no good, at every door; docs/security.md tells what each trial is about."""
+"""What somebody tries who means no good, at every address; docs/security.md explains each trial."""
 
 from __future__ import annotations
 
