@@ -192,13 +192,13 @@ def test_of_two_unrated_opponents_one_is_raised() -> None:
     assert norm.average == 2289  # (2050 + 1400 + 7 x 2450) / 9 = 2288.9
 
 
-@pytest.mark.parametrize(("sex", "made"), [(Sex.MALE, False), (Sex.FEMALE, True)])
-def test_no_result_of_a_man_makes_a_norm_for_a_title_for_women(sex: Sex, made: bool) -> None:
+@pytest.mark.parametrize(("sex", "achieved"), [(Sex.MALE, False), (Sex.FEMALE, True)])
+def test_no_result_of_a_man_makes_a_norm_for_a_title_for_women(sex: Sex, achieved: bool) -> None:
     """B.01 0.3: six of nine against 2478 on average, a GM norm, is a WIM norm of a woman alone."""
     hero = Q12.players[0]
     result = replace(Q12, players=(replace(hero, person=replace(hero.person, sex=sex)), *Q12.players[1:]))
     norm = judged(result, Title.WIM)
-    assert norm.achieved is made
+    assert norm.achieved is achieved
     assert not norm.near
     assert [clause.article for clause in norm.failed] == ([] if made else ["B.01 0.3"])
     assert judged(result, Title.GM).achieved

@@ -11,7 +11,8 @@ function go(field) {
   return field;
 }
 
-// `step` goes so many boards on, `onwards` to whatever follows a complete sign; both return where they led, if anywhere.
+// `step` goes a number of boards on, `onwards` to whatever follows a complete sign; both return where they led, if
+// anywhere.
 // `entered` is called with a field that has been typed, `ended` after Enter on the last board; `isOpen` says which
 // boards Enter does not leave.
 function typeResults(form, fields, options = {}) {
