@@ -200,7 +200,7 @@ def test_no_result_of_a_man_makes_a_norm_for_a_title_for_women(sex: Sex, achieve
     norm = judged(result, Title.WIM)
     assert norm.achieved is achieved
     assert not norm.near
-    assert [clause.article for clause in norm.failed] == ([] if made else ["B.01 0.3"])
+    assert [clause.article for clause in norm.failed] == ([] if achieved else ["B.01 0.3"])
     assert judged(result, Title.GM).achieved
 
 
