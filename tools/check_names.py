@@ -26,7 +26,12 @@ MAX_SHARE = 0.01
 LOCAL = "local"
 # Fields that files and records have under this name, by package: they are part of a format, not of the code.
 PART_OF_A_FORMAT = frozenset(
-    {("caissa.documents", "given"), ("caissa_web.records", "said"), ("caissa_web.section", "given")}
+    {
+        ("caissa.documents", "given"),
+        ("caissa_web.noticeboard", "made"),
+        ("caissa_web.records", "said"),
+        ("caissa_web.section", "given"),
+    }
 )
 
 

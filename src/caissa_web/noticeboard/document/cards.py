@@ -33,7 +33,7 @@ class NormSoFar:
     """A norm that is made, or that nothing excludes yet, with the points it still takes."""
 
     title: str
-    achieved: bool
+    made: bool
     games_left: int
     needed: str
 
