@@ -30,13 +30,13 @@ REWORDED = (
     (r"higher, and the (odd|even) number (\d+) gives", r"higher and has the \1 number \2, which gives"),
     (r"the same colour equally and their colours never differed", "equally"),
     (r"(White|Black) equally and their colours were always the same", "equally"),
-    (r"\.?--\s*forfeit", ".-- forfeit"),
+    (r"^\+ - \.?--$", "+ - .--"),
     (r"\.?00\s*\.?h0\s*\.?0h", ".00 .h0 .0h"),
 )
 """Words of an old release, and the words that say the same now, or what both come to.
 
-The colour reasons of Dubov and Burstein read like those of the FIDE (Dutch) system since 0.2; signs for results that
-begin like a shorter one are typed with a point before them.
+The colour reasons of Dubov and Burstein read like those of the FIDE (Dutch) system since 0.2; signs for
+results that begin like a shorter one are typed with a point before them.
 """
 CHANGED: dict[str, str] = {}
 """The beginning of a name of what was seen → why a later release shows something else there."""
