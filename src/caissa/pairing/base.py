@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from caissa.messages import comma_separated, msg
-from caissa.pairing.checking.replay import facts_before_round, recorded_round
+from caissa.pairing.replay import facts_before_round, recorded_round
 from caissa.pairing.result import BracketReport, RecordedRound, RoundPairing, WhyNot
 from caissa.pairing.wording import Name, bracket_sentences, named
 from caissa.tournament import Bye, Game, Outcome, Points, System, Tournament

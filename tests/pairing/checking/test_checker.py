@@ -15,8 +15,8 @@ from caissa.pairing.checking.checker import (
     check_unless_worse,
     difference_of,
 )
-from caissa.pairing.checking.replay import facts_before_round, recorded_round, shown_initial_colour
 from caissa.pairing.errors import NoLegalPairing, UnpairableRound
+from caissa.pairing.replay import facts_before_round, recorded_round, shown_initial_colour
 from caissa.pairing.result import Board, Reason, RoundPairing, WhyNot
 from caissa.pairing.swiss.dutch.system import DutchSystem
 from caissa.testing import crosstable

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from caissa.pairing.checking.replay import facts_before_round
+from caissa.pairing.replay import facts_before_round
 from caissa.pairing.swiss.dutch.next_round import players_state
 from caissa.pairing.swiss.state import Field, Float, PlayerState
 from caissa.tournament import Colour, Tournament

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from caissa.messages import msg
 from caissa.pairing.base import PlayerSystem, SystemBase
-from caissa.pairing.checking.replay import shown_initial_colour
 from caissa.pairing.errors import NoEditions
+from caissa.pairing.replay import shown_initial_colour
 from caissa.pairing.result import Reason, RoundPairing, WhyNot
 from caissa.pairing.tables.round_robin.editions import REGULATION
 from caissa.pairing.tables.schedules import (

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from caissa.messages import msg, plural
-from caissa.pairing.checking.replay import with_adjourned_drawn
 from caissa.pairing.errors import UnpairableRound
+from caissa.pairing.replay import with_adjourned_drawn
 from caissa.pairing.swiss.pairable import require_pairable
 from caissa.pairing.teams.acceleration import team_virtual_points
 from caissa.pairing.teams.options import TeamOptions

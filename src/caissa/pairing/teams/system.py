@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from caissa.pairing.base import SystemBase
-from caissa.pairing.checking.replay import with_adjourned_drawn
+from caissa.pairing.replay import with_adjourned_drawn
 from caissa.pairing.result import RecordedRound, RoundPairing
 from caissa.pairing.teams.history import next_team_round
 from caissa.pairing.teams.recording import record_team_round

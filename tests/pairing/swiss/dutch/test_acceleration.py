@@ -8,7 +8,7 @@ import pytest
 
 from caissa.errors import ForbiddenByRegulations
 from caissa.pairing import check
-from caissa.pairing.checking.replay import facts_before_round
+from caissa.pairing.replay import facts_before_round
 from caissa.pairing.swiss.acceleration import baku, baku_edition, upper_group, upper_group_size
 from caissa.pairing.swiss.dutch.next_round import pair_round, players_state
 from caissa.pairing.swiss.validator import objections
